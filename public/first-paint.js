@@ -1,0 +1,18 @@
+// Paints the chosen theme and names the language before anything else is loaded.
+;(() => {
+  let kept = {}
+  try {
+    kept = JSON.parse(localStorage.getItem('preferences')) ?? {}
+  } catch {
+    // The defaults hold.
+  }
+  const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const isDark = kept.darkMode === 'dark' || (kept.darkMode === 'auto' && systemIsDark)
+  const color = isDark ? '#10131c' : '#f6f7fb'
+  const root = document.documentElement
+  root.style.colorScheme = isDark ? 'dark' : 'light'
+  root.style.backgroundColor = color
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color)
+  const known = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'cs')
+  root.lang = kept.preferredLanguage ?? known ?? 'en'
+})()

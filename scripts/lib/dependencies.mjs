@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { node, run } from './processes.mjs'
+import { Failure, path, readJson, say } from './project.mjs'
+
+/**
+ * True when what npm installed is what the lock file names. Versions are compared, not times, so that a changed clock or
+ * a fresh checkout of the same lock file installs nothing. Packages for other platforms may be missing.
+ */
+export function isInstalled() {
+  const record = path('node_modules', '.package-lock.json')
+  if (!existsSync(record)) return false
+  const locked = readJson(path('package-lock.json')).packages
+  const installed = readJson(record).packages
+  return Object.entries(locked).every(([folder, { version, optional, devOptional }]) => {
+    if (folder === '') return true
+    const found = installed[folder]
+    return found ? found.version === version : (optional ?? devOptional ?? false)
+  })
+}
+
+/** Installs the locked dependencies when they are missing or others. No package's install script runs. */
+export async function ensureDependencies() {
+  if (isInstalled()) return
+  say('Installing the locked dependencies…')
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = process.env.npm_execpath
+  const { code, output } = await (npm?.endsWith('.js')
+    ? node([npm, ...args], { quiet: true })
+    : run('npm', args, { quiet: true }))
+  if (code !== 0) throw new Failure(`${output}\nnpm ci failed. Is the package registry reachable?`)
+}

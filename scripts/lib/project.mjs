@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Folder of the project. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Absolute path of something in the project. @param {string[]} parts */
+export const path = (...parts) => join(root, ...parts)
+
+/** Reads a JSON file. @param {string} file @returns {any} */
+export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/**
+ * Arguments for Node that start a program of an installed package, without a shell and on every system.
+ * @param {string} name package @param {string} [program] when the package has several
+ */
+export function program(name, program = name.replace(/^@.*\//, '')) {
+  const manifest = path('node_modules', name, 'package.json')
+  const { bin } = readJson(manifest)
+  return join(dirname(manifest), typeof bin === 'string' ? bin : bin[program])
+}
+
+/** Says what takes longer than a second. @param {string} text */
+export const say = (text) => console.log(text)
+
+/** Seconds for people. @param {number} milliseconds */
+export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`
+
+/** An error that needs no stack: what went wrong, and what to do. */
+export class Failure extends Error {}
+
+/** Runs a script's body; a `Failure` becomes a sentence. @param {() => Promise<number | void>} body answers the exit code */
+export async function main(body) {
+  try {
+    process.exitCode = (await body()) ?? 0
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { groups } from './scripts/vite/chunks.mjs'
+import { precompress } from './scripts/vite/compress.mjs'
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  server: { proxy: { '/v2': server, '/config.json': server } },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
+  worker: { format: 'es' },
+})

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Milliseconds; generous, because a slow machine is no error. */
+const testTimeout = 30_000
+const clusterSetup = 'tests/support/globalSetup.ts'
+
+export default defineConfig({
+  test: {
+    // Tests of the server wait for PostgreSQL more than they compute.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,sandbox,src,scripts}/**/*.test.ts'],
+          testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'tests/{contract,support}/**/*.test.ts'],
+          globalSetup: existsSync(clusterSetup) ? [clusterSetup] : [],
+          testTimeout,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+    exclude: [...configDefaults.exclude, 'data/**'],
+  },
+})
