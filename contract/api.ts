@@ -1,0 +1,23 @@
+import { authApi } from './auth'
+import type { Endpoint } from './common'
+import { devicesApi } from './devices'
+import { messagesApi } from './messages'
+import { profileApi } from './profile'
+import { spacesApi } from './spaces'
+import { tagsApi } from './tags'
+
+/** Every call of /v2. */
+export const api = {
+  auth: authApi,
+  profile: profileApi,
+  spaces: spacesApi,
+  tags: tagsApi,
+  devices: devicesApi,
+  messages: messagesApi,
+}
+
+/** Every call of /v2, one after the other. */
+export const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group))
+
+/** Names of the calls that the specifications do not have; a server lists them in `/config.json`. */
+export const CAPABILITIES = endpoints.flatMap(({ capability }) => capability ?? [])

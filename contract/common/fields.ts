@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { NAME_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
+
+/** Id of any entity: a UUID, version 7 when our server made it. */
+export const idSchema = z.guid()
+
+/** UTC time, ISO-8601 with milliseconds and Z. */
+export const timeSchema = z.iso.datetime({ offset: true })
+
+/** Any JSON value. The types are for the OpenAPI document, which cannot describe a recursive schema by itself. */
+export const jsonSchema = z
+  .json()
+  .meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'], description: 'Any JSON value' })
+
+/** Free text of one line. A cleared input arrives as null. */
+export const optionalText = z.string().trim().max(TEXT_MAX_LENGTH).nullable().default(null)
+
+/**
+ * What every name of a space, device, tag, key or connector matches: a lowercase letter first, then lowercase
+ * letters, digits and hyphens, a lowercase letter or digit last. Spec 1, section 5.
+ */
+export const NAME_PATTERN = /^[a-z][a-z0-9-]+[a-z0-9]$/
+
+/** Name of a space, device, tag, key or connector. */
+export const nameSchema = z
+  .string({ error: 'is required' })
+  .min(1, 'is required')
+  .regex(
+    NAME_PATTERN,
+    `must have at least ${NAME_MIN_LENGTH} characters, begin with a lowercase letter, hold only lowercase letters, digits and hyphens, and not end with a hyphen`,
+  )
+  .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
+
+/** E-mail address, compared without regard to case. */
+export const emailSchema = z.string().trim().toLowerCase().pipe(z.email('must be a valid e-mail address'))
+
+/** Colour of a tag: #RRGGBB. */
+export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1A2B3C')

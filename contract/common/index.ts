@@ -1,0 +1,6 @@
+export * from './endpoint'
+export * from './fields'
+export * from './limits'
+export * from './names'
+export * from './query'
+export * from './text'

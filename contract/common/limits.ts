@@ -1,0 +1,12 @@
+/** Largest number of rows that one list answer holds, and what whole-list calls ask for. Spec 1, section 9. */
+export const LIST_LIMIT = 1000
+/** Shortest name of a space, device, tag, key or connector. Spec 1, section 9. */
+export const NAME_MIN_LENGTH = 3
+/** Shortest password. Spec 1, section 9. */
+export const PASSWORD_MIN_LENGTH = 5
+/** Longest comment of a device or a variable, in characters. Spec 2, section 9. */
+export const COMMENT_MAX_LENGTH = 500
+/** Length of every other free text: names of people, labels, companies. */
+export const TEXT_MAX_LENGTH = 255
+/** Largest request body, in bytes; a larger one is answered with 413. */
+export const BODY_MAX_BYTES = 1024 * 1024

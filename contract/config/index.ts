@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { CONFIG_DEFAULTS } from './defaults'
+
+const link = z.url().nullable().default(null)
+
+/** What the console reads from `/config.json` at its start. Every vendor word comes from here. */
+export const configSchema = z.object({
+  /** Base of all calls, absolute or a path of the console's own origin; without it `https://api.{host}/v2`. */
+  apiBase: z.string().nullable().default(CONFIG_DEFAULTS.apiBase),
+  /** Name in the title, the top bar and the texts. */
+  productName: z.string().default(CONFIG_DEFAULTS.productName),
+  /** The `{product}` of SIM profiles and of scanned device names. */
+  productPrefix: z.string().default(CONFIG_DEFAULTS.productPrefix),
+  links: z.object({ documentation: link, website: link, legacy: link, naming: link }).prefault({}),
+  /** Calls beyond the specifications that this server answers. */
+  capabilities: z.array(z.string()).default(CONFIG_DEFAULTS.capabilities),
+})
+export type Config = z.infer<typeof configSchema>

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { COMMENT_MAX_LENGTH, idSchema, nameSchema, TEXT_MAX_LENGTH, timeSchema } from '../common'
+import { tagRefSchema } from '../tags'
+
+/** Serial number: exactly ten digits. Spec 2, section 5. */
+export const serialNumberSchema = z
+  .string({ error: 'is required and should consist of 10 numbers' })
+  .regex(/^\d{10}$/, 'is required and should consist of 10 numbers')
+
+/** Claim token: exactly 32 letters or digits. Spec 2, section 5. Never logged, never in a URL. */
+export const claimTokenSchema = z
+  .string({ error: 'is required and should consist of 32 characters' })
+  .regex(/^[A-Za-z0-9]{32}$/, 'is required and should consist of 32 characters')
+
+const commentSchema = z
+  .string()
+  .max(COMMENT_MAX_LENGTH, `must have at most ${COMMENT_MAX_LENGTH} characters`)
+  .nullable()
+  .default(null)
+
+/** Name or value of a label. */
+export const labelText = z.string().trim().min(1, 'must not be empty').max(TEXT_MAX_LENGTH)
+/** Labels: name to value. */
+export const labelSchema = z.record(labelText, labelText)
+
+/** A device. Spec 2, section 3, and facts, "Entities beyond the specifications". */
+export const deviceSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    comment: z.string().nullable().default(null),
+    serial_number: z.string(),
+    external_id: z.string().nullable().default(null),
+    tags: z.array(tagRefSchema).default([]),
+    label: z.record(z.string(), z.string()).nullable().default({}),
+    /** Unix time of the last boot, in seconds; 0 means that it never opened a session. */
+    session_id: z.number().int().default(0),
+    last_seen: timeSchema.nullable().default(null),
+    created_at: timeSchema,
+    config_hash: z.string().nullable().default(null),
+    decoder_hash: z.string().nullable().default(null),
+    encoder_hash: z.string().nullable().default(null),
+    dashboard_type: z.string().nullable().default(null),
+  })
+  .meta({ id: 'Device' })
+export type Device = z.infer<typeof deviceSchema>
+
+// The console sends what it knows of a tag, only its id counts. Spec 2, section 7.
+const tagsInput = z
+  .array(tagRefSchema.partial({ name: true, color: true }))
+  .max(100, 'must be at most 100')
+  .default([])
+
+/** What a person can change of a device. Spec 2, section 7. */
+export const deviceInputSchema = z.object({
+  name: nameSchema,
+  comment: commentSchema,
+  label: labelSchema.default({}),
+  tags: tagsInput,
+})
+export type DeviceInput = z.infer<typeof deviceInputSchema>
+
+/** What creates a device. Spec 2, section 7. */
+export const deviceCreateSchema = deviceInputSchema.extend({
+  serial_number: serialNumberSchema,
+  token: claimTokenSchema,
+})
+export type DeviceCreate = z.infer<typeof deviceCreateSchema>

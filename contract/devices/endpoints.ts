@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { countSchema, endpoint, idSchema, limitSchema, listOf, offsetSchema, orderSchema } from '../common'
+import { inSpace } from '../spaces'
+import { deviceCreateSchema, deviceInputSchema, deviceSchema } from './device'
+
+/** What devices can be sorted by. Facts, "Requests". */
+export const DEVICE_SORTS = ['id', 'name', 'serial_number', 'external_id', 'last_seen', 'session_id'] as const
+
+const filters = z.object({
+  /** Part of the name, without regard to case. */
+  name: z.string().optional(),
+  /** Part of the serial number. */
+  serial_number: z.string().optional(),
+  tag_ids: listOf(idSchema),
+  tag_filter_logic: z.enum(['any', 'all']).default('any'),
+})
+
+/** Query of the device list. */
+export const deviceListQuery = filters.extend({
+  limit: limitSchema(40),
+  offset: offsetSchema.optional(),
+  cursor: idSchema.optional(),
+  sort_by: z.enum(DEVICE_SORTS).default('id'),
+  order_by: orderSchema.default('desc'),
+})
+export type DeviceListQuery = z.infer<typeof deviceListQuery>
+export type DeviceFilters = z.infer<typeof filters>
+
+/** Path parameters of one device. */
+export const oneDevice = inSpace.extend({ deviceId: idSchema })
+
+const shared = { tag: 'Devices', access: 'bearer' } as const
+
+export const devicesApi = {
+  list: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/spaces/{spaceId}/devices',
+    summary: 'List the devices of a space',
+    permission: 'space:device:read',
+    params: inSpace,
+    query: deviceListQuery,
+    status: 200,
+    answer: z.array(deviceSchema),
+  }),
+  count: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/spaces/{spaceId}/devices/count',
+    summary: 'Count the devices that the filters match',
+    permission: 'space:device:read',
+    params: inSpace,
+    query: filters,
+    status: 200,
+    answer: countSchema,
+  }),
+  create: endpoint({
+    ...shared,
+    method: 'post',
+    path: '/spaces/{spaceId}/devices',
+    summary: 'Claim a device for the space',
+    permission: 'space:device:create',
+    params: inSpace,
+    body: deviceCreateSchema,
+    status: 201,
+    answer: deviceSchema,
+  }),
+  get: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/spaces/{spaceId}/devices/{deviceId}',
+    summary: 'Get a device',
+    permission: 'space:device:read',
+    params: oneDevice,
+    status: 200,
+    answer: deviceSchema,
+  }),
+  update: endpoint({
+    ...shared,
+    method: 'put',
+    path: '/spaces/{spaceId}/devices/{deviceId}',
+    summary: 'Update a device',
+    permission: 'space:device:update',
+    params: oneDevice,
+    body: deviceInputSchema,
+    status: 200,
+    answer: deviceSchema,
+  }),
+  delete: endpoint({
+    ...shared,
+    method: 'delete',
+    path: '/spaces/{spaceId}/devices/{deviceId}',
+    summary: 'Delete a device with its messages',
+    permission: 'space:device:delete',
+    params: oneDevice,
+    status: 204,
+  }),
+}

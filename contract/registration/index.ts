@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { passwordSchema } from '../auth'
+import { emailSchema, endpoint, idSchema } from '../common'
+
+/** What a link in an e-mail proves: whose it is, and that the mailbox was read. */
+export const mailLinkSchema = z.object({
+  id: idSchema,
+  token: z.string().min(1, 'is required'),
+  email: emailSchema,
+})
+
+/** Payload that asks for a reset e-mail. */
+export const forgotPasswordSchema = z.object({ email: emailSchema })
+
+/** Payload that sets a new password. */
+export const resetPasswordSchema = mailLinkSchema.extend({ password: passwordSchema })
+
+/** Payload of a registration: a new one, or one that an invitation began. Spec 2, section 3. */
+export const registrationSchema = z.object({
+  id: idSchema.nullable().default(null),
+  token: z.string().nullable().default(null),
+  space_id: idSchema.nullable().default(null),
+  email: emailSchema,
+  /** `password`, or the name of an external provider. */
+  provider: z.string().min(1, 'is required'),
+  /** The password, or the provider's code. */
+  data: z.string().min(1, 'is required'),
+})
+
+const shared = { tag: 'Registration', access: 'public', status: 204 } as const
+
+export const registrationApi = {
+  forgotPassword: endpoint({
+    ...shared,
+    method: 'post',
+    path: '/profile/password/forgot',
+    summary: 'Send an e-mail with a link that sets a new password',
+    body: forgotPasswordSchema,
+  }),
+  resetPassword: endpoint({
+    ...shared,
+    method: 'put',
+    path: '/profile/password/reset',
+    summary: 'Set a new password with the link of a reset e-mail',
+    body: resetPasswordSchema,
+  }),
+  create: endpoint({
+    ...shared,
+    method: 'post',
+    path: '/registration/new',
+    summary: 'Register; an e-mail with a verification link follows',
+    body: registrationSchema,
+  }),
+  complete: endpoint({
+    ...shared,
+    method: 'post',
+    path: '/registration/complete',
+    summary: 'Complete the registration that an invitation began',
+    body: registrationSchema,
+  }),
+  verify: endpoint({
+    ...shared,
+    method: 'put',
+    path: '/registration/verify',
+    summary: 'Verify the e-mail address of a registration',
+    body: mailLinkSchema,
+  }),
+}

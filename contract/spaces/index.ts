@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { endpoint, idSchema, LIST_LIMIT, limitSchema, nameSchema, timeSchema } from '../common'
+import { spaceRoleSchema } from '../permissions'
+
+/** A workspace. Facts, "Entities beyond the specifications". */
+export const spaceSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    type: z.enum(['personal', 'team', 'default', 'premium']).default('team'),
+    owner_id: idSchema.nullable().default(null),
+    created_at: timeSchema,
+    /** Role of the caller in the space. */
+    user_role: spaceRoleSchema.nullable().default(null),
+    /** The caller was invited and has not accepted yet. Spec 2, section 3. */
+    invited: z.boolean().default(false),
+  })
+  .meta({ id: 'Space' })
+export type Space = z.infer<typeof spaceSchema>
+
+/** What a person can say of a space. `id` and `created_at` of the specification's payload are the server's to give. */
+export const spaceInputSchema = z.object({ name: nameSchema })
+export type SpaceInput = z.infer<typeof spaceInputSchema>
+
+/** Path parameters of everything inside a space. */
+export const inSpace = z.object({ spaceId: idSchema })
+
+const shared = { tag: 'Spaces', access: 'bearer' } as const
+
+export const spacesApi = {
+  list: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/spaces',
+    summary: 'List the spaces of the caller, invitations too',
+    query: z.object({ limit: limitSchema(LIST_LIMIT) }),
+    status: 200,
+    answer: z.array(spaceSchema),
+  }),
+  create: endpoint({
+    ...shared,
+    method: 'post',
+    path: '/spaces',
+    summary: 'Create a space; the caller becomes its admin',
+    body: spaceInputSchema,
+    status: 201,
+    answer: spaceSchema,
+  }),
+  get: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/spaces/{spaceId}',
+    summary: 'Get a space',
+    permission: 'space:read',
+    params: inSpace,
+    status: 200,
+    answer: spaceSchema,
+  }),
+  update: endpoint({
+    ...shared,
+    method: 'put',
+    path: '/spaces/{spaceId}',
+    summary: 'Rename a space',
+    permission: 'space:update',
+    params: inSpace,
+    body: spaceInputSchema,
+    status: 200,
+    answer: spaceSchema,
+  }),
+  delete: endpoint({
+    ...shared,
+    method: 'delete',
+    path: '/spaces/{spaceId}',
+    summary: 'Delete a space with everything in it',
+    permission: 'space:delete',
+    params: inSpace,
+    status: 204,
+  }),
+  accept: endpoint({
+    ...shared,
+    method: 'put',
+    path: '/spaces/{spaceId}/accept',
+    summary: 'Accept the invitation to a space',
+    params: inSpace,
+    status: 200,
+    answer: spaceSchema,
+  }),
+}

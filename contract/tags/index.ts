@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { colorSchema, endpoint, idSchema, LIST_LIMIT, limitSchema, nameSchema, timeSchema } from '../common'
+import { inSpace } from '../spaces'
+
+/** What a device or connector carries of a tag. */
+export const tagRefSchema = z
+  .object({ id: idSchema, name: z.string(), color: z.string() })
+  .meta({ id: 'TagRef' })
+export type TagRef = z.infer<typeof tagRefSchema>
+
+/** A coloured tag. Spec 2, section 3. */
+export const tagSchema = z
+  .object({
+    id: idSchema,
+    name: nameSchema,
+    color: colorSchema,
+    access_type: z.enum(['read', 'write']),
+    created_at: timeSchema,
+  })
+  .meta({ id: 'Tag' })
+export type Tag = z.infer<typeof tagSchema>
+
+/** The palette that new tags choose from: 16 colours that stay readable in both themes. Spec 1, section 9. */
+export const TAG_COLORS = [
+  '#E53935',
+  '#D81B60',
+  '#8E24AA',
+  '#5E35B1',
+  '#3949AB',
+  '#1E88E5',
+  '#039BE5',
+  '#00ACC1',
+  '#00897B',
+  '#43A047',
+  '#7CB342',
+  '#C0CA33',
+  '#FDD835',
+  '#FB8C00',
+  '#F4511E',
+  '#6D4C41',
+] as const
+
+export const tagsApi = {
+  list: endpoint({
+    method: 'get',
+    path: '/spaces/{spaceId}/tags',
+    summary: 'List the tags of a space',
+    tag: 'Tags',
+    access: 'bearer',
+    permission: 'space:tag:read',
+    params: inSpace,
+    query: z.object({ limit: limitSchema(LIST_LIMIT) }),
+    status: 200,
+    answer: z.array(tagSchema),
+  }),
+}
