@@ -1,0 +1,59 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { methodNotAllowed } from 'hono/method-not-allowed'
+import { BODY_MAX_BYTES } from '#contract/common'
+import type { Deps } from './deps'
+import { ApiError } from './errors'
+import { answerError } from './http/answerError'
+import { implementOn } from './http/implement'
+import { anyOrigin, securityHeaders } from './middleware/headers'
+import { requestLog } from './middleware/requestLog'
+import { authRoutes } from './routes/auth'
+import { deviceRoutes } from './routes/devices'
+import { documentationRoutes } from './routes/documentation'
+import { profileRoutes } from './routes/profile'
+import { siteRoutes } from './routes/site'
+import { spaceRoutes } from './routes/spaces'
+
+const bodyOfOneMegabyte = bodyLimit({
+  maxSize: BODY_MAX_BYTES,
+  onError: () => {
+    // The rest of the body is not read, so the connection is of no more use.
+    throw new ApiError(413, 'the body must have at most 1 MB', { Connection: 'close' })
+  },
+})
+
+/** Calls without a body pass by, because looking for one makes Node build a whole Request. */
+const limitBody: MiddlewareHandler = (c, next) =>
+  ['GET', 'HEAD'].includes(c.req.method) ? next() : bodyOfOneMegabyte(c, next)
+
+/** The server's application: /v2, `/config.json`, `/health` and the console's files. It starts nothing by itself. */
+export function createApp(deps: Deps): OpenAPIHono {
+  const { settings, log } = deps
+  const v2 = new OpenAPIHono()
+  v2.use(limitBody)
+  v2.use(
+    methodNotAllowed({
+      app: v2,
+      onMethodNotAllowed: (c, methods) => c.text('method not allowed', 405, { Allow: methods.join(', ') }),
+    }),
+  )
+  const implement = implementOn(v2, deps)
+  authRoutes(implement, deps)
+  profileRoutes(implement, deps)
+  spaceRoutes(implement, deps)
+  deviceRoutes(implement, deps)
+  documentationRoutes(v2, settings)
+
+  const app = new OpenAPIHono()
+  app.use(requestLog(log), securityHeaders(settings))
+  app.options('/v2/*', cors({ origin: '*', maxAge: 3600 }))
+  app.use('/v2/*', anyOrigin)
+  app.route('/v2', v2)
+  siteRoutes(app, deps)
+  app.notFound((c) => c.text('not found', 404))
+  app.onError(answerError(log))
+  return app
+}

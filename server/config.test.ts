@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config'
+
+test('without any variable it listens on this machine, with its own database', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: undefined,
+    demo: undefined,
+    loopback: true,
+    https: false,
+    console: { apiBase: '/v2', productName: 'Spaceport', productPrefix: 'spaceport' },
+  })
+})
+
+test('an empty variable is an unset one', () => {
+  expect(readConfig({ PORT: '', DEMO: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, demo: undefined })
+})
+
+test.each([
+  ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535.'],
+  ['DEMO', 'yes', 'DEMO must be 0 or 1.'],
+  [
+    'DATABASE_URL',
+    'mysql://x',
+    'DATABASE_URL must be an address like postgresql://user:password@host/database.',
+  ],
+  ['PUBLIC_URL', 'spaceport.example', 'PUBLIC_URL must be an address that begins with http.'],
+  ['LINK_WEBSITE', 'javascript:alert(1)', 'LINK_WEBSITE must be an address that begins with http.'],
+  [
+    'CONNECT_SRC',
+    "'unsafe-inline'; script-src *",
+    'CONNECT_SRC must be addresses with a space between them.',
+  ],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug, info or error.'],
+])('%s=%s is refused in a sentence', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence))
+})
+
+test.each([
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '::' }, false],
+  [{ HOST: '192.168.1.5' }, false],
+  [{ HOST: 'localhost' }, true],
+  [{ HOST: '127.0.0.9' }, true],
+  [{ HOST: '::1' }, true],
+  [{ PUBLIC_URL: 'https://spaceport.example' }, false],
+])('%j is reachable by this machine only: %s', (env, loopback) => {
+  expect(readConfig(env).loopback).toBe(loopback)
+})
+
+test('words and links of the product come from the environment', () => {
+  const env = { PRODUCT_NAME: 'Acme', PRODUCT_PREFIX: 'acme', LINK_WEBSITE: 'https://acme.example' }
+  expect(readConfig(env).console).toMatchObject({
+    productName: 'Acme',
+    productPrefix: 'acme',
+    links: { website: 'https://acme.example', legacy: null },
+  })
+})
+
+test('people are sent to the public address', () => {
+  const config = readConfig({ PUBLIC_URL: 'https://spaceport.example/' })
+  expect([config.addressOn(8080), config.https]).toEqual(['https://spaceport.example', true])
+  expect(readConfig({ HOST: '::' }).addressOn(80)).toBe('http://[::]:80')
+})

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { CAPABILITIES } from '#contract'
+import { configSchema } from '#contract/config'
+
+/** A setting that makes no sense, in a sentence. */
+export class ConfigError extends Error {}
+
+const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const set = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema)
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
+const link = set(
+  z
+    .url({ protocol: /^https?$/, error: 'must be an address that begins with http' })
+    .nullable()
+    .default(null),
+)
+const port = z.coerce
+  .number('must be a whole number from 0 to 65535')
+  .int('must be a whole number from 0 to 65535')
+  .min(0, 'must be a whole number from 0 to 65535')
+  .max(65_535, 'must be a whole number from 0 to 65535')
+
+const envSchema = z.object({
+  PORT: set(port.default(8080)),
+  HOST: set(z.string().default('127.0.0.1')),
+  DATA_DIR: set(z.string().default('./data')),
+  DATABASE_URL: set(
+    z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: 'must be an address like postgresql://user:password@host/database',
+      })
+      .optional(),
+  ),
+  DEMO: set(flag.optional()),
+  SIMULATOR_SPEED: set(
+    z.coerce
+      .number('must be a number')
+      .min(1, 'must be at least 1')
+      .max(1000, 'must be at most 1000')
+      .default(1),
+  ),
+  PUBLIC_URL: set(
+    z.url({ protocol: /^https?$/, error: 'must be an address that begins with http' }).optional(),
+  ),
+  TRUST_PROXY: set(flag.default(false)),
+  LOG_LEVEL: set(z.enum(['debug', 'info', 'error'], 'must be debug, info or error').default('info')),
+  CONNECT_SRC: set(
+    z
+      .string()
+      .regex(/^[\w\s:/.*-]*$/, 'must be addresses with a space between them')
+      .default('')
+      .transform((sources) => sources.split(/\s+/).filter(Boolean)),
+  ),
+  PRODUCT_NAME: set(configSchema.shape.productName),
+  PRODUCT_PREFIX: set(configSchema.shape.productPrefix),
+  LINK_DOCUMENTATION: link,
+  LINK_WEBSITE: link,
+  LINK_LEGACY: link,
+  LINK_NAMING: link,
+})
+
+export type ServerConfig = ReturnType<typeof readConfig>
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
+
+/**
+ * The server's configuration from the environment (docs: configuration).
+ * @throws ConfigError that names the variable
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const { success, data, error } = envSchema.safeParse(env)
+  if (!success) {
+    const [issue] = error.issues
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const host = data.HOST.includes(':') ? `[${data.HOST}]` : data.HOST
+  const shownHost = isLoopback(data.HOST) ? 'localhost' : host
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    /** Undefined when nobody said: filled on an empty folder, its passwords on loopback only. */
+    demo: data.DEMO,
+    /** How many times faster than real ones the devices of the demo live. */
+    simulatorSpeed: data.SIMULATOR_SPEED,
+    logLevel: data.LOG_LEVEL,
+    trustProxy: data.TRUST_PROXY,
+    connectSources: data.CONNECT_SRC,
+    loopback: isLoopback(data.HOST) && (!data.PUBLIC_URL || isLoopback(new URL(data.PUBLIC_URL).hostname)),
+    https: data.PUBLIC_URL?.startsWith('https:') ?? false,
+    /** Where people find the server listening on a port. */
+    addressOn: (port: number) => (data.PUBLIC_URL ?? `http://${shownHost}:${port}`).replace(/\/$/, ''),
+    console: configSchema.parse({
+      apiBase: '/v2',
+      productName: data.PRODUCT_NAME,
+      productPrefix: data.PRODUCT_PREFIX,
+      links: {
+        documentation: data.LINK_DOCUMENTATION,
+        website: data.LINK_WEBSITE,
+        legacy: data.LINK_LEGACY,
+        naming: data.LINK_NAMING,
+      },
+      capabilities: CAPABILITIES,
+    }),
+  }
+}

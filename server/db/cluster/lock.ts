@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { ClusterError, explain } from './errors'
+
+export interface DataDirLock {
+  /** Gives the folder free. The end of the process does the same. */
+  release(): void
+}
+
+/** Opening with this flag takes the lock on macOS; Node has no name for it. */
+const MAC_O_EXLOCK = 0x20
+
+/**
+ * Takes the data folder for this process alone, and creates it when it is missing.
+ *
+ * The lock is the kernel's own (flock) on an open file of ours: the kernel gives it to one process only, and
+ * frees it in the moment its holder ends, however it ends. So nothing is ever stale, and nothing is guessed
+ * from process numbers. Node cannot ask for it: on Linux the command `flock` locks the descriptor that it
+ * inherits, and the lock stays with the open file, that is with us, when the command has ended.
+ *
+ * @param address where this server listens, for the sentence that a second one gets
+ * @throws ClusterError when another server holds the folder, or when it is unusable
+ */
+export function lockDataDir(dataDir: string, { address }: { address: string }): DataDirLock {
+  const file = join(dataDir, 'lock')
+  let fd: number | undefined
+  try {
+    createFolder(dataDir)
+    fd = openLocked(file)
+    if (fd === undefined) throw new ClusterError(heldBy(dataDir, file))
+    ftruncateSync(fd)
+    writeSync(fd, `process ${process.pid}, since ${new Date().toISOString()}, at ${address}`, 0)
+  } catch (error) {
+    throw explain(error, dataDir)
+  }
+  const held = fd
+  return {
+    release: () => {
+      ftruncateSync(held)
+      closeSync(held)
+    },
+  }
+}
+
+/** As root others may pass through, because PostgreSQL runs as another user. */
+function createFolder(dataDir: string) {
+  const created = mkdirSync(dataDir, { recursive: true })
+  if (created !== undefined) chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+}
+
+/** Undefined when another process has the lock. */
+function openLocked(file: string): number | undefined {
+  const flags = constants.O_RDWR | constants.O_CREAT
+  if (process.platform === 'darwin') {
+    try {
+      return openSync(file, flags | constants.O_NONBLOCK | MAC_O_EXLOCK, 0o644)
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return undefined
+      throw error
+    }
+  }
+  const fd = openSync(file, flags, 0o644)
+  const { status, error, stderr } = spawnSync('flock', ['-xn', '3'], {
+    stdio: ['ignore', 'ignore', 'pipe', fd],
+  })
+  if (status === 0) return fd
+  closeSync(fd)
+  if (status === 1) return undefined
+  throw new ClusterError(
+    `The data folder could not be locked: ${error?.message ?? stderr.toString()}. Install the command flock (package util-linux), or use your own PostgreSQL with DATABASE_URL.`,
+  )
+}
+
+function heldBy(dataDir: string, file: string) {
+  const holder = readFileSync(file, 'utf8')
+  return `The data folder ${dataDir} is in use by another server${holder === '' ? '' : ` (${holder})`}. Stop that server first, or choose another folder with DATA_DIR.`
+}

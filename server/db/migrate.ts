@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { Client } from 'pg'
+import { ensureMessagePartitions } from './partitions'
+
+const MIGRATION_LOCK = 0x5fac_e901
+const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+
+/** Brings the database to the current schema. Copies that start together wait for each other. */
+export async function migrate(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await runMigrations(drizzle(client), { migrationsFolder })
+    await ensureMessagePartitions(client, new Date())
+  } finally {
+    await client.end()
+  }
+}

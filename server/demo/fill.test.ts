@@ -1,0 +1,137 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceSchema } from '#contract/devices'
+import { TAG_COLORS } from '#contract/tags'
+import { createDatabase } from '../../tests/support/database'
+import { DEMO_ACCOUNTS, type DemoDeps, fillDemo, isDemo } from '.'
+
+const NOW = new Date('2026-05-12T09:30:00.000Z')
+const lines: string[] = []
+let pool: Pool
+let deps: DemoDeps
+let failure: unknown
+let leftBehind: unknown[]
+let filled: boolean[]
+let wasDemo: boolean
+
+const rows = async (query: string) => (await pool.query<Record<string, unknown>>(query)).rows
+
+const progress = (line: string) => lines.push(line)
+const cutShort = () => {
+  throw new Error('cut short')
+}
+
+/** A first fill dies on the way; then two copies of the server start together. Every test looks at the result. */
+beforeAll(async () => {
+  pool = new Pool({ connectionString: await createDatabase() })
+  const settings = { console: { productName: 'Acme', productPrefix: 'rover' } }
+  deps = { db: drizzle(pool), now: () => NOW, settings }
+  failure = await fillDemo(deps, cutShort).catch((error: unknown) => error)
+  leftBehind = await rows(
+    'select from app_user union all select from device union all select from message limit 1',
+  )
+  wasDemo = await isDemo(deps)
+  filled = await Promise.all([fillDemo(deps, progress), fillDemo(deps, progress)])
+}, 60_000)
+
+afterAll(() => pool.end())
+
+test('a fill that is cut short leaves nothing behind', () => {
+  expect(failure).toEqual(new Error('cut short'))
+  expect(leftBehind).toEqual([])
+})
+
+test('a database is a demo once it was filled', async () => {
+  expect(wasDemo).toBe(false)
+  expect(await isDemo(deps)).toBe(true)
+})
+
+test('copies that start together fill once', () => {
+  expect(filled.filter(Boolean)).toHaveLength(1)
+})
+
+test('an empty database is filled with three spaces, sixty devices and ten days of messages', async () => {
+  expect(await rows('select name, type from space order by id')).toEqual(
+    ['orchard-north', 'city-water', 'cold-chain'].map((name) => ({ name, type: 'team' })),
+  )
+  expect(
+    await rows('select count(*)::int, count(distinct serial_number)::int as serials from device'),
+  ).toEqual([{ count: 60, serials: 60 }])
+  const [span] = await rows(`
+    select count(*)::int, max(created_at) as newest, min(created_at) as oldest,
+      count(distinct date_trunc('day', created_at))::int as days,
+      count(*) filter (where down_state_at > '${NOW.toISOString()}')::int as future
+    from message`)
+  expect(span).toMatchObject({ days: 11, future: 0 })
+  expect(Number(span?.count)).toBeGreaterThan(24_000)
+  expect(span?.newest).toSatisfy(
+    (newest: Date) => newest <= NOW && newest >= new Date(NOW.getTime() - 300_000),
+  )
+  expect(span?.oldest).toSatisfy((oldest: Date) => oldest >= new Date(NOW.getTime() - 10 * 86_400_000))
+  expect(lines.at(-1)).toBe('Filling the demo: 60 of 60 devices')
+})
+
+test('the accounts have the roles that they are printed with', async () => {
+  expect(await rows('select email, system_role from app_user order by id, email')).toEqual(
+    expect.arrayContaining(
+      DEMO_ACCOUNTS.map(({ email, systemRole }) => ({ email, system_role: systemRole })),
+    ),
+  )
+  const roles = await rows(`
+    select name, role, invited from space_user
+    join app_user u on u.id = user_id join space s on s.id = space_id
+    where email = 'viewer@example.com' order by name`)
+  expect(roles).toEqual([
+    { name: 'city-water', role: 'user', invited: false },
+    { name: 'cold-chain', role: 'user', invited: true },
+    { name: 'orchard-north', role: 'user', invited: false },
+  ])
+  expect(
+    await rows(`
+      select count(*)::int from space_user join app_user u on u.id = user_id
+      where email = 'demo@example.com' and role = 'admin'`),
+  ).toEqual([{ count: 3 }])
+})
+
+test('most devices are well, some are silent for days, a few were never switched on', async () => {
+  const [health] = await rows(`
+    select count(*) filter (where last_seen > '${NOW.toISOString()}'::timestamptz - interval '1 hour')::int as well,
+      count(*) filter (where last_seen < '${NOW.toISOString()}'::timestamptz - interval '1 day')::int as silent,
+      count(*) filter (where last_seen is null and session_id = 0)::int as unused
+    from device`)
+  expect(health).toMatchObject({ unused: 3 })
+  expect(Number(health?.well)).toBeGreaterThan(45)
+  expect(Number(health?.silent)).toBeGreaterThanOrEqual(4)
+})
+
+test('what a device carries is what its messages and sessions say', async () => {
+  const wrong = await rows(`
+    select name from device d
+    where last_seen is distinct from
+        (select max(created_at) from message m where device_id = d.id and direction = 'up')
+      or session_id <> coalesce((select max(session_id) from device_session where device_id = d.id), 0)
+      or not exists (select from device_credential c where c.device_id = d.id and c.serial_number = d.serial_number)
+      or not exists (select from simulated_device s where s.device_id = d.id)`)
+  expect(wrong).toEqual([])
+  const unanswered = await rows(`
+    select id from message d where type = 'shell' and down_state = 'sent' and not exists (
+      select from message u where u.device_id = d.device_id and u.type = 'shell' and u.direction = 'up'
+        and u.body::json ->> 'down_message_id' = d.id::text)`)
+  expect(unanswered).toEqual([])
+})
+
+test('names, labels and colours are valid', async () => {
+  const tags = await rows('select name, color from tag')
+  expect(tags).toHaveLength(10)
+  for (const { color } of tags) expect(TAG_COLORS).toContain(color)
+  const devices = await rows('select id, name, serial_number, label, comment, created_at::text from device')
+  for (const { created_at: _, ...device } of devices) {
+    expect(deviceSchema.omit({ created_at: true }).safeParse(device).error).toBeUndefined()
+  }
+})
+
+test('a database that has users is left alone', async () => {
+  expect(await fillDemo(deps, progress)).toBe(false)
+  expect(await rows('select count(*)::int from device')).toEqual([{ count: 60 }])
+})

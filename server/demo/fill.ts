@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { ensureMessagePartitions } from '../db/partitions'
+import { appUser } from '../db/schema'
+import type { DemoDeps } from './deps'
+import { demoFleet } from './fleet'
+import { insertDevice, pastOf } from './insertDevice'
+import { insertSpace, insertUsers } from './insertSpace'
+
+const MINUTE = 60_000
+/** How far the messages of the demo go back. */
+const PAST = 10 * 24 * 60 * MINUTE
+const FILL_LOCK = 0x5fac_e903
+/** Devices between two lines of progress. */
+const PROGRESS = 20
+
+/**
+ * Fills an empty database with the demo: accounts, three spaces, sixty devices with ten days of messages.
+ * All or nothing: a fill that is cut short leaves nothing behind, and the next start fills again.
+ * `progress` hears a line now and then, for a person who waits.
+ * @returns false when there are users already, perhaps because another copy has just filled it
+ */
+export async function fillDemo(deps: DemoDeps, progress: (line: string) => void): Promise<boolean> {
+  const to = deps.now().getTime()
+  const from = to - PAST
+  await ensureMessagePartitions(deps.db.$client, new Date(from), new Date(to))
+  return deps.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`)
+    if ((await tx.$count(appUser)) > 0) return false
+    const users = await insertUsers(tx, from - MINUTE)
+    const spaces = demoFleet()
+    const total = spaces.flatMap(({ devices }) => devices).length
+    for (const [i, { space, devices }] of spaces.entries()) {
+      const place = await insertSpace(tx, space, users, from - MINUTE + i)
+      for (const device of devices) {
+        const past = pastOf(device, deps, { from: from + device.number * MINUTE, to })
+        await insertDevice(tx, place, device, past)
+        const done = device.number + 1
+        if (done % PROGRESS === 0) progress(`Filling the demo: ${done} of ${total} devices`)
+      }
+    }
+    await tx.execute(sql`analyze device, message`)
+    return true
+  })
+}

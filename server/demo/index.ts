@@ -1,0 +1,5 @@
+export { DEMO_ACCOUNTS } from './accounts'
+export type { DemoDeps, SimulatorDeps } from './deps'
+export { fillDemo } from './fill'
+export { isDemo } from './isDemo'
+export { resume, tick } from './player'

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database'
+import { device, deviceCredential, deviceSession, deviceTag, simulatedDevice } from '../db/schema'
+import { hashClaimToken } from '../services/devices'
+import { type DemoDeps, simulated } from './deps'
+import { pastDownlinks } from './downlinks'
+import type { DemoDevice } from './fleet'
+import { type History, historyOf, type PastMessage, type Span } from './history'
+import { newId } from './ids'
+import type { DemoPlace } from './insertSpace'
+import { newborn, wakesAt } from './simulator'
+
+const DAY = 86_400_000
+
+const dateOf = (time: number | null) => (time === null ? null : new Date(time))
+
+/** The history of a device that was created at a time (Unix ms). */
+export type Past = History & { from: number }
+
+/** What the device did in the span. One of which nothing was heard lately comes back in a few days. */
+export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Past {
+  const device = simulated(deps, demo.serialNumber, demo.surroundings)
+  if (demo.unused) return { from, messages: [], sessions: [], state: newborn(device, to), lastSeen: null }
+  const span = { from, to: to - demo.silentDays * DAY }
+  const history = historyOf(device, span, pastDownlinks(demo, span), newId)
+  if (demo.silentDays === 0) return { ...history, from }
+  const backAt = to + (2 + demo.silentDays) * DAY
+  return {
+    ...history,
+    from,
+    state: { ...history.state, silent: true, reportAt: null, answerAt: null, bootAt: backAt },
+  }
+}
+
+/** Stores a device with its past. */
+export async function insertDevice(
+  db: Queryable,
+  { spaceId, tags }: DemoPlace,
+  demo: DemoDevice,
+  { from, messages, sessions, state, lastSeen }: Past,
+): Promise<void> {
+  const { serialNumber, surroundings } = demo
+  const deviceId = newId(from)
+  const boots = sessions.map(({ at, up }) => ({
+    spaceId,
+    deviceId,
+    sessionId: Math.floor(at / 1000),
+    up,
+    createdAt: new Date(at),
+  }))
+
+  await db.insert(device).values({
+    spaceId,
+    id: deviceId,
+    name: demo.name,
+    comment: demo.comment,
+    serialNumber,
+    label: demo.label,
+    sessionId: boots.at(-1)?.sessionId ?? 0,
+    lastSeen: dateOf(lastSeen),
+    createdAt: new Date(from),
+  })
+  // Nobody holds the device on which the claim token would be printed, so none is kept.
+  const tokenHash = hashClaimToken(randomBytes(32).toString('hex'))
+  await db.insert(deviceCredential).values({ spaceId, deviceId, serialNumber, tokenHash })
+  const tagIds = demo.tags.flatMap((name) => tags.get(name) ?? [])
+  if (tagIds.length > 0)
+    await db.insert(deviceTag).values(tagIds.map((tagId) => ({ spaceId, deviceId, tagId })))
+  if (boots.length > 0) await db.insert(deviceSession).values(boots)
+  await insertMessages(db, spaceId, deviceId, messages)
+  await db.insert(simulatedDevice).values({
+    spaceId,
+    deviceId,
+    surroundings,
+    state,
+    silent: state.silent,
+    nextWakeAt: demo.unused ? null : dateOf(wakesAt(state)),
+    lastSeen: dateOf(lastSeen),
+  })
+}
+
+/** One statement for all messages of a device. */
+const insertMessages = (db: Queryable, spaceId: string, deviceId: string, messages: PastMessage[]) =>
+  db.execute(sql`
+    insert into message
+      (space_id, device_id, id, created_at, type, direction, down_state, down_state_at, down_attempt, body)
+    select ${spaceId}, ${deviceId}, id, created_at, type, direction, down_state, down_state_at,
+      case down_state when 'sent' then 1 end, body
+    from json_to_recordset(${JSON.stringify(messages)}) as past
+      (id uuid, created_at timestamptz, type text, direction text, down_state text, down_state_at timestamptz,
+       body text)`)

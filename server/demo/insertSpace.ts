@@ -1,0 +1,63 @@
+import { TAG_COLORS } from '#contract/tags'
+import type { Queryable } from '../db/database'
+import { appUser, space, spaceUser, tag } from '../db/schema'
+import { hashPassword } from '../services/passwords'
+import { DEMO_ACCOUNTS } from './accounts'
+import { newId } from './ids'
+import type { DemoSpace } from './spaces'
+
+/** Ids by name: of tags, or of users by their e-mail addresses. */
+export type Ids = Map<string, string>
+
+/** Spreads the tags of a space over the palette. */
+const colorOf = (index: number) => TAG_COLORS[(3 + 5 * index) % TAG_COLORS.length] ?? TAG_COLORS[0]
+
+/** A stored space with its tags. */
+export interface DemoPlace {
+  spaceId: string
+  tags: Ids
+}
+
+/** Stores the accounts of the demo. `at` is their time of creation, as everywhere here in Unix milliseconds. */
+export async function insertUsers(db: Queryable, at: number): Promise<Ids> {
+  const users = await Promise.all(
+    DEMO_ACCOUNTS.map(async ({ email, password, systemRole, firstname, lastname }, i) => ({
+      id: newId(at + i),
+      email,
+      passwordHash: await hashPassword(password),
+      isVerified: true,
+      systemRole,
+      firstname,
+      lastname,
+      createdAt: new Date(at),
+    })),
+  )
+  await db.insert(appUser).values(users)
+  return new Map(users.map(({ email, id }) => [email, id]))
+}
+
+/** Stores a space with its members and tags; its first member owns it. */
+export async function insertSpace(
+  db: Queryable,
+  demo: DemoSpace,
+  users: Ids,
+  at: number,
+): Promise<DemoPlace> {
+  const spaceId = newId(at)
+  const createdAt = new Date(at)
+  const members = demo.members.flatMap(({ email, role, invited = false }) => {
+    const userId = users.get(email)
+    return userId === undefined ? [] : { spaceId, userId, role, invited, createdAt }
+  })
+  const tags = demo.tags.map((name, i) => ({
+    spaceId,
+    id: newId(at + i),
+    name,
+    color: colorOf(i),
+    createdAt,
+  }))
+  await db.insert(space).values({ id: spaceId, name: demo.name, ownerId: members[0]?.userId, createdAt })
+  await db.insert(spaceUser).values(members)
+  await db.insert(tag).values(tags)
+  return { spaceId, tags: new Map(tags.map(({ name, id }) => [name, id])) }
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../db/database'
+import { device, simulatedDevice } from '../../db/schema'
+
+/** A device that is due, with what the simulator knows of it. */
+export type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
+
+/** What changes about a simulated device. */
+export type Change = PgUpdateSetSource<typeof simulatedDevice>
+
+/** Which device. */
+type Ref = Pick<Due, 'spaceId' | 'deviceId'>
+
+/** Takes the device that is due first. Its row in the device list as well: no real device speaks in between. */
+export async function claim(tx: Queryable, now: Date) {
+  const [due] = await tx
+    .select({
+      spaceId: simulatedDevice.spaceId,
+      deviceId: simulatedDevice.deviceId,
+      surroundings: simulatedDevice.surroundings,
+      state: simulatedDevice.state,
+      /** When the device was last heard, and when that was the simulator. */
+      lastSeen: device.lastSeen,
+      lastSent: simulatedDevice.lastSeen,
+      serialNumber: device.serialNumber,
+    })
+    .from(simulatedDevice)
+    .innerJoin(
+      device,
+      and(eq(device.spaceId, simulatedDevice.spaceId), eq(device.id, simulatedDevice.deviceId)),
+    )
+    .where(lte(simulatedDevice.nextWakeAt, now))
+    .orderBy(asc(simulatedDevice.nextWakeAt))
+    .limit(1)
+    .for('no key update', { skipLocked: true })
+  return due
+}
+
+/** When the device was last heard, as SQL. */
+export const lastSeenOf = ({ spaceId, deviceId }: Ref) =>
+  sql`(select last_seen from device where space_id = ${spaceId} and id = ${deviceId})`
+
+/** Stores what changed about a simulated device. */
+export async function change(db: Queryable, { spaceId, deviceId }: Ref, changes: Change): Promise<void> {
+  await db
+    .update(simulatedDevice)
+    .set(changes)
+    .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
+}

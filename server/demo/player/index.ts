@@ -1,0 +1,2 @@
+export { resume } from './resume'
+export { tick } from './tick'

@@ -1,0 +1,59 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { lacksPartition } from '../../db/database'
+import { ensureMessagePartitions } from '../../db/partitions'
+import { type SimulatorDeps, simulated } from '../deps'
+import { deviceStateSchema, type Received, receive, surroundingsSchema, wake, wakesAt } from '../simulator'
+import { type Change, change, claim, type Due, lastSeenOf } from './claim'
+import { send } from './send'
+
+/** Milliseconds until a device whose wake-up failed is tried again. */
+const RETRY = 60_000
+
+/**
+ * Plays the next wake-up that is due, in one transaction: what the device sends, what it is handed over and what
+ * it remembers are stored together. Other copies pass over the device meanwhile.
+ * @returns false when none is due
+ */
+export async function playNext(deps: SimulatorDeps): Promise<boolean> {
+  const now = deps.now()
+  const client = await deps.db.$client.connect()
+  let due: Due | undefined
+  try {
+    return await drizzle(client).transaction(async (tx) => {
+      due = await claim(tx, now)
+      if (due) await change(tx, due, await play(deps, client, due, now))
+      return due !== undefined
+    })
+  } catch (error) {
+    if (lacksPartition(error)) await ensureMessagePartitions(client, now)
+    else if (due) await postpone(deps, due, error)
+    else throw error
+    return true
+  } finally {
+    client.release()
+  }
+}
+
+/** One wake-up of the device, and what is to be kept of it. */
+async function play(deps: SimulatorDeps, client: PoolClient, due: Due, now: Date): Promise<Change> {
+  // Somebody else has sent as this device: it is a real one, and it is left alone from now on.
+  if (due.lastSeen?.getTime() !== due.lastSent?.getTime()) return { nextWakeAt: null }
+  const device = simulated(deps, due.serialNumber, surroundingsSchema.parse(due.surroundings))
+  const step = wake(device, deviceStateSchema.parse(due.state), now.getTime())
+  const handedOver: Received[] = []
+  for (const message of step.messages) handedOver.push(...(await send(client, due, message, now)))
+  const state = receive(device, step.state, handedOver, now.getTime())
+  const wakes = wakesAt(state)
+  return {
+    state,
+    silent: state.silent,
+    nextWakeAt: wakes === null ? null : new Date(wakes),
+    lastSeen: lastSeenOf(due),
+  }
+}
+
+async function postpone({ db, now, log }: SimulatorDeps, due: Due, error: unknown): Promise<void> {
+  log.error('A simulated device failed', { device: due.deviceId, reason: String(error) })
+  await change(db, due, { nextWakeAt: new Date(now().getTime() + RETRY) })
+}

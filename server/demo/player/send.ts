@@ -1,0 +1,18 @@
+import type { PoolClient } from 'pg'
+import { uplinkAnswerSchema } from '#contract/messages'
+import { storeUplink } from '../../services/uplink'
+import type { Outgoing, Received } from '../simulator'
+
+/**
+ * Sends a message through the service of the uplink call, as a device whose claim token was checked already.
+ * @returns the downlinks that were handed over
+ */
+export async function send(
+  client: PoolClient,
+  device: { spaceId: string; deviceId: string },
+  { type, body }: Outgoing,
+  at: Date,
+): Promise<Received[]> {
+  const answer = await storeUplink(client, device, { type, body: JSON.stringify(body), raw: null }, at)
+  return uplinkAnswerSchema.parse(JSON.parse(answer.text)).downlinks
+}

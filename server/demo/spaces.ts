@@ -1,0 +1,158 @@
+import type { DemoEmail } from './accounts'
+import type { Surroundings } from './simulator'
+
+interface Member {
+  email: DemoEmail
+  role: 'admin' | 'user'
+  invited?: boolean
+}
+
+/** Devices of one kind: `frost-post-01`, `frost-post-02`, … */
+export interface Group {
+  prefix: string
+  count: number
+  surroundings: Surroundings
+  /** The devices take turns in these sets of tags. */
+  tags: string[][]
+  comments: (string | null)[]
+  labels: Record<string, string>[]
+  /** For how many days nothing was heard of the first devices of the group. */
+  silentDays?: number[]
+  /** The last devices of the group, which were never switched on. */
+  unused?: number
+}
+
+export interface DemoSpace {
+  name: string
+  members: Member[]
+  tags: string[]
+  groups: Group[]
+}
+
+const OWNERS: Member[] = [
+  { email: 'demo@example.com', role: 'admin' },
+  { email: 'admin@example.com', role: 'admin' },
+]
+
+/** Three spaces, ten tags, sixty devices. */
+export const DEMO_SPACES: DemoSpace[] = [
+  {
+    name: 'orchard-north',
+    members: [...OWNERS, { email: 'viewer@example.com', role: 'user' }],
+    tags: ['north-slope', 'south-slope', 'frost-watch', 'irrigation'],
+    groups: [
+      {
+        prefix: 'frost-post',
+        count: 8,
+        surroundings: 'outdoor',
+        tags: [['frost-watch', 'north-slope'], ['frost-watch', 'south-slope'], ['frost-watch']],
+        comments: ['On a post, 40 cm above the ground', 'Beside the hedge, in the shade until ten', null],
+        labels: [
+          { variety: 'Golden Delicious', block: 'A' },
+          { variety: 'Jonagold', block: 'B' },
+        ],
+      },
+      {
+        prefix: 'row-sensor',
+        count: 12,
+        surroundings: 'outdoor',
+        tags: [['north-slope'], ['south-slope'], ['north-slope', 'irrigation'], []],
+        comments: [null, 'Middle of the row, at the height of the lowest branch', null, null],
+        labels: [{ variety: 'Rubinola', block: 'C' }, { block: 'D' }, {}],
+        silentDays: [3.2],
+        unused: 1,
+      },
+      {
+        prefix: 'well-gauge',
+        count: 2,
+        surroundings: 'shaft',
+        tags: [['irrigation']],
+        comments: ['Key to the lid is in the packing hall'],
+        labels: [{ depth: '18 m' }, { depth: '24 m' }],
+      },
+      {
+        prefix: 'packing-hall',
+        count: 2,
+        surroundings: 'room',
+        tags: [[]],
+        comments: [null],
+        labels: [{ wall: 'east' }, { wall: 'west' }],
+      },
+    ],
+  },
+  {
+    name: 'city-water',
+    members: [...OWNERS, { email: 'viewer@example.com', role: 'user' }],
+    tags: ['pump-station', 'reservoir', 'night-flow'],
+    groups: [
+      {
+        prefix: 'pump-station',
+        count: 6,
+        surroundings: 'room',
+        tags: [['pump-station']],
+        comments: [null, 'Ask the dispatcher before you enter', null],
+        labels: [{ district: 'Old Town' }, { district: 'Harbour' }, { district: 'Mill Quarter' }],
+      },
+      {
+        prefix: 'valve-shaft',
+        count: 10,
+        surroundings: 'shaft',
+        tags: [['night-flow'], [], ['night-flow']],
+        comments: [null, 'Weak signal under the lid', null, 'Flooded every spring'],
+        labels: [
+          { district: 'Old Town', pipe: 'DN 200' },
+          { district: 'Harbour', pipe: 'DN 150' },
+        ],
+        silentDays: [6.4, 1.3],
+        unused: 1,
+      },
+      {
+        prefix: 'reservoir',
+        count: 4,
+        surroundings: 'shaft',
+        tags: [['reservoir'], ['reservoir', 'night-flow']],
+        comments: [null, 'Second chamber'],
+        labels: [{ volume: '650 m3' }, { volume: '1200 m3' }],
+      },
+    ],
+  },
+  {
+    name: 'cold-chain',
+    members: [...OWNERS, { email: 'viewer@example.com', role: 'user', invited: true }],
+    tags: ['chilled', 'frozen', 'transport'],
+    groups: [
+      {
+        prefix: 'cold-room',
+        count: 6,
+        surroundings: 'fridge',
+        tags: [['chilled']],
+        comments: [null, 'Between the two evaporators', null],
+        labels: [
+          { warehouse: 'Riverside', goods: 'dairy' },
+          { warehouse: 'Riverside', goods: 'fruit' },
+        ],
+      },
+      {
+        prefix: 'deep-freezer',
+        count: 5,
+        surroundings: 'freezer',
+        tags: [['frozen']],
+        comments: ['Defrosts at four in the morning', null],
+        labels: [
+          { warehouse: 'Hilltop', goods: 'fish' },
+          { warehouse: 'Hilltop', goods: 'bakery' },
+        ],
+      },
+      {
+        prefix: 'truck-box',
+        count: 5,
+        surroundings: 'fridge',
+        tags: [['transport', 'chilled'], ['transport']],
+        comments: [null, 'Spare unit, used at weekends'],
+        labels: [{ route: 'morning' }, { route: 'night' }],
+        silentDays: [2.1],
+        unused: 1,
+      },
+    ],
+  },
+]

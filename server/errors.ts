@@ -1,0 +1,18 @@
+import { AUTH_ERRORS } from '#contract/auth'
+
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429
+
+/** An answer of failure: the sentence is its body. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: ErrorStatus,
+    sentence: string,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(sentence)
+  }
+}
+
+export const notFound = () => new ApiError(404, 'not found')
+export const badToken = () => new ApiError(401, AUTH_ERRORS.badToken, { 'WWW-Authenticate': 'Bearer' })
+export const notVerified = () => new ApiError(403, AUTH_ERRORS.notVerified)

@@ -1,0 +1,17 @@
+export type LogLevel = 'debug' | 'info' | 'error'
+
+/** One event: a short sentence and what it is about. Never a token, password, claim token, body or query. */
+export type LogFields = Record<string, string | number | boolean | null | undefined>
+
+export type Log = Record<LogLevel, (message: string, fields?: LogFields) => void>
+
+const LEVELS: LogLevel[] = ['debug', 'info', 'error']
+
+/** Writes events from `level` on, one line of JSON each. */
+export function createLog(level: LogLevel, write: (line: string) => void): Log {
+  const at = (own: LogLevel) => (message: string, fields?: LogFields) => {
+    if (LEVELS.indexOf(own) < LEVELS.indexOf(level)) return
+    write(JSON.stringify({ time: new Date().toISOString(), level: own, message, ...fields }))
+  }
+  return { debug: at('debug'), info: at('info'), error: at('error') }
+}

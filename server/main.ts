@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app'
+import { ConfigError, readConfig, type ServerConfig } from './config'
+import { ClusterError, lockDataDir, startCluster } from './db/cluster'
+import { openDatabase } from './db/database'
+import { migrate } from './db/migrate'
+import { DEMO_ACCOUNTS, fillDemo, isDemo } from './demo'
+import type { Deps } from './deps'
+import { endOnSignal, Lifetime } from './lifetime'
+import { listen } from './listen'
+import { createLog } from './log'
+import { keepHouse } from './services/housekeeping'
+import { readSigningKey } from './services/secrets'
+import { makeSetupToken } from './services/setup'
+import { startSimulator } from './workers/simulator'
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+const HOUR = 3_600_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** URL of the database: the given one, or the one of the server's own PostgreSQL. */
+async function startDatabase(config: ServerConfig, lifetime: Lifetime): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl
+  const { dataDir } = config
+  const lock = lockDataDir(dataDir, { address: config.addressOn(config.port) })
+  lifetime.endsWith(() => lock.release())
+  const cluster = await startCluster({ dataDir, log: say })
+  lifetime.endsWith(() => cluster.stop())
+  return cluster.connectionString
+}
+
+async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<Deps> {
+  const log = createLog(config.logLevel, say)
+  const connectionString = await startDatabase(config, lifetime)
+  await migrate(connectionString)
+  const db = openDatabase(connectionString, (error) =>
+    log.error('a connection to the database broke', { error: error.message }),
+  )
+  lifetime.endsWith(() => db.$client.end())
+  const { console, loopback, https, trustProxy, connectSources } = config
+  const refusedLogins = config.loopback || config.demo === true ? [] : DEMO_ACCOUNTS
+  const settings = { console, loopback, https, trustProxy, connectSources, dist: DIST, refusedLogins }
+  return { db, signingKey: await readSigningKey(db), now: () => new Date(), log, settings }
+}
+
+function keepHouseHourly(deps: Deps, lifetime: Lifetime) {
+  const timer = setInterval(
+    () =>
+      void keepHouse(deps).catch((error) => deps.log.error('housekeeping failed', { error: String(error) })),
+    HOUR,
+  )
+  lifetime.endsWith(() => clearInterval(timer))
+}
+
+function greetDemo({ refusedLogins }: Deps['settings']) {
+  if (refusedLogins.length > 0) {
+    say('The known passwords of the demo are refused, because others can reach this server.')
+    say('Start with DEMO=1 to allow them, or with DEMO=0 and an empty data folder to do without the demo.')
+    return
+  }
+  say('Accounts of the demo:')
+  for (const { email, password, role } of DEMO_ACCOUNTS) say(`  ${email}  ${password}  (${role})`)
+}
+
+async function start(config: ServerConfig, lifetime: Lifetime) {
+  const deps = await prepare(config, lifetime)
+  await keepHouse(deps)
+  keepHouseHourly(deps, lifetime)
+  const demo = config.demo ?? config.databaseUrl === undefined
+  if (demo) await fillDemo(deps, say)
+
+  const server = await listen(createApp(deps), config.host, config.port)
+  lifetime.endsWith(() => server.close())
+  const address = config.addressOn(server.port)
+  say(`${config.console.productName} is on ${address}`)
+  if (demo && (await isDemo(deps))) {
+    const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })
+    lifetime.endsWith(() => simulator.stop())
+    greetDemo(deps.settings)
+  }
+  const token = await makeSetupToken(deps.db)
+  if (token) say(`Create the first system admin, once: ${address}/setup#token=${token}`)
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof ClusterError) return error.message
+  if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0])
+  if (error instanceof Error && 'code' in error && /^(E[A-Z]+|28\w{3}|3D000)$/.test(String(error.code)))
+    return `The database cannot be used: ${error.message}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+const lifetime = new Lifetime()
+const started = Promise.resolve().then(() => start(readConfig(process.env), lifetime))
+endOnSignal(lifetime, started, say)
+try {
+  await started
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  await lifetime.end().catch(() => undefined)
+  process.exit(1)
+}

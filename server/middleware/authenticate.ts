@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import type { Endpoint } from '#contract/common'
+import { can } from '#contract/permissions'
+import type { Deps } from '../deps'
+import { ApiError, badToken, notFound, notVerified } from '../errors'
+import type { Caller } from '../services/caller'
+import { findSignedIn, readToken } from '../services/tokens'
+
+/**
+ * Who calls, and whether they may: 401 for a bad token, 403 for an unverified person, 404 for a space that the
+ * caller cannot see, 403 without the endpoint's permission.
+ * @param params the checked path parameters; undefined when they are malformed, which is an unknown path
+ * @throws ApiError
+ */
+export async function authenticate(
+  deps: Deps,
+  { permission, params: schema }: Endpoint,
+  c: Context,
+  params: { spaceId?: unknown } | undefined,
+): Promise<Caller> {
+  const [scheme, token] = c.req.header('authorization')?.split(' ') ?? []
+  const jti = scheme?.toLowerCase() === 'bearer' && token ? await readToken(deps, token) : undefined
+  if (!jti) throw badToken()
+
+  const inSpace = permission !== undefined && schema !== undefined && 'spaceId' in schema.shape
+  const spaceId = inSpace && typeof params?.spaceId === 'string' ? params.spaceId : null
+  const person = await findSignedIn(deps, jti, spaceId)
+  if (!person) throw badToken()
+  if (!person.isVerified) throw notVerified()
+
+  const caller = { userId: person.userId, systemRole: person.systemRole, spaceRole: person.spaceRole, jti }
+  if (schema && !params) throw notFound()
+  if (!permission) return caller
+  if (inSpace && !(person.spaceExists && can(caller, 'space:read'))) throw notFound()
+  if (!can(caller, permission)) throw new ApiError(403, `forbidden: this needs the permission ${permission}`)
+  return caller
+}

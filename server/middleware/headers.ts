@@ -1,0 +1,55 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppSettings } from '../deps'
+
+const YEAR = 365 * 24 * 3600
+
+/** On this machine the console may also talk to a server on another port, for development. */
+const LOCAL_SOURCES = ['http://localhost:*', 'http://127.0.0.1:*']
+
+/**
+ * The content security policy: nothing from elsewhere, no inline script.
+ * @param nonce for the style elements that the console makes; without it the policy allows none
+ */
+export function contentSecurityPolicy(settings: AppSettings, nonce?: string): string {
+  const { console: config, connectSources, loopback } = settings
+  const api = config.apiBase?.startsWith('http') ? [new URL(config.apiBase).origin] : []
+  const connect = ["'self'", ...api, ...connectSources, ...(loopback ? LOCAL_SOURCES : [])]
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "worker-src 'self' blob:",
+    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    `connect-src ${[...new Set(connect)].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Puts the security headers on every answer. */
+export function securityHeaders(settings: AppSettings): MiddlewareHandler {
+  const headers = Object.entries({
+    'Content-Security-Policy': contentSecurityPolicy(settings),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(settings.https && { 'Strict-Transport-Security': `max-age=${YEAR}` }),
+  })
+  return async (c, next) => {
+    for (const [name, value] of headers) c.header(name, value)
+    await next()
+  }
+}
+
+/** Any origin may call, because a call is allowed by its token alone: there are no cookies. */
+export const anyOrigin: MiddlewareHandler = async (c, next) => {
+  c.header('Access-Control-Allow-Origin', '*')
+  c.header('Access-Control-Expose-Headers', 'Retry-After')
+  await next()
+}

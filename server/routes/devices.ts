@@ -1,0 +1,29 @@
+import { devicesApi } from '#contract/devices'
+import { messagesApi } from '#contract/messages'
+import { tagsApi } from '#contract/tags'
+import type { Deps } from '../deps'
+import type { Implement } from '../http/implement'
+import {
+  countDevices,
+  createDevice,
+  deleteDevice,
+  listDevices,
+  readDevice,
+  updateDevice,
+} from '../services/devices'
+import { listTags } from '../services/tags'
+import { receiveUplink } from '../services/uplink'
+
+export function deviceRoutes(implement: Implement, deps: Deps) {
+  const { db } = deps
+  implement(devicesApi.list, ({ params, query }) => listDevices(db, params.spaceId, query))
+  implement(devicesApi.count, ({ params, query }) => countDevices(db, params.spaceId, query))
+  implement(devicesApi.create, ({ params, body }) => createDevice(deps, params.spaceId, body))
+  implement(devicesApi.get, ({ params }) => readDevice(db, params.spaceId, params.deviceId))
+  implement(devicesApi.update, ({ params, body }) =>
+    updateDevice(deps, params.spaceId, params.deviceId, body),
+  )
+  implement(devicesApi.delete, ({ params }) => deleteDevice(deps, params.spaceId, params.deviceId))
+  implement(messagesApi.uplink, ({ body }) => receiveUplink(deps, body))
+  implement(tagsApi.list, ({ params, query }) => listTags(db, params.spaceId, query.limit))
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { accepts } from 'hono/accepts'
+import type { AppSettings } from '../deps'
+import type { OpenApi } from '../documentation/openapi'
+import { documentationPage } from '../documentation/page'
+import { send, sendJson } from '../http/send'
+import { contentSecurityPolicy } from '../middleware/headers'
+
+/** `GET /v2/documentation`: the OpenAPI document, or a page to read it for a browser. */
+export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+  })
+  let json: string | undefined
+  const document = () => {
+    json ??= JSON.stringify(
+      app.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: { title: `${settings.console.productName} API`, version: '2' },
+        servers: [{ url: '/v2' }],
+      }),
+    )
+    return json
+  }
+  app.get('/documentation', async (c) => {
+    c.header('Vary', 'Accept', { append: true })
+    const supports = ['application/json', 'text/html']
+    const wanted = accepts(c, { header: 'Accept', supports, default: 'application/json' })
+    if (wanted === 'application/json') return sendJson(c, document())
+    const nonce = randomBytes(16).toString('base64')
+    c.header('Content-Security-Policy', contentSecurityPolicy(settings, nonce))
+    const parsed: OpenApi = JSON.parse(document())
+    return send(c, String(await documentationPage(parsed, nonce)), 'text/html; charset=UTF-8')
+  })
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Deps } from '../deps'
+import { send } from '../http/send'
+import { contentSecurityPolicy } from '../middleware/headers'
+import { isReady } from '../services/health'
+
+const NONCE_PLACE = '__CSP_NONCE__'
+const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
+
+/** The console's files, `/config.json` and `/health`. */
+export function siteRoutes(app: OpenAPIHono, deps: Deps) {
+  const { settings } = deps
+  app.get('/config.json', (c) => c.json(settings.console, 200, { 'Cache-Control': 'no-cache' }))
+  app.get('/health', async (c) =>
+    (await isReady(deps))
+      ? c.text('ok', 200, NOT_STORED)
+      : c.text('the database does not answer', 503, NOT_STORED),
+  )
+  const page = pageOf(deps)
+  app.get('/', page)
+  app.get('/index.html', page)
+  app.use(
+    serveStatic({
+      root: settings.dist,
+      precompressed: true,
+      onFound: (_, c) => {
+        const hashed = HASHED.test(c.req.path)
+        c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    }),
+  )
+  // A path without an extension is one of the console's; a missing file or call is not.
+  app.get('*', (c) => {
+    const isPage = !/^\/(v2|assets)(\/|$)|\.[^/]*$/.test(c.req.path)
+    return isPage ? page(c) : c.notFound()
+  })
+}
+
+const NOT_STORED = { 'Cache-Control': 'no-store' }
+
+/** The console's page. Each answer has its own nonce. */
+function pageOf({ settings }: Deps) {
+  return async (c: Context) => {
+    const html = await readFile(join(settings.dist, 'index.html'), 'utf8').catch(() => undefined)
+    if (html === undefined) return c.text('the console is not built; run npm run build', 404)
+    const nonce = randomBytes(16).toString('base64')
+    c.header('Content-Security-Policy', contentSecurityPolicy(settings, nonce))
+    c.header('Cache-Control', 'no-cache')
+    return send(c, html.replaceAll(NONCE_PLACE, nonce), 'text/html; charset=UTF-8')
+  }
+}

@@ -1,0 +1,12 @@
+import type { Deps } from '../deps'
+
+/** Whether the database answers. */
+export async function isReady({ db, log }: Deps): Promise<boolean> {
+  try {
+    await db.$client.query('select')
+    return true
+  } catch (error) {
+    log.error('the database does not answer', { error: String(error) })
+    return false
+  }
+}

@@ -1,0 +1,60 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import { loginAttempt } from '../db/schema'
+import type { Deps } from '../deps'
+import { ApiError } from '../errors'
+
+/** A leaky bucket: it holds so many attempts, and one leaks away every so many seconds. */
+interface Limit {
+  attempts: number
+  seconds: number
+}
+
+/** Guesses at one account from one address. */
+const OF_EMAIL_AT_ADDRESS: Limit = { attempts: 10, seconds: 15 }
+/** Guesses from one address, where a whole office may sit. */
+const OF_ADDRESS: Limit = { attempts: 60, seconds: 3 }
+/** Guesses at one account from many addresses; it leaks fast, so that its owner is never kept out for long. */
+const OF_EMAIL: Limit = { attempts: 100, seconds: 5 }
+
+const keyOf = (email: string, address: string) => `${address} ${email}`
+
+/**
+ * Counts an attempt to sign in. The database counts, because all copies of the server share it.
+ * An attacker at one address fills the bucket of the account at that address only, not the one of its owner.
+ * @throws ApiError 429 that says when to try again
+ */
+export async function countAttempt(deps: Deps, email: string, address: string): Promise<void> {
+  await pour(deps, keyOf(email, address), OF_EMAIL_AT_ADDRESS)
+  await pour(deps, address, OF_ADDRESS)
+  await pour(deps, email, OF_EMAIL)
+}
+
+/** Forgets the failed attempts of a person who has signed in. */
+export async function forgetAttempts({ db }: Deps, email: string, address: string): Promise<void> {
+  await db.delete(loginAttempt).where(eq(loginAttempt.key, keyOf(email, address)))
+}
+
+/** Forgets buckets that have drained. */
+export async function forgetOldAttempts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(loginAttempt).where(lt(loginAttempt.emptyAt, now()))
+}
+
+async function pour({ db, now }: Deps, key: string, { attempts, seconds }: Limit) {
+  const at = now()
+  const drop = sql`make_interval(secs => ${seconds})`
+  const time = sql`${at.toISOString()}::timestamptz`
+  const level = sql`greatest(${loginAttempt.emptyAt}, ${time})`
+  const poured = await db
+    .insert(loginAttempt)
+    .values({ key, emptyAt: sql`${time} + ${drop}` })
+    .onConflictDoUpdate({
+      target: loginAttempt.key,
+      set: { emptyAt: sql`${level} + ${drop}` },
+      setWhere: sql`${level} + ${drop} <= ${time} + ${drop} * ${attempts}::int`,
+    })
+    .returning({ key: loginAttempt.key })
+  if (poured.length > 0) return
+  throw new ApiError(429, `too many attempts to sign in, try again in ${seconds} seconds`, {
+    'Retry-After': String(seconds),
+  })
+}

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { setupSchema } from '#contract/auth'
+import type { Db, Queryable } from '../db/database'
+import { appUser, setupToken } from '../db/schema'
+import type { Deps } from '../deps'
+import { ApiError } from '../errors'
+import { countAttempt } from './rateLimit'
+import { giveToken } from './tokens'
+import { createUser } from './users'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+const hasAdmin = async (db: Queryable) => (await db.$count(appUser, eq(appUser.systemRole, 'admin'))) > 0
+
+/** A one-time token that creates the first system admin; undefined when there is one. Only its hash is kept. */
+export async function makeSetupToken(db: Db): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    if (await hasAdmin(tx)) return undefined
+    const token = randomBytes(32).toString('base64url')
+    await tx.insert(setupToken).values({ hash: hashOf(token) })
+    return token
+  })
+}
+
+/**
+ * Creates the first system admin, signs them in, and makes every setup token useless.
+ * @throws ApiError 401 when the token is wrong or used, 409 when the e-mail address is taken, 429
+ */
+export async function setUp(
+  deps: Deps,
+  { token, email, password }: z.output<typeof setupSchema>,
+  address: string,
+): Promise<string> {
+  await countAttempt(deps, 'setup', address)
+  return deps.db.transaction(async (tx) => {
+    // Of two who come at once, the second waits for the rows and finds none.
+    const deleted = await tx.delete(setupToken).returning({ hash: setupToken.hash })
+    const wanted = hashOf(token)
+    if (!deleted.some(({ hash }) => hash.equals(wanted)) || (await hasAdmin(tx)))
+      throw new ApiError(401, 'the link to set up the server is wrong or was used already')
+    const uid = await createUser(tx, { email, password, isVerified: true, systemRole: 'admin' })
+    return giveToken(deps, tx, { uid, sys: 'admin' })
+  })
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Login } from '#contract/auth'
+import { appUser } from '../db/schema'
+import type { Deps } from '../deps'
+import { ApiError, notVerified } from '../errors'
+import { isPassword } from './passwords'
+import { countAttempt, forgetAttempts } from './rateLimit'
+import { giveToken } from './tokens'
+
+/**
+ * Answers a token to the right password. Spec 1, section 7. Facts, "Requests".
+ * @throws ApiError 401, 403 for an unverified person or a refused demo account, 429
+ */
+export async function signIn(deps: Deps, login: Login, address: string): Promise<string> {
+  const { email, password } = login
+  await countAttempt(deps, email, address)
+  const [user] = await deps.db.select().from(appUser).where(eq(appUser.email, email))
+  const matches = await isPassword(user?.passwordHash, password)
+  if (!user || !matches) throw new ApiError(401, 'the e-mail address or the password is wrong')
+  if (deps.settings.refusedLogins.some((known) => known.email === email && known.password === password))
+    throw new ApiError(
+      403,
+      'the known passwords of the demo work on this machine only, unless the server is started with DEMO=1',
+    )
+  if (!user.isVerified) throw notVerified()
+  await forgetAttempts(deps, email, address)
+  return giveToken(deps, deps.db, { uid: user.id, sys: user.systemRole })
+}

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import { suggestName } from '#contract/common'
+import type { SystemRole } from '#contract/permissions'
+import type { Profile, ProfileInput } from '#contract/profile'
+import { type Db, type Queryable, violatedConstraint } from '../db/database'
+import { appUser, space, spaceUser } from '../db/schema'
+import { ApiError, badToken } from '../errors'
+import { newId } from './ids'
+import { hashPassword } from './passwords'
+
+export interface NewUser {
+  /** In lower case. */
+  email: string
+  password?: string
+  isVerified?: boolean
+  systemRole?: SystemRole
+  firstname?: string | null
+  lastname?: string | null
+}
+
+/**
+ * Creates a person with their personal space. Facts, "Entities beyond the specifications".
+ * @returns the id of the person
+ * @throws ApiError 409 when the e-mail address is taken
+ */
+export async function createUser(db: Queryable, { password, ...user }: NewUser): Promise<string> {
+  const userId = newId()
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  await db.transaction(async (tx) => {
+    try {
+      await tx.insert(appUser).values({ ...user, id: userId, passwordHash })
+    } catch (error) {
+      if (violatedConstraint(error) !== 'app_user_email_unique') throw error
+      throw new ApiError(409, 'email belongs to an account already')
+    }
+    await insertSpace(tx, {
+      name: suggestName(user.email.replace(/@.*/, '')),
+      type: 'personal',
+      ownerId: userId,
+    })
+  })
+  return userId
+}
+
+/** Stores a space whose owner is its admin, and answers its id. */
+export async function insertSpace(
+  tx: Queryable,
+  values: Pick<typeof space.$inferInsert, 'name' | 'type'> & { ownerId: string },
+): Promise<string> {
+  const spaceId = newId()
+  await tx.insert(space).values({ ...values, id: spaceId })
+  await tx.insert(spaceUser).values({ spaceId, userId: values.ownerId, role: 'admin' })
+  return spaceId
+}
+
+const PROFILE = {
+  id: appUser.id,
+  email: appUser.email,
+  system_role: appUser.systemRole,
+  firstname: appUser.firstname,
+  lastname: appUser.lastname,
+  middlename: appUser.middlename,
+  company: appUser.company,
+  timezone: appUser.timezone,
+  picture: appUser.picture,
+}
+
+/** The profile of a person. Spec 1, section 3. */
+export async function readProfile(db: Db, userId: string): Promise<Profile> {
+  const [profile] = await db.select(PROFILE).from(appUser).where(eq(appUser.id, userId))
+  if (!profile) throw badToken()
+  return profile
+}
+
+/** Stores what a person says of themselves. Spec 1, section 7. */
+export async function updateProfile(db: Db, userId: string, input: ProfileInput): Promise<Profile> {
+  const [profile] = await db.update(appUser).set(input).where(eq(appUser.id, userId)).returning(PROFILE)
+  if (!profile) throw badToken()
+  return profile
+}

@@ -1,0 +1,219 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createDatabase } from '../../tests/support/database'
+import { resume, type SimulatorDeps, tick } from '../demo'
+import { createLog } from '../log'
+import { hashClaimToken } from '../services/devices'
+import { receiveUplink } from '../services/uplink'
+import { startSimulator } from './simulator'
+
+const SPACE = randomUUID()
+let pool: Pool
+let clock: number
+let deps: SimulatorDeps
+
+const rows = async (query: string, ...values: unknown[]) =>
+  (await pool.query<Record<string, unknown>>(query, values)).rows
+
+beforeAll(async () => {
+  pool = new Pool({ connectionString: await createDatabase() })
+  await rows(`insert into space (id, name) values ($1, 'test-space')`, SPACE)
+})
+beforeEach(() => {
+  clock = Date.now()
+  const settings = { console: { productName: 'Acme', productPrefix: 'rover' } }
+  deps = { db: drizzle(pool), now: () => new Date(clock), log: createLog('error', () => undefined), settings }
+  return async () => {
+    await rows('delete from device')
+  }
+})
+afterAll(() => pool.end())
+
+async function createDevice() {
+  const id = randomUUID()
+  const serial = String(randomInt(1e9, 9e9))
+  await rows(
+    `insert into device (space_id, id, name, serial_number) values ($1, $2, 'a-device', $3)`,
+    SPACE,
+    id,
+    serial,
+  )
+  return id
+}
+
+/** Schedules a downlink, as a person does. */
+async function schedule(deviceId: string, type: string, body: unknown) {
+  const id = randomUUID()
+  await rows(
+    `insert into message (space_id, device_id, id, created_at, type, direction, down_state, body)
+     values ($1, $2, $3, $4, $5, 'down', 'pending', $6)`,
+    SPACE,
+    deviceId,
+    id,
+    new Date(clock),
+    type,
+    JSON.stringify(body),
+  )
+  return id
+}
+
+/** Lets the seconds go by, one after the other, for each of the copies. */
+async function elapse(seconds: number, copies = [deps]) {
+  for (let second = 0; second < seconds; second++) {
+    clock += 1000
+    await Promise.all(copies.map((copy) => tick(copy)))
+  }
+}
+
+const sentBy = async (deviceId: string) => {
+  const sent = await rows(
+    `select type from message where device_id = $1 and direction = 'up' order by created_at, id`,
+    deviceId,
+  )
+  return sent.map(({ type }) => type)
+}
+
+test('a device that a person creates opens a session within ten seconds and reports soon after', async () => {
+  const id = await createDevice()
+  await elapse(4)
+  expect(await sentBy(id)).toEqual([])
+  await elapse(7)
+  expect((await sentBy(id))[0]).toBe('session')
+  await elapse(8)
+  expect(await sentBy(id)).toEqual(['session', 'data'])
+  const [seen] = await rows(
+    `select d.session_id > 0 as booted, d.last_seen <= $2 as seen, up ->> 'vendor_name' as vendor
+     from device d join device_session s on s.device_id = d.id and s.session_id = d.session_id::bigint
+     where d.id = $1`,
+    id,
+    new Date(clock),
+  )
+  expect(seen).toEqual({ booted: true, seen: true, vendor: 'Acme' })
+})
+
+test('a device reports again when its interval is over', async () => {
+  const id = await createDevice()
+  await elapse(20)
+  clock += 1_770_000
+  await elapse(60)
+  expect(await sentBy(id)).toEqual(['session', 'data', 'data'])
+})
+
+test('a shell command is handed over and answered while a person watches', async () => {
+  const id = await createDevice()
+  await elapse(20)
+  const command = await schedule(id, 'shell', ['kernel uptime', 'make coffee'])
+  await elapse(24)
+  expect(await rows('select down_state from message where id = $1', command)).toEqual([
+    { down_state: 'sent' },
+  ])
+  const [answer] = await rows(
+    `select body::json as body from message where device_id = $1 and type = 'shell' and direction = 'up'`,
+    id,
+  )
+  expect(answer?.body).toMatchObject({
+    down_message_id: command,
+    responses: [{ result: 0 }, { result: -8, outputs: ['make: command not found'] }],
+  })
+})
+
+test('a config downlink is answered with the settings', async () => {
+  const id = await createDevice()
+  await elapse(20)
+  await schedule(id, 'config', ['app config interval-report 60'])
+  await elapse(24)
+  const answers = await rows(
+    `select body::json as body from message where device_id = $1 and type = 'config' and direction = 'up'`,
+    id,
+  )
+  expect(answers[0]?.body).toContain('app config interval-report 60')
+  const before = (await sentBy(id)).length
+  await elapse(130)
+  expect((await sentBy(id)).length - before).toBeGreaterThanOrEqual(2)
+})
+
+test('a silent device hears nothing', async () => {
+  const id = await createDevice()
+  await elapse(20)
+  await rows(
+    `update simulated_device set silent = true, next_wake_at = next_wake_at + interval '1 day',
+       state = state || '{"silent": true}' where device_id = $1`,
+    id,
+  )
+  const command = await schedule(id, 'shell', ['help'])
+  await elapse(40)
+  expect(await rows('select down_state from message where id = $1', command)).toEqual([
+    { down_state: 'pending' },
+  ])
+})
+
+test('two copies of the server never send twice', async () => {
+  const other = new Pool({ connectionString: pool.options.connectionString })
+  try {
+    const ids = await Promise.all(Array.from({ length: 30 }, createDevice))
+    await elapse(20, [deps, { ...deps, db: drizzle(other) }])
+    for (const id of ids) expect(await sentBy(id)).toEqual(['session', 'data'])
+  } finally {
+    await other.end()
+  }
+})
+
+test('a device that uses the real door is left alone', async () => {
+  const id = await createDevice()
+  await elapse(20)
+  const token = 'a'.repeat(32)
+  const [claimed] = await rows(
+    `insert into device_credential (space_id, device_id, serial_number, token_hash)
+     select space_id, id, serial_number, $2 from device where id = $1 returning serial_number`,
+    id,
+    hashClaimToken(token),
+  )
+  clock += 1000
+  await receiveUplink(deps, {
+    serial_number: String(claimed?.serial_number),
+    token,
+    type: 'data',
+    body: { real: true },
+    raw: null,
+  })
+  clock += 4_000_000
+  await elapse(3)
+  expect(await sentBy(id)).toEqual(['session', 'data', 'data'])
+  expect(await rows('select next_wake_at from simulated_device where device_id = $1', id)).toEqual([
+    { next_wake_at: null },
+  ])
+})
+
+test('a device that fails does not stop the others', async () => {
+  const [broken, well] = [await createDevice(), await createDevice()]
+  await elapse(1)
+  await rows(
+    `update simulated_device set state = '{}', next_wake_at = $2 where device_id = $1`,
+    broken,
+    new Date(clock),
+  )
+  await elapse(20)
+  expect(await sentBy(broken)).toEqual([])
+  expect(await sentBy(well)).toEqual(['session', 'data'])
+})
+
+test('devices that overslept wake one after the other', async () => {
+  await Promise.all(Array.from({ length: 5 }, createDevice))
+  await elapse(1)
+  clock += 86_400_000
+  await resume(deps)
+  const wakes = await rows('select next_wake_at from simulated_device order by next_wake_at')
+  expect(wakes).toEqual([1, 2, 3, 4, 5].map((place) => ({ next_wake_at: new Date(clock + place * 50) })))
+})
+
+test('the worker plays in real time until it is stopped', async () => {
+  const id = await createDevice()
+  const worker = startSimulator({ ...deps, now: () => new Date(), speed: 50 })
+  await vi.waitFor(async () => expect(await sentBy(id)).toContain('data'), { timeout: 10_000 })
+  await worker.stop()
+  const sent = await sentBy(id)
+  await rows(`update simulated_device set next_wake_at = now()`)
+  expect(await sentBy(id)).toEqual(sent)
+})

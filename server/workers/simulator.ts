@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { resume, type SimulatorDeps, tick } from '../demo'
+
+/** Milliseconds between two looks at who is due, at speed 1; and after a failure. */
+const PERIOD = 1000
+const PERIOD_MIN = 20
+const PERIOD_FAILED = 10_000
+
+/** A worker that runs until it is stopped. */
+export interface Worker {
+  /** Resolves when the work at hand is done. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Keeps the demo alive: its devices wake at their times, send, take their downlinks and answer them, and a device
+ * that a person creates is switched on a few seconds later. A device for which a downlink waits asks for it within
+ * 10 to 20 seconds, sooner than a real one would, so that a person who watches sees the answer.
+ * Several copies of the server may run it on one database: each wake-up is one transaction of one of them.
+ */
+export function startSimulator(deps: SimulatorDeps): Worker {
+  const stopping = new AbortController()
+  const running = run(deps, stopping.signal)
+  return {
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+async function run(deps: SimulatorDeps, stopping: AbortSignal): Promise<void> {
+  let resumed = false
+  while (!stopping.aborted) {
+    let pause = Math.max(PERIOD_MIN, PERIOD / (deps.speed ?? 1))
+    try {
+      if (!resumed) await resume(deps)
+      resumed = true
+      await tick(deps, stopping)
+    } catch (error) {
+      pause = PERIOD_FAILED
+      deps.log.error('The simulator failed', { reason: String(error) })
+    }
+    await sleep(pause, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}
