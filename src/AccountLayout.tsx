@@ -1,0 +1,41 @@
+import { type ReactNode, Suspense, useMemo } from 'react'
+import { useGetOne } from 'react-admin'
+import { useLocation, useMatch } from 'react-router-dom'
+import { roleInToken } from './authProvider'
+import { getToken } from './authProvider/session'
+import { NotFound } from './components/page/NotFound'
+import { Waiting } from './components/Waiting'
+import { AccountProvider, CurrentSpaceProvider } from './dataProvider/account'
+import { isMissing } from './dataProvider/client'
+import { useProfile } from './dataProvider/useProfile'
+import { Layout } from './layout/Layout'
+import { ErrorBoundary } from './pages/error/ErrorBoundary'
+
+/** The record; undefined for what react-admin puts in the place of one after a denied call, when the page is left. */
+const known = <Row extends { id?: unknown }>(row: Row | undefined) => (row?.id ? row : undefined)
+
+/** Knows who is signed in and which space the address names, for the layout and every page in it. */
+export function AccountLayout({ children }: { children?: ReactNode }) {
+  const profile = known(useProfile().data)
+  const { pathname } = useLocation()
+  const spaceMatch = useMatch('/space/:spaceId/*')
+  const detailMatch = useMatch('/spaces/:spaceId/detail')
+  const spaceId = (spaceMatch ?? detailMatch)?.params.spaceId
+  const { data: space, error } = useGetOne('spaces', { id: spaceId }, { enabled: spaceId !== undefined })
+  const isUnknownSpace = spaceId !== undefined && isMissing(error)
+  const account = useMemo(
+    () => ({ profile, systemRole: profile?.system_role ?? roleInToken(getToken()) }),
+    [profile],
+  )
+  return (
+    <AccountProvider value={account}>
+      <CurrentSpaceProvider value={spaceId ? known(space) : undefined}>
+        <Layout spaceId={isUnknownSpace ? undefined : spaceId}>
+          <ErrorBoundary resetKey={pathname}>
+            <Suspense fallback={<Waiting />}>{isUnknownSpace ? <NotFound /> : children}</Suspense>
+          </ErrorBoundary>
+        </Layout>
+      </CurrentSpaceProvider>
+    </AccountProvider>
+  )
+}

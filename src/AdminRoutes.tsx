@@ -1,0 +1,26 @@
+import { lazy } from 'react'
+import { BasenameContextProvider, Resource } from 'react-admin'
+import { Route, Routes } from 'react-router-dom'
+import { NotFound } from './components/page/NotFound'
+import { usePermission } from './dataProvider/account'
+import { registry } from './resources/registry'
+
+const AdminPage = lazy(() => import('./pages/admin/AdminPage'))
+const adminResources = registry.filter(({ scope }) => scope === 'admin')
+
+/** The admin area, below `/admin`; for everyone but system administrators it is not there. Spec 2, section 6. */
+export function AdminRoutes() {
+  const isAdmin = usePermission('admin:access')
+  if (!isAdmin) return <NotFound />
+  return (
+    <BasenameContextProvider basename="/admin">
+      <Routes>
+        <Route index element={<AdminPage />} />
+        {adminResources.map((resource) => (
+          <Route key={resource.name} path={`${resource.name}/*`} element={<Resource {...resource} />} />
+        ))}
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </BasenameContextProvider>
+  )
+}

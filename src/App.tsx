@@ -1,0 +1,74 @@
+import './zod'
+import { useEffect, useMemo, useState } from 'react'
+import type { I18nProvider } from 'react-admin'
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin'
+import { BrowserRouter, Route } from 'react-router-dom'
+import { configSchema } from '#contract/config'
+import { AccountLayout } from './AccountLayout'
+import { AdminRoutes } from './AdminRoutes'
+import { authProvider } from './authProvider'
+import { watchToken } from './authProvider/session'
+import { NotFound } from './components/page/NotFound'
+import { NotificationBridge } from './components/toast/NotificationBridge'
+import { useConfig } from './config'
+import { consoleStore } from './consoleStore'
+import { createDataProvider } from './dataProvider'
+import { useClient } from './dataProvider/context'
+import { createQueryClient } from './dataProvider/queryClient'
+import { SpaceCachesProvider } from './dataProvider/SpaceProvider'
+import { addressChanged } from './navigation'
+import { ErrorPage } from './pages/error/ErrorPage'
+import ProfilePage from './pages/profile/ProfilePage'
+import { registry } from './resources/registry'
+import { SpacePage } from './resources/spaces'
+import { SpaceRoutes } from './SpaceRoutes'
+
+const accountResources = registry.filter(({ scope }) => scope === 'account')
+
+/** Hands an address outside of the signed-in console back to `Console`. */
+function SignedOut() {
+  useEffect(addressChanged, [])
+  return null
+}
+
+/** The console of a signed-in person. Everything here loads after the sign-in. */
+export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
+  configSchema.parse(useConfig())
+  const client = useClient()
+  const [queryClient] = useState(createQueryClient)
+  useEffect(() => watchToken(() => window.location.reload()), [])
+  const dataProvider = useMemo(() => createDataProvider(client, null), [client])
+  return (
+    <BrowserRouter>
+      <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store: consoleStore }}>
+        <NotificationBridge />
+        <SpaceCachesProvider>
+          <CoreAdminUI
+            layout={AccountLayout}
+            catchAll={NotFound}
+            error={ErrorPage}
+            loginPage={false}
+            requireAuth
+            disableTelemetry
+          >
+            {accountResources.map((resource) => (
+              <Resource key={resource.name} {...resource} />
+            ))}
+            <CustomRoutes noLayout>
+              {['/', '/login/*', '/signup/*', '/setup', '/cs/*', '/en/*', '/de/*'].map((path) => (
+                <Route key={path} path={path} element={<SignedOut />} />
+              ))}
+            </CustomRoutes>
+            <CustomRoutes>
+              <Route path="/profile" element={<ProfilePage />} />
+              <Route path="/admin/*" element={<AdminRoutes />} />
+              <Route path="/spaces/:spaceId/detail" element={<SpacePage />} />
+              <Route path="/space/:spaceId" element={<SpacePage />} />
+              <Route path="/space/:spaceId/*" element={<SpaceRoutes />} />
+            </CustomRoutes>
+          </CoreAdminUI>
+        </SpaceCachesProvider>
+      </CoreAdminContext>
+    </BrowserRouter>
+  )
+}

@@ -1,0 +1,66 @@
+import { lazy, type ReactElement, Suspense, useLayoutEffect } from 'react'
+import { getToken } from './authProvider/session'
+import { Toaster } from './components/toast/Toaster'
+import { Waiting } from './components/Waiting'
+import { I18nRoot } from './i18n'
+import { catalogs, publicCatalogs } from './i18n/catalogs'
+import { useCatalog } from './i18n/useCatalog'
+import { ConnectionBanner } from './layout/ConnectionBanner'
+import { goTo, usePathname } from './navigation'
+import LoginPage from './pages/login/LoginPage'
+
+const App = lazy(() => import('./App'))
+
+const ForgotPasswordPage = lazy(() => import('./pages/login/ForgotPasswordPage'))
+const NewPasswordPage = lazy(() => import('./pages/login/NewPasswordPage'))
+const SetupPage = lazy(() => import('./pages/login/SetupPage'))
+const SignUpPage = lazy(() => import('./pages/login/SignUpPage'))
+const VerificationPage = lazy(() => import('./pages/login/VerificationPage'))
+
+/** Pages for signed-out people, by path. */
+const PUBLIC_PAGES: Record<string, ReactElement> = {
+  '/login': <LoginPage />,
+  '/login/forgot-password': <ForgotPasswordPage />,
+  '/login/new-password': <NewPasswordPage />,
+  '/signup': <SignUpPage />,
+  '/signup/verification': <VerificationPage />,
+  '/setup': <SetupPage />,
+}
+
+/** Where an address leads that has no page of its own. Spec 1, section 2. */
+function redirectOf(pathname: string): string | undefined {
+  if (pathname === '/') return getToken() ? '/spaces' : '/login'
+  return /^\/(cs|en|de)(\/|$)/.test(pathname) ? '/spaces' : undefined
+}
+
+/** The signed-in console with all texts of the language. */
+function SignedIn() {
+  const i18nProvider = useCatalog(catalogs)
+  if (!i18nProvider) return <Waiting />
+  return (
+    <I18nRoot value={i18nProvider}>
+      <App i18nProvider={i18nProvider} />
+    </I18nRoot>
+  )
+}
+
+/** Every address of the console: what signed-out people see is here, the rest loads after. Spec 1, section 2. */
+export function Console() {
+  const pathname = usePathname()
+  const i18nProvider = useCatalog(publicCatalogs)
+  const redirect = redirectOf(pathname)
+  useLayoutEffect(() => {
+    if (redirect) goTo(redirect, { replace: true })
+  }, [redirect])
+  if (!i18nProvider || redirect) return null
+
+  return (
+    <I18nRoot value={i18nProvider}>
+      <Suspense fallback={<Waiting />}>
+        {PUBLIC_PAGES[pathname.replace(/(.)\/$/, '$1')] ?? <SignedIn />}
+      </Suspense>
+      <ConnectionBanner />
+      <Toaster />
+    </I18nRoot>
+  )
+}

@@ -1,0 +1,27 @@
+import { Resource, ResourceDefinitionContextProvider } from 'react-admin'
+import { Route, Routes, useParams } from 'react-router-dom'
+import { NotFound } from './components/page/NotFound'
+import { SpaceProvider } from './dataProvider/SpaceProvider'
+import { registry } from './resources/registry'
+
+const spaceResources = registry.filter(({ scope }) => scope === 'space')
+const definitions = Object.fromEntries(
+  spaceResources.map((resource) => [resource.name, Resource.registerResource(resource)]),
+)
+
+/** The sections of one space, below `/space/{spaceId}`. */
+export function SpaceRoutes() {
+  const { spaceId = '' } = useParams()
+  return (
+    <SpaceProvider key={spaceId} spaceId={spaceId}>
+      <ResourceDefinitionContextProvider definitions={definitions}>
+        <Routes>
+          {spaceResources.map((resource) => (
+            <Route key={resource.name} path={`${resource.name}/*`} element={<Resource {...resource} />} />
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </ResourceDefinitionContextProvider>
+    </SpaceProvider>
+  )
+}

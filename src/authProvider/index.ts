@@ -1,0 +1,57 @@
+import type { AuthProvider } from 'react-admin'
+import { tokenClaimsSchema } from '#contract/auth'
+import type { SystemRole } from '#contract/permissions'
+import { ApiError } from '../dataProvider/client'
+import { ruleFor } from './rules'
+import { clearRetry, clearSession, clearTokens, getRetry, getToken, rememberPath, setRetry } from './session'
+
+const here = () => window.location.pathname + window.location.search + window.location.hash
+
+/** System role from the token, for the time until the profile is there. */
+export function roleInToken(token: string | null): SystemRole {
+  try {
+    const [, payload = ''] = (token ?? '').split('.')
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return tokenClaimsSchema.shape.sys.parse(claims.sys)
+  } catch {
+    return 'user'
+  }
+}
+
+/** Carries out the rule for a denied call, and answers where to go; null when it was none. Spec 1, section 8. */
+function handleDenied(error: unknown): '/login' | '/spaces' | null {
+  if (!(error instanceof ApiError)) return null
+  const retry = getRetry()
+  const denial = ruleFor(error, { hasToken: getToken() !== null, retrySetAt: retry?.at ?? null })
+  if (!denial) return null
+  if (denial.rememberPath) rememberPath(here())
+  if (denial.forget === 'everything') clearSession()
+  if (denial.forget === 'tokens') clearTokens()
+  if (denial.goTo === '/spaces') {
+    if (!retry) setRetry(here())
+  } else clearRetry()
+  return denial.goTo
+}
+
+/** Signing in is the login page's; this is what react-admin asks of a signed-in console. */
+export const authProvider: AuthProvider = {
+  login: async () => undefined,
+  async checkAuth() {
+    if (getToken()) return
+    rememberPath(here())
+    throw new Error('signed out')
+  },
+  async checkError(error) {
+    const goTo = handleDenied(error)
+    if (goTo)
+      throw Object.assign(new Error('denied'), {
+        message: false,
+        logoutUser: goTo === '/login',
+        redirectTo: goTo,
+      })
+  },
+  async logout() {
+    clearSession()
+    return '/login'
+  },
+}

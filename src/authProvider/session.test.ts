@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearSession, getToken, rememberPath, setToken, takeRememberedPath, watchToken } from './session'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+it('keeps one token: in the browser when remembered, else in the tab', () => {
+  setToken('remembered', true)
+  expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual(['remembered', null])
+  setToken('of the tab', false)
+  expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([null, 'of the tab'])
+  expect(getToken()).toBe('of the tab')
+})
+
+it('forgets what belongs to the person, and nothing else', () => {
+  setToken('secret', true)
+  for (const key of ['token.other', 'user', 'compareMessages', 'preferences']) localStorage.setItem(key, 'x')
+  clearSession()
+  expect(Object.keys(localStorage)).toEqual(['preferences'])
+})
+
+it('gives the remembered path once, and remembers no page of the sign-in', () => {
+  rememberPath('/space/1/devices?page=2')
+  rememberPath('/login/forgot-password')
+  expect(takeRememberedPath()).toBe('/space/1/devices?page=2')
+  expect(takeRememberedPath()).toBeNull()
+})
+
+const changed = vi.fn<() => void>()
+/** What another tab does to the storage. */
+function elsewhere(change: () => void) {
+  change()
+  window.dispatchEvent(new StorageEvent('storage'))
+}
+
+afterEach(() => changed.mockReset())
+
+it('notices that another tab signed out, or signed somebody else in', () => {
+  setToken('mine', true)
+  const stop = watchToken(changed)
+  elsewhere(() => localStorage.setItem('preferences', '{}'))
+  expect(changed).not.toHaveBeenCalled()
+  elsewhere(() => localStorage.setItem('token', 'of somebody else'))
+  elsewhere(() => localStorage.removeItem('token'))
+  expect(changed).toHaveBeenCalledTimes(2)
+  stop()
+  elsewhere(() => localStorage.setItem('token', 'of somebody else'))
+  expect(changed).toHaveBeenCalledTimes(2)
+})
+
+it('is not concerned by other tabs when the sign-in is its own', () => {
+  setToken('of the tab', false)
+  const stop = watchToken(changed)
+  elsewhere(() => localStorage.setItem('token', 'of somebody else'))
+  stop()
+  expect(changed).not.toHaveBeenCalled()
+})

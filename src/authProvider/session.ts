@@ -1,0 +1,75 @@
+import type { Profile } from '#contract/profile'
+import { localKeeper, sessionKeeper } from '../storage'
+import { safePath } from './safePath'
+
+const TOKEN = 'token'
+const USER = 'user'
+const COMPARE = 'compareMessages'
+const REDIRECT = 'redirectPath'
+const RETRY = 'retryPath'
+
+/** The access token: in local storage when remembered, else in session storage. Spec 1, section 4. */
+export const getToken = () => sessionKeeper.getItem(TOKEN) ?? localKeeper.getItem(TOKEN)
+
+export function setToken(token: string, remember: boolean) {
+  clearTokens()
+  const storage = remember ? localKeeper : sessionKeeper
+  storage.setItem(TOKEN, token)
+}
+
+/**
+ * Calls back when another tab has signed this browser in or out: what is on screen belongs to who was signed in before.
+ * @returns what ends the watch
+ */
+export function watchToken(onChanged: () => void) {
+  const token = getToken()
+  const compare = () => {
+    if (getToken() !== token) onChanged()
+  }
+  window.addEventListener('storage', compare)
+  return () => window.removeEventListener('storage', compare)
+}
+
+/** Forgets the token and every local key that starts with `token`. */
+export function clearTokens() {
+  sessionKeeper.removeItem(TOKEN)
+  for (const key of localKeeper.keys()) if (key.startsWith(TOKEN)) localKeeper.removeItem(key)
+}
+
+/** Forgets everything that belongs to the signed-in person. Spec 1, section 4, "Logout". */
+export function clearSession() {
+  clearTokens()
+  localKeeper.removeItem(USER)
+  sessionKeeper.removeItem(USER)
+  localKeeper.removeItem(COMPARE)
+  sessionKeeper.removeItem(RETRY)
+}
+
+/** Keeps the person beside their token: no longer than that. */
+export function storeUser(user: Profile) {
+  const keeper = sessionKeeper.getItem(TOKEN) === null ? localKeeper : sessionKeeper
+  keeper.setItem(USER, JSON.stringify(user))
+}
+
+/** Keeps the path to return to after the next sign-in; a call that is denied on the login page changes nothing. */
+export function rememberPath(path: string) {
+  if (safePath(path, '') !== '') sessionKeeper.setItem(REDIRECT, path)
+}
+
+/** Takes the remembered path; it is there once. */
+export function takeRememberedPath(): string | null {
+  const path = sessionKeeper.getItem(REDIRECT)
+  sessionKeeper.removeItem(REDIRECT)
+  return path
+}
+
+/** The path on which access was denied once, with the time in milliseconds at which that was seen. */
+export function getRetry(): { path: string; at: number } | null {
+  const kept = sessionKeeper.getItem(RETRY)
+  if (!kept) return null
+  const [at = '', ...path] = kept.split(' ')
+  return { at: Number(at), path: path.join(' ') }
+}
+
+export const setRetry = (path: string) => sessionKeeper.setItem(RETRY, `${Date.now()} ${path}`)
+export const clearRetry = () => sessionKeeper.removeItem(RETRY)

@@ -1,0 +1,57 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { ConfirmDialogProps } from './ConfirmDialog'
+
+/** The dialog behind `ConfirmDialog`. The focus starts on Cancel, so that Enter alone destroys nothing. */
+export default function ConfirmDialogView(props: ConfirmDialogProps) {
+  const { open, title, children, confirmLabel, onConfirm, onClose } = props
+  const translate = useTranslate()
+  const [busy, setBusy] = useState(false)
+  const mounted = useRef(true)
+  const [titleId, textId] = [useId(), useId()]
+
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      if (mounted.current) setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !busy && onClose()}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={textId} component="div">
+          {children}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
+        <Button autoFocus onClick={onClose} disabled={busy}>
+          {translate('page.cancel')}
+        </Button>
+        <Button color="error" variant="contained" onClick={confirm} loading={busy}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Alert, Button } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import { useDraft } from './useDraft'
+import { useEditMode } from './useEditMode'
+
+interface NoticeProps {
+  /** The server's sentence, when there is one. */
+  error?: string
+  onRestore: () => void
+  onDiscard: () => void
+}
+
+/** Offers what was typed and not saved. */
+export function DraftNotice({ error, onRestore, onDiscard }: NoticeProps) {
+  const translate = useTranslate()
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 3, flexWrap: 'wrap' }}
+      action={
+        <>
+          <Button color="inherit" size="small" onClick={onRestore}>
+            {translate('page.draft.restore')}
+          </Button>
+          <Button color="inherit" size="small" onClick={onDiscard}>
+            {translate('page.draft.discard')}
+          </Button>
+        </>
+      }
+    >
+      {translate('page.draft.notice')} {error}
+    </Alert>
+  )
+}
+
+/** The offer on a page in view mode; nothing when there is no draft. Restoring opens the edit mode. */
+export function DraftOffer({ resource, id }: { resource: string; id: string }) {
+  const { draft, restore, discard } = useDraft(resource, id)
+  const { startEditing } = useEditMode()
+  if (!draft) return null
+  const restoreAndEdit = () => {
+    restore()
+    startEditing()
+  }
+  return <DraftNotice error={draft.error} onRestore={restoreAndEdit} onDiscard={discard} />
+}

@@ -1,0 +1,38 @@
+import { Box, Breadcrumbs, Link, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** Pages above this one, the nearest last. */
+  parents?: { label: string; to: string }[]
+  /** Buttons; at most one of them is the primary one. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** Title of a page with the way back and its actions. */
+export function PageHeader({ title, parents, actions, children }: PageHeaderProps) {
+  const translate = useTranslate()
+  return (
+    <Box component="header" sx={{ mb: 3 }}>
+      {parents && parents.length > 0 && (
+        <Breadcrumbs aria-label={translate('page.breadcrumbs')} sx={{ mb: 1, fontSize: '0.875rem' }}>
+          {parents.map(({ label, to }) => (
+            <Link key={to} component={RouterLink} to={to} underline="hover" color="text.secondary">
+              {label}
+            </Link>
+          ))}
+        </Breadcrumbs>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: parents && 37 }}>
+        <Typography variant="h1" sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+      </Box>
+      {children}
+    </Box>
+  )
+}

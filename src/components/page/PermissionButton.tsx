@@ -1,0 +1,48 @@
+import { Button, type ButtonProps } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
+import { lazy, Suspense, useId } from 'react'
+import { useTranslate } from 'react-admin'
+import type { Permission } from '#contract/permissions'
+import { usePermission } from '../../dataProvider/account'
+
+const ReasonTooltip = lazy(() => import('./ReasonTooltip'))
+
+const ignore = (event: { preventDefault: () => void; stopPropagation: () => void }) => {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+type ReasonButtonProps = Omit<ButtonProps, 'href'> & {
+  /** Why it cannot be pressed; null when it can. */
+  reason: string | null
+}
+
+/** A button that stays within reach of the keyboard when it cannot be pressed, and says why. */
+export function ReasonButton({ reason, onClick, sx, ...props }: ReasonButtonProps) {
+  const reasonId = useId()
+  if (reason === null) return <Button {...props} onClick={onClick} sx={sx} />
+  const dimmed = [{ opacity: 0.5, cursor: 'not-allowed' }, ...(Array.isArray(sx) ? sx : [sx])]
+  const button = (
+    <Button {...props} type="button" aria-disabled aria-describedby={reasonId} onClick={ignore} sx={dimmed} />
+  )
+  return (
+    <>
+      <Suspense fallback={button}>
+        <ReasonTooltip title={reason}>{button}</ReasonTooltip>
+      </Suspense>
+      <span id={reasonId} style={visuallyHidden}>
+        {reason}
+      </span>
+    </>
+  )
+}
+
+/** A button for what not everyone may do: without the permission it is disabled and says why. Spec 2, section 6. */
+export function PermissionButton({
+  permission,
+  ...props
+}: Omit<ButtonProps, 'href'> & { permission: Permission }) {
+  const translate = useTranslate()
+  const permitted = usePermission(permission)
+  return <ReasonButton {...props} reason={permitted ? null : translate('common.notPermitted')} />
+}

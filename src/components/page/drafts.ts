@@ -1,0 +1,74 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { sessionKeeper } from '../../storage'
+
+const draftSchema = z.object({
+  /** The changed fields of the form, by name. */
+  values: z.record(z.string(), z.unknown()),
+  /** The server's sentence, when a save failed. */
+  error: z.string().optional(),
+  /** The person asked for it: the form starts with it. */
+  restore: z.boolean().optional(),
+})
+
+/** What was typed into a form and not saved. */
+export type Draft = z.infer<typeof draftSchema>
+
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+function parseDraft(text: string | null): Draft | null {
+  if (text === null) return null
+  try {
+    return draftSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** Where the draft of one form is kept: by account and space, so that nobody is offered another's. */
+export const draftKey = (accountId: string, basename: string, resource: string, id: string) =>
+  `draft:${accountId}:${basename}/${resource}/${id}`
+
+export const readDraft = (key: string): Draft | null => parseDraft(sessionKeeper.getItem(key))
+
+/** Keeps a draft until it is cleared or the browser's tab closes. */
+export function writeDraft(key: string, draft: Draft) {
+  sessionKeeper.setItem(key, JSON.stringify(draft))
+  changed()
+}
+
+export function clearDraft(key: string) {
+  sessionKeeper.removeItem(key)
+  changed()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The draft under a key, always current; null when there is none. */
+export function useStoredDraft(key: string | null): Draft | null {
+  const text = useSyncExternalStore(subscribe, () => (key === null ? null : sessionKeeper.getItem(key)))
+  return useMemo(() => parseDraft(text), [text])
+}
+
+/** The fields that differ from what the form began with, without the secret ones. */
+export function changedFields(
+  initial: Record<string, unknown>,
+  now: Record<string, unknown>,
+  secrets: readonly string[] = [],
+): Record<string, unknown> {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    !secrets.includes(name) && JSON.stringify(value ?? '') !== JSON.stringify(initial[name] ?? '')
+  return Object.fromEntries(Object.entries(now).filter(isChanged))
+}
+
+/** The field that a server's sentence speaks of: the sentence begins with its name. */
+export const fieldOf = (sentence: string, fields: readonly string[]): string | undefined =>
+  fields.find((field) => new RegExp(`^${field}(?![\\w-])`).test(sentence))

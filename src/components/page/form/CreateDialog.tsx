@@ -1,0 +1,137 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  useMediaQuery,
+  useTheme,
+} from '@mui/material'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError } from '../../../dataProvider/client'
+import { fieldOf } from '../drafts'
+import { useDraftKey } from '../useDraft'
+import { wasDenied } from '../useFailureToast'
+import type { FormCodec } from './codec'
+import { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
+import { showServerError } from './DraftKeeper'
+import type { FieldMessages } from './resolver'
+
+interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType, Created> {
+  resource: string
+  title: string
+  /** Text of the button that creates. */
+  submitLabel: string
+  onClose: () => void
+  initial: Values
+  schema: Schema
+  codec: Pick<FormCodec<never, Values, z.input<Schema>>, 'fromForm' | 'formPath'>
+  messages?: FieldMessages
+  /** Message keys for a field whose value the server says (409) is taken. */
+  taken?: Record<string, string>
+  /** Fields that no draft may hold. */
+  secrets?: readonly (keyof Values & string)[]
+  /** Creates it and answers with the new record. */
+  create: (input: z.output<Schema>) => Promise<Created | void>
+  /** What comes after; it has to close the dialog or leave the page. */
+  onCreated: (created: Created) => void
+  /** The inputs. */
+  children: ReactNode
+}
+
+/** Error of the last attempt: at its field where it names one, else above the form. */
+function Failure({ error, taken }: { error: ApiError | Error | null; taken?: Record<string, string> }) {
+  const translate = useTranslate()
+  const form = useFormContext()
+  const isAnswer = error instanceof ApiError
+  const field = isAnswer ? fieldOf(error.body, Object.keys(form.getValues())) : undefined
+  const own = isAnswer && error.status === 409 && field ? taken?.[field] : undefined
+  useEffect(() => {
+    if (isAnswer) showServerError(form, error.body, own)
+  }, [form, error, isAnswer, own])
+  if (!error || field) return null
+  const sentence =
+    error instanceof ApiError
+      ? translate(error.message, { _: error.message })
+      : translate('common.frontendError')
+  return (
+    <Alert severity="error" sx={{ mb: 2 }}>
+      {sentence}
+    </Alert>
+  )
+}
+
+function CreateActions({ submitLabel, onClose }: { submitLabel: string; onClose: () => void }) {
+  const translate = useTranslate()
+  const { isSubmitting } = useFormState()
+  const discardDraft = useDiscardDraft()
+  const cancel = () => {
+    discardDraft()
+    onClose()
+  }
+  return (
+    <DialogActions onMouseDown={keepFocus} sx={{ px: 3, pb: 2 }}>
+      <Button onClick={cancel} disabled={isSubmitting}>
+        {translate('page.cancel')}
+      </Button>
+      <Button type="submit" variant="contained" loading={isSubmitting}>
+        {submitLabel}
+      </Button>
+    </DialogActions>
+  )
+}
+
+/**
+ * A dialog that creates a record. When that fails the dialog stays, with the error in it and all that was typed;
+ * closing it by Esc keeps a draft, cancelling forgets it. Render it while it is open only.
+ */
+export function CreateDialog<Values extends FieldValues, Schema extends z.ZodType, Created>(
+  props: CreateDialogProps<Values, Schema, Created>,
+) {
+  const { resource, title, submitLabel, onClose, create, onCreated, taken, children, ...form } = props
+  const draftKey = useDraftKey(resource, 'new')
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const titleId = useId()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | Error | null>(null)
+
+  const submit = async (input: z.output<Schema>) => {
+    setBusy(true)
+    setError(null)
+    try {
+      const created = await create(input)
+      if (wasDenied(created)) return false
+      onCreated(created)
+      return true
+    } catch (failure) {
+      setError(failure instanceof Error ? failure : new Error(String(failure)))
+      throw failure
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      fullScreen={narrow}
+      aria-labelledby={titleId}
+      onClose={() => !busy && onClose()}
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DraftForm {...form} draftKey={draftKey} onSubmit={submit}>
+        <DialogContent>
+          <Failure error={error} taken={taken} />
+          {children}
+        </DialogContent>
+        <CreateActions submitLabel={submitLabel} onClose={onClose} />
+      </DraftForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { Box } from '@mui/material'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { RecordContextProvider } from 'react-admin'
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError } from '../../../dataProvider/client'
+import { changedFields, clearDraft, readDraft, writeDraft } from '../drafts'
+import type { FormCodec } from './codec'
+import { DraftKeeper } from './DraftKeeper'
+import { contractResolver, type FieldMessages } from './resolver'
+
+export interface DraftFormProps<Values extends FieldValues, Schema extends z.ZodType> {
+  /** Where unsaved changes are kept; null keeps none. */
+  draftKey: string | null
+  /** What the form starts with; later changes of the record do not reach a form that is open. */
+  initial: Values
+  /** The contract's schema of what is sent. */
+  schema: Schema
+  codec: Pick<FormCodec<never, Values, z.input<Schema>>, 'fromForm' | 'formPath'>
+  messages?: FieldMessages
+  /** Fields that no draft may hold. */
+  secrets?: readonly (keyof Values & string)[]
+  /** Sends it. True: it is saved, the draft goes. False, or an error: the draft stays. */
+  onSubmit: (input: z.output<Schema>) => Promise<boolean>
+  /** Inputs and buttons. */
+  children: ReactNode
+}
+
+const DiscardContext = createContext(() => {})
+
+/** Forgets what was typed into the form around it. */
+export const useDiscardDraft = () => useContext(DiscardContext)
+
+/**
+ * For the buttons of a form: pressing one leaves the focus in its input. Otherwise the input is checked before the
+ * button is let go, its error text comes or goes, the button moves, and the click misses it.
+ */
+export const keepFocus = (event: SyntheticEvent) => event.preventDefault()
+
+const submitOnCtrlEnter = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.querySelector('form')?.requestSubmit()
+}
+
+/** A form over a contract schema that loses nothing of what is typed. Design, "Forms". */
+export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
+  props: DraftFormProps<Values, Schema>,
+) {
+  const { draftKey, schema, codec, secrets, onSubmit, children } = props
+  const [initial] = useState(props.initial)
+  const [start] = useState<Values>(() => {
+    const draft = draftKey === null ? null : readDraft(draftKey)
+    return draft?.restore ? { ...initial, ...draft.values } : initial
+  })
+  const form = useForm<Values>({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- complete values are defaults, which a generic type cannot show
+    defaultValues: start as DefaultValues<Values>,
+    resolver: contractResolver<Values, Schema>({ schema, ...codec, messages: props.messages }),
+    mode: 'onTouched',
+  })
+  const settled = useRef(false)
+  const busy = useRef(false)
+  const frame = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    frame.current?.querySelector<HTMLElement>(':is(input, textarea):enabled:read-write')?.focus()
+  }, [])
+
+  const settle = useCallback(() => {
+    settled.current = true
+    if (draftKey !== null) clearDraft(draftKey)
+  }, [draftKey])
+  const keep = (values: Values, error?: string) => {
+    const kept = changedFields(initial, values, secrets)
+    if (draftKey !== null && Object.keys(kept).length > 0) writeDraft(draftKey, { values: kept, error })
+  }
+
+  const submit = async (values: Values) => {
+    try {
+      if (await onSubmit(schema.parse(codec.fromForm(values)))) settle()
+      else keep(values)
+    } catch (error) {
+      keep(values, error instanceof ApiError ? error.body : undefined)
+    }
+  }
+
+  const submitOnce = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy.current) return
+    busy.current = true
+    try {
+      await form.handleSubmit(submit)(event)
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return (
+    <Box ref={frame} onKeyDown={submitOnCtrlEnter}>
+      <RecordContextProvider value={start}>
+        <FormProvider {...form}>
+          <DiscardContext value={settle}>
+            <form onSubmit={submitOnce} noValidate>
+              {draftKey !== null && (
+                <DraftKeeper
+                  key={draftKey}
+                  {...{ draftKey, initial, secrets, settled }}
+                  restored={start !== initial}
+                />
+              )}
+              {children}
+            </form>
+          </DiscardContext>
+        </FormProvider>
+      </RecordContextProvider>
+    </Box>
+  )
+}

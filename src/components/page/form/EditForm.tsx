@@ -1,0 +1,150 @@
+import { Box, Button, Stack } from '@mui/material'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { type FieldValues, useFormState } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Permission } from '#contract/permissions'
+import { toast } from '../../toast/toasts'
+import { ConfirmDialog } from '../ConfirmDialog'
+import { PermissionButton } from '../PermissionButton'
+import { useDraftKey } from '../useDraft'
+import { useEditMode } from '../useEditMode'
+import { useFailureToast, wasDenied } from '../useFailureToast'
+import type { FormCodec } from './codec'
+import { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
+import type { FieldMessages } from './resolver'
+
+/** How a record is deleted from its edit form. */
+export interface Deletion {
+  permission: Permission
+  /** The question. */
+  title: string
+  /** What will be lost. */
+  text: ReactNode
+  /** Deletes it; its answer tells a denied call, as `wasDenied` does. */
+  run: () => Promise<unknown>
+  /** Leaves the page of what is gone. */
+  onDeleted: () => void
+}
+
+interface EditFormProps<Row extends { id: string }, Values extends FieldValues, Schema extends z.ZodType> {
+  resource: string
+  row: Row
+  schema: Schema
+  codec: FormCodec<Row, Values, z.input<Schema>>
+  messages?: FieldMessages
+  /** Fields that no draft may hold. */
+  secrets?: readonly (keyof Values & string)[]
+  /** Sends it and answers with the saved record. */
+  save: (input: z.output<Schema>) => Promise<unknown>
+  /** What comes after saving; by default the view. */
+  onSaved?: () => void
+  deletion?: Deletion
+  /** The inputs. */
+  children: ReactNode
+}
+
+function DeleteButton({ deletion }: { deletion: Deletion }) {
+  const translate = useTranslate()
+  const showFailure = useFailureToast()
+  const discardDraft = useDiscardDraft()
+  const [asking, setAsking] = useState(false)
+
+  const confirm = async () => {
+    try {
+      if (wasDenied(await deletion.run())) return
+      discardDraft()
+      deletion.onDeleted()
+    } catch (error) {
+      showFailure(error)
+      setAsking(false)
+    }
+  }
+
+  return (
+    <>
+      <PermissionButton permission={deletion.permission} color="error" onClick={() => setAsking(true)}>
+        {translate('page.delete')}
+      </PermissionButton>
+      <ConfirmDialog
+        open={asking}
+        title={deletion.title}
+        confirmLabel={translate('page.delete')}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        {deletion.text}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function EditActions({ deletion }: { deletion?: Deletion }) {
+  const translate = useTranslate()
+  const { stopEditing } = useEditMode()
+  const { isSubmitting } = useFormState()
+  const discardDraft = useDiscardDraft()
+  const discard = () => {
+    discardDraft()
+    stopEditing()
+  }
+  return (
+    <Stack direction="row" onMouseDown={keepFocus} sx={{ mt: 3, gap: 1, flexWrap: 'wrap' }}>
+      <Button type="submit" variant="contained" loading={isSubmitting}>
+        {translate('page.save')}
+      </Button>
+      <Button onClick={discard} disabled={isSubmitting}>
+        {translate('page.discard')}
+      </Button>
+      <Box sx={{ flex: 1 }} />
+      {deletion && <DeleteButton deletion={deletion} />}
+    </Stack>
+  )
+}
+
+/**
+ * The edit mode of a page. Saving, discarding and a failed save return to the view; what a failed save held is kept
+ * as a draft that the view offers. Spec 1, section 4; design, "Forms".
+ */
+export function EditForm<Row extends { id: string }, Values extends FieldValues, Schema extends z.ZodType>(
+  props: EditFormProps<Row, Values, Schema>,
+) {
+  const { resource, row, schema, codec, messages, secrets, save, onSaved, deletion, children } = props
+  const translate = useTranslate()
+  const { stopEditing } = useEditMode()
+  const showFailure = useFailureToast()
+  const draftKey = useDraftKey(resource, row.id)
+  const mounted = useRef(true)
+
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+
+  const submit = async (input: z.output<Schema>) => {
+    try {
+      if (wasDenied(await save(input))) return false
+    } catch (error) {
+      showFailure(error)
+      if (mounted.current) stopEditing()
+      throw error
+    }
+    toast({ kind: 'success', title: translate('page.saved') })
+    if (mounted.current) (onSaved ?? stopEditing)()
+    return true
+  }
+
+  return (
+    <DraftForm
+      key={row.id}
+      initial={codec.toForm(row)}
+      onSubmit={submit}
+      {...{ draftKey, schema, codec, messages, secrets }}
+    >
+      {children}
+      <EditActions deletion={deletion} />
+    </DraftForm>
+  )
+}

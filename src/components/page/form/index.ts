@@ -1,0 +1,4 @@
+export { CreateDialog } from './CreateDialog'
+export type { FormCodec } from './codec'
+export { type Deletion, EditForm } from './EditForm'
+export type { FieldMessages } from './resolver'

@@ -1,0 +1,46 @@
+import type { FieldValues } from 'react-hook-form'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { nameSchema } from '#contract/common'
+import { contractResolver, type FieldMessages } from './resolver'
+
+const schema = z.object({ name: nameSchema, comment: z.string().max(5).nullable() })
+
+const fromForm = ({ name, comment = null }: FieldValues) => ({ name, comment })
+
+async function errorsOf(values: FieldValues, messages?: FieldMessages) {
+  const resolve = contractResolver({ schema, fromForm, messages })
+  const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false })
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, error]) => {
+      const text = typeof error?.message === 'string' ? error.message : ''
+      return [field, JSON.parse(text.replace('@@react-admin@@', ''))]
+    }),
+  )
+}
+
+describe('a form over a contract schema', () => {
+  test('has no errors when what it sends is valid', async () => {
+    expect(await errorsOf({ name: 'pump-1' })).toEqual({})
+  })
+
+  test('says what is wrong with each field, the first error of each', async () => {
+    expect(await errorsOf({ name: '', comment: 'too long' })).toEqual({
+      name: { message: 'page.errors.required', args: {} },
+      comment: { message: 'page.errors.tooLong', args: { max: 5 } },
+    })
+  })
+
+  test('takes a missing value for a required one', async () => {
+    expect(await errorsOf({ name: undefined })).toMatchObject({ name: { message: 'page.errors.required' } })
+  })
+
+  test('uses its own texts: one for each kind of error, or one for all', async () => {
+    const byKind = { name: { pattern: 'own.pattern' } }
+    expect(await errorsOf({ name: 'Pump' }, byKind)).toMatchObject({ name: { message: 'own.pattern' } })
+    expect(await errorsOf({ name: '' }, byKind)).toMatchObject({ name: { message: 'page.errors.required' } })
+    expect(await errorsOf({ name: '' }, { name: 'own.text' })).toMatchObject({
+      name: { message: 'own.text' },
+    })
+  })
+})

@@ -1,0 +1,63 @@
+import { toNestErrors } from '@hookform/resolvers'
+import type { FieldError, FieldValues, Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+
+type ErrorKind = 'required' | 'pattern' | 'tooLong' | 'invalid'
+
+/**
+ * Translation keys of a form's own error texts, by field (list indexes left out): one for every error of the field,
+ * or one for each kind of error.
+ */
+export type FieldMessages = Record<string, string | Partial<Record<ErrorKind, string>>>
+
+const DEFAULTS: Record<ErrorKind, string> = {
+  required: 'page.errors.required',
+  pattern: 'page.errors.invalid',
+  tooLong: 'page.errors.tooLong',
+  invalid: 'page.errors.invalid',
+}
+
+function kindOf(issue: z.core.$ZodIssue): ErrorKind {
+  if (issue.code === 'invalid_type') return 'required'
+  if (issue.code === 'too_small' && Number(issue.minimum) === 1) return 'required'
+  if (issue.code === 'too_big') return 'tooLong'
+  if (issue.code === 'invalid_format' && issue.format === 'regex') return 'pattern'
+  return 'invalid'
+}
+
+/** The text of an issue, in the form in which react-admin's inputs translate it. */
+export function messageOf(issue: z.core.$ZodIssue, messages: FieldMessages = {}): string {
+  const names = issue.path.filter((part) => typeof part === 'string')
+  const own = messages[names.join('.')] ?? messages[names[0] ?? '']
+  const kind = kindOf(issue)
+  const message = (typeof own === 'string' ? own : own?.[kind]) ?? DEFAULTS[kind]
+  const args = issue.code === 'too_big' ? { max: Number(issue.maximum) } : {}
+  return `@@react-admin@@${JSON.stringify({ message, args })}`
+}
+
+interface Rules<Values, Schema extends z.ZodType> {
+  /** The contract's schema of what is sent. */
+  schema: Schema
+  fromForm: (values: Values) => z.input<Schema>
+  formPath?: (path: readonly PropertyKey[], values: Values) => string
+  messages?: FieldMessages
+}
+
+/** Checks a form by the contract's schema of what it sends; the first error of each field counts. */
+export const contractResolver =
+  <Values extends FieldValues, Schema extends z.ZodType>({
+    schema,
+    fromForm,
+    formPath = (path) => path.join('.'),
+    messages,
+  }: Rules<Values, Schema>): Resolver<Values> =>
+  (values, _context, options) => {
+    const result = schema.safeParse(fromForm(values))
+    if (result.success) return { values, errors: {} }
+    const errors: Record<string, FieldError> = {}
+    for (const issue of result.error.issues) {
+      const field = formPath(issue.path, values)
+      errors[field] ??= { type: issue.code, message: messageOf(issue, messages) }
+    }
+    return { values: {}, errors: toNestErrors(errors, options) }
+  }

@@ -1,0 +1,33 @@
+import type { Translated } from '../../i18n/catalogs'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  breadcrumbs: 'Cesta k této stránce',
+  never: 'nikdy',
+  copyFailed: 'Text se nepodařilo zkopírovat',
+  cancel: 'Zrušit',
+  edit: 'Upravit',
+  save: 'Uložit',
+  create: 'Vytvořit',
+  delete: 'Smazat',
+  discard: 'Zahodit změny',
+  saved: 'Uloženo',
+  notFound: {
+    title: 'Nenalezeno',
+    text: 'Na této adrese nic není, nebo k tomu nemáte přístup.',
+    toSpaces: 'Přejít na prostory',
+    back: 'Zpět',
+  },
+  draft: {
+    notice: 'Vaše změny nebyly uloženy.',
+    restore: 'Obnovit',
+    discard: 'Zahodit',
+  },
+  errors: {
+    required: 'Povinný údaj',
+    name: 'Alespoň 3 znaky: nejprve malé písmeno, pak malá písmena, číslice nebo pomlčky, na konci ne pomlčka',
+    tooLong: 'Nejvýše %{max} znaků',
+    invalid: 'Tato hodnota není platná',
+  },
+}
+export default messages

@@ -1,0 +1,31 @@
+/** Texts of the parts that every page is made of. */
+const messages = {
+  breadcrumbs: 'Path to this page',
+  never: 'never',
+  copyFailed: 'The text could not be copied',
+  cancel: 'Cancel',
+  edit: 'Edit',
+  save: 'Save',
+  create: 'Create',
+  delete: 'Delete',
+  discard: 'Discard changes',
+  saved: 'Saved',
+  notFound: {
+    title: 'Not found',
+    text: 'There is nothing at this address, or you have no access to it.',
+    toSpaces: 'Go to spaces',
+    back: 'Go back',
+  },
+  draft: {
+    notice: 'Your changes were not saved.',
+    restore: 'Restore',
+    discard: 'Discard',
+  },
+  errors: {
+    required: 'Required',
+    name: 'At least 3 characters: a lowercase letter first, then lowercase letters, digits or hyphens, no hyphen at the end',
+    tooLong: 'At most %{max} characters',
+    invalid: 'This value is not valid',
+  },
+}
+export default messages

@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { clientOf, showPage } from '../../../tests/support/console'
+import { CopyText, Field, FieldList, TagChips, TimeText } from '.'
+
+const client = clientOf(() => undefined)
+const show = (part: ReactNode) => showPage(part, { client, path: '/', at: '/' })
+const ID = '0190a000-0000-7000-8000-000000000010'
+
+afterEach(cleanup)
+
+test('a copied text is on the clipboard, whole, and a toast says so', async () => {
+  const user = userEvent.setup({ delay: null })
+  show(<CopyText value={ID} what="id" short />)
+  expect(screen.getByText('…00-000000000010').getAttribute('title')).toBe(ID)
+  await user.click(screen.getByRole('button', { name: 'Copy id' }))
+  expect(await screen.findByText('Text copied')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(ID)
+})
+
+test('a clipboard that refuses is told, not swallowed', async () => {
+  const user = userEvent.setup({ delay: null })
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'))
+  show(<CopyText value={ID} what="id" />)
+  await user.click(screen.getByRole('button', { name: 'Copy id' }))
+  expect(await screen.findByText('The text could not be copied')).toBeTruthy()
+})
+
+test('a time that is missing or makes no sense reads "never"', () => {
+  show(
+    <>
+      <TimeText value={null} /> <TimeText value="soon" />
+    </>,
+  )
+  expect(screen.getByText('never never')).toBeTruthy()
+})
+
+test('a time says how long ago it was when it is pointed at', () => {
+  show(<TimeText value="2001-01-01T12:00:00.000Z" />)
+  const time = screen.getByRole('time')
+  expect(time.textContent).toMatch(/^1 Jan 2001, \d\d:00:00$/)
+  fireEvent.pointerEnter(time)
+  expect(time.title).toMatch(/^\d+ years ago$/)
+})
+
+test('a field without a value shows a dash', () => {
+  show(
+    <FieldList>
+      <Field label="Comment">{null}</Field>
+      <Field label="Count">{0}</Field>
+    </FieldList>,
+  )
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['–', '0'])
+})
+
+test('tags are a list of their names', () => {
+  show(<TagChips tags={[{ id: '1', name: 'cold', color: '#1E88E5' }]} />)
+  expect(screen.getByRole('listitem').textContent).toBe('cold')
+})

@@ -1,0 +1,91 @@
+import FirstIcon from '@mui/icons-material/FirstPage'
+import LastIcon from '@mui/icons-material/LastPage'
+import PreviousIcon from '@mui/icons-material/NavigateBefore'
+import NextIcon from '@mui/icons-material/NavigateNext'
+import { IconButton, styled } from '@mui/material'
+import type { ComponentType } from 'react'
+import { useListContext, useTranslate } from 'react-admin'
+import { PAGE_SIZES } from './constants'
+import { PageInput } from './PageInput'
+import { type Paging, pageCount, rangeOf } from './paging'
+import { NativeSelect } from './parts'
+
+const Bar = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: '8px 24px',
+  padding: '8px 16px',
+  ...theme.typography.body2,
+  color: theme.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+  '& > div': { display: 'flex', alignItems: 'center', gap: 4 },
+}))
+
+interface StepProps {
+  label: string
+  icon: ComponentType
+  /** Undefined when there is nowhere to go. */
+  to: number | undefined
+}
+
+function Step({ label, icon: Icon, to }: StepProps) {
+  const translate = useTranslate()
+  const { setPage } = useListContext()
+  const text = translate(label)
+  return (
+    <IconButton
+      aria-label={text}
+      title={text}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && setPage(to)}
+    >
+      <Icon />
+    </IconButton>
+  )
+}
+
+function useRangeText(paging: Paging) {
+  const translate = useTranslate()
+  const { from, to } = rangeOf(paging)
+  const { total } = paging
+  if (total !== undefined) return translate('table.paging.range', { from, to, total })
+  return translate(paging.hasNextPage ? 'table.paging.rangeOfMany' : 'table.paging.rangeOfUnknown', {
+    from,
+    to,
+  })
+}
+
+/** Page size, which rows these are, and the way to the other pages. Spec 1, sections 5 and 9. */
+export function Pagination() {
+  const translate = useTranslate()
+  const { page, perPage, total, data, hasNextPage = false, setPage, setPerPage } = useListContext()
+  const paging: Paging = { page, perPage, total, hasNextPage, rows: data?.length ?? 0 }
+  const range = useRangeText(paging)
+  const count = pageCount(paging)
+  const more = count === undefined ? hasNextPage : page < count
+  return (
+    <Bar aria-label={translate('table.paging.label')}>
+      <NativeSelect
+        label={translate('table.paging.pageSize')}
+        value={perPage}
+        options={PAGE_SIZES.map((size) => ({ value: size, text: String(size) }))}
+        onChange={setPerPage}
+      />
+      <span role="status">{paging.rows > 0 && range}</span>
+      <div>
+        <Step label="table.paging.first" icon={FirstIcon} to={page > 1 ? 1 : undefined} />
+        <Step label="table.paging.previous" icon={PreviousIcon} to={page > 1 ? page - 1 : undefined} />
+        <PageInput paging={paging} onChange={setPage} />
+        {count !== undefined && <span>{translate('table.paging.ofPages', { count })}</span>}
+        <Step label="table.paging.next" icon={NextIcon} to={more ? page + 1 : undefined} />
+        <Step
+          label="table.paging.last"
+          icon={LastIcon}
+          to={count !== undefined && page < count ? count : undefined}
+        />
+      </div>
+    </Bar>
+  )
+}

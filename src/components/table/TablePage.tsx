@@ -1,0 +1,96 @@
+import { styled, useMediaQuery, useTheme } from '@mui/material'
+import { useMemo } from 'react'
+import { type RaRecord, useTranslate } from 'react-admin'
+import { TOP_BAR_HEIGHT } from '../../theme/theme'
+import { PartFrame } from '../PartFrame'
+import { PageHeader } from '../page'
+import { useCreateMode } from '../page/useCreateMode'
+import { CreateButton } from './CreateButton'
+import { Pagination } from './Pagination'
+import { Cards } from './rows/Cards'
+import { Grid } from './rows/Grid'
+import { SelectionBar } from './SelectionBar'
+import { useTable } from './TableContext'
+import { TableState } from './TableState'
+import { Toolbar } from './toolbar/Toolbar'
+import type { TableListProps } from './types'
+
+/** Room around the content of a page from 1024 px, in px. */
+const PAGE_PADDING = 48
+/** Least height that leaves some rows in sight, in px; on lower screens the page scrolls as well. */
+const LEAST_HEIGHT = 480
+
+/** A wide list fills the screen and no more: its rows scroll, the page does not. */
+const Page = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('md')]: {
+    display: 'flex',
+    flexDirection: 'column',
+    maxHeight: `max(${LEAST_HEIGHT}px, calc(100dvh - ${TOP_BAR_HEIGHT + PAGE_PADDING}px - var(--banner-height, 0px)))`,
+  },
+}))
+
+const Frame = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('md')]: { display: 'flex', flexDirection: 'column', minHeight: 0 },
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.background.paper,
+}))
+
+/** True where rows are a table; below 1024 px they are cards. Spec 1, section 2. */
+const useIsWide = () => {
+  const theme = useTheme()
+  return useMediaQuery(theme.breakpoints.up('md'), { noSsr: true, defaultMatches: true })
+}
+
+/** Everything that a list page shows. */
+export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
+  const { columns, titleText, create: CreateDialog, createLabel, createPermission, headerActions } = props
+  const translate = useTranslate()
+  const isWide = useIsWide()
+  const { settings } = useTable()
+  const { creating, startCreating, stopCreating } = useCreateMode()
+  const title = titleText ?? translate(props.title)
+  const visible = useMemo(
+    () =>
+      columns.filter(({ id, hideable, hidden }) => hideable === false || (settings.columns[id] ?? !hidden)),
+    [columns, settings.columns],
+  )
+  const createButton = CreateDialog && (
+    <CreateButton label={createLabel} permission={createPermission} onClick={startCreating} />
+  )
+  const Rows = isWide ? Grid : Cards
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        actions={
+          (headerActions || (createButton && !isWide)) && (
+            <>
+              {headerActions}
+              {!isWide && createButton}
+            </>
+          )
+        }
+      />
+      <Frame>
+        <Toolbar columns={columns} isWide={isWide} createButton={isWide && createButton} />
+        <TableState {...{ columns: visible, isWide, entity: CreateDialog && props.entity }}>
+          <Rows
+            title={title}
+            columns={visible}
+            expand={props.expand}
+            rowLabel={props.rowLabel}
+            selectable={props.bulkActions !== undefined}
+          />
+        </TableState>
+        {props.bulkActions && <SelectionBar>{props.bulkActions}</SelectionBar>}
+        <Pagination />
+      </Frame>
+      {CreateDialog && creating && (
+        <PartFrame onClose={stopCreating}>
+          <CreateDialog open onClose={stopCreating} />
+        </PartFrame>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { isIsoTime } from './isoTime'
+import { defaultRange, faultOf, RELATIVE_RANGES, relativeRange } from './ranges'
+
+const now = new Date('2024-05-31T13:14:15.678Z')
+
+describe('a range of time', () => {
+  test.each([
+    ['lastMinutes', 15, '2024-05-31T12:59:15.000Z'],
+    ['lastHours', 1, '2024-05-31T12:14:15.000Z'],
+    ['lastHours', 48, '2024-05-29T13:14:15.000Z'],
+    ['lastDays', 7, '2024-05-24T00:00:00.000Z'],
+    ['lastDays', 90, '2024-03-02T00:00:00.000Z'],
+  ] as const)('%s %i starts at %s and ends now', (key, count, start) =>
+    expect(relativeRange({ key, count }, now)).toEqual({ start, end: '2024-05-31T13:14:15.000Z' }),
+  )
+
+  test('can be one of nine relative ones', () => {
+    expect(RELATIVE_RANGES.map(({ key, count }) => `${key} ${count}`)).toEqual([
+      'lastMinutes 15',
+      'lastHours 1',
+      'lastHours 6',
+      'lastHours 24',
+      'lastHours 48',
+      'lastDays 7',
+      'lastDays 14',
+      'lastDays 30',
+      'lastDays 90',
+    ])
+  })
+
+  test('is the last ten days from 08:00:00 to 17:00:00 unless chosen', () => {
+    expect(defaultRange(now)).toEqual({ start: '2024-05-21T08:00:00.000Z', end: '2024-05-31T17:00:00.000Z' })
+  })
+
+  test.each([
+    ['2024-05-31T08:00:00.000Z', true],
+    ['2024-02-29T00:00:00.000Z', true],
+    ['2023-02-29T00:00:00.000Z', false],
+    ['2024-05-31T24:00:00.000Z', false],
+    ['2024-05-31T08:00:00Z', false],
+    ['2024-05-31T08:00:00.123Z', false],
+    ['2024-05-31 08:00:00', false],
+    ['31. 5. 2024', false],
+    ['', false],
+  ])('"%s" is a time: %s', (text, valid) => expect(isIsoTime(text)).toBe(valid))
+
+  const start = '2024-05-01T08:00:00.000Z'
+  const end = '2024-05-02T08:00:00.000Z'
+  test('is checked before it applies', () => {
+    expect(faultOf({ start, end }, true)).toBeNull()
+    expect(faultOf({ start, end: start }, true)).toBeNull()
+    expect(faultOf({ start, end: '' })).toBeNull()
+    expect(faultOf({ start, end: '' }, true)).toEqual({ fault: 'bothNeeded' })
+    expect(faultOf({ start: end, end: start })).toEqual({ fault: 'endBeforeStart' })
+    expect(faultOf({ start: 'x', end: 'y' })).toEqual({ fault: 'invalid', fields: ['start', 'end'] })
+  })
+})

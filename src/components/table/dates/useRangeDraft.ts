@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { toast } from '../../toast/toasts'
+import { useFilters } from '../filters/useFilters'
+import { type DateRange, readRange } from '../filterValues'
+import type { ColumnFilter } from '../types'
+import { isIsoTime } from './isoTime'
+import { DEFAULT_TIMES, defaultRange, faultOf } from './ranges'
+
+type Field = 'start' | 'end'
+
+/** What is typed of a range until it is applied; the toasts say what is wrong with it. Spec 1, section 5. */
+export function useRangeDraft(
+  { source, needsBoth }: Extract<ColumnFilter, { kind: 'dateRange' }>,
+  onDone?: () => void,
+) {
+  const translate = useTranslate()
+  const { values, change } = useFilters()
+  const [typed, setTyped] = useState(() => {
+    const applied = readRange(values[source])
+    return applied ? { start: applied.start ?? '', end: applied.end ?? '' } : defaultRange(new Date())
+  })
+  const [wrong, setWrong] = useState<readonly Field[]>([])
+  const [active, setActive] = useState<Field>('start')
+  const complain = (text: string) => toast({ kind: 'error', title: translate(`table.date.${text}`) })
+
+  const applyNow = (range: DateRange | undefined) => {
+    setTyped({ start: range?.start ?? '', end: range?.end ?? '' })
+    setWrong([])
+    change({ [source]: range })
+    onDone?.()
+  }
+  return {
+    typed,
+    /** The fields that hold no time. */
+    wrong,
+    /** The field that the calendar fills. */
+    active,
+    setActive,
+    applyNow,
+    type: (field: Field, text: string) => {
+      setTyped((old) => ({ ...old, [field]: text }))
+      setWrong((old) => old.filter((other) => other !== field))
+    },
+    /** The person left the field. */
+    check: (field: Field) => {
+      if (typed[field] === '' || isIsoTime(typed[field]) || wrong.includes(field)) return
+      setWrong((old) => [...old, field])
+      complain('invalid')
+    },
+    apply: () => {
+      const found = faultOf(typed, needsBoth)
+      setWrong(found?.fault === 'invalid' ? found.fields : [])
+      if (found) complain(found.fault)
+      else applyNow(readRange(typed, needsBoth))
+    },
+    clear: () => applyNow(undefined),
+    /** Time of day that a picked day gets. */
+    timeOf: (field: Field) => (isIsoTime(typed[field]) ? typed[field].slice(11, 19) : DEFAULT_TIMES[field]),
+  }
+}

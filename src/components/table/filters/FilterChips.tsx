@@ -1,0 +1,76 @@
+import CloseIcon from '@mui/icons-material/Close'
+import { styled } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import type { FilterableColumn } from '../filterValues'
+import { FilterSummary } from './FilterSummary'
+import { useFilters } from './useFilters'
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  margin: 0,
+  padding: '0 16px 12px',
+  ...theme.typography.body2,
+  li: { display: 'inline-flex', maxWidth: '100%' },
+  'li > span': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 4,
+    minWidth: 0,
+    padding: '2px 4px 2px 10px',
+    borderRadius: 14,
+    backgroundColor: theme.palette.action.selected,
+    overflowWrap: 'anywhere',
+  },
+  button: {
+    font: 'inherit',
+    color: 'inherit',
+    background: 'none',
+    border: 0,
+    cursor: 'pointer',
+    borderRadius: 12,
+    padding: '2px 8px',
+  },
+  'span > button': { display: 'inline-flex', padding: 4 },
+  'button:hover': { backgroundColor: theme.palette.action.hover },
+  'button:focus-visible': { outline: `2px solid ${theme.palette.primary.main}` },
+  '.all': { color: theme.palette.primary.main, fontWeight: 600 },
+}))
+
+function Chip({ label, filter }: FilterableColumn) {
+  const translate = useTranslate()
+  const { clear } = useFilters()
+  const name = translate(label)
+  const text = translate('table.filter.clear', { label: name })
+  return (
+    <li>
+      <span>
+        {name}: <FilterSummary filter={filter} />
+        <button type="button" aria-label={text} title={text} onClick={() => clear(filter)}>
+          <CloseIcon sx={{ fontSize: 16 }} />
+        </button>
+      </span>
+    </li>
+  )
+}
+
+/** The filters that are on, each with a button that clears it. */
+export function FilterChips() {
+  const translate = useTranslate()
+  const { active, clearAll } = useFilters()
+  if (active.length === 0) return null
+  return (
+    <List aria-label={translate('table.filter.title')}>
+      {active.map((column) => (
+        <Chip key={column.id} {...column} />
+      ))}
+      <li>
+        <button type="button" className="all" onClick={clearAll}>
+          {translate('table.filter.clearAll')}
+        </button>
+      </li>
+    </List>
+  )
+}

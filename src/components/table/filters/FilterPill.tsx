@@ -1,0 +1,44 @@
+import ArrowIcon from '@mui/icons-material/ArrowDropDown'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { lazyPart } from '../../lazyPart'
+import { PartFrame } from '../../PartFrame'
+import { Pill } from '../parts'
+import type { ColumnFilter } from '../types'
+import { useFilters } from './useFilters'
+
+const FilterPopover = lazyPart(() => import('./FilterPopover'))
+
+interface FilterPillProps {
+  /** Message key of the column. */
+  label: string
+  filter: Exclude<ColumnFilter, { kind: 'text' }>
+}
+
+/** Opens a filter whose parts load with the first use. */
+export function FilterPill({ label, filter }: FilterPillProps) {
+  const translate = useTranslate()
+  const { values } = useFilters()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Pill
+        type="button"
+        aria-label={translate('table.filter.by', { label: translate(label) })}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        data-active={values[filter.source] !== undefined || undefined}
+        onPointerEnter={FilterPopover.preload}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {translate(label)}
+        <ArrowIcon />
+      </Pill>
+      {anchor && (
+        <PartFrame onClose={() => setAnchor(null)}>
+          <FilterPopover label={label} filter={filter} anchor={anchor} onClose={() => setAnchor(null)} />
+        </PartFrame>
+      )}
+    </>
+  )
+}

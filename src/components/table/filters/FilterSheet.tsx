@@ -1,0 +1,99 @@
+import { Box, Button, Drawer, Typography } from '@mui/material'
+import { useId } from 'react'
+import { useListContext, useTranslate } from 'react-admin'
+import { NativeSelect } from '../parts'
+import { useTable } from '../TableContext'
+import type { Column } from '../types'
+import { FilterField } from './FilterField'
+import { useFilters } from './useFilters'
+
+interface FilterSheetProps {
+  columns: readonly Column<never>[]
+  onClose: () => void
+}
+
+/** Sort fields with their names; `sort` has no column where the default order is by none. */
+function SortFields({ columns }: { columns: readonly Column<never>[] }) {
+  const translate = useTranslate()
+  const { sort, setSort } = useListContext()
+  const options = columns.flatMap(({ sortBy, label }) =>
+    sortBy ? [{ value: sortBy, text: translate(label) }] : [],
+  )
+  if (options.length === 0) return null
+  const all = options.some(({ value }) => value === sort.field)
+    ? options
+    : [{ value: sort.field, text: '–' }, ...options]
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <NativeSelect
+        label={translate('table.sort.label')}
+        value={sort.field}
+        options={all}
+        onChange={(field) => setSort({ field, order: sort.order })}
+      />
+      <NativeSelect
+        label={translate('table.sort.order')}
+        briefly
+        value={sort.order}
+        options={[
+          { value: 'ASC', text: translate('table.sort.ascending') },
+          { value: 'DESC', text: translate('table.sort.descending') },
+        ]}
+        onChange={(order) => setSort({ field: sort.field, order })}
+      />
+    </Box>
+  )
+}
+
+/** Filters and sorting of the cards, below 1024 px. */
+export default function FilterSheet({ columns, onClose }: FilterSheetProps) {
+  const translate = useTranslate()
+  const { filters } = useTable()
+  const { active, clearAll } = useFilters()
+  const titleId = useId()
+  return (
+    <Drawer
+      open
+      anchor="bottom"
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { maxHeight: '90dvh', borderRadius: '16px 16px 0 0' },
+        },
+      }}
+    >
+      <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2, overflow: 'auto' }}>
+        <Typography variant="h2" id={titleId}>
+          {translate('table.filter.sheet')}
+        </Typography>
+        <SortFields columns={columns} />
+        {filters.map(({ id, label, filter }) => (
+          <section key={id}>
+            <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
+              {translate(label)}
+            </Typography>
+            <FilterField label={label} filter={filter} />
+          </section>
+        ))}
+      </Box>
+      <Box
+        sx={{
+          p: 2,
+          display: 'flex',
+          gap: 1,
+          justifyContent: 'flex-end',
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {active.length > 0 && <Button onClick={clearAll}>{translate('table.filter.clearAll')}</Button>}
+        <Button variant="contained" onClick={onClose}>
+          {translate('table.filter.done')}
+        </Button>
+      </Box>
+    </Drawer>
+  )
+}

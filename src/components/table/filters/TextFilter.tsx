@@ -1,0 +1,85 @@
+import { styled } from '@mui/material'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { TEXT_FILTER_DELAY } from '../constants'
+import { minLengthOf, readText } from '../filterValues'
+import { Input } from '../parts'
+import type { ColumnFilter } from '../types'
+import { useFilters } from './useFilters'
+
+const Box = styled('div')(({ theme }) => ({
+  position: 'relative',
+  flex: '0 1 200px',
+  minWidth: 140,
+  input: { width: '100%' },
+  p: {
+    position: 'absolute',
+    zIndex: 3,
+    top: '100%',
+    left: 0,
+    margin: '4px 0 0',
+    padding: '2px 8px',
+    borderRadius: 4,
+    whiteSpace: 'nowrap',
+    fontSize: '0.75rem',
+    color: theme.palette.background.paper,
+    backgroundColor: theme.palette.text.primary,
+  },
+}))
+
+interface TextFilterProps {
+  /** Message key of the column. */
+  label: string
+  filter: Extract<ColumnFilter, { kind: 'text' }>
+}
+
+/** Filters by what is typed, once it is long enough and the typing rests; Enter does not wait. Spec 1, section 5. */
+export function TextFilter({ label, filter }: TextFilterProps) {
+  const translate = useTranslate()
+  const { values, change } = useFilters()
+  const hintId = useId()
+  const applied = readText(values[filter.source], filter)
+  const [draft, setDraft] = useState(applied ?? '')
+  const own = useRef(applied)
+  const timer = useRef(0)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  // The address changed otherwise: back, forward, cleared.
+  useEffect(() => {
+    if (applied === own.current) return
+    own.current = applied
+    window.clearTimeout(timer.current)
+    setDraft(applied ?? '')
+  }, [applied])
+
+  const apply = (typed: string) => {
+    window.clearTimeout(timer.current)
+    const text = readText(typed, filter)
+    if (text === own.current) return
+    own.current = text
+    change({ [filter.source]: text })
+  }
+  const type = (typed: string) => {
+    setDraft(typed)
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => apply(typed), TEXT_FILTER_DELAY)
+  }
+  const tooShort = draft.trim() !== '' && readText(draft, filter) === undefined
+  return (
+    <Box>
+      <Input
+        type="search"
+        aria-label={translate(label)}
+        aria-describedby={hintId}
+        placeholder={translate(label)}
+        maxLength={255}
+        value={draft}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && apply(draft)}
+      />
+      <div id={hintId} role="status">
+        {tooShort && <p>{translate('table.filter.minLength', { smart_count: minLengthOf(filter) })}</p>}
+      </div>
+    </Box>
+  )
+}

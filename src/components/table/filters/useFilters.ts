@@ -1,0 +1,17 @@
+import { useEvent, useListContext } from 'react-admin'
+import { type FilterValues, withoutFilter } from '../filterValues'
+import { useTable } from '../TableContext'
+import type { ColumnFilter } from '../types'
+
+/** What the list filters by, and how to change it. */
+export function useFilters() {
+  const { filters } = useTable()
+  const list = useListContext()
+  const values: FilterValues = list.filterValues
+  /** Changes some keys; undefined removes one. */
+  const change = useEvent((part: FilterValues) => list.setFilters({ ...values, ...part }))
+  const clear = useEvent((filter: ColumnFilter) => list.setFilters(withoutFilter(values, filter)))
+  const clearAll = useEvent(() => list.setFilters({}))
+  const active = filters.filter(({ filter }) => values[filter.source] !== undefined)
+  return { values, active, change, clear, clearAll }
+}

@@ -1,0 +1,2 @@
+export { TableList } from './TableList'
+export type { Choice, Column, ColumnFilter, CreateDialogProps, TableListProps } from './types'

@@ -1,0 +1,84 @@
+import type { Translated } from '../../i18n/catalogs'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  loading: 'Načítá se...',
+  error: 'Při načítání dat došlo k chybě. Zkuste to prosím později.',
+  retry: 'Zkusit znovu',
+  noData: 'Žádná data',
+  empty: 'Nejsou zde %{many}. Tlačítkem vpravo nahoře vytvoříte %{first}',
+  rows: 'Řádky: %{title}',
+  actions: 'Akce',
+  sort: {
+    label: 'Řadit podle',
+    order: 'Pořadí',
+    ascending: 'Vzestupně',
+    descending: 'Sestupně',
+  },
+  filter: {
+    title: 'Filtry',
+    by: 'Filtr: %{label}',
+    sheet: 'Filtry a řazení',
+    minLength: 'Aspoň %{smart_count} znak |||| Aspoň %{smart_count} znaky |||| Aspoň %{smart_count} znaků',
+    search: 'Hledat',
+    nothingFound: 'Nic nenalezeno',
+    any: 'Aspoň jednu z hodnot',
+    all: 'Všechny hodnoty',
+    logic: 'Řádky musí mít',
+    clear: 'Zrušit filtr %{label}',
+    clearAll: 'Zrušit všechny filtry',
+    clearText: 'Vymazat',
+    apply: 'Použít',
+    done: 'Hotovo',
+    from: 'od %{start}',
+    until: 'do %{end}',
+    active:
+      '%{smart_count} aktivní filtr |||| %{smart_count} aktivní filtry |||| %{smart_count} aktivních filtrů',
+  },
+  date: {
+    invalid: 'Neplatné datum',
+    endBeforeStart: 'Chyba – konec musí být později než začátek',
+    bothNeeded: 'Vyplňte začátek i konec',
+    start: 'Začátek',
+    end: 'Konec',
+    time: 'Čas: %{label}',
+    utc: 'Všechny časy jsou v UTC',
+    ranges: 'Relativní období',
+    lastMinutes:
+      'Poslední %{smart_count} minuta |||| Poslední %{smart_count} minuty |||| Posledních %{smart_count} minut',
+    lastHours:
+      'Poslední %{smart_count} hodina |||| Poslední %{smart_count} hodiny |||| Posledních %{smart_count} hodin',
+    lastDays:
+      'Poslední %{smart_count} den |||| Poslední %{smart_count} dny |||| Posledních %{smart_count} dnů',
+  },
+  columns: 'Sloupce',
+  refresh: {
+    now: 'Obnovit',
+    auto: 'Automatické obnovení',
+    off: 'Vypnuto',
+    seconds: '%{smart_count} s',
+    minutes: '%{smart_count} min',
+  },
+  paging: {
+    label: 'Stránkování',
+    range: '%{from}–%{to} z %{total}',
+    rangeOfMany: '%{from}–%{to} z více než %{to}',
+    rangeOfUnknown: '%{from}–%{to}',
+    first: 'První strana',
+    previous: 'Předchozí strana',
+    next: 'Další strana',
+    last: 'Poslední strana',
+    page: 'Strana',
+    ofPages: 'z %{count}',
+    pageSize: 'Řádků na stranu',
+  },
+  selection: {
+    row: 'Vybrat %{label}',
+    page: 'Vybrat všechny řádky této strany',
+    count: 'Vybráno: %{smart_count} |||| Vybráno: %{smart_count} |||| Vybráno: %{smart_count}',
+    clear: 'Zrušit výběr',
+  },
+  details: 'Podrobnosti: %{label}',
+  expand: 'Podrobnosti',
+}
+export default messages

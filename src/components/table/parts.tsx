@@ -1,0 +1,82 @@
+import { styled, type Theme } from '@mui/material'
+
+const control = ({ theme }: { theme: Theme }) => ({
+  font: 'inherit',
+  // Phones zoom into inputs with smaller text.
+  fontSize: '1rem',
+  [theme.breakpoints.up('md')]: { fontSize: '0.875rem' },
+  height: 36,
+  minWidth: 0,
+  padding: '0 10px',
+  border: `1px solid ${theme.palette.text.disabled}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.background.paper,
+  color: theme.palette.text.primary,
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -1 },
+})
+
+/** A native text input in the console's style. */
+export const Input = styled('input')(control)
+
+const Select = styled('select')(control)
+
+const SelectLabel = styled('label')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+  color: theme.palette.text.secondary,
+  [theme.breakpoints.down('lg')]: { 'span[data-brief=true]': { display: 'none' } },
+}))
+
+interface NativeSelectProps<Value extends string | number> {
+  label: string
+  /** Shows the label on wide pages only; a tooltip everywhere. */
+  briefly?: boolean
+  value: Value
+  options: readonly { value: Value; text: string }[]
+  onChange: (value: Value) => void
+}
+
+/** A native select with its label. */
+export function NativeSelect<Value extends string | number>(props: NativeSelectProps<Value>) {
+  const { label, briefly, value, options, onChange } = props
+  const choose = (text: string) => {
+    const chosen = options.find((option) => String(option.value) === text)
+    if (chosen) onChange(chosen.value)
+  }
+  return (
+    <SelectLabel title={briefly ? label : undefined}>
+      <span data-brief={briefly}>{label}</span>
+      <Select aria-label={label} value={value} onChange={(event) => choose(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </Select>
+    </SelectLabel>
+  )
+}
+
+/** Small outlined button of the toolbar; filled lightly while what it stands for is on. */
+export const Pill = styled('button')(({ theme }) => ({
+  font: 'inherit',
+  fontSize: '0.875rem',
+  fontWeight: 500,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  height: 36,
+  padding: '0 12px',
+  border: `1px solid ${theme.palette.text.disabled}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.background.paper,
+  color: theme.palette.text.primary,
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.palette.action.hover },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+  '&[data-active]': { borderColor: theme.palette.primary.main, color: theme.palette.primary.main },
+  svg: { fontSize: 18 },
+}))

@@ -1,0 +1,81 @@
+import { useTheme } from '@mui/material'
+import { Fragment, useCallback, useRef } from 'react'
+import type { RaRecord } from 'react-admin'
+import type { Column } from '../types'
+import { GridHead } from './GridHead'
+import { GridRow } from './GridRow'
+import { Scroller } from './gridStyles'
+import { type RowsProps, useOnNewPage, useRows } from './useRows'
+import { useRowWindow } from './useRowWindow'
+
+/** Width in px of the columns with the checkbox and the expand button. */
+const CONTROL_WIDTH = 40
+/** Narrowest a column without a width gets, in px. */
+const SHARED_WIDTH = 120
+const LINE_HEIGHT = 21
+
+const least = <Row,>({ width }: Column<Row>) => (typeof width === 'number' ? width : SHARED_WIDTH)
+
+/** Stands for rows that are not in the document. */
+const Spacer = ({ height }: { height: number }) => (
+  <tbody aria-hidden="true">
+    <tr style={{ height }} />
+  </tbody>
+)
+
+/** The table from 1024 px: real table elements, rows of long pages windowed, header always in sight. */
+export function Grid<Row extends RaRecord>({ title, columns, ...props }: RowsProps<Row>) {
+  const { expand, rowLabel, selectable } = props
+  const { data, keys, selected, expanded, toggleExpanded, ...list } = useRows<Row>()
+  const { density } = useTheme()
+  const scroller = useRef<HTMLElement>(null)
+  const estimate = LINE_HEIGHT + 2 * density.rowPadding + 1
+  const { rows, gapAfter, measure, ...handlers } = useRowWindow({ keys, estimate }, scroller)
+  useOnNewPage(
+    useCallback(() => {
+      if (scroller.current) scroller.current.scrollTop = 0
+    }, []),
+  )
+
+  const controls = Number(selectable) + Number(Boolean(expand))
+  const before = (list.page - 1) * list.perPage
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
+    <Scroller ref={scroller} role="region" aria-label={title} tabIndex={0} {...handlers}>
+      <table
+        aria-label={title}
+        aria-rowcount={list.total === undefined ? -1 : list.total + 1}
+        aria-busy={list.isPlaceholderData}
+        style={{ minWidth: columns.reduce((sum, column) => sum + least(column), controls * CONTROL_WIDTH) }}
+      >
+        <colgroup>
+          {Array.from({ length: controls }, (_, index) => (
+            <col key={index} style={{ width: CONTROL_WIDTH }} />
+          ))}
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width }} />
+          ))}
+        </colgroup>
+        <GridHead ids={data.map(({ id }) => id)} {...{ columns, expand, selectable, selected }} />
+        {rows.map(({ index, gap }) => {
+          const row = data[index]
+          if (!row) return null
+          return (
+            <Fragment key={row.id}>
+              {gap > 0 && <Spacer height={gap} />}
+              <GridRow
+                {...{ row, index, columns, expand, rowLabel, selectable, measure }}
+                position={before + index + 1}
+                selected={selected.has(row.id)}
+                expanded={expanded.has(row.id)}
+                onToggle={list.onToggleItem}
+                onExpand={toggleExpanded}
+              />
+            </Fragment>
+          )
+        })}
+        {gapAfter > 0 && <Spacer height={gapAfter} />}
+      </table>
+    </Scroller>
+  )
+}

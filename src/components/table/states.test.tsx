@@ -1,0 +1,133 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { spaceOf, uuid } from '../../../tests/support/console'
+import {
+  backend,
+  button,
+  expand,
+  forgetTable,
+  names,
+  newTable,
+  press,
+  query,
+  renderTable,
+  showTable,
+} from '../../../tests/support/table'
+
+beforeEach(newTable)
+afterEach(forgetTable)
+
+const settle = (before: number) => waitFor(() => expect(backend.calls).toBeGreaterThan(before))
+
+describe('a refresh', () => {
+  test('with the same rows touches nothing: focus, details, selection and document stay', async () => {
+    const { container } = await showTable('', { expand, bulkActions: <span /> })
+    press('Details of space-001')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select space-002' }))
+    const inRow = screen.getAllByRole('button', { name: 'premium' })[0]
+    inRow?.focus()
+    const changes: MutationRecord[] = []
+    const observer = new MutationObserver((records) => changes.push(...records))
+    observer.observe(container, { attributes: true, childList: true, characterData: true, subtree: true })
+    backend.rendered.clear()
+    const before = backend.calls
+    press('Refresh')
+    await settle(before)
+    await act(() => Promise.resolve())
+    expect(changes).toEqual([])
+    expect(backend.rendered.size).toBe(0)
+    expect(document.activeElement).toBe(inRow)
+    expect(screen.getByText(`Details: ${uuid(101)}`)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select space-002' }).checked).toBe(true)
+    observer.disconnect()
+  })
+
+  test('with one changed row renders that row alone', async () => {
+    await showTable()
+    backend.rendered.clear()
+    backend.rows = backend.rows.map((row, index) =>
+      index === 4 ? spaceOf({ ...row, name: 'space-004b' }) : row,
+    )
+    press('Refresh')
+    await screen.findByText('space-004b')
+    expect(backend.rendered).toEqual(new Set(['space-004b']))
+  })
+
+  test('comes by itself at the chosen period', async () => {
+    await showTable()
+    const periods = screen.getByRole('combobox', { name: 'Auto-refresh' })
+    expect(
+      within(periods)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Off', '2 s', '5 s', '10 s', '30 s', '1 min', '5 min'])
+    const before = backend.calls
+    fireEvent.change(periods, { target: { value: '2' } })
+    await settle(before + 1)
+  })
+})
+
+describe('without rows', () => {
+  test('the table says that it loads, and offers to try again when that failed', async () => {
+    backend.fail = true
+    renderTable()
+    expect(screen.getByText('Loading...')).toBeTruthy()
+    const text = 'An error occurred while loading data. Please try again later.'
+    expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
+    backend.fail = false
+    press('Retry')
+    expect(await screen.findByText('space-000')).toBeTruthy()
+    expect(screen.queryByText(text)).toBeNull()
+  })
+
+  test('of a failed refresh those on screen stay', async () => {
+    await showTable()
+    backend.fail = true
+    press('Refresh')
+    await screen.findByRole('alert')
+    expect(names()).toHaveLength(10)
+  })
+
+  test('the table says how to make the first', async () => {
+    backend.rows = []
+    renderTable()
+    expect(
+      await screen.findByText(
+        'There are no spaces here. Please use the button in the top right corner to create your first space',
+      ),
+    ).toBeTruthy()
+  })
+
+  test('that match the filters it offers to clear them', async () => {
+    renderTable(`?filter=${encodeURIComponent('{"name":"nothing"}')}`)
+    expect(await screen.findByText('No data available')).toBeTruthy()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Clear all filters' })[0] ?? document.body)
+    await waitFor(() => expect(names()).toHaveLength(10))
+  })
+})
+
+describe('selection and creation', () => {
+  test('selects the page, announces the count, and lets go', async () => {
+    await showTable('', { bulkActions: <button type="button">Delete them</button> })
+    expect(screen.queryByRole('button', { name: 'Delete them' })).toBeNull()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    expect(screen.getAllByText('10 selected')[0]?.getAttribute('role')).toBe('status')
+    press('Next page')
+    await waitFor(() => expect(names()[0]).toBe('space-010'))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select space-010' }))
+    expect(screen.getAllByText('11 selected')).toHaveLength(2)
+    expect(button('Delete them')).toBeTruthy()
+    press('Clear selection')
+    expect(screen.queryByRole('button', { name: 'Delete them' })).toBeNull()
+  })
+
+  test('creates from the toolbar and from the address', async () => {
+    const { unmount } = await showTable()
+    press('New space')
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+    expect(query().get('create')).toBe('true')
+    unmount()
+    await showTable('?create=true')
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+  })
+})

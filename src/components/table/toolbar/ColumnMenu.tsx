@@ -1,0 +1,34 @@
+import ColumnsIcon from '@mui/icons-material/ViewColumn'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { lazyPart } from '../../lazyPart'
+import { PartFrame } from '../../PartFrame'
+import { Pill } from '../parts'
+import type { Column } from '../types'
+
+const ColumnPopover = lazyPart(() => import('./ColumnPopover'))
+
+/** Opens the list of columns to show and hide. */
+export function ColumnMenu({ columns }: { columns: readonly Column<never>[] }) {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Pill
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onPointerEnter={ColumnPopover.preload}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <ColumnsIcon />
+        {translate('table.columns')}
+      </Pill>
+      {anchor && (
+        <PartFrame onClose={() => setAnchor(null)}>
+          <ColumnPopover columns={columns} anchor={anchor} onClose={() => setAnchor(null)} />
+        </PartFrame>
+      )}
+    </>
+  )
+}

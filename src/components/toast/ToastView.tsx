@@ -1,0 +1,69 @@
+import { Box, IconButton, SvgIcon, Typography } from '@mui/material'
+import type { KeyboardEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslate } from '../../i18n'
+import { dismissToast, type Toast } from './toasts'
+import { useAutoDismiss } from './useAutoDismiss'
+
+const CLOSE = 'M19 6.4 17.6 5 12 10.6 6.4 5 5 6.4l5.6 5.6L5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.6z'
+const SIGNS = {
+  success: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm-1.6 14.4-4.2-4.2 1.5-1.5 2.7 2.7 5.9-5.9 1.5 1.5z',
+  info: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm1 15h-2v-6h2zm0-8h-2V7h2z',
+  error: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm1 15h-2v-2h2zm0-4h-2V7h2z',
+}
+
+/** One toast, read out by screen readers without taking the focus. */
+export function ToastView({ kind, title, description }: Toast) {
+  const translate = useTranslate()
+  const timing = useAutoDismiss()
+  // Beside the root: an open dialog hides the root from screen readers.
+  return createPortal(
+    <Box
+      role={kind === 'error' ? 'alert' : 'status'}
+      {...timing}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && dismissToast()}
+      sx={({ palette, shadows }) => ({
+        position: 'fixed',
+        zIndex: 'snackbar',
+        right: 16,
+        bottom: 'calc(var(--banner-height, 0px) + 16px)',
+        left: { xs: 16, sm: 'auto' },
+        width: { sm: 400 },
+        display: 'flex',
+        alignItems: 'start',
+        gap: 1.5,
+        py: 1.5,
+        pl: 2,
+        pr: 1,
+        borderRadius: 1,
+        border: '1px solid',
+        borderColor: kind === 'error' ? 'transparent' : 'divider',
+        color: kind === 'error' ? palette.common.white : 'text.primary',
+        bgcolor: kind === 'error' ? 'error.dark' : 'background.paper',
+        boxShadow: shadows[8],
+        animation: 'toast-in 160ms ease-out',
+        '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(12px)' } },
+        '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+      })}
+    >
+      <SvgIcon fontSize="small" color={kind === 'error' ? 'inherit' : kind} sx={{ mt: 0.25 }}>
+        <path d={SIGNS[kind]} />
+      </SvgIcon>
+      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', maxHeight: '40dvh', overflow: 'auto' }}>
+        <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+        {description && <Typography variant="body2">{description}</Typography>}
+      </Box>
+      <IconButton
+        size="small"
+        color="inherit"
+        aria-label={translate('common.close')}
+        onClick={() => dismissToast()}
+      >
+        <SvgIcon fontSize="small">
+          <path d={CLOSE} />
+        </SvgIcon>
+      </IconButton>
+    </Box>,
+    document.body,
+  )
+}

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { NotificationPayload } from 'react-admin'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../dataProvider/client'
+import { createI18n, I18nRoot } from '../../i18n'
+import messages from '../../i18n/en'
+import { toastOf } from './NotificationBridge'
+import { Toaster } from './Toaster'
+import { type Toast, toast } from './toasts'
+
+const i18n = createI18n('en', messages)
+const of = (notification: NotificationPayload) => toastOf(notification, i18n.translate)
+
+function show(next: Toast) {
+  render(
+    <I18nRoot value={i18n}>
+      <Toaster />
+    </I18nRoot>,
+  )
+  act(() => toast(next))
+}
+function pass(ms: number) {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+describe('a toast', () => {
+  test('is there for five seconds and takes no focus', () => {
+    show({ kind: 'success', title: 'Saved' })
+    expect(screen.getByRole('status').textContent).toBe('Saved')
+    expect(document.activeElement).toBe(document.body)
+    pass(4999)
+    expect(screen.queryByRole('status')).not.toBeNull()
+    pass(1)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  test('is an alert when something failed', () => {
+    show({ kind: 'error', title: 'Request failed', description: 'not found' })
+    expect(screen.getByRole('alert').textContent).toBe('Request failednot found')
+  })
+
+  test('waits while the pointer is over it', () => {
+    show({ kind: 'info', title: 'Read me' })
+    pass(3000)
+    fireEvent.mouseEnter(screen.getByRole('status'))
+    pass(60_000)
+    fireEvent.mouseLeave(screen.getByRole('status'))
+    pass(1999)
+    expect(screen.queryByRole('status')).not.toBeNull()
+    pass(1)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  test('can be closed', () => {
+    show({ kind: 'info', title: 'Read me' })
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+describe('the toast of a notification', () => {
+  test('has the API error title and what the server said', () => {
+    const { message } = new ApiError(409, 'name is taken', 0)
+    expect(of({ message, type: 'error', notificationOptions: { messageArgs: { _: message } } })).toEqual({
+      kind: 'error',
+      title: 'Request failed',
+      description: 'name is taken',
+    })
+  })
+
+  test('has a sentence when the server did not answer', () => {
+    expect(of({ message: new ApiError(0, '', 0).message, type: 'error' })).toEqual({
+      kind: 'error',
+      title: 'Request failed',
+      description: 'The server does not answer. Please try again in a moment.',
+    })
+  })
+
+  test('has a text of the console as its title', () => {
+    expect(of({ message: 'ra.message.invalid_form', type: 'error' })).toEqual({
+      kind: 'error',
+      title: 'The form is not valid. Please check for errors',
+    })
+    expect(
+      of({
+        message: 'ra.notification.updated',
+        type: 'info',
+        notificationOptions: { messageArgs: { smart_count: 3 } },
+      }),
+    ).toEqual({ kind: 'info', title: '3 elements updated' })
+  })
+})

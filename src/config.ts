@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react'
+import type { Config } from '#contract/config'
+import { CONFIG_DEFAULTS } from '#contract/config/defaults'
+
+/** Local setting that overrides the API base of the configuration. Spec 1, section 7. */
+export const API_BASE_KEY = 'apiBase'
+
+/**
+ * Base of all calls, without a slash at its end: the local setting, else the configuration,
+ * else `https://api.{host}/v2`. Spec 1, section 7.
+ */
+export function resolveApiBase(configured: string | null, override: string | null, host: string): string {
+  return (override?.trim() || configured || `https://api.${host}/v2`).replace(/\/+$/, '')
+}
+
+/** Reads `/config.json`; where there is none the defaults hold. `App` checks it against its schema. */
+export async function loadConfig(): Promise<Config> {
+  const answer = await fetch('/config.json')
+  const isJson = answer.ok && answer.headers.get('content-type')?.includes('json')
+  const given = isJson ? await answer.json() : {}
+  return { ...CONFIG_DEFAULTS, ...given, links: { ...CONFIG_DEFAULTS.links, ...given.links } }
+}
+
+const ConfigContext = createContext<Config | null>(null)
+export const ConfigProvider = ConfigContext.Provider
+
+/** The configuration that the console was started with. */
+export function useConfig(): Config {
+  const config = useContext(ConfigContext)
+  if (!config) throw new Error('ConfigProvider is missing')
+  return config
+}

@@ -1,0 +1,57 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { BasenameContextProvider, DataProviderContext } from 'react-admin'
+import { createDataProvider } from '.'
+import { useClient } from './context'
+import { createQueryClient } from './queryClient'
+
+const SpaceIdContext = createContext<string | null>(null)
+
+/** Id of the space that the page is in. Errors: the page is in none. */
+export function useSpaceId(): string {
+  const spaceId = useContext(SpaceIdContext)
+  if (!spaceId) throw new Error('This part belongs in a space')
+  return spaceId
+}
+
+/**
+ * Everything below works in one space: its calls, its links and its own cache, so that no row, page or cursor
+ * of one space can be painted under another. Give it the space id as its key.
+ */
+export function SpaceProvider({ spaceId, children }: { spaceId: string; children: ReactNode }) {
+  const client = useClient()
+  const dataProvider = useMemo(() => createDataProvider(client, spaceId), [client, spaceId])
+  const cache = useSpaceCaches()(spaceId)
+  return (
+    <SpaceIdContext.Provider value={spaceId}>
+      <DataProviderContext.Provider value={dataProvider}>
+        <QueryClientProvider client={cache}>
+          <BasenameContextProvider basename={`/space/${spaceId}`}>{children}</BasenameContextProvider>
+        </QueryClientProvider>
+      </DataProviderContext.Provider>
+    </SpaceIdContext.Provider>
+  )
+}
+
+const CachesContext = createContext<((spaceId: string) => QueryClient) | null>(null)
+
+function useSpaceCaches() {
+  const caches = useContext(CachesContext)
+  if (!caches) throw new Error('SpaceCachesProvider is missing')
+  return caches
+}
+
+function createSpaceCaches() {
+  const caches = new Map<string, QueryClient>()
+  return (spaceId: string) => {
+    const cache = caches.get(spaceId) ?? createQueryClient()
+    caches.set(spaceId, cache)
+    return cache
+  }
+}
+
+/** Keeps one cache for each space that was visited; signing out unmounts it and drops them all. */
+export function SpaceCachesProvider({ children }: { children: ReactNode }) {
+  const [cacheOf] = useState(createSpaceCaches)
+  return <CachesContext.Provider value={cacheOf}>{children}</CachesContext.Provider>
+}

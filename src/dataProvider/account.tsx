@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react'
+import type { Permission, SystemRole } from '#contract/permissions'
+import { can } from '#contract/permissions'
+import type { Profile } from '#contract/profile'
+import type { Space } from '#contract/spaces'
+
+interface Account {
+  /** Undefined until it is loaded. */
+  profile: Profile | undefined
+  systemRole: SystemRole
+}
+
+const AccountContext = createContext<Account | null>(null)
+export const AccountProvider = AccountContext.Provider
+
+/** The signed-in person. */
+export function useAccount(): Account {
+  const account = useContext(AccountContext)
+  if (!account) throw new Error('AccountProvider is missing')
+  return account
+}
+
+const SpaceContext = createContext<Space | undefined>(undefined)
+export const CurrentSpaceProvider = SpaceContext.Provider
+
+/** The space that the page is in; undefined outside of a space and until it is loaded. */
+export const useCurrentSpace = () => useContext(SpaceContext)
+
+/** Whether the signed-in person may do it, in the space that the page is in. */
+export function usePermission(permission: Permission): boolean {
+  const { systemRole } = useAccount()
+  const spaceRole = useCurrentSpace()?.user_role
+  return can({ systemRole, spaceRole }, permission)
+}

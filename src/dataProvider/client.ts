@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import { connection } from './connection'
+
+export type QueryValue = string | number | boolean | null | undefined | readonly string[]
+
+export interface RequestOptions {
+  query?: Record<string, QueryValue>
+  body?: unknown
+  signal?: AbortSignal
+  /** Sends no bearer token. */
+  anonymous?: boolean
+}
+
+/** Key of the text that says that the server does not answer. */
+export const NO_ANSWER = 'common.noAnswer'
+
+/** Key of the text that says that an answer is not what the contract says. */
+export const UNREADABLE = 'common.unreadable'
+
+/** What `parse` makes of an answer; its failure becomes an error whose message is for people. */
+function read<Value>(parse: () => Value): Value {
+  try {
+    return parse()
+  } catch (cause) {
+    throw new Error(UNREADABLE, { cause })
+  }
+}
+
+/** An answer that is not 2xx, or no answer at all (status 0). `body` is the server's sentence, `message` is what to tell. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: string
+  /** When the request was sent, in milliseconds since 1970. */
+  readonly sentAt: number
+
+  constructor(status: number, body: string, sentAt: number) {
+    super(body || (status === 0 ? NO_ANSWER : `HTTP ${status}`))
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+    this.sentAt = sentAt
+  }
+}
+
+/** Whether what was asked for is not there. A server may answer an id that is no UUID with 400. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+/** Query string of a call; lists are repeated with brackets, empty values left out. Facts, "Requests". */
+export function toQuery(query: Record<string, QueryValue> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const item of value) search.append(`${name}[]`, item)
+    else if (value !== undefined && value !== null && value !== '') search.append(name, String(value))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/**
+ * The one place that speaks HTTP. Errors: ApiError, for an abort an AbortError, an Error for an unreadable answer.
+ * @param base of all calls, without a slash at its end
+ */
+export function createClient(base: string, getToken: () => string | null) {
+  async function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
+    const { query, body, signal, anonymous } = options
+    const headers = new Headers({ Accept: 'application/json' })
+    const token = anonymous ? null : getToken()
+    if (token) headers.set('Authorization', `Bearer ${token}`)
+    if (body !== undefined) headers.set('Content-Type', 'application/json')
+    const sentAt = Date.now()
+    let answer: Response
+    let text: string
+    try {
+      answer = await fetch(base + path + toQuery(query), {
+        method,
+        headers,
+        signal,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
+      text = await answer.text()
+    } catch (error) {
+      if (signal?.aborted) throw error
+      connection.lost()
+      throw new ApiError(0, '', sentAt)
+    }
+    if (answer.status >= 502 && answer.status <= 504) connection.lost()
+    else connection.restored()
+    if (!answer.ok) throw new ApiError(answer.status, text, sentAt)
+    return text === '' ? undefined : read(() => JSON.parse(text))
+  }
+
+  return {
+    base,
+    request,
+    /** Calls and parses the answer by its schema. */
+    async call<Answer extends z.ZodType>(
+      schema: Answer,
+      method: string,
+      path: string,
+      options?: RequestOptions,
+    ): Promise<z.output<Answer>> {
+      const answer = await request(method, path, options)
+      return read(() => schema.parse(answer))
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Whether the server answers. Every call reports here; react-query holds its queries while it does not,
+ * keeps what is on screen, and refetches when it is back.
+ */
+export const connection = {
+  lost: () => onlineManager.setOnline(false),
+  restored: () => onlineManager.setOnline(true),
+  /** Resolves once the server answers. */
+  whenRestored: () =>
+    new Promise<void>((resolve) => {
+      if (onlineManager.isOnline()) return resolve()
+      const stop = onlineManager.subscribe((isOnline) => {
+        if (!isOnline) return
+        stop()
+        resolve()
+      })
+    }),
+}
+
+const isDown = () => !onlineManager.isOnline()
+const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
+
+/** True while the server does not answer. */
+export const useServerDown = () => useSyncExternalStore(subscribe, isDown)

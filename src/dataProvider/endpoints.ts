@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { DEVICE_SORTS, deviceSchema } from '#contract/devices'
+import { spaceSchema } from '#contract/spaces'
+import { tagSchema } from '#contract/tags'
+import type { QueryValue } from './client'
+
+/** How react-admin's verbs reach one kind of entity in /v2. */
+export interface ResourceEndpoint {
+  /** Whose it is: the caller's, one space's, or the whole system's. */
+  scope: 'account' | 'space' | 'admin'
+  path: `/${string}`
+  schema: z.ZodType<{ id: string }>
+  /** `cursor` and `offset` page on the server; `whole` fetches everything once, then pages here. */
+  paging: 'cursor' | 'offset' | 'whole'
+  /** The server has `{path}/count`. */
+  hasCount?: boolean
+  /** Fields that the server can sort by. */
+  sorts?: readonly string[]
+  /** Query parameters of the list's filters. */
+  toQuery?: (filter: Record<string, unknown>) => Record<string, QueryValue>
+}
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+const string = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** Every resource of the console and its endpoint. */
+export const resourceEndpoints: Record<string, ResourceEndpoint> = {
+  spaces: { scope: 'account', path: '/spaces', schema: spaceSchema, paging: 'whole' },
+  devices: {
+    scope: 'space',
+    path: '/devices',
+    schema: deviceSchema,
+    paging: 'cursor',
+    hasCount: true,
+    sorts: DEVICE_SORTS,
+    toQuery: (filter) => ({
+      name: string(filter.name),
+      serial_number: string(filter.serial_number),
+      tag_ids: strings(filter.tag_ids),
+      tag_filter_logic: string(filter.tag_filter_logic),
+    }),
+  },
+  tags: { scope: 'space', path: '/tags', schema: tagSchema, paging: 'whole' },
+}
+
+/** The endpoint of a resource. Errors: the resource is unknown, or a space's outside of a space. */
+export function endpointOf(resource: string, spaceId: string | null): ResourceEndpoint & { url: string } {
+  const endpoint = resourceEndpoints[resource]
+  if (!endpoint) throw new Error(`Unknown resource ${resource}`)
+  if (endpoint.scope === 'space' && !spaceId) throw new Error(`${resource} exist in a space only`)
+  const prefix = { account: '', admin: '/admin', space: `/spaces/${spaceId}` }[endpoint.scope]
+  return { ...endpoint, url: prefix + endpoint.path }
+}

@@ -1,0 +1,119 @@
+import simpleRestProvider from 'ra-data-simple-rest'
+import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
+import type { z } from 'zod'
+import { LIST_LIMIT } from '#contract/common'
+import { type Profile, type ProfileInput, profileApi } from '#contract/profile'
+import { type Space, spacesApi } from '#contract/spaces'
+import type { Client } from './client'
+import { endpointOf } from './endpoints'
+import { createServerLists, createWholeLists } from './lists'
+
+/** What the console asks of the server beyond react-admin's verbs. Each is in the contract. */
+export interface CustomVerbs {
+  getProfile: () => Promise<Profile>
+  updateProfile: (profile: ProfileInput) => Promise<Profile>
+  acceptInvitation: (spaceId: string) => Promise<Space>
+}
+
+export type SpaceportDataProvider = DataProvider & CustomVerbs
+
+/** Speaks ra-data-simple-rest's idea of HTTP over our client, so that its single-record verbs can be used. */
+const asFetchJson =
+  (client: Client) =>
+  async (url: string, options: fetchUtils.Options = {}) => {
+    const body = typeof options.body === 'string' ? JSON.parse(options.body) : undefined
+    const json: unknown = await client.request(options.method ?? 'GET', url, {
+      body,
+      signal: options.signal ?? undefined,
+    })
+    return { status: 200, headers: new Headers(), body: '', json }
+  }
+
+/** Checks one record by the schema of its endpoint; what the schema does not name is dropped. */
+function parseRecord<Row>(schema: z.ZodType, data: Row): Row {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- react-admin lets the caller name the type that the schema just checked
+  return schema.parse(data) as Row
+}
+
+/**
+ * React-admin's data provider over /v2.
+ * @param spaceId the space whose resources it reaches; null outside of a space
+ */
+export function createDataProvider(client: Client, spaceId: string | null): SpaceportDataProvider {
+  const serverList = createServerLists(client)
+  const wholeList = createWholeLists(client)
+
+  const single = (resource: string) => {
+    const { url, schema } = endpointOf(resource, spaceId)
+    const [base, path] = [url.slice(0, url.lastIndexOf('/')), url.slice(url.lastIndexOf('/') + 1)]
+    return { rest: simpleRestProvider(base, asFetchJson(client)), path, schema }
+  }
+
+  const getList: DataProvider['getList'] = async (resource, params) => {
+    const endpoint = endpointOf(resource, spaceId)
+    const full = {
+      pagination: params.pagination ?? { page: 1, perPage: 10 },
+      sort: params.sort ?? { field: 'id', order: 'DESC' as const },
+      filter: params.filter ?? {},
+      signal: params.signal,
+    }
+    return endpoint.paging === 'whole' ? wholeList(endpoint, full) : serverList(endpoint, full)
+  }
+
+  const rest: DataProvider = {
+    supportAbortSignal: true,
+    getList,
+    async getOne(resource, params) {
+      const { rest, path, schema } = single(resource)
+      const { data } = await rest.getOne(path, params)
+      return { data: parseRecord(schema, data) }
+    },
+    async getMany(resource, { ids, signal }) {
+      const everything: GetListParams & { signal?: AbortSignal } = {
+        pagination: { page: 1, perPage: LIST_LIMIT },
+        sort: { field: 'id', order: 'ASC' },
+        filter: {},
+        signal,
+      }
+      if (endpointOf(resource, spaceId).paging !== 'whole')
+        return {
+          data: await Promise.all(ids.map(async (id) => (await rest.getOne(resource, { id, signal })).data)),
+        }
+      const { data } = await getList(resource, everything)
+      return { data: data.filter(({ id }) => ids.includes(id)) }
+    },
+    getManyReference: (resource, { target, id, filter, ...params }) =>
+      getList(resource, { ...params, filter: { ...filter, [target]: id } }),
+    async create(resource, params) {
+      const { rest, path, schema } = single(resource)
+      const { data } = await rest.create(path, params)
+      return { data: parseRecord(schema, data) }
+    },
+    async update(resource, params) {
+      const { rest, path, schema } = single(resource)
+      const { data } = await rest.update(path, params)
+      return { data: parseRecord(schema, data) }
+    },
+    async delete(resource, params) {
+      const { rest, path } = single(resource)
+      const { data } = await rest.delete(path, params)
+      return { data: params.previousData ?? data }
+    },
+    async updateMany(resource, { ids, data }) {
+      for (const id of ids) await rest.update(resource, { id, data, previousData: { id } })
+      return { data: ids }
+    },
+    async deleteMany(resource, { ids }) {
+      for (const id of ids) await rest.delete(resource, { id })
+      return { data: ids }
+    },
+  }
+
+  return {
+    ...rest,
+    getProfile: () => client.call(profileApi.get.answer, 'GET', profileApi.get.path),
+    updateProfile: (body) => client.call(profileApi.update.answer, 'PUT', profileApi.update.path, { body }),
+    acceptInvitation: (id) =>
+      client.call(spacesApi.accept.answer, 'PUT', spacesApi.accept.path.replace('{spaceId}', id)),
+  }
+}

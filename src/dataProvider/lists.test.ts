@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { pageOf } from './lists'
+
+const rows = [
+  { id: '1', name: 'device-10', role: 'admin' },
+  { id: '2', name: 'device-9', role: 'user' },
+  { id: '3', name: 'Žlutá', role: 'user' },
+]
+const params = {
+  pagination: { page: 1, perPage: 10 },
+  sort: { field: 'name', order: 'ASC' as const },
+  filter: {},
+}
+const names = (found: { name: string }[]) => found.map(({ name }) => name)
+
+it('sorts numbers inside of names as people count', () => {
+  expect(names(pageOf(rows, params).data)).toEqual(['device-9', 'device-10', 'Žlutá'])
+})
+
+it('finds text without regard to case and accents', () => {
+  expect(names(pageOf(rows, { ...params, filter: { name: 'zlut' } }).data)).toEqual(['Žlutá'])
+})
+
+it('matches any item of a list, and everything with an empty one', () => {
+  expect(pageOf(rows, { ...params, filter: { role: ['user'] } }).total).toBe(2)
+  expect(pageOf(rows, { ...params, filter: { role: [] } }).total).toBe(3)
+})
+
+it('pages and keeps the total', () => {
+  const second = pageOf(rows, { ...params, pagination: { page: 2, perPage: 2 } })
+  expect(second.total).toBe(3)
+  expect(names(second.data)).toEqual(['Žlutá'])
+})
+
+it('finds times in a range that may be open at one end', () => {
+  const times = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z']
+  const dated = times.map((created_at, id) => ({ id: String(id), created_at }))
+  const totalOf = (created_at: object) => pageOf(dated, { ...params, filter: { created_at } }).total
+  expect(totalOf({ start: times[1], end: times[1] })).toBe(1)
+  expect(totalOf({ start: times[1] })).toBe(2)
+  expect(totalOf({ end: times[1] })).toBe(2)
+})

@@ -1,0 +1,87 @@
+import type { GetListParams, GetListResult, RaRecord } from 'react-admin'
+import { z } from 'zod'
+import { countSchema, foldText, LIST_LIMIT } from '#contract/common'
+import type { Client } from './client'
+import type { ResourceEndpoint } from './endpoints'
+import { createPageMemory } from './pageMemory'
+
+type Endpoint = ResourceEndpoint & { url: string }
+type List = (
+  endpoint: Endpoint,
+  params: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>> & { signal?: AbortSignal },
+) => Promise<GetListResult>
+
+/** Lists that page on the server: by cursor where the page before was read, else by row offset. */
+export function createServerLists(client: Client): List {
+  const memory = createPageMemory()
+
+  return async ({ url, schema, paging, hasCount, sorts, toQuery }, { pagination, sort, filter, signal }) => {
+    const { page, perPage } = pagination
+    const filters = toQuery?.(filter) ?? {}
+    const order = sorts?.includes(sort.field)
+      ? { sort_by: sort.field, order_by: sort.order.toLowerCase() }
+      : {}
+    const counted = JSON.stringify([url, filters])
+    const list = JSON.stringify([counted, order, perPage])
+
+    const cursor = paging === 'cursor' ? memory.cursorOf(list, page) : undefined
+    const offset = page > 1 ? (cursor ?? String((page - 1) * perPage)) : undefined
+    const query = { limit: perPage, offset, ...order, ...filters }
+    const data = await client.call(z.array(schema), 'GET', url, { query, signal })
+    memory.pageRead(list, page, data.at(-1)?.id)
+
+    if (data.length < perPage && (data.length > 0 || page === 1)) {
+      memory.setTotal(counted, (page - 1) * perPage + data.length)
+    } else if (page === 1 && hasCount) {
+      const { count } = await client.call(countSchema, 'GET', `${url}/count`, { query: filters, signal })
+      memory.setTotal(counted, count)
+    }
+    const total = memory.totalOf(counted)
+    if (total !== undefined) return { data, total }
+    return { data, pageInfo: { hasPreviousPage: page > 1, hasNextPage: data.length === perPage } }
+  }
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
+
+const bound = (range: object, key: 'start' | 'end'): unknown => Reflect.get(range, key)
+
+/** Whether a time lies in `{ start, end }`, both included; all are ISO times in UTC. */
+function isWithin(value: unknown, range: object): boolean {
+  const [start, end] = [bound(range, 'start'), bound(range, 'end')]
+  if (typeof value !== 'string') return false
+  return !(typeof start === 'string' && value < start) && !(typeof end === 'string' && value > end)
+}
+
+/** Whether a value satisfies a filter: text is contained, of a list one item is equal, a time is in a range. */
+function matches(value: unknown, wanted: unknown): boolean {
+  if (wanted === undefined || wanted === null || wanted === '') return true
+  if (Array.isArray(wanted)) return wanted.length === 0 || wanted.includes(value)
+  if (typeof wanted === 'string') return foldText(textOf(value)).includes(foldText(wanted))
+  if (typeof wanted === 'object') return isWithin(value, wanted)
+  return value === wanted
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true })
+const compare = (a: unknown, b: unknown) => collator.compare(textOf(a), textOf(b))
+
+/** Filters, sorts and pages rows that are all here. */
+export function pageOf<Row extends RaRecord>(
+  rows: readonly Row[],
+  { pagination, sort, filter }: Pick<Required<GetListParams>, 'pagination' | 'sort' | 'filter'>,
+): { data: Row[]; total: number } {
+  const found = rows.filter((row) =>
+    Object.entries(filter).every(([field, wanted]) => matches(row[field], wanted)),
+  )
+  const sign = sort.order === 'DESC' ? -1 : 1
+  const sorted = found.toSorted((a, b) => sign * compare(a[sort.field], b[sort.field]))
+  const start = (pagination.page - 1) * pagination.perPage
+  return { data: sorted.slice(start, start + pagination.perPage), total: found.length }
+}
+
+/** Lists that are fetched whole, at most LIST_LIMIT rows. Spec 1, section 9. */
+export function createWholeLists(client: Client): List {
+  return async ({ url, schema }, { signal, ...params }) =>
+    pageOf(await client.call(z.array(schema), 'GET', url, { query: { limit: LIST_LIMIT }, signal }), params)
+}

@@ -1,0 +1,22 @@
+import page from '../components/page/messages.cs'
+import table from '../components/table/messages.cs'
+import layout from '../layout/messages.cs'
+import profile from '../pages/profile/messages.cs'
+import devices from '../resources/devices/messages.cs'
+import spaces from '../resources/spaces/messages.cs'
+import type { Translated } from './catalogs'
+import type en from './en'
+import publicMessages from './public.cs'
+import raCzech from './ra.cs'
+
+const messages: Translated<typeof en> = {
+  ...raCzech,
+  ...publicMessages,
+  layout,
+  page,
+  table,
+  profile,
+  devices,
+  spaces,
+}
+export default messages

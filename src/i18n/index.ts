@@ -1,0 +1,24 @@
+import type { I18nProvider, TranslationMessages } from 'ra-core'
+import polyglotI18nProvider from 'ra-i18n-polyglot'
+import { createContext, useContext } from 'react'
+import { LANGUAGES, type Language } from '../preferences'
+
+const NAMES: Record<Language, string> = { en: 'English', cs: 'Čeština' }
+
+/** Languages to choose from, each under its own name. */
+export const languages = LANGUAGES.map((locale) => ({ locale, name: NAMES[locale] }))
+
+/** React-admin's i18n provider over one loaded catalog; changing the language loads another catalog and makes another. */
+export const createI18n = (language: Language, messages: object): I18nProvider =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- signed-out pages need none of react-admin's own texts, which its type demands
+  polyglotI18nProvider(() => messages as TranslationMessages, language, languages, { allowMissing: false })
+
+const I18nContext = createContext<I18nProvider | null>(null)
+export const I18nRoot = I18nContext.Provider
+
+/** Translates message keys, as react-admin's hook of that name does; for parts that are shown without react-admin. */
+export function useTranslate(): I18nProvider['translate'] {
+  const i18nProvider = useContext(I18nContext)
+  if (!i18nProvider) throw new Error('I18nRoot is missing')
+  return i18nProvider.translate
+}

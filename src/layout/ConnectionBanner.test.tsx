@@ -1,0 +1,79 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createClient } from '../dataProvider/client'
+import { connection } from '../dataProvider/connection'
+import { ClientProvider } from '../dataProvider/context'
+import { createI18n, I18nRoot } from '../i18n'
+import messages from '../i18n/en'
+import { ConnectionBanner } from './ConnectionBanner'
+
+/** The network: how many calls were made while it is gone, and what brings it back. */
+const network = vi.fn<() => Promise<Response>>()
+const gone = () => Promise.reject(new TypeError('Failed to fetch'))
+const back = () => Promise.resolve(new Response('[]'))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', network.mockReset().mockImplementation(gone))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn<() => void>()
+      disconnect = vi.fn<() => void>()
+    },
+  )
+  render(
+    <I18nRoot value={createI18n('en', messages)}>
+      <ClientProvider value={createClient('/v2', () => null)}>
+        <p>Devices</p>
+        <ConnectionBanner />
+      </ClientProvider>
+    </I18nRoot>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  connection.restored()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const banner = () => screen.queryByRole('status')?.textContent
+async function pass(seconds: number) {
+  for (let second = 0; second < seconds; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000))
+}
+
+test('says nothing while the server answers', () => {
+  expect(banner()).toBeUndefined()
+})
+
+test('says that the server does not answer, keeps the page, and goes when it is back', async () => {
+  act(connection.lost)
+  expect(banner()).toContain('The server does not answer.')
+  expect(screen.getByText('Devices')).toBeDefined()
+
+  await pass(60)
+  expect(network.mock.calls.length).toBeGreaterThanOrEqual(5)
+  expect(network.mock.calls.length).toBeLessThanOrEqual(8)
+  expect(banner()).toContain('The server does not answer.')
+
+  network.mockImplementation(back)
+  await pass(30)
+  expect(banner()).toBeUndefined()
+})
+
+test('asks at once when told to', async () => {
+  act(connection.lost)
+  network.mockImplementation(back)
+  fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
+  await pass(1)
+  expect(network).toHaveBeenCalledTimes(1)
+  expect(banner()).toBeUndefined()
+})
+
+test('appears when the browser loses its network', () => {
+  act(() => {
+    window.dispatchEvent(new Event('offline'))
+  })
+  expect(banner()).toContain('The server does not answer.')
+})

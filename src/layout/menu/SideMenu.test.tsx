@@ -1,0 +1,66 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildSpace, inLayout, shownAddress } from '../../../tests/support/layout'
+import { setPreferences } from '../../preferences'
+import { rememberVisit } from '../areas'
+import { SideMenu } from './SideMenu'
+
+const space = buildSpace(1, { name: 'greenhouse' })
+const link = (name: string) => screen.getByRole('link', { name })
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+test('the sections of a space are disabled until one is selected, and say why', () => {
+  render(inLayout(<SideMenu area="cloud" spaceId={undefined} />))
+  for (const name of ['Space info', 'Devices']) {
+    expect(link(name).getAttribute('aria-disabled')).toBe('true')
+    expect(link(name).getAttribute('href')).toBeNull()
+    const reason = document.getElementById(link(name).getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toBe('Select a space first')
+  }
+})
+
+test('the sections lead into the selected space, and the current one is marked', () => {
+  const path = `/space/${space.id}/devices`
+  render(inLayout(<SideMenu area="cloud" spaceId={space.id} />, { path, space }))
+  expect(link('Devices').getAttribute('href')).toBe(path)
+  expect(link('Devices').getAttribute('aria-current')).toBe('page')
+  expect(link('Space info').getAttribute('href')).toBe(`/space/${space.id}`)
+  expect(link('Space info').getAttribute('aria-current')).toBeNull()
+})
+
+test('shows the links that the configuration names, and no others', () => {
+  render(inLayout(<SideMenu area="cloud" spaceId={undefined} />))
+  expect(link('Documentation (opens in a new tab)').getAttribute('href')).toBe('https://docs.example.com')
+  expect(screen.queryByRole('link', { name: /Website|Legacy/ })).toBeNull()
+})
+
+test('only administrators get to the admin area', () => {
+  render(inLayout(<SideMenu area="cloud" spaceId={undefined} />))
+  expect(screen.queryByRole('link', { name: 'Admin area' })).toBeNull()
+})
+
+test('the way between the areas leads to the path last visited there', async () => {
+  rememberVisit('/space/1/devices?page=2')
+  rememberVisit('/admin/users')
+  render(inLayout(<SideMenu area="cloud" spaceId={undefined} />, { systemRole: 'admin' }))
+  await userEvent.click(link('Admin area'))
+  expect(shownAddress()).toBe('/admin/users')
+  cleanup()
+  render(inLayout(<SideMenu area="admin" spaceId={undefined} />, { systemRole: 'admin' }))
+  await userEvent.click(link('Back to cloud'))
+  expect(shownAddress()).toBe('/space/1/devices?page=2')
+})
+
+test('the user collapses the menu where there is room to choose', async () => {
+  render(inLayout(<SideMenu area="cloud" spaceId={undefined} collapsible />))
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }))
+  expect(JSON.parse(localStorage.getItem('preferences') ?? '{}')).toMatchObject({ menuCollapsed: true })
+  setPreferences({ menuCollapsed: false })
+  cleanup()
+  render(inLayout(<SideMenu area="cloud" spaceId={undefined} rail />))
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(link('Spaces')).toBeDefined()
+})

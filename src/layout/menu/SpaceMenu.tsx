@@ -1,0 +1,60 @@
+import SpaceInfoIcon from '@mui/icons-material/InfoOutlined'
+import { useId } from 'react'
+import { useTranslate } from 'react-admin'
+import { useCurrentSpace, usePermission } from '../../dataProvider/account'
+import { type ConsoleResource, registry } from '../../resources/registry'
+import { MenuItem } from './MenuItem'
+
+const sections = registry.filter(({ scope }) => scope === 'space')
+
+interface SectionItemProps {
+  section: ConsoleResource
+  spaceId: string | undefined
+  onVisit?: () => void
+}
+
+function SectionItem({ section, spaceId, onVisit }: SectionItemProps) {
+  const translate = useTranslate()
+  const space = useCurrentSpace()
+  const isPermitted = usePermission(section.permission ?? 'space:read')
+  const reasonOf = () => {
+    if (!spaceId) return translate('layout.menu.selectSpace')
+    return space && !isPermitted ? translate('common.notPermitted') : undefined
+  }
+  return (
+    <MenuItem
+      label={translate(`layout.sections.${section.name}`)}
+      icon={section.icon}
+      to={`/space/${spaceId}/${section.name}`}
+      reason={reasonOf()}
+      onVisit={onVisit}
+    />
+  )
+}
+
+/** Sections of the space that the page is in; dimmed until a space is selected. Spec 1, section 2, "Shared layout". */
+export function SpaceMenu({ spaceId, onVisit }: { spaceId: string | undefined; onVisit?: () => void }) {
+  const translate = useTranslate()
+  const groupId = useId()
+  const space = useCurrentSpace()
+  return (
+    <>
+      <p className="group" id={groupId}>
+        {space?.name ?? translate(spaceId ? 'layout.menu.space' : 'layout.menu.selectSpace')}
+      </p>
+      <ul aria-labelledby={groupId}>
+        <MenuItem
+          label={translate('layout.menu.spaceInfo')}
+          icon={SpaceInfoIcon}
+          to={`/space/${spaceId}`}
+          end
+          reason={spaceId ? undefined : translate('layout.menu.selectSpace')}
+          onVisit={onVisit}
+        />
+        {sections.map((section) => (
+          <SectionItem key={section.name} {...{ section, spaceId, onVisit }} />
+        ))}
+      </ul>
+    </>
+  )
+}

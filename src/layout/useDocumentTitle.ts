@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useTranslate } from 'react-admin'
+import { useLocation } from 'react-router-dom'
+import { useConfig } from '../config'
+import { useCurrentSpace } from '../dataProvider/account'
+import { registry } from '../resources/registry'
+
+/** Titles of the pages that belong to no section. */
+const OWN_TITLES: Record<string, string> = { '/profile': 'profile.title', '/admin': 'layout.admin.title' }
+
+/** The title of the page for the browser: its section, its space, and the product. */
+export function useDocumentTitle() {
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  const { productName } = useConfig()
+  const space = useCurrentSpace()
+  const section = registry.find(({ name }) => pathname.split('/').includes(name))?.name
+  const own = OWN_TITLES[pathname] ?? (section && `layout.sections.${section}`)
+  const parts = [own && translate(own), space?.name, productName]
+  const title = parts.filter(Boolean).join(' – ')
+  useEffect(() => {
+    document.title = title
+    return () => {
+      document.title = productName
+    }
+  }, [title, productName])
+}

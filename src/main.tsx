@@ -1,0 +1,40 @@
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { getToken } from './authProvider/session'
+import { Console } from './Console'
+import { watchLoadFailures } from './components/loadFailures'
+import { API_BASE_KEY, ConfigProvider, loadConfig, resolveApiBase } from './config'
+import { createClient } from './dataProvider/client'
+import { ClientProvider } from './dataProvider/context'
+import { ErrorBoundary } from './pages/error/ErrorBoundary'
+import { ErrorPage } from './pages/error/ErrorPage'
+import { localKeeper } from './storage'
+import { ThemeRoot } from './theme'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+watchLoadFailures()
+
+async function start(): Promise<ReactNode> {
+  const config = await loadConfig()
+  document.title = config.productName
+  const base = resolveApiBase(config.apiBase, localKeeper.getItem(API_BASE_KEY), window.location.host)
+  return (
+    <ConfigProvider value={config}>
+      <ClientProvider value={createClient(base, getToken)}>
+        <Console />
+      </ClientProvider>
+    </ConfigProvider>
+  )
+}
+
+const content = await start().catch((error: unknown) => <ErrorPage error={error} />)
+
+createRoot(root).render(
+  <StrictMode>
+    <ThemeRoot>
+      <ErrorBoundary>{content}</ErrorBoundary>
+    </ThemeRoot>
+  </StrictMode>,
+)

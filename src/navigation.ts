@@ -1,0 +1,37 @@
+import { type MouseEvent, useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+
+/** Tells the pages outside of the router that the address has changed. */
+export function addressChanged() {
+  for (const listener of listeners) listener()
+}
+
+/** Goes to a path of the console from a page outside of the router. The router loads with the console, after the sign-in. */
+export function goTo(path: string, { replace = false } = {}) {
+  if (replace) window.history.replaceState(null, '', path)
+  else window.history.pushState(null, '', path)
+  addressChanged()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+/** Path of the address. */
+export const usePathname = () => useSyncExternalStore(subscribe, () => window.location.pathname)
+
+/** Properties of a link to such a page: an ordinary link that spares the load of a new document. */
+export const linkTo = (path: string) => ({
+  href: path,
+  onClick(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    goTo(path)
+  },
+})

@@ -1,0 +1,47 @@
+import { Chip, Link, Stack } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import { CopyText, Field, FieldList, PageHeader, Section } from '../../components/page'
+import { useConfig } from '../../config'
+import { useAccount } from '../../dataProvider/account'
+import { useClient } from '../../dataProvider/context'
+
+/** First page of the admin area: who administers which server. Spec 2, section 2, "Admin area". */
+export default function AdminPage() {
+  const translate = useTranslate()
+  const { profile } = useAccount()
+  const { capabilities } = useConfig()
+  const apiBase = new URL(useClient().base, window.location.href).href
+  const documentation = `${apiBase}/documentation`
+  const name = [profile?.firstname, profile?.middlename, profile?.lastname].filter(Boolean).join(' ')
+  return (
+    <>
+      <PageHeader title={translate('layout.admin.title')} />
+      <Section title={translate('layout.admin.administrator')}>
+        <FieldList>
+          <Field label={translate('layout.admin.name')}>{name}</Field>
+          <Field label={translate('layout.admin.email')}>{profile?.email}</Field>
+        </FieldList>
+      </Section>
+      <Section title={translate('layout.admin.server')}>
+        <FieldList>
+          <Field label={translate('layout.admin.apiBase')}>
+            <CopyText value={apiBase} what={translate('layout.admin.apiBase')} />
+          </Field>
+          <Field label={translate('layout.admin.documentation')}>
+            <Link href={documentation} target="_blank" rel="noopener noreferrer">
+              {documentation}
+            </Link>
+          </Field>
+          <Field label={translate('layout.admin.capabilities')} wide>
+            <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+              {capabilities.length === 0 && translate('layout.admin.noCapabilities')}
+              {capabilities.map((capability) => (
+                <Chip key={capability} label={capability} size="small" variant="outlined" />
+              ))}
+            </Stack>
+          </Field>
+        </FieldList>
+      </Section>
+    </>
+  )
+}

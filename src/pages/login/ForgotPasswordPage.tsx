@@ -1,0 +1,32 @@
+import { Button } from '@mui/material'
+import { registrationApi } from '#contract/registration'
+import { toast } from '../../components/toast/toasts'
+import { useClient } from '../../dataProvider/context'
+import { useTranslate } from '../../i18n'
+import { linkTo } from '../../navigation'
+import { EMAIL, PublicForm } from './PublicForm'
+import { PublicPage } from './PublicPage'
+import { forgotPasswordForm } from './schemas'
+
+/** Asks for a reset e-mail. Spec 1, section 2, "Forgot-password screen". */
+export default function ForgotPasswordPage() {
+  const translate = useTranslate()
+  const client = useClient()
+  return (
+    <PublicPage title={translate('login.forgotten.title')} hint={translate('login.forgotten.hint')}>
+      <PublicForm
+        fields={[EMAIL]}
+        schema={forgotPasswordForm}
+        submit="login.forgotten.submit"
+        failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}
+        onSubmit={async (body) => {
+          await client.request('POST', registrationApi.forgotPassword.path, { body, anonymous: true })
+          toast({ kind: 'success', title: translate('login.forgotten.done') })
+        }}
+      />
+      <Button {...linkTo('/login')} sx={{ mt: 2 }}>
+        {translate('login.back')}
+      </Button>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,121 @@
+import { Box, Button, Checkbox, Divider, FormControlLabel, Link, Stack, Typography } from '@mui/material'
+import { type FormEvent, useState } from 'react'
+import { safePath } from '../../authProvider/safePath'
+import { takeRememberedPath } from '../../authProvider/session'
+import { toast } from '../../components/toast/toasts'
+import { useConfig } from '../../config'
+import { useClient } from '../../dataProvider/context'
+import { useTranslate } from '../../i18n'
+import { goTo, linkTo } from '../../navigation'
+import { ProviderButtons } from './ProviderButtons'
+import { PublicPage } from './PublicPage'
+import { failureOf, type LoginFailure, signIn } from './signIn'
+import { TextInput } from './TextInput'
+
+// Loaded at the first touch of the form, which is usable before.
+const loadRules = () => import('./rules')
+
+/** Sign-in form. Spec 1, section 2, "Login screen". */
+export default function LoginPage() {
+  const translate = useTranslate()
+  const client = useClient()
+  const { productName, links } = useConfig()
+  const [errors, setErrors] = useState<Partial<Record<'email' | 'password', string>>>({})
+  const [failure, setFailure] = useState<LoginFailure>()
+  const [busy, setBusy] = useState(false)
+
+  const describe = ({ hint, body }: LoginFailure) => (hint ? translate(hint) : body)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    const form = event.currentTarget
+    const typed = new FormData(form)
+    try {
+      const checked = (await loadRules()).checkLogin(typed)
+      setErrors(checked.errors)
+      if (!checked.login) {
+        const wrong = checked.errors.email ? 'email' : 'password'
+        form.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
+        return
+      }
+      await signIn(client, checked.login, typed.has('remember'))
+      goTo(safePath(takeRememberedPath()), { replace: true })
+    } catch (error) {
+      const failed = failureOf(error)
+      setFailure(failed)
+      toast({ kind: 'error', title: translate(failed.title), description: describe(failed) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <PublicPage
+      title={translate('login.title', { product: productName })}
+      hint={translate('login.hint', { product: productName })}
+    >
+      <Stack
+        component="form"
+        noValidate
+        spacing={2}
+        onSubmit={(event) => void submit(event)}
+        onFocus={() => void loadRules()}
+      >
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="username"
+          label={translate('login.email')}
+          error={errors.email && translate(errors.email)}
+        />
+        <TextInput
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          label={translate('login.password')}
+          error={errors.password && translate(errors.password)}
+        />
+        <Stack
+          direction="row"
+          sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap' }}
+        >
+          <FormControlLabel
+            control={<Checkbox name="remember" defaultChecked />}
+            label={translate('login.remember')}
+            slotProps={{ typography: { variant: 'body2' } }}
+          />
+          <Link variant="body2" {...linkTo('/login/forgot-password')}>
+            {translate('login.forgot')}
+          </Link>
+        </Stack>
+        {failure && (
+          <Box sx={{ color: 'error.main' }}>
+            <Typography sx={{ fontWeight: 600 }}>{translate(failure.title)}</Typography>
+            {describe(failure)}
+          </Box>
+        )}
+        <Button type="submit" variant="contained" size="large" loading={busy}>
+          {translate(busy ? 'login.submitting' : 'login.submit')}
+        </Button>
+      </Stack>
+      <ProviderButtons />
+      <Divider sx={{ my: 3 }} />
+      <Stack
+        direction="row"
+        spacing={2}
+        sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}
+      >
+        <Typography color="text.secondary">{translate('login.noAccount')}</Typography>
+        <Button {...linkTo('/signup')}>{translate('login.signUp')}</Button>
+      </Stack>
+      {links.legacy && (
+        <Typography sx={{ mt: 2 }}>
+          <Link href={links.legacy}>{translate('login.legacy')}</Link>
+        </Typography>
+      )}
+    </PublicPage>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from 'react'
+import { registrationApi } from '#contract/registration'
+import { toast } from '../../components/toast/toasts'
+import { useClient } from '../../dataProvider/context'
+import { useTranslate } from '../../i18n'
+import { goTo } from '../../navigation'
+import { NEW_PASSWORD, PublicForm } from './PublicForm'
+import { PublicPage } from './PublicPage'
+import { newPasswordForm, readMailLink } from './schemas'
+
+/** Sets a new password with the link of a reset e-mail. Spec 1, section 2, "Reset-password screen". */
+export default function NewPasswordPage() {
+  const translate = useTranslate()
+  const client = useClient()
+  const link = useMemo(() => readMailLink(window.location.search), [])
+  useEffect(() => {
+    if (link) return
+    toast({ kind: 'error', title: translate('login.reset.invalidLink') })
+    goTo('/login', { replace: true })
+  }, [link, translate])
+  if (!link) return null
+  return (
+    <PublicPage title={translate('login.reset.title')} hint={link.email}>
+      <PublicForm
+        fields={NEW_PASSWORD}
+        schema={newPasswordForm}
+        submit="login.reset.submit"
+        failure={{ title: 'login.reset.failed', hideBody: true }}
+        onSubmit={async ({ password }) => {
+          const body = { ...link, password }
+          await client.request('PUT', registrationApi.resetPassword.path, { body, anonymous: true })
+          toast({ kind: 'success', title: translate('login.reset.done') })
+          goTo('/login', { replace: true })
+        }}
+      />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Stack } from '@mui/material'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { toast } from '../../components/toast/toasts'
+import { ApiError, NO_ANSWER } from '../../dataProvider/client'
+import { useTranslate } from '../../i18n'
+import { TextInput } from './TextInput'
+
+interface Field {
+  name: string
+  type: 'email' | 'password'
+  autoComplete: string
+  label: string
+  /** What to say of a value that is wrong, and of one that is missing where that differs. */
+  error: string
+  missing?: string
+}
+
+export const EMAIL: Field = {
+  name: 'email',
+  type: 'email',
+  autoComplete: 'username',
+  label: 'login.email',
+  error: 'login.errors.email',
+}
+
+/** A new password and its confirmation. Spec 1, section 5. */
+export const NEW_PASSWORD: Field[] = [
+  {
+    name: 'password',
+    type: 'password',
+    autoComplete: 'new-password',
+    label: 'login.password',
+    error: 'login.errors.passwordLength',
+    missing: 'login.errors.password',
+  },
+  {
+    name: 'again',
+    type: 'password',
+    autoComplete: 'new-password',
+    label: 'login.passwordAgain',
+    error: 'login.errors.passwordsDiffer',
+  },
+]
+
+interface PublicFormProps<Values> {
+  fields: readonly Field[]
+  schema: z.ZodType<Values, Record<string, string>>
+  submit: string
+  /** Sends what was typed and says that it worked. */
+  onSubmit: (values: Values) => Promise<void>
+  /** Title and text of the toast when the server refuses. */
+  failure: { title: string; fallback?: string; hideBody?: boolean }
+}
+
+/** Form of a page that needs no sign-in; it keeps what was typed when the server refuses it. */
+export function PublicForm<Values>({ fields, schema, submit, onSubmit, failure }: PublicFormProps<Values>) {
+  const translate = useTranslate()
+  const { control, handleSubmit, formState } = useForm<Record<string, string>, unknown, Values>({
+    resolver: zodResolver(schema),
+    defaultValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
+    mode: 'onBlur',
+  })
+
+  function describe(error: unknown): string | undefined {
+    if (!(error instanceof ApiError)) return translate('common.frontendError')
+    const { status, body } = error
+    if (status === 0) return translate(NO_ANSWER)
+    if (status === 404) return translate('login.notOffered')
+    return (!failure.hideBody && body) || (failure.fallback && translate(failure.fallback))
+  }
+
+  const send = handleSubmit(async (values) => {
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      toast({ kind: 'error', title: translate(failure.title), description: describe(error) })
+    }
+  })
+
+  return (
+    <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
+      {fields.map(({ name, label, error, missing = error, ...input }) => (
+        <Controller
+          key={name}
+          name={name}
+          control={control}
+          render={({ field, fieldState }) => (
+            <TextInput
+              {...input}
+              {...field}
+              label={translate(label)}
+              error={fieldState.error && translate(field.value ? error : missing)}
+            />
+          )}
+        />
+      ))}
+      <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
+        {translate(submit)}
+      </Button>
+    </Stack>
+  )
+}

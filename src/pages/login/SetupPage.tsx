@@ -1,0 +1,39 @@
+import { Alert } from '@mui/material'
+import { authApi } from '#contract/auth'
+import { toast } from '../../components/toast/toasts'
+import { useClient } from '../../dataProvider/context'
+import { useTranslate } from '../../i18n'
+import { goTo } from '../../navigation'
+import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
+import { PublicPage } from './PublicPage'
+import { emailAndPasswordForm } from './schemas'
+import { startSession } from './signIn'
+
+/** Creates the first system administrator; the one-time token is in the fragment, which no server log sees. */
+export default function SetupPage() {
+  const translate = useTranslate()
+  const client = useClient()
+  const token = new URLSearchParams(window.location.hash.slice(1)).get('token')
+  return (
+    <PublicPage title={translate('login.setup.title')} hint={translate('login.setup.hint')}>
+      {token ? (
+        <PublicForm
+          fields={[EMAIL, ...NEW_PASSWORD]}
+          schema={emailAndPasswordForm}
+          submit="login.setup.submit"
+          failure={{ title: 'login.setup.failed' }}
+          onSubmit={async ({ email, password }) => {
+            const { path, answer } = authApi.setup
+            const body = { token, email, password }
+            const { access_token } = await client.call(answer, 'POST', path, { body, anonymous: true })
+            await startSession(client, access_token, true)
+            toast({ kind: 'success', title: translate('login.setup.done') })
+            goTo('/spaces', { replace: true })
+          }}
+        />
+      ) : (
+        <Alert severity="error">{translate('login.setup.noToken')}</Alert>
+      )}
+    </PublicPage>
+  )
+}

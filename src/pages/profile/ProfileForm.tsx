@@ -1,0 +1,80 @@
+import { Box, TextField } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { AutocompleteInput, TextInput, useTranslate } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { type Profile, type ProfileInput, profileInputSchema } from '#contract/profile'
+import { storeUser } from '../../authProvider/session'
+import { useEditMode, wasDenied } from '../../components/page'
+import { EditForm, type FieldMessages } from '../../components/page/form'
+import { PROFILE_KEY } from '../../dataProvider/useProfile'
+import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { profileCodec } from './codec'
+import { timezoneNames } from './timezones'
+
+const messages: FieldMessages = {
+  firstname: { required: 'profile.errors.firstname' },
+  lastname: { required: 'profile.errors.lastname' },
+}
+
+/** Whether this is not the first page of the tab: then going one step back stays in the console. */
+const hasStepBack = () => {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
+}
+
+/** Profile form; after saving, one step back. Spec 1, section 2. */
+export default function ProfileForm({ profile }: { profile: Profile }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const dataProvider = useSpaceport()
+  const queryClient = useQueryClient()
+  const { stopEditing } = useEditMode()
+  const timezones = useMemo(
+    () => timezoneNames(profile.timezone).map((name) => ({ id: name, name })),
+    [profile.timezone],
+  )
+
+  const save = async (input: ProfileInput) => {
+    const saved = await dataProvider.updateProfile(input)
+    if (wasDenied(saved)) return undefined
+    queryClient.setQueryData(PROFILE_KEY, saved)
+    storeUser(saved)
+    return saved
+  }
+
+  return (
+    <EditForm
+      resource="profile"
+      row={profile}
+      schema={profileInputSchema}
+      codec={profileCodec}
+      messages={messages}
+      save={save}
+      onSaved={() => (hasStepBack() ? void navigate(-1) : stopEditing())}
+    >
+      <Box
+        sx={{ display: 'grid', rowGap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}
+      >
+        <TextField
+          label={translate('profile.fields.email')}
+          value={profile.email}
+          slotProps={{ input: { readOnly: true } }}
+          helperText={translate('profile.emailIsFixed')}
+          sx={{ gridColumn: '1 / -1' }}
+        />
+        <TextInput source="firstname" label="profile.fields.firstname" isRequired autoComplete="given-name" />
+        <TextInput source="lastname" label="profile.fields.lastname" isRequired autoComplete="family-name" />
+        <TextInput source="middlename" label="profile.fields.middlename" autoComplete="additional-name" />
+        <TextInput source="company" label="profile.fields.company" autoComplete="organization" />
+        <AutocompleteInput
+          source="timezone"
+          label="profile.fields.timezone"
+          choices={timezones}
+          translateChoice={false}
+          sx={{ gridColumn: '1 / -1' }}
+        />
+      </Box>
+    </EditForm>
+  )
+}

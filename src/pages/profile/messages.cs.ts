@@ -1,0 +1,25 @@
+import type { Translated } from '../../i18n/catalogs'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  title: 'Profil a nastavení',
+  tabs: { profile: 'Profil', settings: 'Nastavení' },
+  fields: {
+    email: 'E-mail',
+    firstname: 'Jméno',
+    lastname: 'Příjmení',
+    middlename: 'Prostřední jméno',
+    company: 'Firma',
+    timezone: 'Časové pásmo',
+  },
+  emailIsFixed: 'E-mailovou adresu nelze změnit.',
+  errors: { firstname: 'Jméno je povinné', lastname: 'Příjmení je povinné' },
+  settings: {
+    darkMode: 'Tmavý režim',
+    language: 'Preferovaný jazyk',
+    thinMode: 'Kompaktní režim',
+    thinModeHelp: 'Řádky tabulek zaberou méně místa.',
+    local: 'Nastavení platí okamžitě a ukládá se v tomto prohlížeči.',
+  },
+}
+export default messages

@@ -1,0 +1,22 @@
+const messages = {
+  title: 'Profile and settings',
+  tabs: { profile: 'Profile', settings: 'Settings' },
+  fields: {
+    email: 'E-mail',
+    firstname: 'First name',
+    lastname: 'Last name',
+    middlename: 'Middle name',
+    company: 'Company',
+    timezone: 'Time zone',
+  },
+  emailIsFixed: 'The e-mail address cannot be changed.',
+  errors: { firstname: 'First name is required', lastname: 'Last name is required' },
+  settings: {
+    darkMode: 'Dark mode',
+    language: 'Preferred language',
+    thinMode: 'Thin mode',
+    thinModeHelp: 'Rows of tables take less room.',
+    local: 'Settings apply immediately and are kept in this browser.',
+  },
+}
+export default messages

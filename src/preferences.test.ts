@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { languageOf } from './preferences'
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.resetModules()
+})
+
+/** The preferences of a page that opens now. */
+async function opened() {
+  const { usePreferences } = await import('./preferences')
+  return renderHook(usePreferences).result.current
+}
+
+const DEFAULTS = { darkMode: 'light', preferredLanguage: null, thinMode: false, menuCollapsed: false }
+
+test('what was chosen is there when the page opens again', async () => {
+  const { setPreferences } = await import('./preferences')
+  setPreferences({ darkMode: 'dark', preferredLanguage: 'cs' })
+  vi.resetModules()
+  expect(await opened()).toEqual({ ...DEFAULTS, darkMode: 'dark', preferredLanguage: 'cs' })
+})
+
+test.each([
+  'not JSON',
+  'null',
+  '7',
+  '"dark"',
+  '{"darkMode":"sepia","preferredLanguage":"de","thinMode":1,"menuCollapsed":{}}',
+])('%s, which another program may have left, is no preference', async (left) => {
+  localStorage.setItem('preferences', left)
+  expect(await opened()).toEqual(DEFAULTS)
+})
+
+test('the language is the chosen one, else the first one of the browser that there is, else English', () => {
+  expect(languageOf('en', ['cs-CZ'])).toBe('en')
+  expect(languageOf(null, ['de-DE', 'cs-CZ', 'en-US'])).toBe('cs')
+  expect(languageOf(null, ['de-DE'])).toBe('en')
+})

@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react'
+import { localKeeper } from './storage'
+
+export const LANGUAGES = ['en', 'cs'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const DARK_MODES = ['auto', 'light', 'dark'] as const
+export type DarkMode = (typeof DARK_MODES)[number]
+
+/** What a person chose for this browser. Spec 1, section 3, "Local preferences". */
+export interface Preferences {
+  darkMode: DarkMode
+  /** Null until chosen: then the browser's language counts. */
+  preferredLanguage: Language | null
+  thinMode: boolean
+  /** The side menu shows icons only, where the page is wide enough to choose. Spec 1, section 2. */
+  menuCollapsed: boolean
+}
+
+const KEY = 'preferences'
+const DEFAULTS: Preferences = {
+  darkMode: 'light',
+  preferredLanguage: null,
+  thinMode: false,
+  menuCollapsed: false,
+}
+const listeners = new Set<() => void>()
+let current = read()
+
+/** What was kept; whatever is none of ours gets its default, for others may use the same key. */
+function read(): Preferences {
+  try {
+    const kept: Partial<Record<keyof Preferences, unknown>> = JSON.parse(localKeeper.getItem(KEY) ?? '') ?? {}
+    return {
+      darkMode: DARK_MODES.find((mode) => mode === kept.darkMode) ?? DEFAULTS.darkMode,
+      preferredLanguage: LANGUAGES.find((language) => language === kept.preferredLanguage) ?? null,
+      thinMode: kept.thinMode === true,
+      menuCollapsed: kept.menuCollapsed === true,
+    }
+  } catch {
+    return DEFAULTS
+  }
+}
+
+function changed(next: Preferences) {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Changes some preferences, here and in the other tabs of this browser. */
+export function setPreferences(change: Partial<Preferences>) {
+  changed({ ...current, ...change })
+  localKeeper.setItem(KEY, JSON.stringify(current))
+}
+
+const fromOtherTab = (event: StorageEvent) => event.key === KEY && changed(read())
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', fromOtherTab)
+  }
+}
+
+/** The preferences of this browser, always current. */
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current)
+
+/** The language to show: the chosen one, else the browser's, else English. Spec 1, section 1. */
+export function languageOf(preferred: Language | null, browserLanguages: readonly string[]): Language {
+  if (preferred) return preferred
+  const known = browserLanguages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'cs')
+  return known === 'cs' ? 'cs' : 'en'
+}
+
+/** The language to show now. */
+export const useLanguage = (): Language => languageOf(usePreferences().preferredLanguage, navigator.languages)

@@ -1,0 +1,15 @@
+import { Suspense } from 'react'
+import type { Device } from '#contract/devices'
+import { lazyPart } from '../../components/lazyPart'
+import { Waiting } from '../../components/Waiting'
+
+const DeviceEditForm = lazyPart(() => import('./DeviceEditForm'))
+
+/** Edit mode of a device; its form loads when it is needed. */
+export function DeviceEdit({ device }: { device: Device }) {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <DeviceEditForm device={device} />
+    </Suspense>
+  )
+}

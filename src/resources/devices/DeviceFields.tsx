@@ -1,0 +1,40 @@
+import { useTranslate } from 'react-admin'
+import type { Device } from '#contract/devices'
+import { CopyText, Field, FieldList, TimeText } from '../../components/page'
+import { SessionText } from './SessionText'
+
+/** Base info of a device: what cannot be changed, and its comment in full. */
+export function DeviceFields({ device }: { device: Device }) {
+  const translate = useTranslate()
+  const hashes = [
+    ['devices.configHash', device.config_hash],
+    ['devices.decoderHash', device.decoder_hash],
+    ['devices.encoderHash', device.encoder_hash],
+  ] as const
+  const copyable = (label: string, value: string | null) =>
+    value && (
+      <Field key={label} label={translate(label)}>
+        <CopyText value={value} what={translate(label)} />
+      </Field>
+    )
+  return (
+    <FieldList>
+      {copyable('devices.id', device.id)}
+      {copyable('devices.serialNumber', device.serial_number)}
+      <Field label={translate('devices.lastSeen')}>
+        <TimeText value={device.last_seen} relative />
+      </Field>
+      <Field label={translate('devices.session')}>
+        <SessionText sessionId={device.session_id} relative />
+      </Field>
+      <Field label={translate('devices.created')}>
+        <TimeText value={device.created_at} />
+      </Field>
+      {copyable('devices.externalId', device.external_id)}
+      {hashes.map(([label, value]) => copyable(label, value))}
+      <Field label={translate('devices.comment')} wide>
+        {device.comment}
+      </Field>
+    </FieldList>
+  )
+}

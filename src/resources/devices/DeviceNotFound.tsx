@@ -1,0 +1,15 @@
+import { useTranslate } from 'react-admin'
+import { NotFound } from '../../components/page'
+import { useSpaceId } from '../../dataProvider/SpaceProvider'
+
+/** In place of a device that this space does not have. */
+export function DeviceNotFound() {
+  const translate = useTranslate()
+  return (
+    <NotFound
+      title={translate('devices.notFound.title')}
+      text={translate('devices.notFound.text')}
+      instead={{ label: translate('devices.notFound.back'), to: `/space/${useSpaceId()}/devices` }}
+    />
+  )
+}

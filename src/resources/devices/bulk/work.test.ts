@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { deviceSchema } from '#contract/devices'
+import { createDataProvider } from '../../../dataProvider'
+import { ApiError, type Client, createClient } from '../../../dataProvider/client'
+import { deleteWork, tagWork, withoutTags, withTags } from './work'
+
+const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
+const tag = (last: number) => ({ id: uuid(last), name: `tag-${last}`, color: '#1E88E5' })
+const anyTags = fc.uniqueArray(fc.integer({ min: 1, max: 9 })).map((numbers) => numbers.map(tag))
+const ids = (tags: { id: string }[]) => tags.map(({ id }) => id).toSorted()
+
+const device = deviceSchema.parse({
+  id: uuid(100),
+  name: 'pump-1',
+  comment: 'In the cellar',
+  serial_number: '2159018205',
+  label: { site: 'Brno' },
+  tags: [tag(1), tag(2)],
+  created_at: '2026-01-02T03:04:05.678Z',
+})
+
+/** A data provider over a server that has one device; it notes what is put there. */
+function provider(answers: { error?: ApiError } = {}) {
+  const sent: unknown[] = []
+  const client: Client = {
+    ...createClient('', () => null),
+    async request(method, _path, { body } = {}) {
+      if (answers.error) throw answers.error
+      if (method === 'PUT') sent.push(body)
+      return device
+    },
+  }
+  return { dataProvider: createDataProvider(client, uuid(999)), sent }
+}
+
+const signal = new AbortController().signal
+const never = () => {
+  throw new Error('must not be called')
+}
+
+describe('changing tags', () => {
+  it('adds what is missing and removes what is there, in any combination', () => {
+    fc.assert(
+      fc.property(anyTags, anyTags, (before, chosen) => {
+        const added = withTags(chosen)(before)
+        expect(ids(added)).toEqual([...new Set([...ids(before), ...ids(chosen)])].toSorted())
+        expect(added.slice(0, before.length)).toEqual(before)
+        const gone = ids(chosen)
+        expect(ids(withoutTags(chosen)(added))).toEqual(ids(before).filter((id) => !gone.includes(id)))
+      }),
+    )
+  })
+
+  it('sends everything else of the device back as it was', async () => {
+    const { dataProvider, sent } = provider()
+    const work = tagWork({ dataProvider, stop: never }, withTags([tag(3)]))
+    expect(await work(device.id, signal)).toBe('done')
+    const { name, comment, label } = device
+    expect(sent).toEqual([{ name, comment, label, tags: [tag(1), tag(2), tag(3)] }])
+  })
+
+  it('sends nothing when the tags are as they should be', async () => {
+    const { dataProvider, sent } = provider()
+    const work = tagWork({ dataProvider, stop: never }, withoutTags([tag(7)]))
+    expect(await work(device.id, signal)).toBe('unchanged')
+    expect(sent).toEqual([])
+  })
+
+  it('sends nothing when the run was cancelled meanwhile', async () => {
+    const { dataProvider, sent } = provider()
+    const work = tagWork({ dataProvider, stop: never }, withTags([tag(3)]))
+    const aborted = AbortSignal.abort()
+    await expect(work(device.id, aborted)).rejects.toBe(aborted.reason)
+    expect(sent).toEqual([])
+  })
+
+  it('stops the run when the call was denied', async () => {
+    let stops = 0
+    const { dataProvider, sent } = provider()
+    // What react-admin answers once the rules for 401 and 403 were carried out.
+    dataProvider.getOne = async () => JSON.parse('{"data":{}}')
+    const work = tagWork({ dataProvider, stop: () => (stops += 1) }, withTags([tag(3)]))
+    await expect(work(device.id, signal)).rejects.toThrow('common.notPermitted')
+    expect({ stops, sent }).toEqual({ stops: 1, sent: [] })
+  })
+})
+
+describe('deleting', () => {
+  it('counts a device that is gone already as unchanged', async () => {
+    const { dataProvider } = provider({ error: new ApiError(404, 'not found', 0) })
+    expect(await deleteWork({ dataProvider, stop: never })(device.id, signal)).toBe('unchanged')
+  })
+
+  it('passes on what the server says', async () => {
+    const { dataProvider } = provider({ error: new ApiError(409, 'the device is busy', 0) })
+    await expect(deleteWork({ dataProvider, stop: never })(device.id, signal)).rejects.toThrow(
+      'the device is busy',
+    )
+  })
+})

@@ -1,0 +1,102 @@
+import type { Translated } from '../../i18n/catalogs'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  title: 'Zařízení',
+  entity: { many: 'žádná zařízení', first: 'první zařízení' },
+  name: 'Název',
+  comment: 'Komentář',
+  id: 'Id',
+  tags: 'Štítky',
+  labels: 'Popisky',
+  serialNumber: 'Sériové číslo',
+  token: 'Přiřazovací token',
+  lastSeen: 'Naposledy viděno',
+  lastSeenColumn: 'Naposledy',
+  session: 'Relace',
+  created: 'Vytvořeno',
+  externalId: 'Externí id',
+  configHash: 'Hash konfigurace',
+  decoderHash: 'Hash dekodéru',
+  encoderHash: 'Hash enkodéru',
+  noSession: 'žádná',
+  noTags: 'Žádné štítky',
+  noLabels: 'Žádné popisky',
+  actions: {
+    title: 'Akce',
+    detail: 'Detail zařízení %{name}',
+    edit: 'Upravit zařízení %{name}',
+    messages: 'Zprávy zařízení %{name}',
+    allMessages: 'Zprávy',
+  },
+  create: {
+    label: 'Vytvořit zařízení',
+    title: 'Nové zařízení',
+    submit: 'Vytvořit zařízení',
+    tokenHint: '32 písmen nebo číslic, které jste dostali se zařízením',
+    done: 'Zařízení vytvořeno',
+  },
+  form: {
+    commentLength: '%{count} z %{max} znaků',
+    labelName: 'Název',
+    labelValue: 'Hodnota',
+    labelRow: 'Popisek %{number}',
+    addLabel: 'Přidat popisek',
+    removeLabel: 'Odebrat popisek %{number}',
+    noLabels: 'Popisek je název s hodnotou, například lokalita a Brno.',
+  },
+  errors: {
+    serialNumberTaken: 'Zařízení s tímto sériovým číslem už je přiřazené',
+    serialNumber: 'Sériové číslo je povinné a musí mít 10 číslic',
+    token: 'Token je povinný a musí mít 32 znaků.',
+    duplicateLabel: 'Tento název už má jiný popisek',
+  },
+  tabs: { title: 'Části zařízení', details: 'Podrobnosti' },
+  details: { title: 'Zařízení' },
+  delete: {
+    title: 'Smazat zařízení %{name}?',
+    text: 'Zařízení bude z tohoto prostoru odebráno a jeho zprávy budou smazány. Tuto akci nelze vzít zpět.',
+    done: 'Zařízení smazáno',
+  },
+  notFound: {
+    title: 'Zařízení nenalezeno',
+    text: 'Mohlo být smazáno nebo patří do jiného prostoru.',
+    back: 'Zpět na zařízení',
+  },
+  bulk: {
+    addTags: 'Přidat štítky',
+    removeTags: 'Odebrat štítky',
+    delete: 'Smazat',
+    addTagsTitle:
+      'Přidat štítky %{smart_count} zařízení |||| Přidat štítky %{smart_count} zařízením |||| Přidat štítky %{smart_count} zařízením',
+    removeTagsTitle:
+      'Odebrat štítky %{smart_count} zařízení |||| Odebrat štítky %{smart_count} zařízením |||| Odebrat štítky %{smart_count} zařízením',
+    deleteTitle:
+      'Smazat %{smart_count} zařízení? |||| Smazat %{smart_count} zařízení? |||| Smazat %{smart_count} zařízení?',
+    deleteText:
+      'Zařízení bude z tohoto prostoru odebráno a jeho zprávy budou smazány. Tuto akci nelze vzít zpět. |||| %{smart_count} zařízení budou z tohoto prostoru odebrána a jejich zprávy budou smazány. Tuto akci nelze vzít zpět. |||| %{smart_count} zařízení bude z tohoto prostoru odebráno a jejich zprávy budou smazány. Tuto akci nelze vzít zpět.',
+    deleteSubmit:
+      'Smazat %{smart_count} zařízení |||| Smazat %{smart_count} zařízení |||| Smazat %{smart_count} zařízení',
+    stop: 'Zastavit',
+    stopping: 'Zastavuje se…',
+    retry:
+      'Zopakovat u %{smart_count} zařízení |||| Zopakovat u %{smart_count} zařízení |||| Zopakovat u %{smart_count} zařízení',
+    progress: '%{done} z %{total}',
+    progressLabel: 'Průběh',
+    results: 'Výsledek u každého zařízení',
+    counts: {
+      done: '%{smart_count} hotovo |||| %{smart_count} hotovo |||| %{smart_count} hotovo',
+      unchanged: '%{smart_count} beze změny |||| %{smart_count} beze změny |||| %{smart_count} beze změny',
+      failed: '%{smart_count} selhalo |||| %{smart_count} selhala |||| %{smart_count} selhalo',
+      skipped: '%{smart_count} přeskočeno |||| %{smart_count} přeskočena |||| %{smart_count} přeskočeno',
+    },
+    states: {
+      waiting: 'Čeká',
+      done: 'OK',
+      unchanged: 'Beze změny',
+      failed: 'Selhalo',
+      skipped: 'Přeskočeno',
+    },
+  },
+}
+export default messages

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCreate, useTranslate } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { v7 as newId } from 'uuid'
+import { type Space, type SpaceInput, spaceInputSchema } from '#contract/spaces'
+import { CreateDialog } from '../../components/page/form'
+import { spaceCodec } from './codec'
+import { nameMessages, SpaceNameInput } from './SpaceNameInput'
+
+const EMPTY = { name: '' }
+
+/** Creates a space and opens its devices. Spec 1, section 2. */
+export default function SpaceCreate({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [create] = useCreate<Space>()
+  if (!open) return null
+
+  const save = (input: SpaceInput) =>
+    create(
+      'spaces',
+      { data: { id: newId(), created_at: new Date().toISOString(), ...input } },
+      { returnPromise: true },
+    )
+  const openDevices = ({ id }: Space) => {
+    void queryClient.invalidateQueries({ queryKey: ['spaces', 'getList'] })
+    void navigate(`/space/${id}/devices`)
+  }
+
+  return (
+    <CreateDialog
+      resource="spaces"
+      title={translate('spaces.create.title')}
+      submitLabel={translate('spaces.create.action')}
+      onClose={onClose}
+      initial={EMPTY}
+      schema={spaceInputSchema}
+      codec={spaceCodec}
+      messages={nameMessages}
+      create={save}
+      onCreated={openDevices}
+    >
+      <SpaceNameInput />
+    </CreateDialog>
+  )
+}

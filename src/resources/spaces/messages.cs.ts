@@ -1,0 +1,42 @@
+import type { Translated } from '../../i18n/catalogs'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  title: 'Prostory',
+  entity: { many: 'žádné prostory', first: 'svůj první prostor' },
+  details: 'Podrobnosti prostoru',
+  info: 'Podrobnosti prostoru %{name}',
+  fields: {
+    id: 'Id',
+    name: 'Název',
+    type: 'Typ',
+    role: 'Vaše role',
+    created_at: 'Vytvořeno',
+    invitation: 'Pozvánka',
+  },
+  copy: { id: 'id', name: 'název' },
+  types: { personal: 'Osobní', team: 'Týmový', default: 'Výchozí', premium: 'Prémiový' },
+  roles: { user: 'Uživatel', admin: 'Správce' },
+  invitation: {
+    invited: 'Pozvání',
+    accept: 'Přijmout',
+    acceptFor: 'Přijmout pozvání do prostoru %{name}',
+    accepted: 'Jste členem prostoru %{name}',
+  },
+  create: { title: 'Nový prostor', action: 'Vytvořit prostor' },
+  delete: {
+    title: 'Smazat prostor %{name}?',
+    text: 'Spolu s ním se pro všechny smažou i jeho zařízení, zprávy a štítky. Tuto akci nelze vzít zpět.',
+  },
+  errors: {
+    nameRequired: 'Zadejte název',
+    namePattern: 'Zadaný text neodpovídá požadovanému vzoru.',
+  },
+  naming: {
+    rule: 'Alespoň 3 znaky. Na začátku malé písmeno bez diakritiky, dále malá písmena, číslice a pomlčky; na konci písmeno nebo číslice.',
+    link: 'Pravidla pro názvy',
+    suggestion: 'Navrhovaný název:',
+    take: 'Použít navrhovaný název %{name}',
+  },
+}
+export default messages
