@@ -1,0 +1,29 @@
+/** Middle value. */
+export const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const SAMPLES = 101
+const WARM_UP = 8
+
+/** Medians in milliseconds of a first and a last page. */
+export interface Pair {
+  first: number
+  last: number
+}
+
+/** Times two requests in turn, one at a time, after some that only warm up. */
+export async function compare(first: () => Promise<unknown>, last: () => Promise<unknown>): Promise<Pair> {
+  const times: Record<keyof Pair, number[]> = { first: [], last: [] }
+  const time = async (name: keyof Pair, request: () => Promise<unknown>) => {
+    const began = performance.now()
+    await request()
+    times[name].push(performance.now() - began)
+  }
+  for (let i = 0; i < WARM_UP + SAMPLES; i++) {
+    if (i === WARM_UP) for (const taken of Object.values(times)) taken.length = 0
+    if (i % 2 === 0) await time('first', first)
+    await time('last', last)
+    if (i % 2 === 1) await time('first', first)
+  }
+  return { first: median(times.first), last: median(times.last) }
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { lockDataDir, startCluster } from '../../../server/db/cluster'
+import { freePort } from '../../../server/db/cluster/postmaster'
+import { openDatabase } from '../../../server/db/database'
+import { migrate } from '../../../server/db/migrate'
+import type { Lifetime } from '../../../server/lifetime'
+import { readSigningKey } from '../../../server/services/secrets'
+import { giveToken } from '../../../server/services/tokens'
+import { createUser, insertSpace } from '../../../server/services/users'
+import { exitOf } from '../../support/databaseProcess'
+import { fillSpace, settle } from './fill'
+
+export const SIZE = { devices: 10_000, messages: 200_000 }
+const OTHERS = [
+  { devices: 2000, messages: 30_000 },
+  { devices: 500, messages: 10_000 },
+]
+const START_TIMEOUT_MS = 60_000
+
+/** A server with a full database. */
+export interface Setup {
+  databaseUrl: string
+  /** Address of the API, without a slash at its end. */
+  base: string
+  /** Bearer token of the space's admin. */
+  token: string
+  spaceId: string
+}
+
+/** The embedded PostgreSQL as in production, filled, and the real server on it in a process of its own. */
+export async function setUp(lifetime: Lifetime): Promise<Setup> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'api-bench-'))
+  lifetime.endsWith(() => rmSync(dataDir, { recursive: true, force: true }))
+  const port = await freePort()
+  const lock = lockDataDir(dataDir, { address: 'the benchmark' })
+  lifetime.endsWith(() => lock.release())
+  const cluster = await startCluster({ dataDir, log: console.error })
+  lifetime.endsWith(() => cluster.stop())
+  const databaseUrl = cluster.connectionString
+  await migrate(databaseUrl)
+  const { token, spaceId } = await fill(databaseUrl)
+  await startServer(port, databaseUrl, lifetime)
+  return { databaseUrl, base: `http://127.0.0.1:${port}/v2`, token, spaceId }
+}
+
+async function fill(databaseUrl: string): Promise<Pick<Setup, 'token' | 'spaceId'>> {
+  const db = openDatabase(databaseUrl, () => undefined)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const ownerId = await createUser(db, { email: 'bench@example.com', isVerified: true })
+    const newSpace = (name: string) => insertSpace(db, { name, type: 'team', ownerId })
+    const spaceId = await newSpace('bench')
+    await fillSpace(client, spaceId, SIZE)
+    for (const [i, size] of OTHERS.entries()) await fillSpace(client, await newSpace(`other-${i}`), size)
+    await settle(client)
+    const signing = { signingKey: await readSigningKey(db), now: () => new Date() }
+    return { spaceId, token: await giveToken(signing, db, { uid: ownerId, sys: 'user' }) }
+  } finally {
+    await client.end()
+    await db.$client.end()
+  }
+}
+
+async function startServer(port: number, databaseUrl: string, lifetime: Lifetime) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: databaseUrl, DEMO: '0' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const exited = exitOf(child)
+  lifetime.endsWith(async () => {
+    child.kill('SIGTERM')
+    await exited
+  })
+  for (const end = performance.now() + START_TIMEOUT_MS; ; await wait(50)) {
+    const answer = await fetch(`http://127.0.0.1:${port}/config.json`).catch(() => undefined)
+    if (answer?.ok) return
+    if (child.exitCode !== null || performance.now() > end) throw new Error('The server did not start.')
+  }
+}

@@ -1,0 +1,100 @@
+import { QueryClient } from '@tanstack/react-query'
+import { CoreAdminContext, memoryStore, Resource } from 'react-admin'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import type { Device } from '#contract/devices'
+import { type Column, TableList } from '../../../../src/components/table'
+import { createDataProvider } from '../../../../src/dataProvider'
+import { AccountProvider } from '../../../../src/dataProvider/account'
+import { createClient } from '../../../../src/dataProvider/client'
+import { ClientProvider } from '../../../../src/dataProvider/context'
+import { SpaceCachesProvider, SpaceProvider } from '../../../../src/dataProvider/SpaceProvider'
+import { createI18n } from '../../../../src/i18n'
+import messages from '../../../../src/i18n/en'
+import { columns as deviceColumns } from '../../../../src/resources/devices/columns'
+import { ThemeRoot } from '../../../../src/theme'
+import { afterPaint, type Control, firstRow } from './control'
+import { SPACE_ID } from './rows'
+import type { fakeServer } from './server'
+
+/** Longest that a refresh from memory takes, in milliseconds. */
+const REFRESH_TIME = 500
+
+const rendered = new Set<string>()
+
+/** The nine columns of the device list, counting the rows that render. */
+const columns = deviceColumns
+  .filter(({ id }) => id !== 'labels')
+  .map((column): Column<Device> => {
+    const cell = (row: Device) => {
+      rendered.add(row.id)
+      return column.cell(row)
+    }
+    return Object.assign({}, column, { hidden: false, cell })
+  })
+
+const sort = { field: 'id', order: 'DESC' } as const
+const rowLabel = ({ name }: Device) => name
+const account = { profile: undefined, systemRole: 'admin' } as const
+const list = () => (
+  <TableList
+    columns={columns}
+    title="devices.title"
+    entity="devices.entity"
+    defaultSort={sort}
+    rowLabel={rowLabel}
+    bulkActions={<span />}
+  />
+)
+
+/** The console's device list, through its data provider, with its providers around it. */
+export function mountOurs(server: ReturnType<typeof fakeServer>): Control {
+  const client = createClient('/v2', () => 'token')
+  const root = document.getElementById('root')
+  if (!root) throw new Error('No root')
+  history.replaceState(null, '', `/?perPage=500&page=1&order=DESC&sort=id`)
+  createRoot(root).render(
+    <BrowserRouter>
+      <ClientProvider value={client}>
+        <ThemeRoot>
+          <CoreAdminContext
+            dataProvider={createDataProvider(client, null)}
+            i18nProvider={createI18n('en', messages)}
+            queryClient={new QueryClient()}
+            store={memoryStore()}
+          >
+            <AccountProvider value={account}>
+              <SpaceCachesProvider>
+                <SpaceProvider spaceId={SPACE_ID}>
+                  <Resource name="devices" list={list} />
+                </SpaceProvider>
+              </SpaceCachesProvider>
+            </AccountProvider>
+          </CoreAdminContext>
+        </ThemeRoot>
+      </ClientProvider>
+    </BrowserRouter>,
+  )
+  return {
+    async release() {
+      const rows = firstRow()
+      server.release()
+      await rows
+      await afterPaint()
+    },
+    async refresh(changed) {
+      if (changed) server.rename(3, 'renamed')
+      rendered.clear()
+      let mutations = 0
+      const observer = new MutationObserver((records) => {
+        mutations += records.length
+      })
+      observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true })
+      document.querySelector<HTMLElement>('button[aria-label="Refresh"]')?.click()
+      await new Promise((resolve) => setTimeout(resolve, REFRESH_TIME))
+      mutations += observer.takeRecords().length
+      observer.disconnect()
+      return { mutations, rows: rendered.size }
+    },
+  }
+}

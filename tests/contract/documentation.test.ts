@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '#contract'
+import { makeServer, type TestServer } from '../support/makeServer'
+
+const documentSchema = z.object({
+  openapi: z.literal('3.1.0'),
+  info: z.object({ title: z.string() }),
+  paths: z.record(z.string(), z.record(z.string(), z.object({ summary: z.string() }))),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+})
+let server: TestServer
+
+beforeAll(async () => {
+  server = await makeServer()
+})
+afterAll(() => server.stop())
+
+const read = async () => documentSchema.parse(await (await server.request('/v2/documentation')).json())
+
+test('the document has every call of the contract, and no other', async () => {
+  const { paths } = await read()
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  )
+  const sort = (calls: string[]) => calls.toSorted((a, b) => a.localeCompare(b))
+  expect(sort(described)).toEqual(sort(endpoints.map(({ method, path }) => `${method} ${path}`)))
+})
+
+test('every schema that the document refers to is in it', async () => {
+  const { components } = await read()
+  const text = await (await server.request('/v2/documentation')).text()
+  for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
+    expect(Object.keys(components.schemas)).toContain(name)
+})
+
+test('a browser gets a page without scripts', async () => {
+  const answer = await server.request('/v2/documentation', {
+    headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  })
+  expect(answer.headers.get('Content-Type')).toContain('text/html')
+  const page = await answer.text()
+  expect(page).not.toContain('<script')
+  const nonce = /<style nonce="([^"]+)"/.exec(page)?.[1]
+  expect(answer.headers.get('Content-Security-Policy')).toContain(`'nonce-${nonce}'`)
+  for (const { path } of endpoints) expect(page).toContain(`<code>${path}</code>`)
+})

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract'
+import { aDevice, aSpace, aUser, deviceInput, type TestSpace } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+
+let server: TestServer
+let space: TestSpace
+let token: string
+let devices: string
+
+beforeAll(async () => {
+  server = await makeServer()
+  space = await aSpace(server)
+  token = space.owner.token
+  devices = `/spaces/${space.id}/devices`
+})
+afterAll(() => server.stop())
+
+const create = async (values: object) => {
+  const answer = await server.call('POST', devices, { token, body: { ...deviceInput(), ...values } })
+  return [answer.status, await answer.text()]
+}
+
+const sendText = async (path: string, body: string, method = 'POST') =>
+  server.request(`/v2${path}`, {
+    method,
+    body,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+  })
+
+const UNSTORABLE = 'holds a NUL character or half of a surrogate pair, which cannot be stored'
+
+test.each<[object, string]>([
+  [{ serial_number: undefined }, 'serial_number is required and should consist of 10 numbers'],
+  [{ serial_number: '123' }, 'serial_number is required and should consist of 10 numbers'],
+  [{ serial_number: 1234567890 }, 'serial_number is required and should consist of 10 numbers'],
+  [{ serial_number: '１２３４５６７８９０' }, 'serial_number is required and should consist of 10 numbers'],
+  [{ token: 'short' }, 'token is required and should consist of 32 characters'],
+  [{ name: undefined }, 'name is required'],
+  [{ name: null }, 'name is required'],
+  [{ name: '' }, 'name is required'],
+  [{ name: 'a'.repeat(256) }, 'name must have at most 255 characters'],
+  [{ comment: 'x'.repeat(501) }, 'comment must have at most 500 characters'],
+  [{ comment: 7 }, 'comment must be text'],
+  [{ comment: 'a\0b' }, `comment ${UNSTORABLE}`],
+  [{ comment: '\ud800' }, `comment ${UNSTORABLE}`],
+  [{ label: { 'a\0': 'b' } }, `label ${UNSTORABLE}`],
+  [{ label: { a: 'x\udfff' } }, `label ${UNSTORABLE}`],
+  [{ label: { a: '' } }, 'label.a must not be empty'],
+  [{ label: { '': 'a' } }, 'label. must not be empty'],
+  [{ label: [] }, 'label must be an object of names and values'],
+  [{ tags: 'all' }, 'tags must be a list'],
+  [{ tags: [{ id: 'x' }] }, 'tags[0].id must be an id'],
+  [{ tags: [{}] }, 'tags[0].id is required'],
+])('a device with %j is refused by a sentence that names the field', async (values, sentence) => {
+  expect(await create(values)).toEqual([400, sentence])
+})
+
+test.each(['Robert', 'a', '1ab', 'ab-', 'ab_c', "a'; drop table device; --", 'ab\n'])(
+  'the name %j is refused',
+  async (name) => {
+    const [status, sentence] = await create({ name })
+    expect([status, String(sentence).split(' ')[0]]).toEqual([400, 'name'])
+  },
+)
+
+test('nothing of all that was stored', async () => {
+  const answer = await server.call('GET', `${devices}/count`, { token })
+  expect(await answer.json()).toEqual({ count: 0 })
+})
+
+test.each<[string, string]>([
+  ['limit=0', 'limit must be at least 1'],
+  ['limit=-1', 'limit must be at least 1'],
+  ['limit=ten', 'limit must be a whole number'],
+  ['limit=1.5', 'limit must be a whole number'],
+  ['limit=1e999', 'limit must be a whole number'],
+  ['limit=1&limit=2', 'limit must be a whole number'],
+  ['offset=-1', 'offset must be at least 0'],
+  ['offset=x', 'offset must be a whole number or the id of the last row read'],
+  ['cursor=x', 'cursor must be an id'],
+  ['sort_by=password', 'sort_by must be one of id, name, serial_number, external_id, last_seen, session_id'],
+  ['order_by=up', 'order_by must be one of asc, desc'],
+  ['tag_ids[]=x', 'tag_ids[0] must be an id'],
+  ['name=a%00b', `name ${UNSTORABLE}`],
+  ['name[]=a&name[]=b', 'name must be text'],
+])('the query %s is refused by a sentence that names the field', async (query, sentence) => {
+  const answer = await server.call('GET', `${devices}?${query}`, { token })
+  expect([answer.status, await answer.text()]).toEqual([400, sentence])
+})
+
+test('what is no JSON, or no object, or nested without end, is refused', async () => {
+  const cases: [body: string, sentence: string][] = [
+    ['', 'the body is not valid JSON'],
+    ['{', 'the body is not valid JSON'],
+    ['null', 'the body must be an object'],
+    ['[]', 'the body must be an object'],
+    ['"text"', 'the body must be an object'],
+    ['['.repeat(500_000), 'the body is not valid JSON'],
+    ['['.repeat(100_000) + ']'.repeat(100_000), 'the body is nested too deeply'],
+    [`{"label":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`, 'label is nested too deeply'],
+  ]
+  for (const [body, sentence] of cases) {
+    const answer = await sendText(devices, body)
+    expect([body.slice(0, 9), answer.status, await answer.text()]).toEqual([body.slice(0, 9), 400, sentence])
+  }
+})
+
+test('names from the prototype of objects do no harm', async () => {
+  const body = `{"name":"proto-one","serial_number":"1111111111","token":"${'a'.repeat(32)}",
+    "__proto__":{"admin":true},"constructor":{"x":1},"label":{"__proto__":"a","constructor":"b"}}`
+  const answer = await sendText(devices, body)
+  expect([answer.status, await answer.json()]).toMatchObject([
+    201,
+    { name: 'proto-one', label: { constructor: 'b' } },
+  ])
+})
+
+test('text of every kind comes back as it was sent', async () => {
+  const text = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+    .filter((value) => !value.includes('\0'))
+  await fc.assert(
+    fc.asyncProperty(text, text, async (comment, value) => {
+      const device = await aDevice(server, space, { comment, label: { value: `<${value}>` } })
+      expect(device).toMatchObject({ comment, label: { value: `<${value}>` } })
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('whatever is sent, no call fails unexpectedly', async () => {
+  const admin = await aUser(server, { systemRole: 'admin' })
+  // An id that is malformed or of nothing, so that no call destroys what others need.
+  const id = fc.oneof(fc.uuid(), fc.string({ unit: 'binary' })).map(encodeURIComponentSafely)
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.integer(),
+    fc.constantFrom('', '\0', '1e400', '-1', 'null'),
+  )
+  const call = fc.record({
+    endpoint: fc.constantFrom(...endpoints),
+    ids: fc.array(id, { minLength: 2, maxLength: 2 }),
+    useSpace: fc.boolean(),
+    query: fc.dictionary(
+      fc.constantFrom('limit', 'offset', 'cursor', 'name', 'tag_ids[]', 'sort_by', 'x'),
+      value,
+    ),
+    body: fc.json({ stringUnit: 'binary', maxDepth: 4 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(call, async ({ endpoint, ids, useSpace, query, body }) => {
+      const [first = '', second = ''] = ids
+      const keepsSpace = useSpace && !/^(put|delete)/.test(endpoint.method)
+      const path = endpoint.path
+        .replace('{spaceId}', keepsSpace ? space.id : first)
+        .replace('{deviceId}', second)
+      const search = Object.entries(query).map(
+        ([name, given]) => `${name}=${encodeURIComponentSafely(String(given))}`,
+      )
+      const answer = await server.request(`/v2${path}?${search.join('&')}`, {
+        method: endpoint.method.toUpperCase(),
+        headers: {
+          Authorization: `Bearer ${endpoint.path === '/auth/logout' ? 'none' : admin.token}`,
+          'Content-Type': 'application/json',
+        },
+        ...(endpoint.method !== 'get' && { body }),
+      })
+      expect(answer.status).toBeLessThan(500)
+      const isText = answer.headers.get('Content-Type')?.startsWith('text/plain')
+      expect(answer.ok || isText).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** Half of a surrogate pair has no UTF-8. */
+const encodeURIComponentSafely = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?'))

@@ -1,0 +1,217 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CAPABILITIES } from '#contract'
+import { configSchema } from '#contract/config'
+import { aDevice, aSpace, aUser, type TestSpace } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+
+const SCRIPT = 'console.log("console")\n'.repeat(100)
+const dist = mkdtempSync(join(tmpdir(), 'dist-'))
+let server: TestServer
+let space: TestSpace
+let url: string
+
+beforeAll(async () => {
+  mkdirSync(join(dist, 'assets'))
+  writeFileSync(join(dist, 'index.html'), '<style nonce="__CSP_NONCE__"></style><p>console</p>')
+  writeFileSync(join(dist, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(dist, 'assets/main-a1B2_-cd.js'), SCRIPT)
+  writeFileSync(join(dist, 'assets/main-a1B2_-cd.js.br'), brotliCompressSync(SCRIPT))
+  server = await makeServer({ settings: { dist } })
+  space = await aSpace(server)
+  url = await server.listen()
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(dist, { recursive: true })
+})
+
+const secured = () => ({ Authorization: `Bearer ${space.owner.token}` })
+
+test('every answer carries the security headers', async () => {
+  const login = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+  const answers = await Promise.all([
+    server.request('/'),
+    server.request('/spaces/x/detail'),
+    server.request('/logo.svg'),
+    server.request('/assets/main-a1B2_-cd.js', { headers: { 'Accept-Encoding': 'br' } }),
+    server.request('/missing.js'),
+    server.request('/config.json'),
+    server.request('/health'),
+    server.request('/v2/nothing'),
+    server.request('/v2/profile'),
+    server.request('/v2/profile', { method: 'DELETE' }),
+    server.request('/v2/profile', { method: 'OPTIONS', headers: { Origin: 'https://console.example' } }),
+    server.request('/v2/documentation', { headers: { Accept: 'text/html' } }),
+    server.request('/v2/auth/login', { ...login, body: '{' }),
+    server.request('/v2/auth/login', { ...login, body: 'x'.repeat(1_100_000) }),
+    server.request(`/v2/spaces/${space.id}/devices`, { headers: secured() }),
+  ])
+  for (const { headers, url, status } of answers) {
+    const policy = headers.get('Content-Security-Policy') ?? ''
+    expect([url, status, policy]).toEqual([url, status, expect.stringContaining("frame-ancestors 'none'")])
+    expect(policy).not.toContain('unsafe-eval')
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=(self)'),
+    })
+    expect(headers.has('Strict-Transport-Security')).toBe(false)
+  }
+})
+
+test('the policy allows what the settings say, and no local sources where others can come', async () => {
+  const console = configSchema.parse({ apiBase: 'https://api.example.com/v2' })
+  const settings = { loopback: false, https: true, console, connectSources: ['https://more.example.com'] }
+  const open = await makeServer({ databaseUrl: server.databaseUrl, settings })
+  const { headers } = await open.request('/config.json')
+  expect(headers.get('Content-Security-Policy')).toContain(
+    "connect-src 'self' https://api.example.com https://more.example.com;",
+  )
+  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
+  await open.stop()
+})
+
+test('each page has a nonce of its own, which its policy allows', async () => {
+  const nonces = await Promise.all(
+    ['/', '/space/1/devices', '/index.html'].map(async (path) => {
+      const answer = await server.request(path)
+      expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
+      const nonce = /nonce="([^"]+)"/.exec(await answer.text())?.[1]
+      expect(answer.headers.get('Content-Security-Policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
+      return nonce
+    }),
+  )
+  expect(new Set(nonces).size).toBe(3)
+  expect(nonces).not.toContain('__CSP_NONCE__')
+})
+
+test('hashed files are kept for good and come compressed', async () => {
+  const answer = await server.request('/assets/main-a1B2_-cd.js', {
+    headers: { 'Accept-Encoding': 'gzip, br' },
+  })
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('text/javascript'),
+    vary: expect.stringContaining('Accept-Encoding'),
+  })
+  expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(SCRIPT)
+  const plain = await server.request('/assets/main-a1B2_-cd.js')
+  expect([plain.headers.get('Content-Encoding'), await plain.text()]).toEqual([null, SCRIPT])
+  expect((await server.request('/logo.svg')).headers.get('Cache-Control')).toBe('no-cache')
+})
+
+test.each([
+  '/assets/old-12345678.js',
+  '/missing.png',
+  '/v2',
+  '/v2/nothing',
+  '/assets/../../package.json',
+  '/%2e%2e/x.y',
+])('%s is not found, and is not the console', async (path) => {
+  const answer = await server.request(path)
+  expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
+})
+
+test('a wrong method is told the right ones', async () => {
+  const answer = await server.request('/v2/profile', { method: 'DELETE' })
+  expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, PUT'])
+})
+
+test('a body in another format is refused', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
+    const answer = await server.request('/v2/auth/login', {
+      method: 'POST',
+      body: '{"email":"a@example.com","password":"password"}',
+      headers: type ? { 'Content-Type': type } : {},
+    })
+    expect([answer.status, await answer.text()]).toEqual([415, 'the content type must be application/json'])
+  }
+})
+
+test('a body over 1 MB is refused, also when it does not say how long it is', async () => {
+  const big = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(1_048_576) })
+  const chunked = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < big.length; at += 65_536)
+        controller.enqueue(new TextEncoder().encode(big.slice(at, at + 65_536)))
+      controller.close()
+    },
+  })
+  for (const body of [big, chunked]) {
+    // Node asks for `duplex` with a stream; the type of the DOM does not know it.
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, duplex: 'half' }
+    const answer = await fetch(`${url}/v2/auth/login`, init)
+    expect([answer.status, await answer.text()]).toEqual([413, 'the body must have at most 1 MB'])
+  }
+})
+
+test('the server outlives garbage on its socket', async () => {
+  const { port, hostname } = new URL(url)
+  for (const garbage of [
+    '\0\0\0',
+    'GET / HTTP/9.9\r\n\r\n',
+    'POST /v2/auth/login HTTP/1.1\r\nContent-Length: x\r\n\r\n',
+  ]) {
+    const socket = connect(Number(port), hostname)
+    socket.end(garbage)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 (400|505)|^$/)
+  }
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+})
+
+test('long answers are compressed for who takes brotli', async () => {
+  for (let i = 0; i < 8; i++) await aDevice(server, space, { comment: 'a comment '.repeat(20) })
+  const path = `/v2/spaces/${space.id}/devices`
+  const compressed = await server.request(path, { headers: { ...secured(), 'Accept-Encoding': 'br' } })
+  const plain = await server.request(path, { headers: { ...secured(), 'Accept-Encoding': 'gzip, br;q=0' } })
+  expect([compressed, plain].map(({ headers }) => headers.get('Content-Encoding'))).toEqual(['br', null])
+  for (const { headers } of [compressed, plain]) expect(headers.get('Vary')).toContain('Accept-Encoding')
+  const bytes = Buffer.from(await compressed.arrayBuffer())
+  const length = Number(compressed.headers.get('Content-Length') ?? bytes.length)
+  expect(length).toBe(bytes.length)
+  expect(brotliDecompressSync(bytes).toString()).toBe(await plain.text())
+})
+
+test('other origins may call with a token, but without cookies', async () => {
+  const preflight = await server.request('/v2/profile', {
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'https://console.example',
+      'Access-Control-Request-Method': 'PUT',
+      'Access-Control-Request-Headers': 'authorization,content-type',
+    },
+  })
+  expect(preflight.status).toBe(204)
+  expect(Object.fromEntries(preflight.headers)).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'authorization,content-type',
+    'access-control-allow-methods': expect.stringContaining('PUT'),
+  })
+  const answer = await server.request('/v2/profile', { headers: { Origin: 'https://console.example' } })
+  expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  expect(answer.headers.has('Access-Control-Allow-Credentials')).toBe(false)
+})
+
+test('the configuration names the API and what it has beyond the specifications', async () => {
+  const config = configSchema.parse(await (await server.request('/config.json')).json())
+  expect(config).toMatchObject({ apiBase: '/v2', productName: 'Spaceport', capabilities: CAPABILITIES })
+})
+
+test('an unexpected error says nothing but its id, which is logged', async () => {
+  const user = await aUser(server)
+  const broken = await makeServer({ databaseUrl: server.databaseUrl })
+  await broken.stop()
+  const answer = await broken.call('GET', '/profile', { token: user.token })
+  expect([answer.status, await answer.text()]).toEqual([500, 'internal error'])
+  expect(broken.logged.join('\n')).toContain(answer.headers.get('X-Error-Id'))
+  expect((await broken.request('/health')).status).toBe(503)
+})

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEVICE_SORTS, type Device, devicesApi } from '#contract/devices'
+import { device } from '../../server/db/schema'
+import { newId } from '../../server/services/ids'
+import { aSpace, type TestSpace } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+
+let server: TestServer
+let space: TestSpace
+
+/** What a device can have in the columns that lists are sorted by: few values, so that many are equal. */
+const values = fc.record({
+  name: fc.constantFrom('aaa', 'aaa0', 'a-a', 'zzz'),
+  serialNumber: fc.constantFrom('0000000001', '0000000002', '9999999999'),
+  externalId: fc.constantFrom(null, '', 'a', 'B', 'é'),
+  sessionId: fc.constantFrom(0, 1, 1_795_000_000, 4_000_000_000),
+  lastSeen: fc.constantFrom(
+    null,
+    new Date('1970-01-01T00:00:00.000Z'),
+    new Date('2026-11-21T08:00:00.001Z'),
+    new Date('2026-11-21T08:00:00.002Z'),
+  ),
+})
+
+beforeAll(async () => {
+  server = await makeServer()
+  space = await aSpace(server)
+  const [rows = []] = fc.sample(fc.array(values, { minLength: 60, maxLength: 60, size: 'max' }), {
+    numRuns: 1,
+  })
+  await server.db
+    .insert(device)
+    .values(rows.map((row) => Object.assign(row, { spaceId: space.id, id: newId() })))
+})
+afterAll(() => server.stop())
+
+async function page(query: Record<string, string | number>): Promise<Device[]> {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const answer = await server.call('GET', `/spaces/${space.id}/devices?${search}`, {
+    token: space.owner.token,
+  })
+  expect(answer.status).toBe(200)
+  return devicesApi.list.answer.parse(await answer.json())
+}
+
+const idsOf = (devices: Device[]) => devices.map(({ id }) => id)
+
+/** The order that the contract promises: text by code point, nothing before something, the id between equals. */
+function compare(a: Device, b: Device, sort: (typeof DEVICE_SORTS)[number]): number {
+  const key = ({ [sort]: value }: Device) => value ?? ''
+  const [left, right] = [key(a), key(b)]
+  if (left === right) return a.id < b.id ? -1 : 1
+  return left < right ? -1 : 1
+}
+
+const sorts = fc.record({
+  sort_by: fc.constantFrom(...DEVICE_SORTS),
+  order_by: fc.constantFrom('asc' as const, 'desc' as const),
+})
+
+test('a full page is in the promised order', async () => {
+  for (const sort_by of DEVICE_SORTS) {
+    const ascending = await page({ sort_by, order_by: 'asc', limit: 1000 })
+    expect(idsOf(ascending)).toEqual(idsOf(ascending.toSorted((a, b) => compare(a, b, sort_by))))
+    expect(idsOf(await page({ sort_by, order_by: 'desc', limit: 1000 }))).toEqual(
+      idsOf(ascending).toReversed(),
+    )
+  }
+})
+
+test('pages by cursor, one after the other, are the full list, for every sort, order and size', async () => {
+  const cases = fc.tuple(sorts, fc.integer({ min: 7, max: 61 }), fc.constantFrom('offset', 'cursor'))
+  await fc.assert(
+    fc.asyncProperty(cases, async ([sort, limit, parameter]) => {
+      const read: string[] = []
+      for (let rows = await page({ ...sort, limit }); rows.length > 0; ) {
+        read.push(...idsOf(rows))
+        rows = await page({ ...sort, limit, [parameter]: read.at(-1) ?? '' })
+      }
+      expect(read).toEqual(idsOf(await page({ ...sort, limit: 1000 })))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('a cursor and an offset lead to the same page', async () => {
+  await fc.assert(
+    fc.asyncProperty(sorts, fc.integer({ min: 1, max: 59 }), async (sort, offset) => {
+      const all = idsOf(await page({ ...sort, limit: 1000 }))
+      const cursor = all[offset - 1] ?? ''
+      expect(idsOf(await page({ ...sort, limit: 10, offset }))).toEqual(all.slice(offset, offset + 10))
+      expect(idsOf(await page({ ...sort, limit: 10, cursor }))).toEqual(all.slice(offset, offset + 10))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('without paging parameters the newest 40 come first, and no page is longer than 1000', async () => {
+  const newest = await page({ limit: 1000 })
+  expect(await page({})).toEqual(newest.slice(0, 40))
+  expect(await page({ limit: 100_000 })).toEqual(newest)
+})
+
+test('a cursor of another space, or of nothing, is refused', async () => {
+  const path = `/spaces/${space.id}/devices?sort_by=name&offset=${newId()}`
+  const answer = await server.call('GET', path, { token: space.owner.token })
+  expect([answer.status, await answer.text()]).toEqual([400, 'offset is the id of no device in this space'])
+})

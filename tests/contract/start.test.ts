@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { type ClientRequest, request } from 'node:http'
+import { createServer } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { migrate } from '../../server/db/migrate'
+import { aUser } from '../support/builders'
+import { createDatabase } from '../support/database'
+import { makeServer } from '../support/makeServer'
+import { query } from '../support/query'
+import { type StartedServer, startProcess } from '../support/serverProcess'
+
+const started: StartedServer[] = []
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(async (server) => server.stop('SIGKILL')))
+})
+
+async function start(env: Record<string, string>) {
+  const server = await startProcess(env)
+  started.push(server)
+  return server
+}
+
+const post = async (url: string, body: unknown) =>
+  fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+
+const setupToken = ({ said }: StartedServer) => /\/setup#token=(\S+)/.exec(said())?.[1]
+
+test('an empty server prints a link for its first admin, until it was used', async () => {
+  const DATABASE_URL = await createDatabase()
+  const first = await start({ DATABASE_URL, DEMO: '0' })
+  await vi.waitFor(() => expect(setupToken(first)).toBeDefined())
+  const token = setupToken(first)
+  expect(await first.stop()).toBe(0)
+
+  const second = await start({ DATABASE_URL, DEMO: '0' })
+  await vi.waitFor(() => expect(setupToken(second)).toBeDefined())
+  const admin = { token, email: 'first@example.com', password: 'a good password' }
+  expect((await post(`${second.url}/v2/auth/setup`, admin)).status).toBe(201)
+  await second.stop()
+
+  const third = await start({ DATABASE_URL, DEMO: '0' })
+  await third.stop()
+  expect(third.said()).toContain('Spaceport is on http://localhost:')
+  expect(setupToken(third)).toBeUndefined()
+})
+
+test('known passwords are refused where others can come, unless they are wanted', async () => {
+  const server = await makeServer()
+  const login = { email: 'demo@example.com', password: 'demo-demo' }
+  await aUser(server, login)
+  const cases: [env: Record<string, string>, status: number][] = [
+    [{ HOST: '0.0.0.0' }, 403],
+    [{ HOST: '0.0.0.0', DEMO: '1' }, 200],
+    [{ HOST: '127.0.0.1' }, 200],
+  ]
+  for (const [env, status] of cases) {
+    const { url, stop } = await start({ DATABASE_URL: server.databaseUrl, ...env })
+    expect([env, (await post(`${url}/v2/auth/login`, login)).status]).toEqual([env, status])
+    await stop()
+  }
+  await server.stop()
+})
+
+test('two copies that start together on an empty database both work', async () => {
+  const DATABASE_URL = await createDatabase()
+  await query(DATABASE_URL, 'drop schema public cascade; drop schema drizzle cascade; create schema public')
+  const copies = await Promise.all([start({ DATABASE_URL, DEMO: '0' }), start({ DATABASE_URL, DEMO: '0' })])
+  const health = await Promise.all(copies.map(async ({ url }) => (await fetch(`${url}/health`)).status))
+  expect(health).toEqual([200, 200])
+})
+
+test('migrations that run at once, or again, change nothing twice', async () => {
+  const url = await createDatabase()
+  await query(url, 'drop schema public cascade; drop schema drizzle cascade; create schema public')
+  await Promise.all([migrate(url), migrate(url), migrate(url)])
+  const applied = await query(url, 'select hash from drizzle.__drizzle_migrations')
+  await migrate(url)
+  expect(await query(url, 'select hash from drizzle.__drizzle_migrations')).toEqual(applied)
+})
+
+test('a setting that makes no sense, a taken port, and a missing database end it with a sentence', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1')
+  await once(blocker, 'listening')
+  const address = blocker.address()
+  const PORT = String(typeof address === 'object' ? address?.port : '')
+  const cases: [env: Record<string, string>, sentence: string][] = [
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT, DATABASE_URL: await createDatabase(), DEMO: '0' }, `Port ${PORT} of 127.0.0.1 is taken.`],
+    [{ DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/x' }, 'The database cannot be used:'],
+  ]
+  for (const [env, sentence] of cases) {
+    const server = await start(env)
+    expect(server.url).toBeUndefined()
+    expect(server.said()).toContain(sentence)
+    expect(server.said()).not.toMatch(/secret|\n +at /)
+    expect(await server.stop()).toBe(1)
+  }
+  blocker.close()
+})
+
+test('a request in hand is answered before the server stops', async () => {
+  const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0' })
+  const login = JSON.stringify({ email: 'nobody@example.com', password: 'some password' })
+  const requests = Array.from({ length: 10 }, () => requestInHand(`${server.url}/v2/auth/login`, login.length))
+  await Promise.all(requests.map(async (inHand) => once(inHand, 'continue')))
+  const stopped = server.stop()
+  await vi.waitFor(() => expect(server.said()).toContain('Stopping.'))
+  const answers = await Promise.all(
+    requests.map(async (inHand) => {
+      inHand.end(login)
+      return answerTo(inHand)
+    }),
+  )
+  expect(answers).toEqual(Array(10).fill(401))
+  expect(await stopped).toBe(0)
+})
+
+/** A request whose head the server has once it says "continue", and whose body is still to come. */
+function requestInHand(url: string, length: number) {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': length, Expect: '100-continue' }
+  const inHand = request(url, { method: 'POST', headers, agent: false })
+  inHand.flushHeaders()
+  return inHand
+}
+
+async function answerTo(inHand: ClientRequest) {
+  return new Promise<number | undefined>((resolve, reject) => {
+    inHand.once('error', reject)
+    inHand.once('response', (response) => resolve(response.resume().statusCode))
+  })
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devicesApi } from '#contract/devices'
+import { type MessageType, messagesApi } from '#contract/messages'
+import { message } from '../../server/db/schema'
+import { newId } from '../../server/services/ids'
+import { aClaimToken, aDevice, aSerialNumber, aSpace, type TestSpace } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+
+let clock = Date.parse('2026-11-21T08:00:00.000Z')
+let server: TestServer
+let space: TestSpace
+
+beforeAll(async () => {
+  server = await makeServer({ now: () => new Date(clock) })
+  space = await aSpace(server)
+})
+afterAll(() => server.stop())
+
+interface Sender {
+  serial_number: string
+  token: string
+}
+
+const send = async ({ serial_number, token }: Sender, type: MessageType, body: unknown) =>
+  server.call('POST', '/devices/uplink', { body: { serial_number, token, type, body } })
+
+const accepted = async (answer: Response) => {
+  expect(answer.status).toBe(201)
+  return messagesApi.uplink.answer.parse(await answer.json())
+}
+
+const read = async (id: string) => {
+  const answer = await server.call('GET', `/spaces/${space.id}/devices/${id}`, { token: space.owner.token })
+  return devicesApi.get.answer.parse(await answer.json())
+}
+
+const stored = async (id: string) =>
+  (await server.db.$client.query('select * from message where id = $1', [id])).rows[0]
+
+async function schedule(deviceId: string, body: unknown, at = clock, scheduledAt?: Date) {
+  const id = newId()
+  await server.db.insert(message).values({
+    spaceId: space.id,
+    deviceId,
+    id,
+    createdAt: new Date(at),
+    type: 'shell',
+    direction: 'down',
+    downState: 'pending',
+    downScheduledAt: scheduledAt ?? null,
+    body: JSON.stringify(body),
+  })
+  return id
+}
+
+test('a message is stored as it was sent, and the device was seen', async () => {
+  const device = await aDevice(server, space)
+  const body = { z: 1, a: [1.5, null, 'ž\n'] }
+  const answer = await accepted(await send(device, 'data', body))
+  expect(answer).toMatchObject({ created_at: '2026-11-21T08:00:00.000Z', downlinks: [] })
+  expect(await stored(answer.id)).toMatchObject({
+    space_id: space.id,
+    device_id: device.id,
+    type: 'data',
+    direction: 'up',
+    body: JSON.stringify(body),
+  })
+  expect(await read(device.id)).toMatchObject({ last_seen: '2026-11-21T08:00:00.000Z', session_id: 0 })
+})
+
+test('JSON text is as good as a JSON value', async () => {
+  const device = await aDevice(server, space)
+  const { id } = await accepted(await send(device, 'data', '{"a": 1}'))
+  expect(await stored(id)).toMatchObject({ body: '{"a": 1}' })
+  const wrong = await send(device, 'data', 'no json')
+  expect([wrong.status, await wrong.text()]).toEqual([400, 'body is not valid JSON'])
+})
+
+test('a session is opened by the message that describes the device', async () => {
+  const device = await aDevice(server, space)
+  await accepted(await send(device, 'session', { up: { app_fw_version: '1.2.3' } }))
+  expect((await read(device.id)).session_id).toBe(clock / 1000)
+  const { rows } = await server.db.$client.query(
+    'select session_id::int, up from device_session where device_id = $1',
+    [device.id],
+  )
+  expect(rows).toEqual([{ session_id: clock / 1000, up: { app_fw_version: '1.2.3' } }])
+
+  const wrong = await send(device, 'session', { down: {} })
+  expect([wrong.status, await wrong.text()]).toEqual([
+    400,
+    'body.up must be an object that describes the device',
+  ])
+})
+
+test('waiting downlinks are handed over once, oldest first', async () => {
+  const device = await aDevice(server, space)
+  const second = await schedule(device.id, ['second'], clock - 1000)
+  const first = await schedule(device.id, ['first'], clock - 2000)
+  const later = await schedule(device.id, ['later'], clock - 3000, new Date(clock + 60_000))
+  const { downlinks } = await accepted(await send(device, 'data', {}))
+  expect(downlinks).toEqual([
+    { id: first, type: 'shell', body: ['first'], created_at: '2026-11-21T07:59:58.000Z' },
+    { id: second, type: 'shell', body: ['second'], created_at: '2026-11-21T07:59:59.000Z' },
+  ])
+  expect(await stored(first)).toMatchObject({
+    down_state: 'sent',
+    down_attempt: 1,
+    down_state_at: new Date(clock),
+  })
+  expect((await accepted(await send(device, 'data', {}))).downlinks).toEqual([])
+  clock += 60_000
+  expect((await accepted(await send(device, 'data', {}))).downlinks).toMatchObject([{ id: later }])
+})
+
+test('a downlink is handed over once, also when the device calls several times at once', async () => {
+  const device = await aDevice(server, space)
+  const ids = await Promise.all(Array.from({ length: 5 }, () => schedule(device.id, [])))
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, async () => accepted(await send(device, 'data', {}))),
+  )
+  const handed = answers.flatMap(({ downlinks }) => downlinks.map(({ id }) => id))
+  expect(handed.toSorted((a, b) => a.localeCompare(b))).toEqual(ids.toSorted((a, b) => a.localeCompare(b)))
+})
+
+test('downlinks of other devices stay', async () => {
+  const [one, other] = [await aDevice(server, space), await aDevice(server, space)]
+  const waiting = await schedule(other.id, [])
+  expect((await accepted(await send(one, 'data', {}))).downlinks).toEqual([])
+  expect(await stored(waiting)).toMatchObject({ down_state: 'pending' })
+})
+
+test('a wrong claim token and an unknown serial number get the same answer, and nothing is stored', async () => {
+  const device = await aDevice(server, space)
+  for (const sender of [
+    { ...device, token: aClaimToken() },
+    { ...device, serial_number: aSerialNumber() },
+    { ...device, token: device.token.toUpperCase() },
+  ]) {
+    const answer = await send(sender, 'data', {})
+    expect([answer.status, await answer.text()]).toEqual([
+      401,
+      'forbidden: the serial number or the claim token is wrong',
+    ])
+  }
+  expect((await read(device.id)).last_seen).toBeNull()
+})
+
+test('a month for which nobody has made room takes messages too', async () => {
+  const device = await aDevice(server, space)
+  const before = clock
+  clock = Date.parse('2031-05-06T07:08:09.010Z')
+  const answers = await Promise.all([1, 2, 3].map(async (n) => accepted(await send(device, 'data', { n }))))
+  expect(answers.map(({ created_at }) => created_at)).toEqual(Array(3).fill('2031-05-06T07:08:09.010Z'))
+  expect(await stored(answers[0]?.id ?? '')).toMatchObject({ body: '{"n":1}' })
+  clock = before
+})

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { killHard } from '../support/databaseProcess'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** A start that needs longer than this needs help. */
+const START_TIMEOUT_MS = 60_000
+
+export interface Server {
+  child: ChildProcess
+  /** From the start of the process to its first answer. */
+  startedInMs: number
+}
+
+/** The real server, just started. */
+export const spawnServer = (port: number, dataDir: string) =>
+  spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+/**
+ * Starts the real server as its users do, and waits for its first answer.
+ * @throws Error with what it said, when it ends or does not answer
+ */
+export async function startServer(port: number, dataDir: string): Promise<Server> {
+  const began = performance.now()
+  const child = spawnServer(port, dataDir)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}:\n${said}`)
+    const answer = await fetch(`http://127.0.0.1:${port}/config.json`).catch(() => undefined)
+    if (answer?.ok) return { child, startedInMs: performance.now() - began }
+    if (performance.now() - began > START_TIMEOUT_MS) {
+      await killHard(child)
+      throw new Error(`The server did not answer within ${START_TIMEOUT_MS} ms:\n${said}`)
+    }
+    await wait(20)
+  }
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, signInByForm, test } from './support/test'
+
+/** Answers the calls to this path as a server does that denies them; everything else is the real server's. */
+const deny = (page: Page, path: RegExp, status: number, body: string) =>
+  page.route(path, (route) => route.fulfill({ status, body, contentType: 'text/plain' }))
+
+const tokens = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('token')].filter(Boolean).length)
+
+test('a token that the server no longer knows leads to the sign-in, and back after it', async ({
+  page,
+  backend,
+}) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}`)
+  await expect(page.getByRole('heading', { name: space.name, level: 1 })).toBeVisible()
+
+  await page.evaluate(() => localStorage.setItem('token', 'no.such.token'))
+  await page.reload()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await tokens(page)).toBe(0)
+
+  await signInByForm(page, person)
+  await expect(page).toHaveURL(new RegExp(`/space/${space.id}$`))
+})
+
+for (const status of [401, 403]) {
+  test(`a first ${status} leads to the spaces with the token kept, a second one to the sign-in`, async ({
+    page,
+    backend,
+  }) => {
+    const person = await backend.person()
+    const space = await backend.space(person)
+    await backend.signIn(page, person)
+    await deny(page, /\/v2\/spaces\/[^/]+\/devices\?/, status, 'forbidden')
+
+    await page.goto(`/space/${space.id}/devices`)
+    await expect(page).toHaveURL(/\/spaces$/)
+    await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
+    expect(await tokens(page)).toBe(1)
+
+    await page.goto(`/space/${space.id}/devices`)
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await tokens(page)).toBe(0)
+  })
+
+  test(`a ${status} without a token remembers the path`, async ({ page, backend }) => {
+    const person = await backend.person()
+    const space = await backend.space(person)
+    await backend.signIn(page, person)
+    await page.goto('/spaces')
+    await expect(page.getByRole('link', { name: space.name, exact: true })).toBeVisible()
+    await deny(page, /\/v2\/spaces\/[^/]+\/devices\?/, status, 'forbidden')
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.getByRole('link', { name: space.name, exact: true }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => sessionStorage.getItem('redirectPath'))).toBe(
+      `/space/${space.id}/devices`,
+    )
+  })
+}
+
+test('another error shows a toast with what the server says', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.signIn(page, person)
+  await deny(page, /\/v2\/spaces\/[^/]+\/devices\?/, 500, 'the disk is on fire')
+  await page.goto(`/space/${space.id}/devices`)
+  await expect(page.getByRole('alert').filter({ hasText: 'the disk is on fire' })).toBeVisible()
+  await expect(page.getByText('An error occurred while loading data. Please try again later.')).toBeVisible()
+  expect(await tokens(page)).toBe(1)
+})
+
+test('what was typed is offered again when the session ends in the middle of an edit', async ({
+  page,
+  backend,
+}) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const device = await backend.device(space)
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/devices/${device.id}?edit=true`)
+  await page.getByLabel('Comment').fill('typed before the session ended')
+  await backend.revokeTokens(person)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await signInByForm(page, person)
+  await expect(page).toHaveURL(new RegExp(`/devices/${device.id}`))
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Comment')).toHaveValue('typed before the session ended')
+})

@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './support/test'
+
+test('the theme and the language are kept', async ({ page, backend }) => {
+  await backend.signIn(page, await backend.person())
+  await page.goto('/spaces')
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await background()
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
+  await expect.poll(background).not.toBe(light)
+
+  await page.goto('/profile?tab=settings')
+  await page.getByRole('radio', { name: 'Čeština' }).or(page.getByLabel('Čeština')).first().check()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil a nastavení')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil a nastavení')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'cs')
+  expect(await background()).not.toBe(light)
+})
+
+test('the auto theme follows the system', async ({ page, backend }) => {
+  await backend.signIn(page, await backend.person())
+  await page.evaluate(() => localStorage.setItem('preferences', JSON.stringify({ darkMode: 'auto' })))
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/spaces')
+  const light = await background()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(background).not.toBe(light)
+})
+
+test('the menu follows the width of the window', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.signIn(page, person)
+  await page.goto('/spaces')
+  await page.setViewportSize({ width: 1500, height: 900 })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByText('Devices')).toBeVisible()
+  await expect(
+    menu.getByText('Devices').locator('xpath=ancestor-or-self::*[@aria-disabled="true"]'),
+  ).toHaveCount(1)
+  await page.getByRole('button', { name: 'Collapse menu' }).click()
+  await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Expand menu' }).click()
+
+  await page.setViewportSize({ width: 900, height: 900 })
+  await expect(page.getByRole('button', { name: 'Collapse menu' })).toHaveCount(0)
+
+  await page.setViewportSize({ width: 375, height: 800 })
+  await expect(menu).toHaveCount(0)
+  await page.goto(`/space/${space.id}`)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Devices' }).click()
+  await expect(page).toHaveURL(new RegExp(`/space/${space.id}/devices`))
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+})
+
+test('administrators move between their area and the cloud, and each area remembers its place', async ({
+  page,
+  backend,
+}) => {
+  const admin = await backend.person({ systemRole: 'admin' })
+  const space = await backend.space(admin)
+  await backend.signIn(page, admin)
+  await page.setViewportSize({ width: 1500, height: 900 })
+  await page.goto(`/space/${space.id}/devices`)
+  await page.getByRole('link', { name: 'Admin area' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.getByRole('link', { name: 'Back to cloud' }).click()
+  await expect(page).toHaveURL(new RegExp(`/space/${space.id}/devices`))
+})
+
+test('other people see no admin area', async ({ page, backend }) => {
+  await backend.signIn(page, await backend.person())
+  await page.setViewportSize({ width: 1500, height: 900 })
+  await page.goto('/spaces')
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Admin area' })).toHaveCount(0)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+})
+
+test('the profile is edited, and the person is taken back one step', async ({ page, backend }) => {
+  await backend.signIn(page, await backend.person())
+  await page.goto('/spaces')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit profile' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First name').fill('')
+  await page.getByLabel('Last name').fill('Nováková')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await page.getByLabel('First name').fill('Žofie')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.getByRole('button', { name: /^Account of Žofie Nováková/ }).click()
+  await expect(page.getByRole('menu')).toContainText('Žofie Nováková')
+})
+
+for (const [theme, width] of [
+  ['light', 375],
+  ['dark', 1500],
+] as const) {
+  test(`no page has accessibility faults (${theme}, ${width} px)`, async ({ page, backend }) => {
+    test.slow()
+    const person = await backend.person({ systemRole: 'admin' })
+    const space = await backend.space(person)
+    const tag = await backend.tag(space, 'outdoor')
+    const device = await backend.device(space, { tags: [tag], label: { site: 'Brno' } })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/login')
+    await page.evaluate(
+      (darkMode) => localStorage.setItem('preferences', JSON.stringify({ darkMode })),
+      theme,
+    )
+    await page.reload()
+    const check = async (path: string) => {
+      const dialog = page.getByRole('dialog')
+      await expect(
+        path.includes('create=true') ? dialog : page.getByRole('heading', { level: 1 }),
+      ).toBeVisible()
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, `${path} is wider than the window`).toBeLessThanOrEqual(0)
+    }
+    await check('/login')
+    await backend.signIn(page, person)
+    const paths = [
+      '/spaces',
+      '/spaces?create=true',
+      `/space/${space.id}`,
+      `/space/${space.id}?edit=true`,
+      `/space/${space.id}/devices`,
+      `/space/${space.id}/devices?create=true`,
+      `/space/${space.id}/devices/${device.id}`,
+      `/space/${space.id}/devices/${device.id}?edit=true`,
+      '/profile',
+      '/profile?edit=true',
+      '/profile?tab=settings',
+      '/admin',
+      '/no-such-page',
+    ]
+    for (const path of paths) {
+      await page.goto(path)
+      await check(path)
+    }
+  })
+}

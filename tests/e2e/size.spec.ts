@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { expect, signInByForm, test } from './support/test'
+
+/** Adds up the JavaScript that crosses the network, compressed as the server sends it, in bytes. */
+function countScripts(page: Page) {
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize))
+  })
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+test('the sign-in form and the first row come within their budgets', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.device(space, { name: 'first-row' })
+
+  const sent = countScripts(page)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  const beforeSignIn = await sent()
+  expect(beforeSignIn).toBeGreaterThan(50_000)
+  expect(beforeSignIn).toBeLessThanOrEqual(130_000)
+
+  await page.evaluate((path) => sessionStorage.setItem('redirectPath', path), `/space/${space.id}/devices`)
+  await signInByForm(page, person)
+  await expect(page.getByRole('link', { name: 'first-row', exact: true })).toBeVisible()
+  expect(await sent()).toBeLessThanOrEqual(280_000)
+})

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import type { Device, DeviceCreate } from '#contract/devices'
+import type { Uplink } from '#contract/messages'
+import type { SpaceRole } from '#contract/permissions'
+import { type Db, openDatabase } from '../../../server/db/database'
+import { authSession, spaceUser } from '../../../server/db/schema'
+import { readSigningKey } from '../../../server/services/secrets'
+import type { NewUser } from '../../../server/services/users'
+import {
+  aDevice,
+  aSpace,
+  aTag,
+  aUser,
+  type Fillable,
+  type TestSpace,
+  type TestUser,
+} from '../../support/builders'
+import { createDatabase } from '../../support/database'
+import { type ServerProcess, startServer } from './server'
+
+interface Membership {
+  person: TestUser
+  role: SpaceRole
+  invited?: boolean
+}
+
+/** A real server with a database of its own, and what a test fills it with. */
+export class Backend implements Fillable {
+  readonly db: Db
+  readonly deps: Fillable['deps']
+  readonly #databaseUrl: string
+  #server: ServerProcess
+  readonly #others: Backend[] = []
+
+  private constructor(databaseUrl: string, db: Db, deps: Fillable['deps'], server: ServerProcess) {
+    this.#databaseUrl = databaseUrl
+    this.db = db
+    this.deps = deps
+    this.#server = server
+  }
+
+  static async start(): Promise<Backend> {
+    const databaseUrl = await createDatabase(process.env.TEST_CLUSTER_URL)
+    const server = await startServer(databaseUrl)
+    const db = openDatabase(databaseUrl, () => undefined)
+    const deps = { signingKey: await readSigningKey(db), now: () => new Date() }
+    return new Backend(databaseUrl, db, deps, server)
+  }
+
+  get url() {
+    return this.#server.url
+  }
+
+  /** Address of the one-time link that creates the first administrator. */
+  setupLink = async () => this.url + (await this.#server.setupPath)
+
+  /** Another server with a database of its own, for a test that kills it. */
+  async ownServer(): Promise<Backend> {
+    const other = await Backend.start()
+    this.#others.push(other)
+    return other
+  }
+
+  kill = () => this.#server.kill()
+
+  async restart() {
+    await this.#server.kill()
+    this.#server = await startServer(this.#databaseUrl, Number(new URL(this.url).port))
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#others.map((other) => other.stop()))
+    await this.#server.kill()
+    await this.db.$client.end()
+  }
+
+  person = (values?: Partial<NewUser>): Promise<TestUser> => aUser(this, values)
+
+  async space(owner: TestUser, { members = [] }: { members?: Membership[] } = {}): Promise<TestSpace> {
+    const space = await aSpace(this, owner)
+    for (const { person, role, invited = false } of members)
+      await this.db.insert(spaceUser).values({ spaceId: space.id, userId: person.id, role, invited })
+    return space
+  }
+
+  tag = (space: TestSpace, name?: string) => aTag(this, space, name)
+
+  device = (space: TestSpace, values?: Partial<DeviceCreate>): Promise<Device> => aDevice(this, space, values)
+
+  /** Sends a message as a device does. */
+  async uplink(body: Pick<Uplink, 'serial_number' | 'token' | 'type' | 'body'>) {
+    const answer = await this.call('POST', '/devices/uplink', { body })
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  }
+
+  /** Signs the person in, as if they had asked to be remembered. */
+  async signIn(page: Page, { token }: TestUser) {
+    await page.goto(`${this.url}/login`)
+    await page.evaluate((value) => localStorage.setItem('token', value), token)
+  }
+
+  /** Ends all sign-ins of the person. */
+  async revokeTokens({ id }: TestUser) {
+    await this.db.update(authSession).set({ revokedAt: new Date() }).where(eq(authSession.userId, id))
+  }
+
+  call: Fillable['call'] = (method, path, options) =>
+    fetch(`${this.url}/v2${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(options?.token !== undefined && { Authorization: `Bearer ${options.token}` }),
+      },
+      ...(options?.body !== undefined && { body: JSON.stringify(options.body) }),
+    })
+}

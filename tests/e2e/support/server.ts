@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The real server in a process of its own, without the demo. */
+export interface ServerProcess {
+  url: string
+  /** Path of the one-time link that creates the first administrator; it is printed after the address. */
+  setupPath: Promise<string>
+  kill: () => Promise<void>
+}
+
+/**
+ * Starts the server on a database and waits until it says where it is.
+ * @param port 0 for any free one
+ */
+export async function startServer(databaseUrl: string, port = 0): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const setupPath = said(child, /(\/setup#token=\S+)/)
+  setupPath.catch(() => undefined)
+  return { url: await said(child, / is on (http:\S+)/), setupPath, kill: () => kill(child) }
+}
+
+/** Waits for a line of the server's output, and answers what the pattern captures of it. */
+function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdout) throw new Error('the server has no output')
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = pattern.exec(line)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}`)))
+  })
+}
+
+async function kill(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}

@@ -1,0 +1,41 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { Backend } from './backend'
+
+/** A failed call is the matter of the test that makes it fail; everything else in the browser's console is a fault. */
+const EXPECTED = /Failed to load resource|net::ERR_/
+
+/** Playwright's test with a real server, whose pages must not complain in the browser's console. */
+export const test = base.extend<{ quietPage: undefined }, { backend: Backend }>({
+  backend: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const backend = await Backend.start()
+      await use(backend)
+      await backend.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ backend }, run) => run(backend.url),
+  quietPage: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type()) && !EXPECTED.test(message.text()))
+          complaints.push(message.text())
+      })
+      await use(undefined)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Signs in on the page that asks for it, as a person does. */
+export async function signInByForm(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

@@ -1,0 +1,102 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { api } from '#contract'
+import type { Device, DeviceCreate } from '#contract/devices'
+import type { SpaceRole } from '#contract/permissions'
+import { TAG_COLORS, type Tag } from '#contract/tags'
+import type { Db } from '../../server/db/database'
+import { spaceUser, tag } from '../../server/db/schema'
+import type { Deps } from '../../server/deps'
+import { newId } from '../../server/services/ids'
+import { giveToken } from '../../server/services/tokens'
+import { createUser, insertSpace, type NewUser } from '../../server/services/users'
+import type { TestServer } from './makeServer'
+
+const unique = () => randomBytes(6).toString('hex')
+
+export const aSerialNumber = () => String(randomInt(1e9, 9_999_999_999))
+export const aClaimToken = () => randomBytes(16).toString('hex')
+
+/** A server that builders can fill: in this process, or one of its own on the same database. */
+export interface Fillable {
+  db: Db
+  deps: Pick<Deps, 'signingKey' | 'now'>
+  call: TestServer['call']
+}
+
+export interface TestUser {
+  id: string
+  email: string
+  password: string
+  /** A valid bearer token. */
+  token: string
+}
+
+/** A verified person who is signed in. */
+export async function aUser(server: Fillable, values: Partial<NewUser> = {}): Promise<TestUser> {
+  const user = {
+    email: `user-${unique()}@example.com`,
+    password: 'a good password',
+    isVerified: true,
+    ...values,
+  }
+  const id = await createUser(server.db, user)
+  const token = await giveToken(server.deps, server.db, { uid: id, sys: user.systemRole ?? 'user' })
+  return { id, email: user.email, password: user.password, token }
+}
+
+export interface TestSpace {
+  id: string
+  name: string
+  owner: TestUser
+}
+
+/** A space with its admin, a new person when none is given. */
+export async function aSpace(server: Fillable, owner?: TestUser): Promise<TestSpace> {
+  const admin = owner ?? (await aUser(server))
+  const name = `space-${unique()}`
+  const id = await insertSpace(server.db, { name, type: 'team', ownerId: admin.id })
+  return { id, name, owner: admin }
+}
+
+/** A person who is a member of the space, or invited to it. */
+export async function aMember(
+  server: Fillable,
+  space: TestSpace,
+  role: SpaceRole,
+  { invited = false } = {},
+): Promise<TestUser> {
+  const user = await aUser(server)
+  await server.db.insert(spaceUser).values({ spaceId: space.id, userId: user.id, role, invited })
+  return user
+}
+
+export async function aTag(
+  server: Fillable,
+  space: TestSpace,
+  name = `tag-${unique()}`,
+): Promise<Pick<Tag, 'id' | 'name' | 'color'>> {
+  const created = { id: newId(), name, color: TAG_COLORS[0] }
+  await server.db.insert(tag).values({ spaceId: space.id, ...created })
+  return created
+}
+
+/** What creates a device. */
+export const deviceInput = (values: Partial<DeviceCreate> = {}) => ({
+  name: `device-${unique()}`,
+  serial_number: aSerialNumber(),
+  token: aClaimToken(),
+  ...values,
+})
+
+/** A device that the owner of the space has claimed, with its claim token. */
+export async function aDevice(
+  server: Fillable,
+  space: TestSpace,
+  values: Partial<DeviceCreate> = {},
+): Promise<Device & { token: string }> {
+  const body = deviceInput(values)
+  const path = `/spaces/${space.id}/devices`
+  const answer = await server.call('POST', path, { body, token: space.owner.token })
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+  return { ...api.devices.create.answer.parse(await answer.json()), token: body.token }
+}

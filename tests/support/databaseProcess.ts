@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('clusterProcess.ts', import.meta.url))
+
+/** A process that has started the embedded PostgreSQL, or failed to. */
+export interface DatabaseProcess {
+  child: ChildProcess
+  /** Undefined when it failed. */
+  connectionString: string | undefined
+  /** What it told the operator, so far. */
+  said: () => string
+  /** Ends it in order. */
+  stop: () => Promise<void>
+}
+
+interface Options {
+  dataDir: string
+  native?: string
+  /** As in production; else it is spared the waiting for the disk. */
+  durable?: boolean
+  /** Command that runs it, for example as another user: `['setpriv', '--reuid=…', …]`. */
+  through?: string[]
+}
+
+/** Starts the database part of the server in a process of its own. */
+export function spawnDatabase({ dataDir, native, durable, through = [] }: Options): ChildProcess {
+  const options = [
+    `--data-dir=${dataDir}`,
+    ...(native === undefined ? [] : [`--native=${native}`]),
+    ...(durable ? ['--durable'] : []),
+  ]
+  const [file = '', ...args] = [...through, process.execPath, '--import', 'tsx', program, ...options]
+  return spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH } })
+}
+
+/** The same, and waits until it is ready or has failed. */
+export async function startDatabase(options: Options): Promise<DatabaseProcess> {
+  const child = spawnDatabase(options)
+  if (!child.stdout || !child.stderr) throw new Error('no pipes')
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  const closed = exitOf(child)
+  const lines = createInterface({ input: child.stdout })
+  const connectionString = await Promise.race([
+    new Promise<string>((resolve) => lines.once('line', resolve)),
+    closed.then(() => undefined),
+  ])
+  const stop = async () => {
+    child.stdin?.end()
+    await closed
+  }
+  return { child, connectionString, said: () => said, stop }
+}
+
+/** Settles when a process has ended and its output is read. */
+export const exitOf = (child: ChildProcess) =>
+  new Promise<void>((resolve) => child.once('close', () => resolve()))
+
+/** Kills a process without warning, and waits for its end. */
+export async function killHard(child: ChildProcess): Promise<void> {
+  const ended = exitOf(child)
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Process number of the postmaster of a database folder. */
+export const postmasterPid = (pgdata: string) =>
+  Number(readFileSync(`${pgdata}/postmaster.pid`, 'utf8').split('\n')[0])

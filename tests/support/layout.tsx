@@ -1,0 +1,73 @@
+import { configure, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { CoreAdminContext, type DataProvider, testDataProvider } from 'react-admin'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { vi } from 'vitest'
+import type { SystemRole } from '#contract/permissions'
+import { type Space, spaceSchema } from '#contract/spaces'
+import { ConfigProvider } from '../../src/config'
+import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/account'
+import { createI18n, I18nRoot } from '../../src/i18n'
+import messages from '../../src/i18n/en'
+
+// Parts load at their first use, on machines that do other work as well.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const i18nProvider = createI18n('en', messages)
+
+/** A space that differs from the others in what the test names. */
+export const buildSpace = (number: number, given: Partial<Space> = {}): Space =>
+  spaceSchema.parse({
+    id: `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    name: `space-${number}`,
+    created_at: '2026-01-01T00:00:00.000Z',
+    user_role: 'admin',
+    ...given,
+  })
+
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+
+interface Surroundings {
+  path?: string
+  systemRole?: SystemRole
+  space?: Space
+  getList?: DataProvider['getList']
+}
+
+/** A part of the layout within what it needs; the address is shown beside it. */
+export function inLayout(
+  part: ReactElement,
+  { path = '/spaces', systemRole = 'user', space, getList }: Surroundings = {},
+) {
+  const config = {
+    apiBase: null,
+    productName: 'Spaceport',
+    productPrefix: 'spaceport',
+    links: { documentation: 'https://docs.example.com', website: null, legacy: null, naming: null },
+    capabilities: [],
+  }
+  return (
+    <MemoryRouter initialEntries={[path]}>
+      <ConfigProvider value={config}>
+        <I18nRoot value={i18nProvider}>
+          <CoreAdminContext
+            i18nProvider={i18nProvider}
+            dataProvider={testDataProvider(getList && { getList })}
+          >
+            <AccountProvider value={{ profile: undefined, systemRole }}>
+              <CurrentSpaceProvider value={space}>{part}</CurrentSpaceProvider>
+            </AccountProvider>
+            <Address />
+          </CoreAdminContext>
+        </I18nRoot>
+      </ConfigProvider>
+    </MemoryRouter>
+  )
+}
+
+/** The address that is shown beside the part, also while a dialog covers it. */
+export const shownAddress = () => screen.getByLabelText('address').textContent

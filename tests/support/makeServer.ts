@@ -1,0 +1,81 @@
+import { CAPABILITIES } from '#contract'
+import { configSchema } from '#contract/config'
+import { createApp } from '../../server/app'
+import { openDatabase } from '../../server/db/database'
+import type { AppSettings, Deps } from '../../server/deps'
+import { type Listening, listen } from '../../server/listen'
+import { createLog } from '../../server/log'
+import { readSigningKey } from '../../server/services/secrets'
+import { createDatabase } from './database'
+
+interface Options {
+  settings?: Partial<AppSettings>
+  now?: () => Date
+  /** Another copy of the server on the same database. */
+  databaseUrl?: string
+}
+
+interface CallOptions {
+  /** Sent as JSON. */
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+}
+
+/** A server in this process. */
+export type TestServer = Awaited<ReturnType<typeof makeServer>>
+
+/** The real application with a database of its own. Call `stop` at the end. */
+export async function makeServer({ settings, now = () => new Date(), databaseUrl }: Options = {}) {
+  const url = databaseUrl ?? (await createDatabase())
+  const db = openDatabase(url, () => undefined)
+  const logged: string[] = []
+  const deps: Deps = {
+    db,
+    signingKey: await readSigningKey(db),
+    now,
+    log: createLog('debug', (line) => logged.push(line)),
+    settings: {
+      console: configSchema.parse({ apiBase: '/v2', capabilities: CAPABILITIES }),
+      dist: 'dist',
+      connectSources: [],
+      loopback: true,
+      https: false,
+      trustProxy: false,
+      refusedLogins: [],
+      ...settings,
+    },
+  }
+  const app = createApp(deps)
+  let listening: Listening | undefined
+
+  return {
+    databaseUrl: url,
+    db,
+    deps,
+    /** Lines that the server has logged. */
+    logged,
+    /** Sends a request as it is, without the network. */
+    request: async (path: string, init?: RequestInit) => app.request(path, init),
+    /** Calls /v2. */
+    call: async (method: string, path: string, { body, token, headers }: CallOptions = {}) =>
+      app.request(`/v2${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    /** Listens on a free port of the loopback, and answers the address. */
+    listen: async () => {
+      listening ??= await listen(app, '127.0.0.1', 0)
+      return `http://127.0.0.1:${listening.port}`
+    },
+    stop: async () => {
+      await listening?.close()
+      await db.$client.end()
+    },
+  }
+}

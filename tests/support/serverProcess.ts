@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The server as a process, as its operators see it. */
+export interface StartedServer {
+  /** Where it is; undefined when it ended before it listened. */
+  url: string | undefined
+  /** All that it has said so far. */
+  said: () => string
+  /** Sends a signal and answers the exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts the server with nothing but these variables, and waits until it listens or has ended. */
+export async function startProcess(env: Record<string, string>): Promise<StartedServer> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  let said = ''
+  const url = await new Promise<string | undefined>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += String(chunk)
+        const port = / is on http:\/\/\S+:(\d+)\n/.exec(said)?.[1]
+        if (port) resolve(`http://127.0.0.1:${port}`)
+      })
+    child.once('close', () => resolve(undefined))
+  })
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+  return { url, said: () => said, stop }
+}

@@ -1,0 +1,129 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { ResourceContextProvider } from 'react-admin'
+import { vi } from 'vitest'
+import type { Space } from '#contract/spaces'
+import { type Column, TableList, type TableListProps } from '../../src/components/table'
+import { dismissToast } from '../../src/components/toast/toasts'
+import { ApiError } from '../../src/dataProvider/client'
+import { address, clientOf, showPage, spaceOf, uuid } from './console'
+
+export const nameOf = (index: number) => `space-${String(index).padStart(3, '0')}`
+/** Spaces named space-000, space-001, …, every other one premium. */
+export const spaces = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    spaceOf({ id: uuid(100 + index), name: nameOf(index), type: index % 2 ? 'team' : 'premium' }),
+  )
+
+/** What the table under test is answered, and what became of it. */
+export const backend = {
+  rows: spaces(57),
+  fail: false,
+  calls: 0,
+  /** Names whose cells were rendered. */
+  rendered: new Set<string>(),
+}
+
+const client = clientOf(() => {
+  backend.calls += 1
+  if (backend.fail) throw new ApiError(500, 'broken', Date.now())
+  return backend.rows
+})
+
+const types = [
+  { id: 'team', name: 'Team' },
+  { id: 'premium', name: 'Premium', color: '#E53935' },
+]
+
+const columns: Column<Space>[] = [
+  {
+    id: 'name',
+    label: 'spaces.fields.name',
+    sortBy: 'name',
+    primary: true,
+    hideable: false,
+    filter: { kind: 'text', source: 'name' },
+    cell: ({ name }) => {
+      backend.rendered.add(name)
+      return name
+    },
+  },
+  {
+    id: 'type',
+    label: 'spaces.fields.type',
+    filter: { kind: 'multiselect', source: 'type', useChoices: () => types },
+    cell: ({ type }) => <button type="button">{type}</button>,
+  },
+  {
+    id: 'created',
+    label: 'spaces.fields.created_at',
+    filter: { kind: 'dateRange', source: 'created_at', needsBoth: true },
+    cell: ({ created_at }) => created_at,
+  },
+  { id: 'role', label: 'spaces.fields.role', hidden: true, cell: ({ user_role }) => `role ${user_role}` },
+]
+
+const byName = { field: 'name', order: 'ASC' } as const
+const rowLabel = ({ name }: Space) => name
+const Create: TableListProps<Space>['create'] = ({ open }) => open && <div role="dialog">New space</div>
+/** Details of a row. */
+export const expand = ({ id }: Space) => `Details: ${id}`
+
+let tables = 0
+
+/** A table of its own for each test: what one keeps in the browser, the next does not find. */
+export function newTable() {
+  tables += 1
+  Object.assign(backend, { rows: spaces(57), fail: false, calls: 0 })
+  backend.rendered.clear()
+  screenIs('wide')
+}
+
+export function forgetTable() {
+  cleanup()
+  act(() => dismissToast())
+  vi.unstubAllGlobals()
+}
+
+/** Whether the page is at least 1024 px wide. */
+export function screenIs(width: 'wide' | 'narrow') {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width === 'wide' && query.includes('min-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+}
+
+/** Renders the list page at a query of its address. */
+export function renderTable(search = '', props: Partial<TableListProps<Space>> = {}) {
+  const page = (
+    <ResourceContextProvider value="spaces">
+      <TableList
+        name={`test${tables}`}
+        columns={columns}
+        title="spaces.title"
+        entity="spaces.entity"
+        defaultSort={byName}
+        rowLabel={rowLabel}
+        create={Create}
+        createLabel="spaces.create.title"
+        {...props}
+      />
+    </ResourceContextProvider>
+  )
+  return showPage(page, { client, path: '/spaces', at: `/spaces${search}` })
+}
+
+/** Renders the list page and waits for its rows. */
+export async function showTable(search = '', props: Partial<TableListProps<Space>> = {}) {
+  const shown = renderTable(search, props)
+  await screen.findByText(/of \d+$/, { selector: '[role=status]' })
+  return shown
+}
+
+/** Names on the screen, from top to bottom. */
+export const names = () => screen.queryAllByText(/^space-\d{3}$/).map(({ textContent }) => textContent)
+export const query = () => new URLSearchParams(address()?.split('?')[1])
+export const filterInAddress = () => JSON.parse(query().get('filter') ?? '{}')
+export const button = (name: string | RegExp) => screen.getByRole('button', { name })
+export const press = (name: string | RegExp) => fireEvent.click(button(name))
+export const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
