@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     // Tests of the server wait for PostgreSQL more than they compute.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // As in the browser tests: once more on a machine that others load.
+    retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
         test: {

@@ -101,7 +101,9 @@ test('a setting that makes no sense, a taken port, and a missing database end it
 test('a request in hand is answered before the server stops', async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0' })
   const login = JSON.stringify({ email: 'nobody@example.com', password: 'some password' })
-  const requests = Array.from({ length: 10 }, () => requestInHand(`${server.url}/v2/auth/login`, login.length))
+  const requests = Array.from({ length: 10 }, () =>
+    requestInHand(`${server.url}/v2/auth/login`, login.length),
+  )
   await Promise.all(requests.map(async (inHand) => once(inHand, 'continue')))
   const stopped = server.stop()
   await vi.waitFor(() => expect(server.said()).toContain('Stopping.'))
