@@ -1,6 +1,7 @@
 import { authApi } from './auth'
 import type { Endpoint } from './common'
 import { devicesApi } from './devices'
+import { firmwareApi } from './firmware'
 import { messagesApi } from './messages'
 import { profileApi } from './profile'
 import { spacesApi } from './spaces'
@@ -14,6 +15,7 @@ export const api = {
   tags: tagsApi,
   devices: devicesApi,
   messages: messagesApi,
+  firmware: firmwareApi,
 }
 
 /** Every call of /v2, one after the other. */

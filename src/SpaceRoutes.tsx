@@ -1,8 +1,12 @@
+import { lazy } from 'react'
 import { Resource, ResourceDefinitionContextProvider } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router-dom'
 import { NotFound } from './components/page/NotFound'
 import { SpaceProvider } from './dataProvider/SpaceProvider'
+import { messagePages } from './resources/messages'
 import { registry } from './resources/registry'
+
+const ConsolePage = lazy(() => import('./pages/console/ConsolePage'))
 
 const spaceResources = registry.filter(({ scope }) => scope === 'space')
 const definitions = Object.fromEntries(
@@ -19,6 +23,10 @@ export function SpaceRoutes() {
           {spaceResources.map((resource) => (
             <Route key={resource.name} path={`${resource.name}/*`} element={<Resource {...resource} />} />
           ))}
+          {messagePages.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+          <Route path="devices/:deviceId/console" element={<ConsolePage />} />
           <Route path="*" element={<NotFound />} />
         </Routes>
       </ResourceDefinitionContextProvider>

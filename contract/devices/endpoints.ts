@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countSchema, endpoint, idSchema, limitSchema, listOf, offsetSchema, orderSchema } from '../common'
 import { inSpace } from '../spaces'
 import { deviceCreateSchema, deviceInputSchema, deviceSchema } from './device'
+import { sessionSchema } from './session'
 
 /** What devices can be sorted by. Facts, "Requests". */
 export const DEVICE_SORTS = ['id', 'name', 'serial_number', 'external_id', 'last_seen', 'session_id'] as const
@@ -94,5 +95,15 @@ export const devicesApi = {
     permission: 'space:device:delete',
     params: oneDevice,
     status: 204,
+  }),
+  session: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/spaces/{spaceId}/devices/{deviceId}/sessions/{sessionId}',
+    summary: 'Get a session of a device',
+    permission: 'space:device:read',
+    params: oneDevice.extend({ sessionId: z.coerce.number().int().positive() }),
+    status: 200,
+    answer: sessionSchema,
   }),
 }

@@ -1,2 +1,3 @@
 export * from './device'
 export * from './endpoints'
+export * from './session'

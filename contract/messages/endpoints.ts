@@ -1,38 +1,117 @@
 import { z } from 'zod'
-import { endpoint, idSchema, jsonSchema, timeSchema } from '../common'
-import { claimTokenSchema, serialNumberSchema } from '../devices'
-import { messageTypeSchema } from './message'
+import {
+  countSchema,
+  endpoint,
+  idSchema,
+  limitSchema,
+  listOf,
+  offsetSchema,
+  timeQuerySchema,
+} from '../common'
+import { inSpace } from '../spaces'
+import { messageCreateSchema, messageUpdateSchema } from './downlink'
+import { messageEventSchema } from './event'
+import { directionSchema, messageSchema, messageTypeSchema } from './message'
+import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
 
-/** What a device sends: itself, and one message. A JSON value or JSON text is accepted as the body. */
-export const uplinkSchema = z.object({
-  serial_number: serialNumberSchema,
-  token: claimTokenSchema,
-  type: messageTypeSchema,
-  body: jsonSchema,
-  raw: z.string().nullable().default(null),
+const filters = z.object({
+  device_id: idSchema.optional(),
+  tag_id: idSchema.optional(),
+  /** Not older than this, in ms since 1970; 24 hours ago unless given. */
+  after: timeQuerySchema.optional(),
+  /** Not newer than this, in ms since 1970. */
+  before: timeQuerySchema.optional(),
+  direction: listOf(directionSchema),
+  type: listOf(messageTypeSchema),
 })
-export type Uplink = z.infer<typeof uplinkSchema>
+export type MessageFilters = z.infer<typeof filters>
 
-/** A downlink as it is handed to the device; being handed over makes it `sent`. */
-export const downlinkSchema = z
-  .object({ id: idSchema, type: messageTypeSchema, body: jsonSchema, created_at: timeSchema })
-  .meta({ id: 'Downlink' })
-export type Downlink = z.infer<typeof downlinkSchema>
+/** Query of the message list; newest first. Spec 2, section 7, and facts, "Requests". */
+export const messageListQuery = filters.extend({
+  limit: limitSchema(20),
+  offset: offsetSchema.optional(),
+  cursor: idSchema.optional(),
+})
+export type MessageListQuery = z.infer<typeof messageListQuery>
 
-export const uplinkAnswerSchema = z
-  .object({ id: idSchema, created_at: timeSchema, downlinks: z.array(downlinkSchema) })
-  .meta({ id: 'UplinkAnswer' })
+const oneMessage = inSpace.extend({ messageId: idSchema })
+
+const shared = { tag: 'Messages', access: 'bearer', permission: 'space:message:read' } as const
+const device = { tag: 'Messages', access: 'device', method: 'post', status: 201 } as const
 
 export const messagesApi = {
-  uplink: endpoint({
+  list: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/spaces/{spaceId}/messages',
+    summary: 'List the messages of a space, a device or a tag, newest first',
+    params: inSpace,
+    query: messageListQuery,
+    status: 200,
+    answer: z.array(messageSchema),
+  }),
+  count: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/spaces/{spaceId}/messages/count',
+    summary: 'Count the messages that the filters match',
+    params: inSpace,
+    query: filters,
+    status: 200,
+    answer: countSchema,
+  }),
+  get: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/spaces/{spaceId}/messages/{messageId}',
+    summary: 'Get a message',
+    params: oneMessage,
+    status: 200,
+    answer: messageSchema,
+  }),
+  events: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/spaces/{spaceId}/messages/{messageId}/events',
+    summary: 'List what happened to a message, oldest first',
+    params: oneMessage,
+    status: 200,
+    answer: z.array(messageEventSchema),
+  }),
+  create: endpoint({
+    ...shared,
     method: 'post',
+    path: '/spaces/{spaceId}/messages',
+    summary: 'Schedule a downlink; this needs the permission to create downlinks of its type',
+    params: inSpace,
+    body: messageCreateSchema,
+    status: 201,
+    answer: messageSchema,
+  }),
+  update: endpoint({
+    ...shared,
+    method: 'put',
+    path: '/spaces/{spaceId}/messages/{messageId}',
+    summary: 'Cancel a pending downlink; this needs the permission to delete downlinks of its type',
+    params: oneMessage,
+    body: messageUpdateSchema,
+    status: 200,
+    answer: messageSchema,
+  }),
+  uplink: endpoint({
+    ...device,
     path: '/devices/uplink',
     summary: 'Send a message from a device; the answer hands over its pending downlinks',
-    tag: 'Messages',
-    access: 'device',
     body: uplinkSchema,
-    status: 201,
     answer: uplinkAnswerSchema,
     capability: 'uplink',
+  }),
+  uplinks: endpoint({
+    ...device,
+    path: '/devices/uplinks',
+    summary: 'Send messages from many devices; each is stored or refused by itself',
+    body: uplinkBatchSchema,
+    answer: uplinkBatchAnswerSchema,
+    capability: 'uplinks',
   }),
 }

@@ -1,2 +1,6 @@
+export * from './configSave'
+export * from './downlink'
 export * from './endpoints'
+export * from './event'
 export * from './message'
+export * from './uplink'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { DEVICE_SORTS, deviceSchema } from '#contract/devices'
+import { messageSchema } from '#contract/messages'
 import { spaceSchema } from '#contract/spaces'
 import { tagSchema } from '#contract/tags'
 import type { QueryValue } from './client'
@@ -23,6 +24,10 @@ export interface ResourceEndpoint {
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 const string = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const bound = (range: unknown, key: 'start' | 'end') =>
+  typeof range === 'object' && range !== null ? string(Reflect.get(range, key)) : undefined
+/** One of several choices goes to the server; more than one of two means no filter. */
+const single = (value: unknown) => (strings(value).length === 1 ? strings(value)[0] : undefined)
 
 /** Every resource of the console and its endpoint. */
 export const resourceEndpoints: Record<string, ResourceEndpoint> = {
@@ -39,6 +44,21 @@ export const resourceEndpoints: Record<string, ResourceEndpoint> = {
       serial_number: string(filter.serial_number),
       tag_ids: strings(filter.tag_ids),
       tag_filter_logic: string(filter.tag_filter_logic),
+    }),
+  },
+  messages: {
+    scope: 'space',
+    path: '/messages',
+    schema: messageSchema,
+    paging: 'cursor',
+    hasCount: true,
+    toQuery: (filter) => ({
+      device_id: string(filter.device_id),
+      tag_id: string(filter.tag_id),
+      after: bound(filter.created_at, 'start'),
+      before: bound(filter.created_at, 'end'),
+      direction: single(filter.direction),
+      type: strings(filter.type),
     }),
   },
   tags: { scope: 'space', path: '/tags', schema: tagSchema, paging: 'whole' },

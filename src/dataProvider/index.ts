@@ -4,18 +4,20 @@ import type { z } from 'zod'
 import { LIST_LIMIT } from '#contract/common'
 import { type Profile, type ProfileInput, profileApi } from '#contract/profile'
 import { type Space, spacesApi } from '#contract/spaces'
+import { callEndpoint } from './callEndpoint'
 import type { Client } from './client'
 import { endpointOf } from './endpoints'
 import { createServerLists, createWholeLists } from './lists'
+import { createSpaceVerbs, type SpaceVerbs } from './spaceVerbs'
 
-/** What the console asks of the server beyond react-admin's verbs. Each is in the contract. */
-export interface CustomVerbs {
+/** What the console asks for beyond react-admin's verbs, outside of spaces. */
+export interface AccountVerbs {
   getProfile: () => Promise<Profile>
   updateProfile: (profile: ProfileInput) => Promise<Profile>
   acceptInvitation: (spaceId: string) => Promise<Space>
 }
 
-export type SpaceportDataProvider = DataProvider & CustomVerbs
+export type SpaceportDataProvider = DataProvider & AccountVerbs & SpaceVerbs
 
 /** Speaks ra-data-simple-rest's idea of HTTP over our client, so that its single-record verbs can be used. */
 const asFetchJson =
@@ -111,9 +113,10 @@ export function createDataProvider(client: Client, spaceId: string | null): Spac
 
   return {
     ...rest,
-    getProfile: () => client.call(profileApi.get.answer, 'GET', profileApi.get.path),
-    updateProfile: (body) => client.call(profileApi.update.answer, 'PUT', profileApi.update.path, { body }),
-    acceptInvitation: (id) =>
-      client.call(spacesApi.accept.answer, 'PUT', spacesApi.accept.path.replace('{spaceId}', id)),
+    getProfile: () => callEndpoint(client, profileApi.get),
+    updateProfile: (body) => callEndpoint(client, profileApi.update, { body }),
+    acceptInvitation: (id) => callEndpoint(client, spacesApi.accept, { params: { spaceId: id } }),
+    // Outside of a space nothing asks for these.
+    ...createSpaceVerbs(client, spaceId ?? ''),
   }
 }

@@ -1,8 +1,13 @@
+import contact from '../components/contact/messages.cs'
+import editor from '../components/editor/messages.cs'
+import json from '../components/json/messages.cs'
 import page from '../components/page/messages.cs'
 import table from '../components/table/messages.cs'
 import layout from '../layout/messages.cs'
+import console from '../pages/console/messages.cs'
 import profile from '../pages/profile/messages.cs'
 import devices from '../resources/devices/messages.cs'
+import messageTexts from '../resources/messages/messages.cs'
 import spaces from '../resources/spaces/messages.cs'
 import type { Translated } from './catalogs'
 import type en from './en'
@@ -18,5 +23,10 @@ const messages: Translated<typeof en> = {
   profile,
   devices,
   spaces,
+  messages: messageTexts,
+  console,
+  json,
+  editor,
+  contact,
 }
 export default messages

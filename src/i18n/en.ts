@@ -1,11 +1,30 @@
 import raEnglish from 'ra-language-english'
+import contact from '../components/contact/messages.en'
+import editor from '../components/editor/messages.en'
+import json from '../components/json/messages.en'
 import page from '../components/page/messages.en'
 import table from '../components/table/messages.en'
 import layout from '../layout/messages.en'
+import console from '../pages/console/messages.en'
 import profile from '../pages/profile/messages.en'
 import devices from '../resources/devices/messages.en'
+import messageTexts from '../resources/messages/messages.en'
 import spaces from '../resources/spaces/messages.en'
 import publicMessages from './public.en'
 
-const messages = { ...raEnglish, ...publicMessages, layout, page, table, profile, devices, spaces }
+const messages = {
+  ...raEnglish,
+  ...publicMessages,
+  layout,
+  page,
+  table,
+  profile,
+  devices,
+  spaces,
+  messages: messageTexts,
+  console,
+  json,
+  editor,
+  contact,
+}
 export default messages

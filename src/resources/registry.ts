@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { ResourceProps } from 'react-admin'
 import type { Permission } from '#contract/permissions'
 import { devices } from './devices'
+import { messages } from './messages'
 import { spaces } from './spaces'
 
 /** A resource as react-admin takes it, and its place in the console. */
@@ -14,4 +15,4 @@ export interface ConsoleResource extends Omit<ResourceProps, 'children'> {
 }
 
 /** Every resource of the console, in the order of the menu. */
-export const registry: ConsoleResource[] = [spaces, devices]
+export const registry: ConsoleResource[] = [spaces, devices, messages]

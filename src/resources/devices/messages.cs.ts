@@ -1,5 +1,8 @@
 import type { Translated } from '../../i18n/catalogs'
+import firmware from './firmware/messages.cs'
 import type en from './messages.en'
+import scan from './scan/messages.cs'
+import sessionTab from './session/messages.cs'
 
 const messages: Translated<typeof en> = {
   title: 'Zařízení',
@@ -98,5 +101,8 @@ const messages: Translated<typeof en> = {
       skipped: 'Přeskočeno',
     },
   },
+  firmware,
+  sessionTab,
+  scan,
 }
 export default messages

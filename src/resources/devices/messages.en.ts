@@ -1,3 +1,7 @@
+import firmware from './firmware/messages.en'
+import scan from './scan/messages.en'
+import sessionTab from './session/messages.en'
+
 /** Texts of the devices. The sentences at the serial number and the token are the specification's. Spec 2, section 5. */
 const messages = {
   title: 'Devices',
@@ -91,5 +95,8 @@ const messages = {
       skipped: 'Skipped',
     },
   },
+  firmware,
+  sessionTab,
+  scan,
 }
 export default messages

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint, idSchema, limitSchema } from '../common'
+import { oneDevice } from '../devices'
+import { firmwareCreateSchema, firmwareJobSchema } from './firmware'
+
+/** Jobs that the console asks for. Spec 2, section 9. */
+export const FIRMWARE_LIMIT = 100
+
+const shared = { tag: 'Firmware', access: 'bearer' } as const
+const path = '/spaces/{spaceId}/devices/{deviceId}/firmware'
+
+export const firmwareApi = {
+  list: endpoint({
+    ...shared,
+    method: 'get',
+    path,
+    summary: 'List the firmware jobs of a device, newest first',
+    permission: 'space:device:read',
+    params: oneDevice,
+    query: z.object({ limit: limitSchema(FIRMWARE_LIMIT) }),
+    status: 200,
+    answer: z.array(firmwareJobSchema),
+  }),
+  create: endpoint({
+    ...shared,
+    method: 'post',
+    path,
+    summary: 'Schedule the download of a firmware to a device',
+    permission: 'space:device:firmware:create',
+    params: oneDevice,
+    body: firmwareCreateSchema,
+    status: 201,
+    answer: firmwareJobSchema,
+  }),
+  cancel: endpoint({
+    ...shared,
+    method: 'delete',
+    path: `${path}/{jobId}`,
+    summary: 'Cancel a firmware job that is scheduled or downloading',
+    permission: 'space:device:firmware:delete',
+    params: oneDevice.extend({ jobId: idSchema }),
+    status: 200,
+    answer: firmwareJobSchema,
+    capability: 'firmware-cancel',
+  }),
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { idSchema, TEXT_MAX_LENGTH, timeSchema } from '../common'
+import { firmwareStateSchema } from './states'
+
+/** Id of a firmware: letters, digits and hyphens only. Spec 2, section 5. */
+export const firmwareIdSchema = z
+  .string({ error: 'is required' })
+  .min(1, 'is required')
+  .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
+  .regex(/^[A-Za-z0-9-]+$/, 'must hold only letters, digits and hyphens')
+
+/** Part of the device that takes the firmware unless another is named. Spec 2, section 9. */
+export const DEFAULT_FIRMWARE_TARGET = 'app'
+
+/** The download of a firmware to a device. Sizes are in bytes. Spec 2, section 3. */
+export const firmwareJobSchema = z
+  .object({
+    id: idSchema,
+    firmware_id: z.string(),
+    target: z.string().default(DEFAULT_FIRMWARE_TARGET),
+    state: firmwareStateSchema,
+    reason: z.string().nullable().default(null),
+    firmware_bundle: z.string().nullable().default(null),
+    firmware_version: z.string().nullable().default(null),
+    firmware_name: z.string().nullable().default(null),
+    firmware_size: z.number().int().min(0).nullable().default(null),
+    bytes_downloaded: z.number().int().min(0).nullable().default(null),
+    scheduled_at: timeSchema,
+    download_started_at: timeSchema.nullable().default(null),
+    swap_started_at: timeSchema.nullable().default(null),
+    updated_at: timeSchema.nullable().default(null),
+  })
+  .meta({ id: 'FirmwareJob' })
+export type FirmwareJob = z.infer<typeof firmwareJobSchema>
+
+/** What schedules a firmware job. Spec 2, section 7. */
+export const firmwareCreateSchema = z.object({
+  firmware: firmwareIdSchema,
+  target: z
+    .string()
+    .trim()
+    .min(1, 'is required')
+    .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
+    .default(DEFAULT_FIRMWARE_TARGET),
+})
+export type FirmwareCreate = z.infer<typeof firmwareCreateSchema>
+
+/** Body of the `firmware` downlink that tells the device of a job. */
+export const firmwareOrderSchema = z.object({
+  job_id: idSchema,
+  firmware_id: firmwareIdSchema,
+  target: z.string(),
+})
+
+/** Body of a `firmware` uplink: how far the device is with a job, and what it found the firmware to be. */
+export const firmwareReportSchema = z.object({
+  job_id: idSchema,
+  state: firmwareStateSchema.exclude(['scheduled', 'canceled']),
+  reason: z.string().max(TEXT_MAX_LENGTH).optional(),
+  bytes_downloaded: z.number().int().min(0).optional(),
+  firmware_bundle: z.string().max(TEXT_MAX_LENGTH).optional(),
+  firmware_version: z.string().max(TEXT_MAX_LENGTH).optional(),
+  firmware_name: z.string().max(TEXT_MAX_LENGTH).optional(),
+  firmware_size: z.number().int().min(0).optional(),
+})
+export type FirmwareReport = z.infer<typeof firmwareReportSchema>

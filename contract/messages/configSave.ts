@@ -1,0 +1,18 @@
+const CONFIG_SAVE = /(?<![\w-])config\s+save(?![\w-])/i
+
+/**
+ * Whether the 'config save' command is anywhere in a config message: in its text, or in a string or a key of its JSON,
+ * however deep. Spec 2, section 5.
+ */
+export function containsConfigSave(body: unknown): boolean {
+  const waiting = [body]
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (typeof value === 'string' && CONFIG_SAVE.test(value)) return true
+    if (typeof value === 'object' && value !== null) {
+      if (!Array.isArray(value) && Object.keys(value).some((key) => CONFIG_SAVE.test(key))) return true
+      for (const item of Object.values(value)) waiting.push(item)
+    }
+  }
+  return false
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { idSchema, jsonSchema, timeSchema } from '../common'
+import { claimTokenSchema, serialNumberSchema } from '../devices'
+import { messageTypeSchema } from './message'
+
+/** Most messages that one batch holds. */
+export const UPLINK_BATCH_MAX = 1000
+
+/** What a device sends: itself, and one message. A JSON value or JSON text is accepted as the body. */
+export const uplinkSchema = z.object({
+  serial_number: serialNumberSchema,
+  token: claimTokenSchema,
+  type: messageTypeSchema,
+  body: jsonSchema,
+  raw: z.string().nullable().default(null),
+})
+export type Uplink = z.infer<typeof uplinkSchema>
+
+/** What a gateway sends for many devices; each proves itself. */
+export const uplinkBatchSchema = z.object({
+  uplinks: z
+    .array(uplinkSchema)
+    .min(1, 'must not be empty')
+    .max(UPLINK_BATCH_MAX, `must be at most ${UPLINK_BATCH_MAX}`),
+})
+
+/** A downlink as it is handed to the device; being handed over makes it `sent`. */
+export const downlinkSchema = z
+  .object({ id: idSchema, type: messageTypeSchema, body: jsonSchema, created_at: timeSchema })
+  .meta({ id: 'Downlink' })
+export type Downlink = z.infer<typeof downlinkSchema>
+
+export const uplinkAnswerSchema = z
+  .object({ id: idSchema, created_at: timeSchema, downlinks: z.array(downlinkSchema) })
+  .meta({ id: 'UplinkAnswer' })
+
+/** One answer for each message of a batch, in its order; `error` says why one was not stored. */
+export const uplinkBatchAnswerSchema = z.array(
+  z.union([uplinkAnswerSchema, z.object({ error: z.string() }).meta({ id: 'UplinkRefusal' })]),
+)

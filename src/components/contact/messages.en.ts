@@ -1,0 +1,5 @@
+/** Texts about when a device was heard of and is expected. */
+const messages = {
+  title: 'Contact',
+}
+export default messages

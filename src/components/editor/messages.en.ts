@@ -1,0 +1,5 @@
+/** Texts of the code editor. */
+const messages = {
+  title: 'Editor',
+}
+export default messages

@@ -1,0 +1,5 @@
+/** Texts of the JSON view. */
+const messages = {
+  title: 'JSON',
+}
+export default messages

@@ -1,0 +1,5 @@
+/** Texts of a device's shell console. */
+const messages = {
+  title: 'Console',
+}
+export default messages

@@ -1,0 +1,5 @@
+/** Texts of the firmware tab. */
+const messages = {
+  title: 'Firmware',
+}
+export default messages

@@ -1,0 +1,5 @@
+/** Texts of the QR scan. */
+const messages = {
+  title: 'Scan QR code',
+}
+export default messages

@@ -1,0 +1,5 @@
+/** Texts of the session tab. */
+const messages = {
+  title: 'Session',
+}
+export default messages

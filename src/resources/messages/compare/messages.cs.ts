@@ -1,0 +1,7 @@
+import type { Translated } from '../../../i18n/catalogs'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  title: 'Porovnání zpráv',
+}
+export default messages

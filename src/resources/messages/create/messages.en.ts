@@ -1,0 +1,5 @@
+/** Texts of the page that schedules a downlink. */
+const messages = {
+  title: 'Create message',
+}
+export default messages

@@ -1,0 +1,5 @@
+/** Texts of one message's page. */
+const messages = {
+  title: 'Message',
+}
+export default messages

@@ -1,0 +1,5 @@
+/** Texts of the export of messages. */
+const messages = {
+  title: 'Export',
+}
+export default messages

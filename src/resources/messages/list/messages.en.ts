@@ -1,0 +1,5 @@
+/** Texts of the message list. */
+const messages = {
+  title: 'Messages',
+}
+export default messages
