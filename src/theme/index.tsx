@@ -2,11 +2,10 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline, ThemeProvider, useMediaQuery } from '@mui/material'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { nonce } from '../nonce'
 import { usePreferences } from '../preferences'
 import { palettes, type ThemeMode } from './palette'
 import { createConsoleTheme } from './theme'
-
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
 const cache = createCache({ key: 'css', nonce, prepend: true })
 
