@@ -1,8 +1,8 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import { IconButton, styled } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { toast } from '../toast/toasts'
-import { copyText, shortenId } from './copyText'
+import { shortenId } from './copyText'
+import { useCopy } from './useCopy'
 
 const Frame = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 const ONE_LINE = { whiteSpace: 'nowrap' } as const
@@ -18,18 +18,14 @@ interface CopyTextProps {
 /** A value with a button that copies it. */
 export function CopyText({ value, what, short = false }: CopyTextProps) {
   const translate = useTranslate()
-  const copy = async () => {
-    const copied = await copyText(value)
-    if (copied) toast({ kind: 'success', title: translate('common.copied') })
-    else toast({ kind: 'error', title: translate('page.copyFailed') })
-  }
+  const copy = useCopy()
   return (
     <Frame style={short ? ONE_LINE : undefined}>
       <span title={short ? value : undefined}>{short ? shortenId(value) : value}</span>
       <IconButton
         size="small"
         disableRipple
-        onClick={copy}
+        onClick={() => copy(value)}
         aria-label={translate('common.copy', { what })}
         sx={{ ml: 0.5 }}
       >
