@@ -13,6 +13,7 @@ import { requestLog } from './middleware/requestLog'
 import { authRoutes } from './routes/auth'
 import { deviceRoutes } from './routes/devices'
 import { documentationRoutes } from './routes/documentation'
+import { firmwareRoutes } from './routes/firmware'
 import { profileRoutes } from './routes/profile'
 import { siteRoutes } from './routes/site'
 import { spaceRoutes } from './routes/spaces'
@@ -45,6 +46,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   profileRoutes(implement, deps)
   spaceRoutes(implement, deps)
   deviceRoutes(implement, deps)
+  firmwareRoutes(implement, deps)
   documentationRoutes(v2, settings)
 
   const app = new OpenAPIHono()

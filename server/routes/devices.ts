@@ -11,6 +11,7 @@ import {
   readDevice,
   updateDevice,
 } from '../services/devices'
+import { readSession } from '../services/sessions'
 import { listTags } from '../services/tags'
 import { receiveUplink } from '../services/uplink'
 
@@ -24,6 +25,9 @@ export function deviceRoutes(implement: Implement, deps: Deps) {
     updateDevice(deps, params.spaceId, params.deviceId, body),
   )
   implement(devicesApi.delete, ({ params }) => deleteDevice(deps, params.spaceId, params.deviceId))
+  implement(devicesApi.session, ({ params }) =>
+    readSession(db, params.spaceId, params.deviceId, params.sessionId),
+  )
   implement(messagesApi.uplink, ({ body }) => receiveUplink(deps, body))
   implement(tagsApi.list, ({ params, query }) => listTags(db, params.spaceId, query.limit))
 }

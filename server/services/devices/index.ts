@@ -1,2 +1,3 @@
 export * from './device'
+export * from './downlinks'
 export * from './list'

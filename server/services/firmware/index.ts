@@ -1,0 +1,4 @@
+export * from './cancel'
+export * from './list'
+export * from './report'
+export * from './schedule'

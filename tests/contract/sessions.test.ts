@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devicesApi } from '#contract/devices'
+import { aDevice, aSpace, type TestSpace } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+
+const clock = Date.parse('2026-11-21T08:00:00.400Z')
+const BOOT = Math.floor(clock / 1000)
+let server: TestServer
+let space: TestSpace
+
+beforeAll(async () => {
+  server = await makeServer({ now: () => new Date(clock) })
+  space = await aSpace(server)
+})
+afterAll(() => server.stop())
+
+/** A device that has booted once. */
+async function aBootedDevice(up: Record<string, unknown>) {
+  const device = await aDevice(server, space)
+  const { serial_number, token } = device
+  const body = { serial_number, token, type: 'session', body: { up } }
+  expect((await server.call('POST', '/devices/uplink', { body })).status).toBe(201)
+  return device
+}
+
+const read = async (deviceId: string, sessionId: string | number, inSpace = space) =>
+  server.call('GET', `/spaces/${inSpace.id}/devices/${deviceId}/sessions/${sessionId}`, {
+    token: inSpace.owner.token,
+  })
+
+test('a session tells what the device said of itself when it booted', async () => {
+  const up = { app_fw_version: 'v1.5.0', ble_passkey: '012345', boot_count: 3, nested: { a: [null] } }
+  const device = await aBootedDevice(up)
+  const answer = await read(device.id, BOOT)
+  expect(answer.status).toBe(200)
+  expect(devicesApi.session.answer.parse(await answer.json())).toEqual({ id: BOOT, device_id: device.id, up })
+})
+
+test('a session that is none, of another device or of another space is not found', async () => {
+  const [device, neighbour] = [await aBootedDevice({}), await aDevice(server, space)]
+  const answers = await Promise.all([
+    read(device.id, BOOT + 1),
+    read(device.id, 0),
+    read(device.id, 'last'),
+    read(device.id, '9007199254740993'),
+    read(neighbour.id, BOOT),
+    read(device.id, BOOT, await aSpace(server)),
+  ])
+  for (const answer of answers) expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
+})
