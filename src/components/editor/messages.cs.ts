@@ -2,6 +2,6 @@ import type { Translated } from '../../i18n/catalogs'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Editor',
+  submit: 'Odeslat',
 }
 export default messages

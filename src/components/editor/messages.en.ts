@@ -1,5 +1,5 @@
 /** Texts of the code editor. */
 const messages = {
-  title: 'Editor',
+  submit: 'Submit',
 }
 export default messages

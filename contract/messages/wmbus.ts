@@ -1,0 +1,25 @@
+const LINE_ENDS = /\r\n|\r|\n/
+const ADDRESS = /^\d+(?: S)?$/
+
+/**
+ * The wM-BUS addresses in the text of a .csv or .txt file: one in a line, digits with an optional ' S' after them.
+ * ';' and ',' count as spaces, which don't matter around an address; empty lines and repeated addresses are left out.
+ * Null when a line is anything else, or when there is no address. Spec 2, section 5.
+ */
+export function parseWmbusAddresses(text: string): string[] | null {
+  const lines = text
+    .split(LINE_ENDS)
+    .map((line) => line.replace(/[\s;,]+/g, ' ').trim())
+    .filter((line) => line !== '')
+  const isValid = lines.length > 0 && lines.every((line) => ADDRESS.test(line))
+  return isValid ? [...new Set(lines)] : null
+}
+
+/** The commands of a config message that make a device listen to these addresses. Spec 2, section 5. */
+export const wmbusCommands = (addresses: readonly string[]): string[] => [
+  `app config address count ${addresses.length}`,
+  ...addresses.map((address) => `app config address add ${address}`),
+]
+
+/** Whether a command of a config message is one of those. */
+export const isWmbusCommand = (command: string): boolean => /^\s*app\s+config\s+address\s/.test(command)

@@ -1,0 +1,86 @@
+import { Editor } from '@monaco-editor/react'
+import { useTheme } from '@mui/material'
+import { type editor, KeyCode, KeyMod } from 'monaco-editor/editor'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { CODE_FONT, HEIGHT, LINE_HEIGHT, PADDING } from './look'
+import { THEMES } from './monaco'
+import { Skeleton } from './PlainSurface'
+import type { SurfaceProps } from './types'
+
+const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+  ...CODE_FONT,
+  lineHeight: LINE_HEIGHT,
+  padding: { top: PADDING, bottom: PADDING },
+  automaticLayout: true,
+  wordWrap: 'on',
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  // At its ends the wheel and the finger scroll the page.
+  scrollbar: { alwaysConsumeMouseWheel: false },
+  overviewRulerLanes: 0,
+  lineNumbersMinChars: 3,
+  folding: false,
+  fixedOverflowWidgets: true,
+  tabSize: 2,
+  // Tab leaves the editor, as it leaves every other input.
+  tabFocusMode: true,
+}
+
+/** Monaco, as high as its text needs. */
+export default function MonacoSurface(props: SurfaceProps) {
+  const { label, language, value, onChange, onBlur, onSubmit, inputRef, invalid, describedBy } = props
+  const translate = useTranslate()
+  const { palette } = useTheme()
+  const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null)
+  const [height, setHeight] = useState<number>(HEIGHT.min)
+  const submitLabel = translate('editor.submit')
+  const options = useMemo(() => ({ ...OPTIONS, ariaLabel: label }), [label])
+
+  const blur = useEffectEvent(() => onBlur?.())
+  const submit = useEffectEvent(() => onSubmit?.())
+  const give = useEffectEvent((editor: typeof instance) => inputRef?.(editor))
+
+  useEffect(() => {
+    if (!instance) return
+    const resize = () => setHeight(Math.min(HEIGHT.max, Math.max(HEIGHT.min, instance.getContentHeight())))
+    resize()
+    give(instance)
+    const watched = [instance.onDidContentSizeChange(resize), instance.onDidBlurEditorWidget(() => blur())]
+    return () => {
+      for (const listener of watched) listener.dispose()
+      give(null)
+    }
+  }, [instance])
+
+  const submits = onSubmit !== undefined
+  useEffect(() => {
+    if (!instance || !submits) return
+    const action = instance.addAction({
+      id: 'console.submit',
+      label: submitLabel,
+      keybindings: [KeyMod.CtrlCmd | KeyCode.Enter],
+      run: () => submit(),
+    })
+    return () => action.dispose()
+  }, [instance, submits, submitLabel])
+
+  useEffect(() => {
+    const input = instance?.getDomNode()?.querySelector('[role="textbox"], textarea')
+    input?.setAttribute('aria-invalid', String(invalid))
+    input?.setAttribute('aria-describedby', describedBy)
+  }, [instance, invalid, describedBy])
+
+  return (
+    <Editor
+      height={height}
+      theme={THEMES[palette.mode]}
+      language={language}
+      value={value}
+      onChange={(text) => onChange(text ?? '')}
+      onMount={setInstance}
+      options={options}
+      loading={<Skeleton>{value}</Skeleton>}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+export { CodeEditor } from './CodeEditor'
+export { CodeInput } from './CodeInput'
+export type { CodeEditorProps, CodeLanguage } from './types'

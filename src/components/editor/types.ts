@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+/** What a person can write here, with colours and checks of its own. */
+export type CodeLanguage = 'json' | 'plaintext'
+
+/** What takes the focus when a form finds an error here. */
+export interface Focusable {
+  focus: () => void
+}
+
+export interface CodeEditorProps {
+  /** Name of the editor, shown above it. */
+  label: string
+  language: CodeLanguage
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  /** What Ctrl+Enter does (on a Mac, Cmd+Enter). */
+  onSubmit?: () => void
+  /** What is wrong with the text; shown below it. */
+  error?: ReactNode
+  /** Shown below while nothing is wrong. */
+  hint?: ReactNode
+  /** Is given what takes the focus, and null when it is gone. */
+  inputRef?: (input: Focusable | null) => void
+}
+
+/** What the editing surface itself takes; the frame around it shows the rest. */
+export interface SurfaceProps extends Omit<CodeEditorProps, 'error' | 'hint'> {
+  invalid: boolean
+  /** Id of the text that describes it. */
+  describedBy: string
+}
