@@ -1,7 +1,8 @@
 import { styled } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { Device } from '#contract/devices'
-import { Section, TagChips } from '../../components/page'
+import { Lateness, UsualInterval } from '../../components/contact'
+import { Field, Section, TagChips } from '../../components/page'
 import { DeviceFields } from './DeviceFields'
 import { Labels } from './Labels'
 
@@ -21,7 +22,14 @@ export function DetailsTab({ device }: { device: Device }) {
   return (
     <>
       <Section title={translate('devices.details.title')}>
-        <DeviceFields device={device} />
+        <DeviceFields
+          device={device}
+          contacts={
+            <Field label={translate('contact.usual')}>
+              <UsualInterval deviceId={device.id} /> <Lateness deviceId={device.id} />
+            </Field>
+          }
+        />
       </Section>
       <Side>
         <Section title={translate('devices.tags')}>

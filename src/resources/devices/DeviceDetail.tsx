@@ -1,20 +1,19 @@
-import { Button, Tab, Tabs, Typography } from '@mui/material'
+import { Tab, Tabs, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { DraftOffer, EditButton, PageHeader, TimeText, useEditMode } from '../../components/page'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { DeviceEdit } from './DeviceEdit'
+import { DeviceLinks } from './DeviceLinks'
 import { deviceTabs } from './tabs'
-import { useDeviceLinks } from './useDeviceLinks'
 
 /** Header and the chosen part of a device's page. */
 export function DeviceDetail({ device }: { device: Device }) {
   const translate = useTranslate()
   const { editing } = useEditMode()
   const canUpdate = usePermission('space:device:update')
-  const { messages } = useDeviceLinks(device.id)
   const [search, setSearch] = useSearchParams()
   const list = `/space/${useSpaceId()}/devices`
 
@@ -30,11 +29,7 @@ export function DeviceDetail({ device }: { device: Device }) {
         parents={[{ label: translate('devices.title'), to: list }]}
         actions={
           <>
-            {messages && (
-              <Button component={Link} to={messages} variant="outlined">
-                {translate('devices.actions.allMessages')}
-              </Button>
-            )}
+            <DeviceLinks deviceId={device.id} />
             <EditButton permission="space:device:update" editing={isEdited} />
           </>
         }

@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Device } from '#contract/devices'
 import { CopyText, Field, FieldList, TimeText } from '../../components/page'
 import { SessionText } from './SessionText'
 
+interface DeviceFieldsProps {
+  device: Device
+  /** Fields about its contacts, after the time of the last one. */
+  contacts?: ReactNode
+}
+
 /** Base info of a device: what cannot be changed, and its comment in full. */
-export function DeviceFields({ device }: { device: Device }) {
+export function DeviceFields({ device, contacts }: DeviceFieldsProps) {
   const translate = useTranslate()
   const hashes = [
     ['devices.configHash', device.config_hash],
@@ -24,6 +31,7 @@ export function DeviceFields({ device }: { device: Device }) {
       <Field label={translate('devices.lastSeen')}>
         <TimeText value={device.last_seen} relative />
       </Field>
+      {contacts}
       <Field label={translate('devices.session')}>
         <SessionText sessionId={device.session_id} relative />
       </Field>

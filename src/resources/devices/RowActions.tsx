@@ -1,6 +1,7 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import DetailIcon from '@mui/icons-material/InfoOutlined'
+import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { IconButton, styled } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
@@ -28,6 +29,9 @@ export function RowActions({ device: { id, name } }: { device: Device }) {
   const editLabel = translate('devices.actions.edit', { name })
   return (
     <Actions>
+      <ActionLink to={links.console} label={translate('devices.actions.console', { name })}>
+        <ConsoleIcon fontSize="small" />
+      </ActionLink>
       {links.messages && (
         <ActionLink to={links.messages} label={translate('devices.actions.messages', { name })}>
           <MessagesIcon fontSize="small" />

@@ -103,6 +103,6 @@ export const columns: readonly Column<Device>[] = [
     label: 'devices.actions.title',
     cell: (device) => <RowActions device={device} />,
     hideable: false,
-    width: 96,
+    width: 148,
   },
 ]

@@ -132,9 +132,9 @@ describe('the page of a device', () => {
 
   it('lets a space user look only', async () => {
     show(<DevicePage />, { at: `${path}?edit=true`, role: 'user' })
-    const edit = await button('Edit')
-    expect(edit.getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText('Your role does not allow this.')).toBeTruthy()
+    for (const name of ['Edit', 'Create message'])
+      expect((await button(name)).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getAllByText('Your role does not allow this.')).toHaveLength(2)
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 })

@@ -30,7 +30,10 @@ const messages: Translated<typeof en> = {
     detail: 'Detail zařízení %{name}',
     edit: 'Upravit zařízení %{name}',
     messages: 'Zprávy zařízení %{name}',
+    console: 'Konzole zařízení %{name}',
     allMessages: 'Zprávy',
+    openConsole: 'Konzole',
+    createMessage: 'Vytvořit zprávu',
   },
   create: {
     label: 'Vytvořit zařízení',

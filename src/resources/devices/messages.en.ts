@@ -29,7 +29,10 @@ const messages = {
     detail: 'Detail of %{name}',
     edit: 'Edit %{name}',
     messages: 'Messages of %{name}',
+    console: 'Console of %{name}',
     allMessages: 'Messages',
+    openConsole: 'Console',
+    createMessage: 'Create message',
   },
   create: {
     label: 'Create device',

@@ -1,0 +1,3 @@
+export { Lateness } from './Lateness'
+export { NextContact } from './NextContact'
+export { UsualInterval } from './UsualInterval'

@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { type Rhythm, rhythmOf } from './rhythm'
+
+/** Number of messages that a rhythm is read from. */
+const MESSAGES = 100
+/** Before the first message of any device. Spec 2, section 7. */
+const BEGINNING = '2023-01-01T00:00:00.000Z'
+/** Time between two looks for new messages, in milliseconds; a hidden page does not look. */
+const POLL_INTERVAL = 15_000
+/** Time after which what is said of the present is said anew, in milliseconds. */
+const REDRAW_EVERY = 15_000
+
+/** Times of the last uplinks, newest first. Only the first look asks for all, later ones for what has come since. */
+function useUplinkTimes(deviceId: string) {
+  const dataProvider = useSpaceport()
+  const queryClient = useQueryClient()
+  const queryKey = ['uplink-times', deviceId]
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const known = queryClient.getQueryData<number[]>(queryKey) ?? []
+      const after = known[0] === undefined ? BEGINNING : new Date(known[0]).toISOString()
+      const query = { device_id: deviceId, direction: ['up'], limit: MESSAGES, after }
+      const found = await dataProvider.listMessages(query, signal)
+      if (!Array.isArray(found)) return known // the call was denied
+      const times = found.map(({ created_at }) => Date.parse(created_at))
+      // A full page may leave some out: what was known is then too far away to go on from.
+      return times.length === MESSAGES ? times : [...times, ...known].slice(0, MESSAGES)
+    },
+    staleTime: POLL_INTERVAL,
+    refetchInterval: POLL_INTERVAL,
+  })
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), REDRAW_EVERY)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+interface RhythmNow {
+  /** Undefined until it is loaded, null when there are too few messages to tell. */
+  rhythm: Rhythm | null | undefined
+  /** The messages could not be loaded. */
+  failed: boolean
+  /** In milliseconds since 1970. */
+  now: number
+}
+
+/** How regularly a device is heard of, as of now: renders again as time passes, so use it in the smallest part. */
+export function useRhythm(deviceId: string): RhythmNow {
+  const { data, isError } = useUplinkTimes(deviceId)
+  const now = useNow()
+  return { rhythm: data && rhythmOf(data, now), failed: isError && !data, now }
+}
