@@ -1,4 +1,4 @@
-import { styled, useMediaQuery, useTheme } from '@mui/material'
+import { styled } from '@mui/material'
 import { useMemo } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
@@ -14,6 +14,7 @@ import { useTable } from './TableContext'
 import { TableState } from './TableState'
 import { Toolbar } from './toolbar/Toolbar'
 import type { TableListProps } from './types'
+import { useIsWide } from './useIsWide'
 
 /** Room around the content of a page from 1024 px, in px. */
 const PAGE_PADDING = 48
@@ -35,12 +36,6 @@ const Frame = styled('div')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.palette.background.paper,
 }))
-
-/** True where rows are a table; below 1024 px they are cards. Spec 1, section 2. */
-const useIsWide = () => {
-  const theme = useTheme()
-  return useMediaQuery(theme.breakpoints.up('md'), { noSsr: true, defaultMatches: true })
-}
 
 /** Everything that a list page shows. */
 export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {

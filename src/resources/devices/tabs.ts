@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Device } from '#contract/devices'
 import { DetailsTab } from './DetailsTab'
+import { FirmwareTab } from './firmware/FirmwareTab'
 
 interface DeviceTab {
   /** Value of the query parameter `tab`. */
@@ -15,4 +16,5 @@ interface DeviceTab {
 /** Parts of a device's page; the first is the default. Spec 2, section 2. */
 export const deviceTabs: readonly [DeviceTab, ...DeviceTab[]] = [
   { id: 'details', label: 'devices.tabs.details', Panel: DetailsTab },
+  { id: 'firmware', label: 'devices.firmware.title', Panel: FirmwareTab },
 ]

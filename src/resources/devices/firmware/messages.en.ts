@@ -1,5 +1,52 @@
-/** Texts of the firmware tab. */
+/** Texts of the firmware tab. The toast's title is the specification's, as it spells it. Spec 2, section 8. */
 const messages = {
   title: 'Firmware',
+  entity: { many: 'firmware jobs', first: 'firmware job' },
+  state: 'State',
+  states: {
+    scheduled: 'Scheduled',
+    downloading: 'Downloading',
+    swapping: 'Swapping',
+    succeeded: 'Succeeded',
+    failed: 'Failed',
+    canceled: 'Canceled',
+  },
+  firmwareId: 'Firmware id',
+  name: 'Name',
+  version: 'Version',
+  bundle: 'Bundle',
+  size: 'Size',
+  target: 'Target',
+  scheduledAt: 'Scheduled',
+  updatedAt: 'Updated',
+  jobId: 'Job id',
+  reason: 'Reason',
+  downloaded: 'Downloaded',
+  downloadedOf: '%{bytes} of %{size}',
+  progress: 'Progress of %{firmware}',
+  details: 'Details',
+  timeline: {
+    title: 'Timeline',
+    scheduled: 'Scheduled',
+    downloading: 'Downloading',
+    swapping: 'Swapping',
+    updated: 'Updated',
+    total: '%{duration} since the download started',
+    notReached: 'Not reached',
+  },
+  schedule: {
+    label: 'Schedule firmware',
+    title: 'Schedule a firmware download',
+    submit: 'Schedule',
+    firmwareHint: 'Letters, digits and hyphens only',
+    doneTitle: 'Downloaded firmware sheduled.',
+    done: 'The firmware will be downloaded to the device soon.',
+  },
+  cancel: {
+    label: 'Cancel the job',
+    title: 'Cancel the download of %{firmware}?',
+    text: 'The device keeps the firmware that it has. The download can be scheduled again.',
+    done: 'Firmware job canceled',
+  },
 }
 export default messages
