@@ -1,4 +1,5 @@
 export { CreateDialog } from './CreateDialog'
 export type { FormCodec } from './codec'
+export { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
 export { type Deletion, EditForm } from './EditForm'
 export type { FieldMessages } from './resolver'

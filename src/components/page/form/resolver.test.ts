@@ -43,4 +43,21 @@ describe('a form over a contract schema', () => {
       name: { message: 'own.text' },
     })
   })
+
+  test('says what a rule of its own says, with its arguments', async () => {
+    const params = { text: 'own.rule', line: 3 }
+    const resolve = contractResolver({
+      schema: z.object({ name: z.string() }).superRefine((_value, context) => {
+        context.addIssue({ code: 'custom', path: ['name'], params })
+      }),
+      fromForm,
+    })
+    const { errors } = await resolve({ name: 'pump' }, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    })
+    expect(errors).toMatchObject({
+      name: { message: `@@react-admin@@${JSON.stringify({ message: 'own.rule', args: { line: 3 } })}` },
+    })
+  })
 })

@@ -25,14 +25,23 @@ function kindOf(issue: z.core.$ZodIssue): ErrorKind {
   return 'invalid'
 }
 
-/** The text of an issue, in the form in which react-admin's inputs translate it. */
+const asText = (message: string, args: Record<string, unknown>) =>
+  `@@react-admin@@${JSON.stringify({ message, args })}`
+
+/**
+ * The text of an issue, in the form in which react-admin's inputs translate it. A custom issue may bring its own:
+ * `params.text` is its key, the other `params` are its arguments.
+ */
 export function messageOf(issue: z.core.$ZodIssue, messages: FieldMessages = {}): string {
+  if (issue.code === 'custom' && typeof issue.params?.text === 'string') {
+    const { text, ...args } = issue.params
+    return asText(text, args)
+  }
   const names = issue.path.filter((part) => typeof part === 'string')
   const own = messages[names.join('.')] ?? messages[names[0] ?? '']
   const kind = kindOf(issue)
   const message = (typeof own === 'string' ? own : own?.[kind]) ?? DEFAULTS[kind]
-  const args = issue.code === 'too_big' ? { max: Number(issue.maximum) } : {}
-  return `@@react-admin@@${JSON.stringify({ message, args })}`
+  return asText(message, issue.code === 'too_big' ? { max: Number(issue.maximum) } : {})
 }
 
 interface Rules<Values, Schema extends z.ZodType> {
