@@ -14,6 +14,7 @@ import { authRoutes } from './routes/auth'
 import { deviceRoutes } from './routes/devices'
 import { documentationRoutes } from './routes/documentation'
 import { firmwareRoutes } from './routes/firmware'
+import { messageRoutes } from './routes/messages'
 import { profileRoutes } from './routes/profile'
 import { siteRoutes } from './routes/site'
 import { spaceRoutes } from './routes/spaces'
@@ -46,6 +47,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   profileRoutes(implement, deps)
   spaceRoutes(implement, deps)
   deviceRoutes(implement, deps)
+  messageRoutes(implement, deps)
   firmwareRoutes(implement, deps)
   documentationRoutes(v2, settings)
 

@@ -251,6 +251,33 @@ export const message = pgTable(
   ],
 )
 
+/** What happened to messages. Partitioned by the time of the message, so that both are dropped together. */
+export const messageEvent = pgTable(
+  'message_event',
+  {
+    spaceId: uuid('space_id').notNull(),
+    messageCreatedAt: time('message_created_at').notNull(),
+    messageId: uuid('message_id').notNull(),
+    id: uuid().notNull(),
+    deviceId: uuid('device_id').notNull(),
+    createdAt: createdAt(),
+    type: text().notNull(),
+    messageConnectorId: uuid('message_connector_id'),
+    functionReturn: text('function_return'),
+    body: jsonb(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.messageCreatedAt, t.messageId, t.id] }),
+    // Not to the message, which would keep its partition from being dropped.
+    foreignKey({
+      name: 'message_event_device',
+      columns: [t.spaceId, t.deviceId],
+      foreignColumns: [device.spaceId, device.id],
+    }).onDelete('cascade'),
+    index('message_event_of_device').on(t.spaceId, t.deviceId),
+  ],
+)
+
 /** Downloads of firmware to devices. The downlink that tells the device of a job has the job's id and time. */
 export const firmwareJob = pgTable(
   'firmware_job',

@@ -1,5 +1,4 @@
 import { devicesApi } from '#contract/devices'
-import { messagesApi } from '#contract/messages'
 import { tagsApi } from '#contract/tags'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
@@ -13,7 +12,6 @@ import {
 } from '../services/devices'
 import { readSession } from '../services/sessions'
 import { listTags } from '../services/tags'
-import { receiveUplink } from '../services/uplink'
 
 export function deviceRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
@@ -28,6 +26,5 @@ export function deviceRoutes(implement: Implement, deps: Deps) {
   implement(devicesApi.session, ({ params }) =>
     readSession(db, params.spaceId, params.deviceId, params.sessionId),
   )
-  implement(messagesApi.uplink, ({ body }) => receiveUplink(deps, body))
   implement(tagsApi.list, ({ params, query }) => listTags(db, params.spaceId, query.limit))
 }

@@ -2,3 +2,17 @@ import { v7 } from 'uuid'
 
 /** Id of a new row: UUID version 7, so that ids sort by creation; `at` is when, now unless it is given. */
 export const newId = (at?: Date): string => v7(at && { msecs: at.getTime() })
+
+const V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/** The time that an id of `newId` was made for; null for an id of another kind. */
+export function timeOf(id: string): Date | null {
+  const [, high, low] = V7.exec(id) ?? []
+  return high && low ? new Date(Number.parseInt(high + low, 16)) : null
+}
+
+/** SQL of a new id for the time of an expression; PostgreSQL has `uuidv7()` only since version 18. */
+export const idAt = (time: string): string => `
+  encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from ${time}) * 1000)::bigint) from 3) from 1 for 6
+  ), 52, 1), 53, 1), 'hex')::uuid`

@@ -1,15 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Pool, PoolClient } from 'pg'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool, type PoolClient } from 'pg'
 import { z } from 'zod'
 import type { Uplink } from '#contract/messages'
-import { lacksPartition, violatedConstraint } from '../db/database'
-import { ensureMessagePartitions } from '../db/partitions'
+import { violatedConstraint } from '../db/database'
+import { withPartitionOf } from '../db/partitions'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
 import { parseJson } from '../text'
 import { hashClaimToken } from './devices'
+import { applyFirmwareReport } from './firmware'
 import { newId } from './ids'
 import { isoTime, JsonText } from './json'
+import { insertEvents } from './messages'
 
 const unknownDevice = () => new ApiError(401, 'forbidden: the serial number or the claim token is wrong')
 
@@ -62,8 +65,8 @@ const STORE = {
       update message m
       set down_state = 'sent', down_state_at = $4, down_attempt = coalesce(m.down_attempt, 0) + 1
       from due where m.space_id = $1 and m.created_at = due.created_at and m.id = due.id
-      returning m.id, m.type, m.body, m.created_at
-    )
+      returning m.*
+    ), sent as (${insertEvents('handed', 'downlink.sent', '$4::timestamptz', 'null')})
     select json_build_object(
       'id', $3::uuid,
       'created_at', ${isoTime('$4::timestamptz')},
@@ -88,9 +91,22 @@ function upOf(type: Uplink['type'], body: string): string | null {
   return JSON.stringify(data.up)
 }
 
+/** Runs the statements of the work in one transaction. */
+async function onOneConnection<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    return await drizzle(client).transaction(() => work(client))
+  } finally {
+    client.release()
+  }
+}
+
 /**
  * Stores a message of a device that has proved who it is, and hands over the downlinks that wait for it: they
- * become `sent`. On a connection with an open transaction it becomes part of that.
+ * become `sent`. A report on a firmware moves its job. On a connection with an open transaction it becomes part of that.
  * @throws ApiError 400
  */
 export async function storeUplink(
@@ -99,12 +115,15 @@ export async function storeUplink(
   message: Pick<Uplink, 'type' | 'body' | 'raw'>,
   at: Date,
 ): Promise<JsonText> {
+  if (message.type === 'firmware' && client instanceof Pool)
+    return onOneConnection(client, (one) => storeUplink(one, { spaceId, deviceId }, message, at))
   const { type, raw } = message
   const body = textOf(message.body)
   const up = upOf(type, body)
   const sessionId = up === null ? null : Math.floor(at.getTime() / 1000)
-  const values = [spaceId, deviceId, newId(), at, type, body, raw, sessionId, up]
+  const values = [spaceId, deviceId, newId(at), at, type, body, raw, sessionId, up]
   const { rows } = await client.query<{ json: string }>({ ...STORE, values })
+  if (type === 'firmware') await applyFirmwareReport(client, { spaceId, deviceId }, body, at)
   return new JsonText(rows[0]?.json ?? '')
 }
 
@@ -117,11 +136,7 @@ export async function receiveUplink(deps: Pick<Deps, 'db' | 'now'>, uplink: Upli
   const at = deps.now()
   const pool = deps.db.$client
   try {
-    return await storeUplink(pool, device, uplink, at).catch(async (error: unknown) => {
-      if (!lacksPartition(error)) throw error
-      await ensureMessagePartitions(pool, at)
-      return storeUplink(pool, device, uplink, at)
-    })
+    return await withPartitionOf(pool, at, () => storeUplink(pool, device, uplink, at))
   } catch (error) {
     // The device was deleted in the meantime.
     if (violatedConstraint(error) === 'message_device') throw unknownDevice()

@@ -1,0 +1,4 @@
+export * from './downlink'
+export * from './events'
+export * from './list'
+export * from './message'
