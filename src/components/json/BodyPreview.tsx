@@ -1,0 +1,52 @@
+import { Link } from '@mui/material'
+import { useMemo } from 'react'
+import { useTranslate } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import { readDocument } from './document'
+import { formatLines } from './format'
+import { CodeBlock } from './PlainText'
+
+const MAX_LINES = 20
+const MAX_CHARACTERS = 4000
+
+interface Preview {
+  text: string
+  isCut: boolean
+}
+
+/** The beginning of a text, indented when it is JSON: at most MAX_LINES lines and MAX_CHARACTERS characters. */
+export function previewOf(text: string): Preview {
+  const document = readDocument(text)
+  const lines: string[] = []
+  let room = MAX_CHARACTERS
+  for (const line of document ? formatLines(document) : text.split('\n', MAX_LINES + 1)) {
+    if (lines.length === MAX_LINES || room <= 0) return { text: lines.join('\n'), isCut: true }
+    lines.push(line.slice(0, room))
+    if (line.length > room) return { text: lines.join('\n'), isCut: true }
+    room -= line.length
+  }
+  return { text: lines.join('\n'), isCut: false }
+}
+
+interface BodyPreviewProps {
+  text: string | null
+  /** Where all of it is shown. */
+  to: string
+}
+
+/** A quick look at a body, with the way to all of it when this is not all. */
+export function BodyPreview({ text, to }: BodyPreviewProps) {
+  const translate = useTranslate()
+  const preview = useMemo(() => (text ? previewOf(text) : null), [text])
+  if (!preview) return <>{translate('json.nothing')}</>
+  return (
+    <>
+      <CodeBlock>{preview.isCut ? `${preview.text}\n…` : preview.text}</CodeBlock>
+      {preview.isCut && (
+        <Link component={RouterLink} to={to} sx={{ display: 'inline-block', mt: 1 }}>
+          {translate('json.showAll')}
+        </Link>
+      )}
+    </>
+  )
+}
