@@ -1,5 +1,50 @@
-/** Texts of the page that schedules a downlink. */
+/** Texts of the page that schedules a downlink. The sentences of errors are the specification's. Spec 2, section 5. */
 const messages = {
   title: 'Create message',
+  titleOf: 'Message for %{name}',
+  lastSeen: 'Last seen',
+  waits: 'The message waits on the server and is handed over when the device makes contact next.',
+  noDownlinks: 'All tags of this device are for reading only, so no message can be sent to it.',
+  type: 'Type of message',
+  hints: {
+    config: 'One command on each line; empty lines are left out.',
+    configJson: 'A list of commands, as JSON.',
+    data: 'What the device is to receive, as JSON.',
+    shell: 'A list of commands, as JSON. The device answers each of them.',
+  },
+  format: {
+    title: 'Written as',
+    text: 'Text',
+    json: 'JSON',
+    lossTitle: 'Switch to text?',
+    loss: 'Text is a list of commands and nothing else. What is not a command in this JSON will be lost.',
+    confirm: 'Switch to text',
+  },
+  wmbus: {
+    import: 'Import wM-BUS addresses',
+    hint: 'From a .csv or .txt file with one address on each line; it can be dropped here as well.',
+    drop: 'Drop the file here',
+    done: '%{smart_count} address imported |||| %{smart_count} addresses imported',
+    added: 'Its commands follow those that were there.',
+    instead: 'Its commands took the place of the example.',
+    replaceTitle: 'Replace the addresses?',
+    replace: 'The message has commands for wM-BUS addresses already. Those of the file take their place.',
+    confirm: 'Replace',
+  },
+  submit: 'Schedule message',
+  shortcut: 'or Ctrl+Enter',
+  done: 'Message scheduled',
+  errors: {
+    configSave: "You can't send 'config save' command in the message. Please remove it.",
+    json: 'This is not JSON: line %{line}, column %{column}.',
+    commands: 'A shell message is a list of commands, for example ["info show"].',
+    empty: 'There is nothing to send.',
+    unsendable: 'This is nested too deeply, or has a number that is too large.',
+    fileType: 'Please select a valid CSV file or TXT file.',
+    addresses: 'Please select file that contains wM-BUS addresses only.',
+    fileSize: 'This file is too large: at most %{max} kB.',
+    fileUnread: 'The file cannot be read.',
+    noList: 'Addresses can be added to a list of commands only, and this JSON is not one.',
+  },
 }
 export default messages

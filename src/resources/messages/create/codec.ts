@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import {
+  containsConfigSave,
+  type DownlinkType,
+  type MessageCreate,
+  messageCreateSchema,
+} from '#contract/messages'
+import type { FormCodec } from '../../../components/page/form'
+import { commandsIn, commandsOf, isCommandList, textOf } from './commands'
+import { formatJson, type Position, parseJson } from './json'
+
+/** How the body of a config message is written. */
+export type ConfigFormat = 'text' | 'json'
+
+/** What the form of a downlink holds: the text of every type's body, and the type that is sent. */
+export type DownlinkValues = Record<DownlinkType, string> & { type: DownlinkType; format: ConfigFormat }
+
+/** Bodies that the form begins with. Spec 2, section 9. */
+export const DEFAULT_BODIES = {
+  config: ['app config interval-report 1800', 'app config interval-aggreg 300'],
+  data: { outputs: [0, 0, 0, 0] },
+  shell: ['info show'],
+} satisfies Record<DownlinkType, unknown>
+
+const DEFAULT_TEXTS: Record<DownlinkType, string> = {
+  config: textOf(DEFAULT_BODIES.config),
+  data: formatJson(DEFAULT_BODIES.data),
+  shell: formatJson(DEFAULT_BODIES.shell),
+}
+
+interface Draft {
+  device_id: string
+  type: DownlinkType
+  format: ConfigFormat
+  /** The body as it was typed. */
+  body: string
+}
+
+/** Why a body cannot be sent: a message key and its arguments. */
+type Refusal = { text: string } & Partial<Position>
+
+const refusal = (reason: string, position?: Position): Refusal => ({
+  text: `messages.create.errors.${reason}`,
+  ...position,
+})
+
+function readBody({ type, format, body }: Draft): { value: unknown } | Refusal {
+  const isText = type === 'config' && format === 'text'
+  const parsed = isText ? { value: commandsOf(body) } : parseJson(body)
+  if ('wrongAt' in parsed) return body.trim() === '' ? refusal('empty') : refusal('json', parsed.wrongAt)
+  const { value } = parsed
+  if (type === 'shell' && !isCommandList(value)) return refusal('commands')
+  if (Array.isArray(value) && type !== 'data' && value.length === 0) return refusal('empty')
+  if (type === 'config' && containsConfigSave(value)) return refusal('configSave')
+  return parsed
+}
+
+function readMessage(draft: Draft): MessageCreate | Refusal {
+  try {
+    const body = readBody(draft)
+    if ('text' in body) return body
+    const { device_id, type } = draft
+    const message = messageCreateSchema.safeParse({ device_id, type, body: body.value })
+    return message.success ? message.data : refusal('unsendable')
+  } catch {
+    // Nested more deeply than the stack is.
+    return refusal('unsendable')
+  }
+}
+
+/** Makes the message out of what was typed, by the contract's rules. Spec 2, section 5. */
+export const downlinkSchema = z.custom<Draft>().transform((draft, context): MessageCreate => {
+  const message = readMessage(draft)
+  if (!('text' in message)) return message
+  context.addIssue({ code: 'custom', path: ['body'], params: message })
+  return z.NEVER
+})
+
+/** A message to a device and the form that writes it; an error of the body stands at the field of its type. */
+export function downlinkCodec(
+  device_id: string,
+): FormCodec<Pick<MessageCreate, 'type' | 'body'>, DownlinkValues, Draft> {
+  return {
+    toForm({ type, body }) {
+      const { commands, isComplete } = commandsIn(body)
+      const isText = type === 'config' && isComplete
+      return {
+        ...DEFAULT_TEXTS,
+        type,
+        format: type === 'config' && !isComplete ? 'json' : 'text',
+        [type]: isText ? textOf(commands) : formatJson(body),
+      }
+    },
+    fromForm: (values) => ({
+      device_id,
+      type: values.type,
+      format: values.format,
+      body: values[values.type],
+    }),
+    formPath: (path, { type }) => (path[0] === 'body' ? type : path.join('.')),
+  }
+}
