@@ -8,7 +8,7 @@ import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { compareLink } from './compareLink'
 
 /** No message is older. Spec 1, section 7, "Latest message". */
-const FIRST_MESSAGE_AT = '2023-01-01T00:00:00.000Z'
+export const FIRST_MESSAGE_AT = '2023-01-01T00:00:00.000Z'
 
 /**
  * Finds the message of the same type and direction that the device had before this one, and opens the comparison of
