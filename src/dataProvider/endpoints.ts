@@ -4,6 +4,7 @@ import { messageSchema } from '#contract/messages'
 import { spaceSchema } from '#contract/spaces'
 import { tagSchema } from '#contract/tags'
 import type { QueryValue } from './client'
+import { resolveRanges } from './ranges'
 
 /** How react-admin's verbs reach one kind of entity in /v2. */
 export interface ResourceEndpoint {
@@ -17,7 +18,7 @@ export interface ResourceEndpoint {
   hasCount?: boolean
   /** Fields that the server can sort by. */
   sorts?: readonly string[]
-  /** Query parameters of the list's filters. */
+  /** Query parameters of the list's filters, in which relative ranges are resolved: see `queryOf`. */
   toQuery?: (filter: Record<string, unknown>) => Record<string, QueryValue>
 }
 
@@ -63,6 +64,12 @@ export const resourceEndpoints: Record<string, ResourceEndpoint> = {
   },
   tags: { scope: 'space', path: '/tags', schema: tagSchema, paging: 'whole' },
 }
+
+/** What a list's filter asks the server for at this moment. */
+export const queryOf = (
+  { toQuery }: Pick<ResourceEndpoint, 'toQuery'>,
+  filter: Record<string, unknown>,
+): Record<string, QueryValue> => toQuery?.(resolveRanges(filter)) ?? {}
 
 /** The endpoint of a resource. Errors: the resource is unknown, or a space's outside of a space. */
 export function endpointOf(resource: string, spaceId: string | null): ResourceEndpoint & { url: string } {

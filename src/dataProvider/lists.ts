@@ -2,8 +2,9 @@ import type { GetListParams, GetListResult, RaRecord } from 'react-admin'
 import { z } from 'zod'
 import { countSchema, foldText, LIST_LIMIT } from '#contract/common'
 import type { Client } from './client'
-import type { ResourceEndpoint } from './endpoints'
+import { queryOf, type ResourceEndpoint } from './endpoints'
 import { createPageMemory } from './pageMemory'
+import { resolveRanges } from './ranges'
 
 type Endpoint = ResourceEndpoint & { url: string }
 type List = (
@@ -15,13 +16,15 @@ type List = (
 export function createServerLists(client: Client): List {
   const memory = createPageMemory()
 
-  return async ({ url, schema, paging, hasCount, sorts, toQuery }, { pagination, sort, filter, signal }) => {
+  return async (endpoint, { pagination, sort, filter, signal }) => {
+    const { url, schema, paging, hasCount, sorts } = endpoint
     const { page, perPage } = pagination
-    const filters = toQuery?.(filter) ?? {}
+    const filters = queryOf(endpoint, filter)
     const order = sorts?.includes(sort.field)
       ? { sort_by: sort.field, order_by: sort.order.toLowerCase() }
       : {}
-    const counted = JSON.stringify([url, filters])
+    // By the filter as it was asked for: a relative range is the same list, wherever it starts by now.
+    const counted = JSON.stringify([url, filter])
     const list = JSON.stringify([counted, order, perPage])
 
     const cursor = paging === 'cursor' ? memory.cursorOf(list, page) : undefined
@@ -71,9 +74,8 @@ export function pageOf<Row extends RaRecord>(
   rows: readonly Row[],
   { pagination, sort, filter }: Pick<Required<GetListParams>, 'pagination' | 'sort' | 'filter'>,
 ): { data: Row[]; total: number } {
-  const found = rows.filter((row) =>
-    Object.entries(filter).every(([field, wanted]) => matches(row[field], wanted)),
-  )
+  const wanted = Object.entries(resolveRanges(filter))
+  const found = rows.filter((row) => wanted.every(([field, value]) => matches(row[field], value)))
   const sign = sort.order === 'DESC' ? -1 : 1
   const sorted = found.toSorted((a, b) => sign * compare(a[sort.field], b[sort.field]))
   const start = (pagination.page - 1) * pagination.perPage

@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
-import type { RaRecord } from 'react-admin'
-import { useResourceContext } from 'react-admin'
+import { Fragment, useMemo } from 'react'
+import { type RaRecord, RouterProviderContext, useResourceContext } from 'react-admin'
 import { Navigate, useLocation } from 'react-router-dom'
-import { cleanSearch } from './address'
-import { filterableOf } from './filterValues'
+import { cleanSearch, filterOf } from './address'
+import { fallbackRanges, filterableOf } from './filterValues'
+import { listRouter } from './listRouter'
 import { TablePage } from './TablePage'
 import { TableProvider } from './TableProvider'
 import type { TableListProps } from './types'
@@ -14,7 +14,7 @@ import { useTableSettings } from './useTableSettings'
  * this browser. Spec 1, section 2, "Shared table behaviour".
  */
 export function TableList<Row extends RaRecord>(props: TableListProps<Row>) {
-  const { columns, defaultSort, name, filter } = props
+  const { columns, defaultSort, name, filter, refreshesItself, frame: Frame = Fragment } = props
   const resource = useResourceContext()
   const { search, hash } = useLocation()
   const filters = useMemo(() => filterableOf(columns), [columns])
@@ -24,11 +24,21 @@ export function TableList<Row extends RaRecord>(props: TableListProps<Row>) {
   )
   const [settings, changeSettings] = useTableSettings(name ?? resource ?? 'table', defaultSort, sorts)
 
-  const clean = cleanSearch(search, { sorts, filters: filters.map(({ filter }) => filter) })
+  const rules = useMemo(() => ({ sorts, filters: filters.map(({ filter }) => filter) }), [sorts, filters])
+  const lasting = useMemo(
+    () => ({ ...fallbackRanges(rules.filters, filterOf(search, rules.filters)), ...filter }),
+    [rules, search, filter],
+  )
+
+  const clean = cleanSearch(search, rules)
   if (clean !== null) return <Navigate to={{ search: clean, hash }} replace />
   return (
-    <TableProvider {...{ settings, changeSettings, filters, filter }}>
-      <TablePage {...props} />
-    </TableProvider>
+    <RouterProviderContext.Provider value={listRouter}>
+      <TableProvider {...{ settings, changeSettings, filters, refreshesItself }} filter={lasting}>
+        <Frame>
+          <TablePage {...props} />
+        </Frame>
+      </TableProvider>
+    </RouterProviderContext.Provider>
   )
 }

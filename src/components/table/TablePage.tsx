@@ -68,7 +68,14 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
         }
       />
       <Frame>
-        <Toolbar columns={columns} isWide={isWide} createButton={isWide && createButton} />
+        <Toolbar
+          columns={columns}
+          isWide={isWide}
+          refreshes={!props.refreshesItself}
+          actions={props.toolbarActions}
+          createButton={isWide && createButton}
+        />
+        {props.notice}
         <TableState {...{ columns: visible, isWide, entity: CreateDialog && props.entity }}>
           <Rows
             title={title}
@@ -79,7 +86,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           />
         </TableState>
         {props.bulkActions && <SelectionBar>{props.bulkActions}</SelectionBar>}
-        <Pagination />
+        {props.footer ?? <Pagination />}
       </Frame>
       {CreateDialog && creating && (
         <PartFrame onClose={stopCreating}>

@@ -16,12 +16,14 @@ interface TableProviderProps {
   settings: TableSettings
   changeSettings: (part: Partial<TableSettings>) => void
   filters: readonly FilterableColumn[]
-  filter?: Record<string, unknown>
+  filter: Record<string, unknown>
+  refreshesItself?: boolean
   children: ReactNode
 }
 
 /** React-admin's list of this page, with the table's own page size, sort and auto-refresh. */
-export function TableProvider({ settings, changeSettings, filters, filter, children }: TableProviderProps) {
+export function TableProvider(props: TableProviderProps) {
+  const { settings, changeSettings, filters, filter, refreshesItself, children } = props
   const list = useListController({
     // Filters live in the address alone and the selection in this page, so no other space can see them.
     storeKey: false,
@@ -32,7 +34,7 @@ export function TableProvider({ settings, changeSettings, filters, filter, child
     filter,
     queryOptions: {
       // Pauses by itself while the tab is hidden.
-      refetchInterval: settings.refresh > 0 && settings.refresh * 1000,
+      refetchInterval: !refreshesItself && settings.refresh > 0 && settings.refresh * 1000,
       ...useFirstFailureOnly(),
     },
   })

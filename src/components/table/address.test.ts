@@ -20,6 +20,7 @@ describe('the address of a table', () => {
     '?filter=%7B%7D',
     withFilter({ name: 'che', tag_ids: ['a', 'b'], logic: 'all' }),
     withFilter({ seen: { start: '2024-05-01T08:00:00.000Z', end: '2024-05-02T17:00:00.000Z' } }),
+    withFilter({ seen: { relative: '10d' } }),
     '?deviceId=42&create=true',
   ])('%s needs no correction', (search) => expect(clean(search)).toBeNull())
 
@@ -47,6 +48,8 @@ describe('the address of a table', () => {
     [withFilter({ logic: 'all' }), ''],
     [withFilter({ seen: { start: '2024-05-02T08:00:00.000Z' } }), ''],
     [withFilter({ seen: { start: '2024-05-02T08:00:00.000Z', end: '2024-05-01T08:00:00.000Z' } }), ''],
+    [withFilter({ seen: { relative: 'a year' } }), ''],
+    [withFilter({ seen: { relative: 10 } }), ''],
     [withFilter({ seen: { start: 'yesterday', end: '2024-02-31T08:00:00.000Z' } }), ''],
     ['?filter={"__proto__":{"name":"che"}}', ''],
     ['?displayedFilters={"x":true}', ''],

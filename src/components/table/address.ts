@@ -33,6 +33,10 @@ const withSortedKeys = (_key: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
     : value
 
+/** What an address filters by. */
+export const filterOf = (search: string, filters: readonly ColumnFilter[]) =>
+  readFilters(parseJson(new URLSearchParams(search).get('filter') ?? ''), filters)
+
 /** Whether two values are the same but for the order of keys. */
 const sameJson = (a: unknown, b: unknown) =>
   JSON.stringify(a, withSortedKeys) === JSON.stringify(b, withSortedKeys)

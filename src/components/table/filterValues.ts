@@ -1,12 +1,10 @@
+import { type FixedRange, parseRelative, type RelativeRange } from '../../dataProvider/ranges'
 import { TEXT_FILTER_MIN_LENGTH } from './constants'
 import { isIsoTime } from './dates/isoTime'
 import type { Column, ColumnFilter } from './types'
 
-/** What a date range filter stores; ISO times in UTC. */
-export interface DateRange {
-  start?: string
-  end?: string
-}
+/** What a date range filter stores. */
+export type DateRange = FixedRange | RelativeRange
 
 /** What the list filters by; only what `readFilters` accepted. */
 export type FilterValues = Record<string, unknown>
@@ -33,6 +31,7 @@ export function readChoices(value: unknown): string[] | undefined {
 /** The range to filter by; undefined when it is empty, wrong, turned around, or lacks a time that it needs. */
 export function readRange(value: unknown, needsBoth = false): DateRange | undefined {
   if (typeof value !== 'object' || value === null) return undefined
+  if ('relative' in value) return readRelative(value.relative)
   const time = (key: 'start' | 'end') => {
     const found: unknown = Object.entries(value).find(([name]) => name === key)?.[1]
     return typeof found === 'string' && isIsoTime(found) ? found : undefined
@@ -43,6 +42,19 @@ export function readRange(value: unknown, needsBoth = false): DateRange | undefi
   if (start && end && end < start) return undefined
   return { ...(start && { start }), ...(end && { end }) }
 }
+
+const readRelative = (relative: unknown): RelativeRange | undefined =>
+  typeof relative === 'string' && parseRelative(relative) ? { relative } : undefined
+
+/** The ranges that hold because none was chosen. */
+export const fallbackRanges = (filters: readonly ColumnFilter[], chosen: FilterValues): FilterValues =>
+  Object.fromEntries(
+    filters.flatMap((filter) =>
+      filter.kind === 'dateRange' && filter.fallback && chosen[filter.source] === undefined
+        ? [[filter.source, { relative: filter.fallback }]]
+        : [],
+    ),
+  )
 
 function readOne(filter: ColumnFilter, value: unknown) {
   if (filter.kind === 'text') return readText(value, filter)

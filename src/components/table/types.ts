@@ -21,8 +21,11 @@ export type ColumnFilter =
       /** A hook; undefined while the choices load. */
       useChoices: () => readonly Choice[] | undefined
     }
-  /** Stores `{ start, end }` in ISO; with `needsBoth` neither is applied alone. */
-  | { kind: 'dateRange'; source: string; needsBoth?: boolean }
+  /**
+   * Stores `{ start, end }` in ISO, or `{ relative: '6h' }` up to now; with `needsBoth` neither time is applied alone.
+   * `fallback` is the relative range that holds while none is chosen.
+   */
+  | { kind: 'dateRange'; source: string; needsBoth?: boolean; fallback?: string }
 
 /** One column. Keep the list of columns a constant of the module (or memoised): a new list renders every row. */
 export interface Column<Row> {
@@ -73,6 +76,16 @@ export interface TableListProps<Row extends RaRecord> {
   bulkActions?: ReactNode
   /** More buttons in the page header. */
   headerActions?: ReactNode
+  /** Stands in the list context around all of the page; may give it other rows. Keep it constant. */
+  frame?: ComponentType<{ children: ReactNode }>
+  /** The rows come by themselves: there is no auto-refresh. */
+  refreshesItself?: boolean
+  /** More controls in the toolbar, beside the auto-refresh. */
+  toolbarActions?: ReactNode
+  /** Shown above the rows. */
+  notice?: ReactNode
+  /** In the place of the paging. */
+  footer?: ReactNode
   /** What a row is called by screen readers: name or serial number. Keep it constant. */
   rowLabel: (row: Row) => string
 }

@@ -34,7 +34,7 @@ export default function DateRangeField({ filter, onDone }: DateRangeFieldProps) 
       localeText={isCzech ? czech : undefined}
     >
       <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 2 }}>
-        <RelativeRanges onChoose={draft.applyNow} />
+        <RelativeRanges applied={draft.applied} onChoose={draft.applyNow} />
         <Divider orientation="vertical" flexItem sx={{ display: { xs: 'none', sm: 'block' } }} />
         <Box sx={{ width: { xs: '100%', sm: 320 } }}>
           <TypedTime field="start" {...draft} />

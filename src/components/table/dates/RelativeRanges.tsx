@@ -1,11 +1,19 @@
 import { Box, Button, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { DateRange } from '../filterValues'
-import { RELATIVE_RANGES, relativeRange } from './ranges'
+import { RELATIVE_RANGES } from './ranges'
+import { useRelativeText } from './useRelativeText'
 
-/** Ranges that end now; choosing one applies it. Spec 1, section 9. */
-export function RelativeRanges({ onChoose }: { onChoose: (range: DateRange) => void }) {
+interface RelativeRangesProps {
+  applied: DateRange | undefined
+  onChoose: (range: DateRange) => void
+}
+
+/** Ranges that end now, whenever that is; choosing one applies it. Spec 1, section 9. */
+export function RelativeRanges({ applied, onChoose }: RelativeRangesProps) {
   const translate = useTranslate()
+  const textOf = useRelativeText()
+  const active = applied && 'relative' in applied ? applied.relative : undefined
   return (
     <Box
       role="group"
@@ -20,15 +28,20 @@ export function RelativeRanges({ onChoose }: { onChoose: (range: DateRange) => v
       <Typography variant="body2" color="text.secondary" sx={{ width: { xs: '100%', sm: 'auto' }, px: 1 }}>
         {translate('table.date.ranges')}
       </Typography>
-      {RELATIVE_RANGES.map((range) => (
+      {RELATIVE_RANGES.map((relative) => (
         <Button
-          key={range.key + range.count}
+          key={relative}
           size="small"
-          color="inherit"
-          sx={{ justifyContent: 'flex-start', whiteSpace: 'nowrap', fontWeight: 400 }}
-          onClick={() => onChoose(relativeRange(range, new Date()))}
+          color={relative === active ? 'primary' : 'inherit'}
+          aria-pressed={relative === active}
+          sx={{
+            justifyContent: 'flex-start',
+            whiteSpace: 'nowrap',
+            fontWeight: relative === active ? 600 : 400,
+          }}
+          onClick={() => onChoose({ relative })}
         >
-          {translate(`table.date.${range.key}`, { smart_count: range.count })}
+          {textOf(relative)}
         </Button>
       ))}
     </Box>

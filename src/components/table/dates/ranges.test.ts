@@ -1,33 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { isIsoTime } from './isoTime'
-import { defaultRange, faultOf, RELATIVE_RANGES, relativeRange } from './ranges'
+import { defaultRange, faultOf, RELATIVE_RANGES, relativeLabel, typedRange } from './ranges'
 
 const now = new Date('2024-05-31T13:14:15.678Z')
 
 describe('a range of time', () => {
-  test.each([
-    ['lastMinutes', 15, '2024-05-31T12:59:15.000Z'],
-    ['lastHours', 1, '2024-05-31T12:14:15.000Z'],
-    ['lastHours', 48, '2024-05-29T13:14:15.000Z'],
-    ['lastDays', 7, '2024-05-24T00:00:00.000Z'],
-    ['lastDays', 90, '2024-03-02T00:00:00.000Z'],
-  ] as const)('%s %i starts at %s and ends now', (key, count, start) =>
-    expect(relativeRange({ key, count }, now)).toEqual({ start, end: '2024-05-31T13:14:15.000Z' }),
-  )
-
-  test('can be one of nine relative ones', () => {
-    expect(RELATIVE_RANGES.map(({ key, count }) => `${key} ${count}`)).toEqual([
-      'lastMinutes 15',
-      'lastHours 1',
-      'lastHours 6',
-      'lastHours 24',
-      'lastHours 48',
-      'lastDays 7',
-      'lastDays 14',
-      'lastDays 30',
-      'lastDays 90',
+  test('can be one of nine relative ones, each with its name', () => {
+    expect(RELATIVE_RANGES.map(relativeLabel)).toEqual([
+      { key: 'table.date.lastMinutes', smart_count: 15 },
+      ...[1, 6, 24, 48].map((smart_count) => ({ key: 'table.date.lastHours', smart_count })),
+      ...[7, 14, 30, 90].map((smart_count) => ({ key: 'table.date.lastDays', smart_count })),
     ])
   })
+
+  test('that is relative is typed up to this second', () =>
+    expect(typedRange({ relative: '7d' }, now)).toEqual({
+      start: '2024-05-24T00:00:00.000Z',
+      end: '2024-05-31T13:14:15.000Z',
+    }))
 
   test('is the last ten days from 08:00:00 to 17:00:00 unless chosen', () => {
     expect(defaultRange(now)).toEqual({ start: '2024-05-21T08:00:00.000Z', end: '2024-05-31T17:00:00.000Z' })

@@ -1,50 +1,39 @@
+import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
 import type { DateRange } from '../filterValues'
 import { isIsoTime, toIsoTime } from './isoTime'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** A range that ends now. `key` and `count` make its label. */
-export interface RelativeRange {
-  key: 'lastMinutes' | 'lastHours' | 'lastDays'
-  count: number
-}
-
 /** The ranges to choose from. Spec 1, section 9. */
-export const RELATIVE_RANGES: readonly RelativeRange[] = [
-  { key: 'lastMinutes', count: 15 },
-  ...[1, 6, 24, 48].map((count) => ({ key: 'lastHours' as const, count })),
-  ...[7, 14, 30, 90].map((count) => ({ key: 'lastDays' as const, count })),
-]
+export const RELATIVE_RANGES = ['15m', '1h', '6h', '24h', '48h', '7d', '14d', '30d', '90d'] as const
 
 /** Times that a picked day gets. Spec 1, section 9. */
 export const DEFAULT_TIMES = { start: '08:00:00', end: '17:00:00' } as const
 
-const DEFAULT_DAYS = 10
+/** The range that the picker shows first. Spec 1, section 9. */
+const DEFAULT_RANGE = { count: 10, unit: 'd' } as const
 
-const dayOf = (time: Date) => time.toISOString().slice(0, 10)
+const LABELS = { m: 'lastMinutes', h: 'lastHours', d: 'lastDays' } as const
 
 /** A day (YYYY-MM-DD) at a time of day (HH:MM:SS), in UTC. */
 export const atTime = (day: string, time: string) => `${day}T${time}.000Z`
 
-/** The range up to now; ranges of days start at 00:00:00 UTC. Spec 1, section 9. */
-export function relativeRange({ key, count }: RelativeRange, now: Date): Required<DateRange> {
-  const unit = { lastMinutes: MINUTE, lastHours: HOUR, lastDays: DAY }[key]
-  const start = new Date(now.getTime() - count * unit)
-  return {
-    start: key === 'lastDays' ? atTime(dayOf(start), '00:00:00') : toIsoTime(start),
-    end: toIsoTime(now),
-  }
+/** Message key and number of "Last 10 days"; null for what is no range. */
+export function relativeLabel(relative: string) {
+  const parts = parseRelative(relative)
+  return parts && { key: `table.date.${LABELS[parts.unit]}`, smart_count: parts.count }
+}
+
+/** The times of a range as they are typed; a relative one ends now. */
+export function typedRange(range: DateRange | undefined, now: Date): { start: string; end: string } {
+  if (!range || !('relative' in range)) return { start: range?.start ?? '', end: range?.end ?? '' }
+  const parts = parseRelative(range.relative)
+  return { start: parts ? startOfRelative(parts, now) : '', end: toIsoTime(now) }
 }
 
 /** What the picker offers first: the last 10 days, from the default start to the default end time. Spec 1, section 9. */
-export function defaultRange(now: Date): Required<DateRange> {
-  return {
-    start: atTime(dayOf(new Date(now.getTime() - DEFAULT_DAYS * DAY)), DEFAULT_TIMES.start),
-    end: atTime(dayOf(now), DEFAULT_TIMES.end),
-  }
-}
+export const defaultRange = (now: Date) => ({
+  start: atTime(startOfRelative(DEFAULT_RANGE, now).slice(0, 10), DEFAULT_TIMES.start),
+  end: atTime(now.toISOString().slice(0, 10), DEFAULT_TIMES.end),
+})
 
 /** Why a typed range cannot be applied. */
 export type RangeFault =

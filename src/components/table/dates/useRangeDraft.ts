@@ -5,7 +5,7 @@ import { useFilters } from '../filters/useFilters'
 import { type DateRange, readRange } from '../filterValues'
 import type { ColumnFilter } from '../types'
 import { isIsoTime } from './isoTime'
-import { DEFAULT_TIMES, defaultRange, faultOf } from './ranges'
+import { DEFAULT_TIMES, defaultRange, faultOf, typedRange } from './ranges'
 
 type Field = 'start' | 'end'
 
@@ -15,22 +15,24 @@ export function useRangeDraft(
   onDone?: () => void,
 ) {
   const translate = useTranslate()
-  const { values, change } = useFilters()
-  const [typed, setTyped] = useState(() => {
-    const applied = readRange(values[source])
-    return applied ? { start: applied.start ?? '', end: applied.end ?? '' } : defaultRange(new Date())
-  })
+  const { effective, change } = useFilters()
+  const applied = readRange(effective[source])
+  const [typed, setTyped] = useState(() =>
+    applied ? typedRange(applied, new Date()) : defaultRange(new Date()),
+  )
   const [wrong, setWrong] = useState<readonly Field[]>([])
   const [active, setActive] = useState<Field>('start')
   const complain = (text: string) => toast({ kind: 'error', title: translate(`table.date.${text}`) })
 
   const applyNow = (range: DateRange | undefined) => {
-    setTyped({ start: range?.start ?? '', end: range?.end ?? '' })
+    setTyped(typedRange(range, new Date()))
     setWrong([])
     change({ [source]: range })
     onDone?.()
   }
   return {
+    /** The range that holds. */
+    applied,
     typed,
     /** The fields that hold no time. */
     wrong,

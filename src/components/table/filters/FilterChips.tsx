@@ -2,6 +2,7 @@ import CloseIcon from '@mui/icons-material/Close'
 import { styled } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { FilterableColumn } from '../filterValues'
+import { useTable } from '../TableContext'
 import { FilterSummary } from './FilterSummary'
 import { useFilters } from './useFilters'
 
@@ -24,6 +25,7 @@ const List = styled('ul')(({ theme }) => ({
     backgroundColor: theme.palette.action.selected,
     overflowWrap: 'anywhere',
   },
+  'li > span[data-fixed]': { paddingInlineEnd: 10 },
   button: {
     font: 'inherit',
     color: 'inherit',
@@ -41,36 +43,43 @@ const List = styled('ul')(({ theme }) => ({
 
 function Chip({ label, filter }: FilterableColumn) {
   const translate = useTranslate()
-  const { clear } = useFilters()
+  const { values, clear } = useFilters()
   const name = translate(label)
   const text = translate('table.filter.clear', { label: name })
+  const chosen = values[filter.source] !== undefined
   return (
     <li>
-      <span>
+      <span data-fixed={!chosen || undefined}>
         {name}: <FilterSummary filter={filter} />
-        <button type="button" aria-label={text} title={text} onClick={() => clear(filter)}>
-          <CloseIcon sx={{ fontSize: 16 }} />
-        </button>
+        {chosen && (
+          <button type="button" aria-label={text} title={text} onClick={() => clear(filter)}>
+            <CloseIcon sx={{ fontSize: 16 }} />
+          </button>
+        )}
       </span>
     </li>
   )
 }
 
-/** The filters that are on, each with a button that clears it. */
+/** The filters that hold; those that a person chose have a button that clears them. */
 export function FilterChips() {
   const translate = useTranslate()
-  const { active, clearAll } = useFilters()
-  if (active.length === 0) return null
+  const { filters } = useTable()
+  const { effective, active, clearAll } = useFilters()
+  const holding = filters.filter(({ filter }) => effective[filter.source] !== undefined)
+  if (holding.length === 0) return null
   return (
     <List aria-label={translate('table.filter.title')}>
-      {active.map((column) => (
+      {holding.map((column) => (
         <Chip key={column.id} {...column} />
       ))}
-      <li>
-        <button type="button" className="all" onClick={clearAll}>
-          {translate('table.filter.clearAll')}
-        </button>
-      </li>
+      {active.length > 0 && (
+        <li>
+          <button type="button" className="all" onClick={clearAll}>
+            {translate('table.filter.clearAll')}
+          </button>
+        </li>
+      )}
     </List>
   )
 }

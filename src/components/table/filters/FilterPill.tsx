@@ -18,7 +18,7 @@ interface FilterPillProps {
 /** Opens a filter whose parts load with the first use. */
 export function FilterPill({ label, filter }: FilterPillProps) {
   const translate = useTranslate()
-  const { values } = useFilters()
+  const { effective } = useFilters()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -27,7 +27,7 @@ export function FilterPill({ label, filter }: FilterPillProps) {
         aria-label={translate('table.filter.by', { label: translate(label) })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        data-active={values[filter.source] !== undefined || undefined}
+        data-active={effective[filter.source] !== undefined || undefined}
         onPointerEnter={FilterPopover.preload}
         onClick={(event) => setAnchor(event.currentTarget)}
       >

@@ -1,4 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
+import { useRelativeText } from '../dates/useRelativeText'
 import { readChoices, readRange, readText } from '../filterValues'
 import type { ColumnFilter } from '../types'
 import { useChoicesOf } from './useChoicesOf'
@@ -32,13 +33,16 @@ function ChoicesSummary({ filter }: { filter: Filter<'multiselect'> }) {
 function RangeSummary({ filter }: { filter: Filter<'dateRange'> }) {
   const locale = useLocale()
   const translate = useTranslate()
-  const { values } = useFilters()
-  const { start, end } = readRange(values[filter.source]) ?? {}
+  const relativeText = useRelativeText()
+  const { effective } = useFilters()
+  const range = readRange(effective[filter.source]) ?? {}
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'UTC',
   })
+  if ('relative' in range) return relativeText(range.relative)
+  const { start, end } = range
   const text = (time: string) => format.format(new Date(time))
   if (start && end) return `${format.formatRange(new Date(start), new Date(end))} UTC`
   if (start) return translate('table.filter.from', { start: `${text(start)} UTC` })

@@ -1,5 +1,5 @@
 import { useEvent, useListContext } from 'react-admin'
-import { type FilterValues, withoutFilter } from '../filterValues'
+import { type FilterValues, fallbackRanges, withoutFilter } from '../filterValues'
 import { useTable } from '../TableContext'
 import type { ColumnFilter } from '../types'
 
@@ -13,5 +13,18 @@ export function useFilters() {
   const clear = useEvent((filter: ColumnFilter) => list.setFilters(withoutFilter(values, filter)))
   const clearAll = useEvent(() => list.setFilters({}))
   const active = filters.filter(({ filter }) => values[filter.source] !== undefined)
-  return { values, active, change, clear, clearAll }
+  const fallbacks = fallbackRanges(
+    filters.map(({ filter }) => filter),
+    values,
+  )
+  return {
+    /** What the person chose. */
+    values,
+    /** What holds: chosen, or the filter's own fallback. */
+    effective: { ...fallbacks, ...values },
+    active,
+    change,
+    clear,
+    clearAll,
+  }
 }

@@ -11,21 +11,18 @@ interface CardItemProps<Row extends RaRecord> extends RowProps<Row> {
   gap: number
 }
 
-function PlainCardItem<Row extends RaRecord>({ row, index, measure, ...props }: CardItemProps<Row>) {
+type Content<Row extends RaRecord> = Omit<
+  CardItemProps<Row>,
+  'index' | 'position' | 'total' | 'gap' | 'measure'
+>
+
+function PlainCardContent<Row extends RaRecord>({ row, ...props }: Content<Row>) {
   const translate = useTranslate()
   const { columns, rowLabel, expand, expanded } = props
   const label = rowLabel(row)
   const title = columns.find(({ primary }) => primary) ?? columns[0]
   return (
-    <li
-      ref={measure}
-      data-index={index}
-      data-row={row.id}
-      data-selected={props.selected || undefined}
-      aria-posinset={props.position}
-      aria-setsize={props.total}
-      style={props.gap > 0 ? { marginTop: props.gap } : undefined}
-    >
+    <>
       <div className="top">
         {props.selectable && (
           <Checkbox
@@ -48,6 +45,26 @@ function PlainCardItem<Row extends RaRecord>({ row, index, measure, ...props }: 
           ))}
       </dl>
       {expand && expanded && <div className="details">{expand(row)}</div>}
+    </>
+  )
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo's type forgets that the component is generic
+const CardContent = memo(PlainCardContent) as typeof PlainCardContent
+
+function PlainCardItem<Row extends RaRecord>(props: CardItemProps<Row>) {
+  const { index, position, total, gap, measure, ...content } = props
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      data-row={content.row.id}
+      data-selected={content.selected || undefined}
+      aria-posinset={position}
+      aria-setsize={total}
+      style={gap > 0 ? { marginTop: gap } : undefined}
+    >
+      <CardContent {...content} />
     </li>
   )
 }

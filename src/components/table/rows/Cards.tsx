@@ -1,5 +1,6 @@
-import { useCallback, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
+import { useMovingRows } from '../MovingRows'
 import { CardItem } from './CardItem'
 import { CardList, SelectPageRow } from './cardStyles'
 import { SelectPage } from './GridHead'
@@ -8,6 +9,20 @@ import { useCardWindow } from './useRowWindow'
 
 /** Height in px of a card before it is measured: its title, then one line for each column. */
 const estimateOf = (columns: number) => 64 + 28 * columns
+
+/** Tells moving rows that the first of them left the screen. */
+function useOnScrollPast(list: RefObject<HTMLElement | null>) {
+  const moving = useMovingRows()
+  const onReading = moving?.onReading
+  useEffect(() => {
+    if (!onReading) return undefined
+    const check = () => {
+      if (list.current && list.current.getBoundingClientRect().top < 0) onReading()
+    }
+    window.addEventListener('scroll', check, { passive: true })
+    return () => window.removeEventListener('scroll', check)
+  }, [list, onReading])
+}
 
 /** Rows as cards, below 1024 px. Spec 1, section 2. */
 export function Cards<Row extends RaRecord>({ title, columns, ...props }: RowsProps<Row>) {
@@ -25,6 +40,7 @@ export function Cards<Row extends RaRecord>({ title, columns, ...props }: RowsPr
       if (top < 0) container.current?.scrollIntoView({ block: 'start' })
     }, []),
   )
+  useOnScrollPast(container)
   const before = (list.page - 1) * list.perPage
   return (
     <>

@@ -1,6 +1,7 @@
 import { useTheme } from '@mui/material'
-import { Fragment, useCallback, useRef } from 'react'
+import { Fragment, type UIEvent, useCallback, useRef } from 'react'
 import type { RaRecord } from 'react-admin'
+import { useMovingRows } from '../MovingRows'
 import type { Column } from '../types'
 import { GridHead } from './GridHead'
 import { GridRow } from './GridRow'
@@ -37,11 +38,15 @@ export function Grid<Row extends RaRecord>({ title, columns, ...props }: RowsPro
     }, []),
   )
 
+  const moving = useMovingRows()
+  const onScroll = moving
+    ? (event: UIEvent<HTMLElement>) => event.currentTarget.scrollTop > 0 && moving.onReading()
+    : undefined
   const controls = Number(selectable) + Number(Boolean(expand))
   const before = (list.page - 1) * list.perPage
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
-    <Scroller ref={scroller} role="region" aria-label={title} tabIndex={0} {...handlers}>
+    <Scroller ref={scroller} role="region" aria-label={title} tabIndex={0} onScroll={onScroll} {...handlers}>
       <table
         aria-label={title}
         aria-rowcount={list.total === undefined ? -1 : list.total + 1}

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
 import type { Column } from '../types'
 import { Checkbox } from './Checkbox'
+import { Details } from './Details'
 import { ExpandButton } from './ExpandButton'
 import type { RowsProps } from './useRows'
 
@@ -22,37 +23,54 @@ export interface RowProps<Row extends RaRecord>
 
 const alignOf = <Row,>({ align }: Column<Row>) => (align ? { textAlign: align } : undefined)
 
-function PlainGridRow<Row extends RaRecord>({ row, index, measure, ...props }: RowProps<Row>) {
+type Cells<Row extends RaRecord> = Omit<RowProps<Row>, 'index' | 'position' | 'measure'>
+
+function PlainGridCells<Row extends RaRecord>({ row, selected, expanded, ...props }: Cells<Row>) {
   const translate = useTranslate()
-  const { columns, rowLabel, expand, expanded, selected, selectable } = props
+  const { columns, rowLabel, expand, selectable } = props
   const label = rowLabel(row)
+  return (
+    <>
+      {selectable && (
+        <td>
+          <Checkbox
+            label={translate('table.selection.row', { label })}
+            checked={selected}
+            onChange={() => props.onToggle(row.id)}
+          />
+        </td>
+      )}
+      {expand && (
+        <td>
+          <ExpandButton label={label} expanded={expanded} onClick={() => props.onExpand(row.id)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} style={alignOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </>
+  )
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo's type forgets that the component is generic
+const GridCells = memo(PlainGridCells) as typeof PlainGridCells
+
+/** One row. Its place is not a matter of its cells: a row that comes before it renders none of them. */
+function PlainGridRow<Row extends RaRecord>({ index, position, measure, ...cells }: RowProps<Row>) {
+  const { row, columns, expand, expanded, selected, selectable } = cells
   return (
     <tbody ref={measure} data-index={index} data-row={row.id}>
       {/* The header is the first row of the table. */}
-      <tr aria-rowindex={props.position + 1} data-selected={selected || undefined}>
-        {selectable && (
-          <td>
-            <Checkbox
-              label={translate('table.selection.row', { label })}
-              checked={selected}
-              onChange={() => props.onToggle(row.id)}
-            />
-          </td>
-        )}
-        {expand && (
-          <td>
-            <ExpandButton label={label} expanded={expanded} onClick={() => props.onExpand(row.id)} />
-          </td>
-        )}
-        {columns.map((column) => (
-          <td key={column.id} style={alignOf(column)}>
-            {column.cell(row)}
-          </td>
-        ))}
+      <tr aria-rowindex={position + 1} data-selected={selected || undefined}>
+        <GridCells {...cells} />
       </tr>
       {expand && expanded && (
         <tr className="details">
-          <td colSpan={columns.length + 1 + Number(selectable)}>{expand(row)}</td>
+          <td colSpan={columns.length + 1 + Number(selectable)}>
+            <Details row={row} expand={expand} />
+          </td>
         </tr>
       )}
     </tbody>

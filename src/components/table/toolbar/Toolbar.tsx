@@ -28,18 +28,23 @@ const Bar = styled('div')({
 interface ToolbarProps {
   columns: readonly Column<never>[]
   isWide: boolean
+  /** The list has an auto-refresh. */
+  refreshes: boolean
+  /** More controls. */
+  actions: ReactNode
   createButton: ReactNode
 }
 
 /** Filters, columns, refresh and, from 1024 px, the create button. */
-export function Toolbar({ columns, isWide, createButton }: ToolbarProps) {
+export function Toolbar({ columns, isWide, refreshes, actions, createButton }: ToolbarProps) {
   return (
     <>
       <Bar>
         {isWide ? <WideFilters /> : <SheetButton columns={columns} />}
         <div className="end">
           <ColumnMenu columns={columns} />
-          <RefreshControl />
+          {refreshes && <RefreshControl />}
+          {actions}
           {createButton}
         </div>
       </Bar>

@@ -1,0 +1,46 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const UNITS = { m: MINUTE, h: HOUR, d: DAY } as const
+
+/** A stretch of time between two moments; ISO times in UTC. */
+export interface FixedRange {
+  start?: string
+  end?: string
+}
+
+/** A stretch of time that ends now: `15m`, `6h` or `10d`. */
+export interface RelativeRange {
+  relative: string
+}
+
+/** What of it a range has: a number of minutes, hours or days. */
+export interface RelativeParts {
+  count: number
+  unit: keyof typeof UNITS
+}
+
+const PATTERN = /^([1-9]\d{0,3})([mhd])$/
+
+/** The parts of `15m`, `6h` or `10d`; null for any other text. */
+export function parseRelative(text: string): RelativeParts | null {
+  const [, count, unit] = PATTERN.exec(text) ?? []
+  if (unit !== 'm' && unit !== 'h' && unit !== 'd') return null
+  return { count: Number(count), unit }
+}
+
+/** When a relative range starts, in ISO; those of days at 00:00:00 UTC. Spec 1, section 9. */
+export function startOfRelative({ count, unit }: RelativeParts, now: Date): string {
+  const start = new Date(now.getTime() - count * UNITS[unit]).toISOString()
+  return unit === 'd' ? `${start.slice(0, 10)}T00:00:00.000Z` : `${start.slice(0, 19)}.000Z`
+}
+
+function resolveRange(value: unknown, now: Date): unknown {
+  if (typeof value !== 'object' || value === null || !('relative' in value)) return value
+  const parts = typeof value.relative === 'string' ? parseRelative(value.relative) : null
+  return parts ? { start: startOfRelative(parts, now) } : undefined
+}
+
+/** A list's filter as it is to be read now: relative ranges become their start, which moves on with the time. */
+export const resolveRanges = (filter: Record<string, unknown>, now = new Date()): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(filter).map(([source, value]) => [source, resolveRange(value, now)]))
