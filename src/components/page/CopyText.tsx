@@ -7,30 +7,40 @@ import { useCopy } from './useCopy'
 const Frame = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 const ONE_LINE = { whiteSpace: 'nowrap' } as const
 
-interface CopyTextProps {
+interface CopyButtonProps {
   value: string
   /** What it is, for the name of the button: "Copy id". */
   what: string
+}
+
+/** Copies a value that need not be on screen. */
+export function CopyButton({ value, what }: CopyButtonProps) {
+  const translate = useTranslate()
+  const copy = useCopy()
+  return (
+    <IconButton
+      size="small"
+      disableRipple
+      onClick={() => void copy(value)}
+      aria-label={translate('common.copy', { what })}
+      sx={{ ml: 0.5 }}
+    >
+      <CopyIcon sx={{ fontSize: 16 }} />
+    </IconButton>
+  )
+}
+
+interface CopyTextProps extends CopyButtonProps {
   /** Shows the last 15 characters only; the whole value is in the tooltip and is what gets copied. */
   short?: boolean
 }
 
 /** A value with a button that copies it. */
 export function CopyText({ value, what, short = false }: CopyTextProps) {
-  const translate = useTranslate()
-  const copy = useCopy()
   return (
     <Frame style={short ? ONE_LINE : undefined}>
       <span title={short ? value : undefined}>{short ? shortenId(value) : value}</span>
-      <IconButton
-        size="small"
-        disableRipple
-        onClick={() => copy(value)}
-        aria-label={translate('common.copy', { what })}
-        sx={{ ml: 0.5 }}
-      >
-        <CopyIcon sx={{ fontSize: 16 }} />
-      </IconButton>
+      <CopyButton value={value} what={what} />
     </Frame>
   )
 }

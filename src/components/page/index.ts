@@ -1,5 +1,5 @@
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog'
-export { CopyText } from './CopyText'
+export { CopyButton, CopyText } from './CopyText'
 export { DraftOffer } from './DraftNotice'
 export { EditButton } from './EditButton'
 export { Field, FieldList } from './Fields'

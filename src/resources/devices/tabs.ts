@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Device } from '#contract/devices'
 import { DetailsTab } from './DetailsTab'
 import { FirmwareTab } from './firmware/FirmwareTab'
+import { SessionTab } from './session/SessionTab'
 
 interface DeviceTab {
   /** Value of the query parameter `tab`. */
@@ -17,4 +18,10 @@ interface DeviceTab {
 export const deviceTabs: readonly [DeviceTab, ...DeviceTab[]] = [
   { id: 'details', label: 'devices.tabs.details', Panel: DetailsTab },
   { id: 'firmware', label: 'devices.firmware.title', Panel: FirmwareTab },
+  {
+    id: 'session',
+    label: 'devices.sessionTab.title',
+    Panel: SessionTab,
+    isShown: ({ session_id }) => session_id !== 0,
+  },
 ]

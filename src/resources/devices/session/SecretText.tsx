@@ -1,0 +1,37 @@
+import HideIcon from '@mui/icons-material/VisibilityOffOutlined'
+import RevealIcon from '@mui/icons-material/VisibilityOutlined'
+import { IconButton, styled } from '@mui/material'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { CopyButton } from '../../../components/page'
+
+const Text = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
+const DOTS = '••••••'
+
+/** A value that is not in the page until a person asks for it; it can be copied unseen. */
+export function SecretText({ value, what }: { value: string; what: string }) {
+  const translate = useTranslate()
+  const [revealed, setRevealed] = useState(false)
+  const Icon = revealed ? HideIcon : RevealIcon
+  return (
+    <>
+      {revealed ? (
+        <Text>{value}</Text>
+      ) : (
+        <Text role="img" aria-label={translate('devices.sessionTab.hidden', { what })}>
+          {DOTS}
+        </Text>
+      )}
+      <IconButton
+        size="small"
+        disableRipple
+        onClick={() => setRevealed(!revealed)}
+        aria-label={translate(`devices.sessionTab.${revealed ? 'hide' : 'reveal'}`, { what })}
+        sx={{ ml: 0.5 }}
+      >
+        <Icon sx={{ fontSize: 16 }} />
+      </IconButton>
+      <CopyButton value={value} what={what} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sessionSchema } from '#contract/devices'
+import { clientOf } from '../../../../tests/support/console'
+import { pump, showInSpace, spaceId } from '../../../../tests/support/devices'
+import { ApiError } from '../../../dataProvider/client'
+import { SessionTab } from './SessionTab'
+
+const BOOT = Date.parse('2026-01-02T03:04:05.000Z') / 1000
+const device = pump(1, { session_id: BOOT })
+
+function show(up: Record<string, unknown>) {
+  const path = `/spaces/${spaceId}/devices/${device.id}/sessions/${BOOT}`
+  const client = clientOf((call) => {
+    if (call.path !== path) throw new ApiError(404, 'not found', 0)
+    return sessionSchema.parse({ id: BOOT, device_id: device.id, up })
+  })
+  showInSpace(<SessionTab device={device} />, { client })
+}
+
+afterEach(cleanup)
+
+describe('the session tab', () => {
+  it('shows what the device said of itself, grouped, each value with its key', async () => {
+    show({ vendor_name: 'ACME', lte_imei: '351358811124772', lte_band: { bands: [8, 20] }, uptime: 12 })
+    const lte = within(await screen.findByRole('region', { name: 'LTE' }))
+    expect(lte.getByText('351358811124772')).toBeTruthy()
+    expect(lte.getByText('lte_imei')).toBeTruthy()
+    expect(lte.getByText('{"bands":[8,20]}')).toBeTruthy()
+    expect(lte.getByRole('button', { name: 'Copy lte_band' })).toBeTruthy()
+    expect(screen.getByText('Vendor')).toBeTruthy()
+    expect(screen.queryByText('uptime')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Hardware' })).toBeNull()
+  })
+
+  it('keeps the passkey out of the page until it is asked for, and copies it all the same', async () => {
+    const user = userEvent.setup({ delay: null })
+    show({ ble_passkey: '482913' })
+    expect(await screen.findByRole('img', { name: 'Bluetooth passkey is hidden' })).toBeTruthy()
+    expect(document.body.innerHTML).not.toContain('482913')
+    await user.click(screen.getByRole('button', { name: 'Copy Bluetooth passkey' }))
+    expect(await navigator.clipboard.readText()).toBe('482913')
+    await user.click(screen.getByRole('button', { name: 'Show Bluetooth passkey' }))
+    expect(screen.getByText('482913')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Hide Bluetooth passkey' }))
+    expect(document.body.innerHTML).not.toContain('482913')
+  })
+
+  it('says that the server has no such session', async () => {
+    showInSpace(<SessionTab device={device} />, {
+      client: clientOf(() => {
+        throw new ApiError(404, 'not found', 0)
+      }),
+    })
+    expect(await screen.findByText('The server no longer has this session.')).toBeTruthy()
+  })
+
+  it('says that the device said nothing', async () => {
+    show({})
+    expect(await screen.findByText(/said nothing of itself/)).toBeTruthy()
+  })
+})
