@@ -9,7 +9,7 @@ export const configSchema = z.object({
   apiBase: z.string().nullable().default(CONFIG_DEFAULTS.apiBase),
   /** Name in the title, the top bar and the texts. */
   productName: z.string().default(CONFIG_DEFAULTS.productName),
-  /** The `{product}` of SIM profiles and of scanned device names. */
+  /** The `{product}` of SIM profiles. */
   productPrefix: z.string().default(CONFIG_DEFAULTS.productPrefix),
   links: z.object({ documentation: link, website: link, legacy: link, naming: link }).prefault({}),
   /** Calls beyond the specifications that this server answers. */

@@ -1,3 +1,4 @@
 export * from './device'
 export * from './endpoints'
+export * from './link'
 export * from './session'

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { claimTokenSchema, serialNumberSchema } from './device'
+
+/** What a scanned device is called unless it is given another name: this and its serial number. Spec 2, section 9. */
+const SCANNED_NAME_PREFIX = 'chester-'
+
+const claimSchema = z.object({ serial_number: serialNumberSchema, token: claimTokenSchema })
+/** What a device's QR code tells: enough to claim it. Never logged, never in a URL of ours. */
+export type DeviceClaim = z.infer<typeof claimSchema>
+
+/** Path of a link to any host, without query and fragment. */
+const LINK_PATH = /^https?:\/\/[^\s/?#]+(\/[^\s?#]*)(?:[?#]\S*)?$/i
+
+/**
+ * Serial number and claim token of a device's link, whose path ends `…/<serial number>/<claim token>`; null when the
+ * text is something else. Spec 2, section 2, "Device scan".
+ */
+export function parseDeviceLink(text: string): DeviceClaim | null {
+  const path = LINK_PATH.exec(text.trim())?.[1] ?? ''
+  const [token, serial_number] = path.replace(/\/$/, '').split('/').toReversed()
+  return claimSchema.safeParse({ serial_number, token }).data ?? null
+}
+
+/** The name to suggest for a scanned device. */
+export const scannedName = (serialNumber: string) => SCANNED_NAME_PREFIX + serialNumber
+
+/** Whether a name is one that was suggested for a scanned device, and not a person's own. */
+export const isScannedName = (name: string): boolean =>
+  name.startsWith(SCANNED_NAME_PREFIX) &&
+  serialNumberSchema.safeParse(name.slice(SCANNED_NAME_PREFIX.length)).success
