@@ -14,18 +14,26 @@ import { useTree } from './useTree'
 const MODES = ['tree', 'text'] as const
 type Mode = (typeof MODES)[number]
 
-/** A JSON document as a tree with its search, or as the text that it was. `label` names it. */
-export function JsonView({ document, label }: { document: JsonDocument; label: string }) {
+interface JsonViewProps {
+  document: JsonDocument
+  /** Names it. */
+  label: string
+  /** Without the search and the paths. */
+  compact: boolean
+}
+
+/** A JSON document as a tree with its search, or as the text that it was. */
+export function JsonView({ document, label, compact }: JsonViewProps) {
   const translate = useTranslate()
   const copy = useCopy()
   const tree = useTree(document)
   const search = useSearch(tree)
   const [mode, setMode] = useState<Mode>('tree')
-  const hasBranches = document.nodes.length > 1
+  const hasTools = !compact && document.nodes.length > 1
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-        {mode === 'tree' && hasBranches && (
+        {mode === 'tree' && hasTools && (
           <>
             <SearchBox search={search} />
             <LevelButtons tree={tree} />
@@ -52,7 +60,7 @@ export function JsonView({ document, label }: { document: JsonDocument; label: s
       {mode === 'tree' ? (
         <>
           <JsonTree tree={tree} label={label} sought={search.text} />
-          <PathBar tree={tree} />
+          {!compact && <PathBar tree={tree} />}
         </>
       ) : (
         <PlainText text={document.text} label={label} />

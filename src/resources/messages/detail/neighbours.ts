@@ -1,0 +1,45 @@
+import type { Message } from '#contract/messages'
+import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
+import { FIRST_MESSAGE_AT } from '../compare/usePreviousOfType'
+
+type List = SpaceVerbs['listMessages']
+type Place = Pick<Message, 'id' | 'device_id' | 'created_at'>
+
+/** The message that the device sent or got before this one; null when this is the oldest. */
+export async function findOlder(list: List, { id, device_id }: Place, signal?: AbortSignal) {
+  const [older] = await list({ device_id, after: FIRST_MESSAGE_AT, offset: id, limit: 1 }, signal)
+  return older ?? null
+}
+
+/** First stretch of time after a message that is looked at for a newer one, in milliseconds. */
+const FIRST_SPAN = 3_600_000
+/** How many times longer each stretch without one makes the next. */
+const GROWTH = 8
+const PAGE_SIZE = 50
+/** Most lists that are read for one answer. */
+const MAX_CALLS = 20
+
+/**
+ * The message that came after this one; null when this is the newest. Lists go from new to old, so it is looked for in
+ * stretches of time that begin at this message and grow until one holds a newer one; of a stretch that holds many, pages
+ * are read by cursor down to this message. Errors: MAX_CALLS lists were not enough.
+ */
+export async function findNewer(list: List, { id, device_id, created_at }: Place, signal?: AbortSignal) {
+  const start = Date.parse(created_at)
+  const now = Date.now()
+  let span = FIRST_SPAN
+  let newer: Message | undefined
+  for (let calls = 0; calls < MAX_CALLS; calls += 1) {
+    const isWhole = start + span >= now
+    const before = isWhole ? undefined : new Date(start + span).toISOString()
+    const query = { device_id, after: created_at, before, limit: PAGE_SIZE, offset: newer?.id }
+    const page = await list(query, signal)
+    const at = page.findIndex((message) => message.id === id)
+    newer = (at < 0 ? page : page.slice(0, at)).at(-1) ?? newer
+    const isReached = at >= 0 || page.length < PAGE_SIZE
+    if (isReached && newer) return newer
+    if (isReached && isWhole) return null
+    if (isReached) span *= GROWTH
+  }
+  throw new Error('messages.detail.neighbours.failed')
+}
