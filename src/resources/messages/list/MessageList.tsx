@@ -1,6 +1,41 @@
-import { useTranslate } from 'react-admin'
-import { PageHeader } from '../../../components/page'
+import { Suspense } from 'react'
+import type { Message } from '#contract/messages'
+import { lazyPart } from '../../../components/lazyPart'
+import { TableList } from '../../../components/table'
+import { Waiting } from '../../../components/Waiting'
+import { CompareSelected } from './CompareSelected'
+import { columns } from './columns'
+import { HeaderActions } from './HeaderActions'
+import { useOrigin } from './useOrigin'
 
+const RowBody = lazyPart(() => import('./RowBody'))
+
+const defaultSort = { field: 'id', order: 'DESC' } as const
+const rowLabel = ({ type, device_serial_number, created_at }: Message) =>
+  `${type} ${device_serial_number ?? ''} ${created_at}`
+const expand = (message: Message) => (
+  <Suspense fallback={<Waiting />}>
+    <RowBody message={message} />
+  </Suspense>
+)
+
+/** Messages of the space, a device or a tag, newest first. Spec 2, section 2. */
 export default function MessageList() {
-  return <PageHeader title={useTranslate()('messages.list.title')} />
+  const { deviceId, filter, title } = useOrigin()
+  return (
+    <TableList
+      // Nothing that is selected or open in one list belongs to another.
+      key={JSON.stringify(filter)}
+      columns={columns}
+      title="messages.list.title"
+      titleText={title}
+      entity="messages.entity"
+      defaultSort={defaultSort}
+      filter={filter}
+      headerActions={<HeaderActions deviceId={deviceId} />}
+      expand={expand}
+      bulkActions={<CompareSelected />}
+      rowLabel={rowLabel}
+    />
+  )
 }

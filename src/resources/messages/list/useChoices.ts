@@ -1,0 +1,14 @@
+import { useTranslate } from 'react-admin'
+import { directionSchema, MESSAGE_TYPES } from '#contract/messages'
+
+/** The ways a message can go, in words. */
+export function useDirectionChoices() {
+  const translate = useTranslate()
+  return directionSchema.options.map((id) => ({ id, name: translate(`messages.directions.${id}`) }))
+}
+
+/** What a message can be about, in words. */
+export function useTypeChoices() {
+  const translate = useTranslate()
+  return MESSAGE_TYPES.map((id) => ({ id, name: translate(`messages.types.${id}`) }))
+}
