@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { api } from '#contract'
 import type { Device, DeviceCreate } from '#contract/devices'
+import { type MessageType, UPLINK_BATCH_MAX } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
 import { TAG_COLORS, type Tag } from '#contract/tags'
 import type { Db } from '../../server/db/database'
@@ -99,4 +100,25 @@ export async function aDevice(
   const answer = await server.call('POST', path, { body, token: space.owner.token })
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   return { ...api.devices.create.answer.parse(await answer.json()), token: body.token }
+}
+
+/** Messages that the device sends with these bodies, in this order; their ids. Bodies are JSON values. */
+export async function messagesOf(
+  server: Fillable,
+  { serial_number, token }: { serial_number: string; token: string },
+  bodies: readonly unknown[],
+  type: MessageType = 'data',
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let start = 0; start < bodies.length; start += UPLINK_BATCH_MAX) {
+    const batch = bodies.slice(start, start + UPLINK_BATCH_MAX)
+    const uplinks = batch.map((body) => ({ serial_number, token, type, body: JSON.stringify(body) }))
+    const answer = await server.call('POST', '/devices/uplinks', { body: { uplinks } })
+    if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+    for (const stored of api.messages.uplinks.answer.parse(await answer.json())) {
+      if ('error' in stored) throw new Error(stored.error)
+      ids.push(stored.id)
+    }
+  }
+  return ids
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import type { Device, DeviceCreate } from '#contract/devices'
+import type { DeviceCreate } from '#contract/devices'
 import type { Uplink } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
 import { type Db, openDatabase } from '../../../server/db/database'
@@ -13,6 +13,7 @@ import {
   aTag,
   aUser,
   type Fillable,
+  messagesOf,
   type TestSpace,
   type TestUser,
 } from '../../support/builders'
@@ -86,7 +87,11 @@ export class Backend implements Fillable {
 
   tag = (space: TestSpace, name?: string) => aTag(this, space, name)
 
-  device = (space: TestSpace, values?: Partial<DeviceCreate>): Promise<Device> => aDevice(this, space, values)
+  device = (space: TestSpace, values?: Partial<DeviceCreate>) => aDevice(this, space, values)
+
+  /** Messages that a device sends with these bodies, in this order; their ids. */
+  messages = (device: { serial_number: string; token: string }, bodies: readonly unknown[]) =>
+    messagesOf(this, device, bodies)
 
   /** Sends a message as a device does. */
   async uplink(body: Pick<Uplink, 'serial_number' | 'token' | 'type' | 'body'>) {
