@@ -10,53 +10,46 @@ interface FormatOptions {
   from?: number
 }
 
-interface Open {
-  node: JsonNode
-  isFilled: boolean
-}
-
 /** The lines of a JSON text, two spaces for each level; made as they are taken. Names and numbers stay as they were. */
-export function* formatLines(document: JsonDocument, { omit, from = 0 }: FormatOptions = {}) {
-  const { text, nodes } = document
+export function* formatLines({ text, nodes }: JsonDocument, { omit, from = 0 }: FormatOptions = {}) {
   const top = nodes[from]
   if (!top) return
-  const indent = (depth: number) => '  '.repeat(Math.min(depth - top.depth, MAX_INDENTED_DEPTH))
-  const open: Open[] = []
-  // The line that was not given yet: what follows decides whether it ends with a comma.
+  const indent = ({ depth }: JsonNode) => '  '.repeat(Math.min(depth - top.depth, MAX_INDENTED_DEPTH))
+  const open: { node: JsonNode; isFilled: boolean }[] = []
+  // The line that was not given yet: what follows decides how it ends.
   let line = ''
 
-  for (let index = from; index <= top.next; ) {
-    for (
-      let last = open.at(-1);
-      last && (index >= last.node.next || index === top.next);
-      last = open.at(-1)
-    ) {
+  function* closeBefore(index: number) {
+    for (let last = open.at(-1); last && last.node.next <= index; last = open.at(-1)) {
       const bracket = last.node.kind === 'object' ? '}' : ']'
-      if (last.isFilled) {
-        yield line
-        line = indent(last.node.depth) + bracket
-      } else line += bracket
+      if (last.isFilled) yield line
+      line = last.isFilled ? indent(last.node) + bracket : line + bracket
       open.pop()
     }
+  }
+
+  for (let index = from; index < top.next; ) {
     const node = nodes[index]
-    if (index === top.next || !node) break
-    if (index > from && node.key !== null && omit?.(node.key)) {
+    if (!node) break
+    const name = index === from ? null : node.key
+    if (name !== null && omit?.(name)) {
       index = node.next
       continue
     }
+    yield* closeBefore(index)
     const around = open.at(-1)
     if (around) {
       yield around.isFilled ? `${line},` : line
       around.isFilled = true
     }
-    const name = index > from && node.key !== null ? `${JSON.stringify(node.key)}: ` : ''
-    line = indent(node.depth) + name
+    line = indent(node) + (name === null ? '' : `${JSON.stringify(name)}: `)
     if (isContainer(node)) {
       line += node.kind === 'object' ? '{' : '['
       open.push({ node, isFilled: false })
     } else line += text.slice(node.start, node.end)
     index += 1
   }
+  yield* closeBefore(top.next)
   yield line
 }
 

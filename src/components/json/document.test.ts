@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isContainer, type JsonDocument, readDocument, textOf } from './document'
+import { formatDocument, formatJson, formatLines } from './format'
+import { pathOf } from './path'
+
+const DEPTH = 10_000
+const deep = '{"a":['.repeat(DEPTH / 2) + '"core"' + ']}'.repeat(DEPTH / 2)
+
+function documentOf(text: string): JsonDocument {
+  const document = readDocument(text)
+  if (!document) throw new Error(`not JSON: ${text}`)
+  return document
+}
+
+/** The value of a document, built from its nodes. */
+function valueOf({ text, nodes }: JsonDocument, index = 0): unknown {
+  const node = nodes[index]
+  if (!node || !isContainer(node)) return JSON.parse(text.slice(node?.start, node?.end))
+  const members: [string, unknown][] = []
+  for (let at = index + 1; at < node.next; at = nodes[at]?.next ?? node.next)
+    members.push([nodes[at]?.key ?? '', valueOf({ text, nodes }, at)])
+  expect(members).toHaveLength(node.size)
+  return node.kind === 'array' ? members.map(([, value]) => value) : Object.fromEntries(members)
+}
+
+/** What a path leads to. */
+function follow(value: unknown, path: string): unknown {
+  const segments = path.matchAll(/\.([^.[]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/gu)
+  let found = value
+  for (const [, name, place, quoted] of segments) {
+    const key =
+      name ?? place ?? JSON.parse(`"${(quoted ?? '').replaceAll('"', '\\"').replaceAll("\\'", "'")}"`)
+    found = Object(found)[key]
+  }
+  return found
+}
+
+// Names without control characters: those have other escapes in a path than in this file's reader.
+const json = fc.jsonValue({ noUnicodeString: false })
+const spaced = fc.tuple(json, fc.constantFrom(0, 1, '\t', ' \n'))
+
+test('the nodes hold exactly what JSON.parse reads', () => {
+  fc.assert(
+    fc.property(spaced, ([value, space]) => {
+      const text = JSON.stringify(value, null, space)
+      expect(valueOf(documentOf(text))).toEqual(JSON.parse(text))
+    }),
+  )
+})
+
+test('an indented text means the same, and what JSON.stringify indents', () => {
+  fc.assert(
+    fc.property(json, (value) => {
+      const text = JSON.stringify(value)
+      expect(formatJson(text)).toBe(JSON.stringify(JSON.parse(text), null, 2))
+    }),
+  )
+})
+
+test('what is left out leaves valid JSON without it', () => {
+  fc.assert(
+    fc.property(json, (value) => {
+      const text = JSON.stringify({ kept: value, gone: value, list: [{ gone: 1 }, { gone: 1, kept: 2 }] })
+      const formatted = formatJson(text, { omit: (name) => name === 'gone' })
+      const without = JSON.stringify(JSON.parse(text, (name, value) => (name === 'gone' ? undefined : value)))
+      expect(JSON.stringify(JSON.parse(formatted))).toBe(without)
+    }),
+  )
+})
+
+test('every path leads to its value', () => {
+  const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => !/[\p{C}\\]/u.test(name))
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      fc.integer(),
+      fc.array(tie('value')),
+      fc.dictionary(name, tie('value')),
+    ),
+  }))
+  fc.assert(
+    fc.property(value, (value) => {
+      const document = documentOf(JSON.stringify(value))
+      document.nodes.forEach((_, index) => {
+        expect(follow(JSON.parse(document.text), pathOf(document, index))).toEqual(valueOf(document, index))
+      })
+    }),
+  )
+})
+
+test.each([
+  ['system.voltage', '{"system":{"voltage":1}}', '$.system.voltage'],
+  ['a place in a list', '[[0,1]]', '$[0][0]'],
+  ['a name with a space', '{"a b":{"c":1}}', "$['a b'].c"],
+  ['a name with a quote', '{"it\'s":{"c\\n":1}}', "$['it\\'s']['c\\n']"],
+  ['a name of letters with marks', '{"přístroj":{"מד":1}}', '$.přístroj.מד'],
+])('the path of %s', (_what, text, path) => {
+  expect(pathOf(documentOf(text), 2)).toBe(path)
+})
+
+test('names that occur twice, digits and the order of names are kept', () => {
+  const text = '{"b":1e400,"10":12345678901234567890,"b":-0.0,"__proto__":{"x":1.10}}'
+  const document = documentOf(text)
+  expect(document.nodes.map((node) => [node.key, textOf(document, node)])).toEqual([
+    [null, ''],
+    ['b', '1e400'],
+    ['10', '12345678901234567890'],
+    ['b', '-0.0'],
+    ['__proto__', ''],
+    ['x', '1.10'],
+  ])
+  expect(formatDocument(document).replaceAll(/\s/g, '')).toBe(text)
+})
+
+test.each(['', ' ', '{', '[1,]', '{"a":1}}', 'hello', "{'a':1}", '\uFEFF{}', 'NaN', '01'])(
+  '%j is not JSON',
+  (text) => {
+    expect(readDocument(text)).toBeNull()
+    expect(formatJson(text)).toBe(text)
+  },
+)
+
+test('ten thousand levels are read, indented and followed', () => {
+  const document = documentOf(deep)
+  expect(document.nodes).toHaveLength(DEPTH + 1)
+  expect(pathOf(document, DEPTH)).toBe(`$${'.a[0]'.repeat(DEPTH / 2)}`)
+  expect(JSON.stringify(formatDocument(document)).length).toBeLessThan(200 * DEPTH)
+  expect(formatDocument(document).replaceAll(/\s/g, '')).toBe(deep)
+})
+
+test('of a large document only the lines that are taken are made', () => {
+  const lines = formatLines(documentOf(`[${'0,'.repeat(400_000)}0]`))
+  expect([lines.next().value, lines.next().value]).toEqual(['[', '  0,'])
+})
