@@ -7,10 +7,6 @@ export function firmwareRoutes(implement: Implement, deps: Deps) {
   implement(firmwareApi.list, ({ params, query }) =>
     listFirmware(deps.db, params.spaceId, params.deviceId, query.limit),
   )
-  implement(firmwareApi.create, ({ params, body }) =>
-    scheduleFirmware(deps, params.spaceId, params.deviceId, body),
-  )
-  implement(firmwareApi.cancel, ({ params }) =>
-    cancelFirmware(deps, params.spaceId, params.deviceId, params.jobId),
-  )
+  implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))
+  implement(firmwareApi.cancel, ({ params, caller }) => cancelFirmware(deps, caller, params))
 }

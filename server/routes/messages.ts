@@ -9,7 +9,7 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
-import { receiveUplink } from '../services/uplink'
+import { receiveUplink, receiveUplinks } from '../services/uplink'
 
 export function messageRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
@@ -24,4 +24,5 @@ export function messageRoutes(implement: Implement, deps: Deps) {
     cancelMessage(deps, caller, params.spaceId, params.messageId),
   )
   implement(messagesApi.uplink, ({ body }) => receiveUplink(deps, body))
+  implement(messagesApi.uplinks, ({ body }) => receiveUplinks(deps, body.uplinks))
 }

@@ -5,7 +5,8 @@ import { device, deviceTag, tag } from '../../db/schema'
 import { ApiError, notFound } from '../../errors'
 
 /**
- * Makes sure that the device is there and that its tags let downlinks through.
+ * Makes sure that the device is there and that its tags let downlinks through. They are the device's state, no right of
+ * the caller's, and a console that is told 403 leaves the page.
  * @throws ApiError 404, 409
  */
 export async function checkTakesDownlinks(db: Queryable, spaceId: string, deviceId: string): Promise<void> {

@@ -4,20 +4,27 @@ import type { Queryable } from '../../db/database'
 import { firmwareJob, message } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { toJob } from './list'
+import type { Caller } from '../caller'
+// Not from the index, because messages that are cancelled cancel jobs.
+import { noteEvents } from '../messages/events'
+import { isOfDevice, toJob } from './job'
 
 const CANCELABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canceled'))
 
+/** One job of a device. */
+export const isJob = (spaceId: string, deviceId: string, jobId: string) =>
+  and(isOfDevice(spaceId, deviceId), eq(firmwareJob.id, jobId))
+
 /**
- * Cancels those of the jobs that can be, and their downlinks that no device has got yet. The downlinks go first, in the
- * order in which an uplink locks: the downlinks that it hands over, then the job that it reports on.
+ * Cancels those of the jobs that can be, and their downlinks that the device has not got yet. The downlinks go first,
+ * in the order in which an uplink locks: the downlinks that it hands over, then the job that it reports on.
  */
 export async function cancelJobs(
   tx: Queryable,
   jobs: SQL | undefined,
-  { at, reason }: { at: Date; reason: string | null },
+  { at, reason, userId }: { at: Date; reason: string | null; userId: string },
 ): Promise<FirmwareJob[]> {
-  await tx
+  const downlinks = await tx
     .update(message)
     .set({ downState: 'cancelled', downStateAt: at })
     .from(firmwareJob)
@@ -30,6 +37,13 @@ export async function cancelJobs(
         eq(message.downState, 'pending'),
       ),
     )
+    .returning({
+      spaceId: message.spaceId,
+      createdAt: message.createdAt,
+      id: message.id,
+      deviceId: message.deviceId,
+    })
+  await noteEvents(tx, downlinks, { type: 'downlink.cancelled', at, userId })
   const canceled = await tx
     .update(firmwareJob)
     .set({
@@ -48,18 +62,13 @@ export async function cancelJobs(
  */
 export async function cancelFirmware(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  spaceId: string,
-  deviceId: string,
-  jobId: string,
+  { userId }: Caller,
+  { spaceId, deviceId, jobId }: { spaceId: string; deviceId: string; jobId: string },
 ): Promise<FirmwareJob> {
-  const one = and(
-    eq(firmwareJob.spaceId, spaceId),
-    eq(firmwareJob.deviceId, deviceId),
-    eq(firmwareJob.id, jobId),
-  )
+  const one = isJob(spaceId, deviceId, jobId)
   return db.transaction(async (tx) => {
-    const [job] = await cancelJobs(tx, one, { at: now(), reason: null })
-    if (job) return job
+    const [canceled] = await cancelJobs(tx, one, { at: now(), reason: null, userId })
+    if (canceled) return canceled
     const [kept] = await tx.select({ state: firmwareJob.state }).from(firmwareJob).where(one)
     if (!kept) throw notFound()
     throw new ApiError(409, `a job that is ${kept.state} cannot be canceled`)

@@ -3,28 +3,7 @@ import type { FirmwareJob } from '#contract/firmware'
 import type { Queryable } from '../../db/database'
 import { device, firmwareJob } from '../../db/schema'
 import { notFound } from '../../errors'
-
-type Row = typeof firmwareJob.$inferSelect
-
-const isoOrNull = (time: Date | null) => time?.toISOString() ?? null
-
-/** A stored job as the contract answers it. */
-export const toJob = (row: Row): FirmwareJob => ({
-  id: row.id,
-  firmware_id: row.firmwareId,
-  target: row.target,
-  state: row.state,
-  reason: row.reason,
-  firmware_bundle: row.firmwareBundle,
-  firmware_version: row.firmwareVersion,
-  firmware_name: row.firmwareName,
-  firmware_size: row.firmwareSize,
-  bytes_downloaded: row.bytesDownloaded,
-  scheduled_at: row.scheduledAt.toISOString(),
-  download_started_at: isoOrNull(row.downloadStartedAt),
-  swap_started_at: isoOrNull(row.swapStartedAt),
-  updated_at: isoOrNull(row.updatedAt),
-})
+import { isOfDevice, toJob } from './job'
 
 /** The firmware jobs of a device, newest first. Spec 2, section 7. @throws ApiError 404 */
 export async function listFirmware(
@@ -36,7 +15,7 @@ export async function listFirmware(
   const rows = await db
     .select()
     .from(firmwareJob)
-    .where(and(eq(firmwareJob.spaceId, spaceId), eq(firmwareJob.deviceId, deviceId)))
+    .where(isOfDevice(spaceId, deviceId))
     .orderBy(desc(firmwareJob.id))
     .limit(limit)
   if (rows.length === 0) await checkDevice(db, spaceId, deviceId)

@@ -1,17 +1,28 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { FirmwareCreate, FirmwareJob, firmwareOrderSchema } from '#contract/firmware'
-import { lacksPartition, type Queryable } from '../../db/database'
-import { ensureMessagePartitions } from '../../db/partitions'
-import { firmwareJob, message } from '../../db/schema'
+import { type Queryable, violatedConstraint } from '../../db/database'
+import { withPartitionOf } from '../../db/partitions'
+import { firmwareJob } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { notFound } from '../../errors'
+import type { Caller } from '../caller'
 import { checkTakesDownlinks } from '../devices'
 import { newId } from '../ids'
+import { insertDownlink } from '../messages'
 import { cancelJobs } from './cancel'
-import { toJob } from './list'
+import { isOfDevice, toJob } from './job'
 
 const SCHEDULE_LOCK = 0x5fac_e905
 const REPLACED = 'replaced by a newer job'
+
+/** Who schedules, when, and for which device. */
+interface Order {
+  spaceId: string
+  deviceId: string
+  userId: string
+  at: Date
+}
 
 /**
  * Schedules the download of a firmware: a job, and the downlink that tells the device of it. An earlier job for the
@@ -20,51 +31,40 @@ const REPLACED = 'replaced by a newer job'
  */
 export async function scheduleFirmware(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  spaceId: string,
-  deviceId: string,
+  { userId }: Caller,
+  { spaceId, deviceId }: { spaceId: string; deviceId: string },
   input: FirmwareCreate,
 ): Promise<FirmwareJob> {
-  const at = now()
-  const run = () => db.transaction((tx) => insertJob(tx, { spaceId, deviceId, at }, input))
-  return run().catch(async (error: unknown) => {
-    if (!lacksPartition(error)) throw error
-    await ensureMessagePartitions(db.$client, at)
-    return run()
-  })
+  const order = { spaceId, deviceId, userId, at: now() }
+  const store = () => db.transaction((tx) => insertJob(tx, order, input))
+  try {
+    return await withPartitionOf(db.$client, order.at, store)
+  } catch (error) {
+    // The device was deleted in the meantime.
+    if (violatedConstraint(error) === 'firmware_job_device') throw notFound()
+    throw error
+  }
 }
 
 async function insertJob(
   tx: Queryable,
-  { spaceId, deviceId, at }: { spaceId: string; deviceId: string; at: Date },
+  { spaceId, deviceId, userId, at }: Order,
   { firmware, target }: FirmwareCreate,
 ): Promise<FirmwareJob> {
   // One after the other, so that of two that come at once the later one replaces the earlier one.
   await tx.execute(sql`select pg_advisory_xact_lock(${SCHEDULE_LOCK}, hashtext(${deviceId}))`)
   await checkTakesDownlinks(tx, spaceId, deviceId)
-  const earlier = and(
-    eq(firmwareJob.spaceId, spaceId),
-    eq(firmwareJob.deviceId, deviceId),
-    eq(firmwareJob.target, target),
-  )
-  await cancelJobs(tx, earlier, { at, reason: REPLACED })
+  const earlier = and(isOfDevice(spaceId, deviceId), eq(firmwareJob.target, target))
+  await cancelJobs(tx, earlier, { at, reason: REPLACED, userId })
 
   const id = newId(at)
   const [job] = await tx
     .insert(firmwareJob)
     .values({ spaceId, deviceId, id, firmwareId: firmware, target, scheduledAt: at })
     .returning()
-  if (!job) throw new Error('a firmware job was inserted and not answered')
-  const order: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
-  await tx.insert(message).values({
-    spaceId,
-    deviceId,
-    id,
-    createdAt: at,
-    type: 'firmware',
-    direction: 'down',
-    downState: 'pending',
-    downStateAt: at,
-    body: JSON.stringify(order),
-  })
+  if (!job) throw new Error('the database answered no row for the one that it was given')
+  const told: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
+  const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(told) } as const
+  await insertDownlink(tx, downlink, { id, at, userId })
   return toJob(job)
 }

@@ -1,15 +1,27 @@
 import type { DOWNLINK_EVENTS } from '#contract/messages'
-import { idAt } from '../ids'
+import type { Queryable } from '../../db/database'
+import { type message, messageEvent } from '../../db/schema'
+import { newId } from '../ids'
 
-/**
- * SQL that stores an event of each message of `messages`, a query or a common table expression that has the columns
- * of `message`; it belongs in the statement that changes them. Parameters: the event's type, time and body.
- */
-export const insertEvents = (
-  messages: string,
-  type: (typeof DOWNLINK_EVENTS)[number],
-  at: string,
-  body: string,
-) => `
-  insert into message_event (space_id, message_created_at, message_id, id, device_id, created_at, type, body)
-  select space_id, created_at, id, ${idAt(at)}, device_id, ${at}, '${type}', ${body} from ${messages}`
+type Row = Pick<typeof message.$inferSelect, 'spaceId' | 'createdAt' | 'id' | 'deviceId'>
+
+/** Notes what a person did to downlinks, in the transaction that does it; `userId` is null when nobody did. */
+export async function noteEvents(
+  tx: Queryable,
+  downlinks: Row[],
+  { type, at, userId }: { type: (typeof DOWNLINK_EVENTS)[number]; at: Date; userId: string | null },
+): Promise<void> {
+  if (downlinks.length === 0) return
+  await tx.insert(messageEvent).values(
+    downlinks.map(({ spaceId, createdAt, id, deviceId }) => ({
+      spaceId,
+      messageCreatedAt: createdAt,
+      messageId: id,
+      id: newId(at),
+      deviceId,
+      createdAt: at,
+      type,
+      body: userId === null ? null : { user_id: userId },
+    })),
+  )
+}

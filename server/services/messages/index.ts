@@ -1,4 +1,5 @@
-export * from './downlink'
-export * from './events'
+export * from './body'
+export * from './cancel'
 export * from './list'
 export * from './message'
+export * from './schedule'

@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Uplink } from '#contract/messages'
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import { hashClaimToken } from '../devices'
+
+/** A device that has proved who it is. */
+export interface Sender {
+  spaceId: string
+  deviceId: string
+}
+
+interface Credential extends Sender {
+  serialNumber: string
+  tokenHash: Buffer
+}
+
+type Proof = Pick<Uplink, 'serial_number' | 'token'>
+
+/** The answer to a wrong serial number and to a wrong claim token, so that nobody can tell which it was. */
+export const unknownDevice = () =>
+  new ApiError(401, 'forbidden: the serial number or the claim token is wrong')
+
+const CREDENTIALS = {
+  name: 'uplink.credentials',
+  text: `select space_id as "spaceId", device_id as "deviceId", serial_number as "serialNumber", token_hash as "tokenHash"
+    from device_credential where serial_number = any($1)`,
+}
+
+/** The device of each proof; null where the serial number or the claim token is wrong. */
+export async function findSenders(
+  { db }: Pick<Deps, 'db'>,
+  proofs: readonly Proof[],
+): Promise<(Sender | null)[]> {
+  const serialNumbers = [...new Set(proofs.map(({ serial_number }) => serial_number))]
+  const { rows } = await db.$client.query<Credential>({ ...CREDENTIALS, values: [serialNumbers] })
+  const known = new Map(rows.map((credential) => [credential.serialNumber, credential]))
+  return proofs.map(({ serial_number, token }) => {
+    const hash = hashClaimToken(token)
+    const credential = known.get(serial_number)
+    const matches = timingSafeEqual(hash, credential?.tokenHash ?? Buffer.alloc(hash.length))
+    return credential && matches ? credential : null
+  })
+}

@@ -1,0 +1,89 @@
+import { Pool, type PoolClient } from 'pg'
+import type { Uplink } from '#contract/messages'
+import { violatedConstraint } from '../../db/database'
+import { withPartitionOf } from '../../db/partitions'
+import type { Deps } from '../../deps'
+import { applyFirmwareReport } from '../firmware'
+import { idAt, newId } from '../ids'
+import { isoTime, JsonText } from '../json'
+import { contentOf } from './content'
+import { findSenders, type Sender, unknownDevice } from './credential'
+import { inTransaction } from './transaction'
+
+/** One statement, so that a message is stored and downlinks are handed over together or not at all. */
+const STORE = {
+  name: 'uplink.store',
+  text: `
+    with stored as (
+      insert into message (space_id, device_id, id, created_at, type, direction, body, raw)
+      values ($1, $2, $3, $4, $5, 'up', $6, $7)
+    ), seen as (
+      update device
+      set last_seen = greatest(last_seen, $4), session_id = greatest(session_id, $8::bigint)
+      where space_id = $1 and id = $2
+    ), booted as (
+      insert into device_session (space_id, device_id, session_id, up, created_at)
+      select $1, $2, $8::bigint, $9::jsonb, $4 where $8::bigint is not null
+      on conflict (space_id, device_id, session_id) do update set up = excluded.up
+    ), due as (
+      select created_at, id from message
+      where space_id = $1 and device_id = $2 and down_state = 'pending'
+        and (down_scheduled_at is null or down_scheduled_at <= $4)
+      order by created_at, id
+      for update skip locked
+    ), handed as (
+      update message m
+      set down_state = 'sent', down_state_at = $4, down_attempt = coalesce(m.down_attempt, 0) + 1
+      from due where m.space_id = $1 and m.created_at = due.created_at and m.id = due.id
+      returning m.id, m.type, m.body, m.created_at
+    ), told as (
+      insert into message_event (space_id, message_created_at, message_id, id, device_id, created_at, type)
+      select $1, created_at, id, ${idAt('$4::timestamptz')}, $2, $4, 'downlink.sent' from handed
+    )
+    select json_build_object(
+      'id', $3::uuid,
+      'created_at', ${isoTime('$4::timestamptz')},
+      'downlinks', coalesce((
+        select json_agg(json_build_object(
+          'id', id, 'type', type, 'body', body::json, 'created_at', ${isoTime('created_at')}
+        ) order by created_at, id) from handed), '[]')
+    )::text as json`,
+}
+
+/**
+ * Stores a message of a device that has proved who it is, and hands over the downlinks that wait for it: they
+ * become `sent`. A report on a firmware moves its job. On a connection with an open transaction it becomes part of that.
+ * @throws ApiError 400
+ */
+export async function storeUplink(
+  client: Pool | PoolClient,
+  { spaceId, deviceId }: Sender,
+  message: Pick<Uplink, 'type' | 'body' | 'raw'>,
+  at: Date,
+): Promise<JsonText> {
+  if (message.type === 'firmware' && client instanceof Pool)
+    return inTransaction(client, (one) => storeUplink(one, { spaceId, deviceId }, message, at))
+  const { type, raw, body, up, sessionId } = contentOf(message, at)
+  const values = [spaceId, deviceId, newId(at), at, type, body, raw, sessionId, up]
+  const { rows } = await client.query<{ json: string }>({ ...STORE, values })
+  if (type === 'firmware') await applyFirmwareReport(client, { spaceId, deviceId }, body, at)
+  return new JsonText(rows[0]?.json ?? '')
+}
+
+/**
+ * Stores what a device sends, and hands over the downlinks that wait for it.
+ * @throws ApiError 400, 401 for a wrong serial number or claim token
+ */
+export async function receiveUplink(deps: Pick<Deps, 'db' | 'now'>, uplink: Uplink): Promise<JsonText> {
+  const [sender] = await findSenders(deps, [uplink])
+  if (!sender) throw unknownDevice()
+  const at = deps.now()
+  const pool = deps.db.$client
+  try {
+    return await withPartitionOf(pool, at, () => storeUplink(pool, sender, uplink, at))
+  } catch (error) {
+    // The device was deleted in the meantime.
+    if (violatedConstraint(error) === 'message_device') throw unknownDevice()
+    throw error
+  }
+}
