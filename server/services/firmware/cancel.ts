@@ -7,13 +7,9 @@ import { ApiError, notFound } from '../../errors'
 import type { Caller } from '../caller'
 // Not from the index, because messages that are cancelled cancel jobs.
 import { noteEvents } from '../messages/events'
-import { isOfDevice, toJob } from './job'
+import { isJob, toJob } from './job'
 
 const CANCELABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canceled'))
-
-/** One job of a device. */
-export const isJob = (spaceId: string, deviceId: string, jobId: string) =>
-  and(isOfDevice(spaceId, deviceId), eq(firmwareJob.id, jobId))
 
 /**
  * Cancels those of the jobs that can be, and their downlinks that the device has not got yet. The downlinks go first,

@@ -6,6 +6,10 @@ import { firmwareJob } from '../../db/schema'
 export const isOfDevice = (spaceId: string, deviceId: string) =>
   and(eq(firmwareJob.spaceId, spaceId), eq(firmwareJob.deviceId, deviceId))
 
+/** One job of a device. */
+export const isJob = (spaceId: string, deviceId: string, jobId: string) =>
+  and(isOfDevice(spaceId, deviceId), eq(firmwareJob.id, jobId))
+
 const isoOrNull = (time: Date | null) => time?.toISOString() ?? null
 
 /** A stored job as the contract answers it. */
