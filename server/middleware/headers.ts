@@ -30,6 +30,10 @@ export function contentSecurityPolicy(settings: AppSettings, nonce?: string): st
   ].join('; ')
 }
 
+/** Policy of a worker that runs WebAssembly: its own script is served with it, so that no page needs the grant. */
+export const WASM_WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 /** Puts the security headers on every answer. */
 export function securityHeaders(settings: AppSettings): MiddlewareHandler {
   const headers = Object.entries({

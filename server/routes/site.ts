@@ -6,11 +6,13 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Deps } from '../deps'
 import { send } from '../http/send'
-import { contentSecurityPolicy } from '../middleware/headers'
+import { contentSecurityPolicy, WASM_WORKER_POLICY } from '../middleware/headers'
 import { isReady } from '../services/health'
 
 const NONCE_PLACE = '__CSP_NONCE__'
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
+/** Scripts of the workers whose sources are named so. */
+const WASM_WORKER = /^\/assets\/[^/]+\.wasm-worker-[\w-]{8}\.js$/
 
 /** The console's files, `/config.json` and `/health`. */
 export function siteRoutes(app: OpenAPIHono, deps: Deps) {
@@ -31,6 +33,7 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
       onFound: (_, c) => {
         const hashed = HASHED.test(c.req.path)
         c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (WASM_WORKER.test(c.req.path)) c.header('Content-Security-Policy', WASM_WORKER_POLICY)
       },
     }),
   )

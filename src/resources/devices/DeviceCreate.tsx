@@ -9,6 +9,7 @@ import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { ClaimInputs } from './form/ClaimInputs'
 import { createPayload, createSchema, type NewDeviceValues, newDeviceCodec } from './form/codec'
 import { DetailInputs, fieldMessages, NameInput } from './form/DeviceInputs'
+import { ScanButton } from './scan/ScanButton'
 
 const EMPTY: NewDeviceValues = {
   name: null,
@@ -50,6 +51,7 @@ export default function DeviceCreate({ open, onClose }: CreateDialogProps) {
       onCreated={openDevice}
     >
       <Stack sx={{ gap: 2 }}>
+        <ScanButton />
         <NameInput />
         <ClaimInputs />
         <DetailInputs />

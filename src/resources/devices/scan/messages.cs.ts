@@ -3,5 +3,30 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   title: 'Načíst QR kód',
+  intro: 'Namiřte kameru na QR kód na zařízení, nebo vyberte jeho fotku.',
+  scanned: 'Zařízení načteno',
+  close: 'Zavřít',
+  loading: 'Načítá se dekodér…',
+  failed: 'Dekodér se nepodařilo načíst. Obnovte stránku a zkuste to znovu, nebo údaje opište.',
+  video: 'Co vidí kamera',
+  starting: 'Kamera se spouští…',
+  camera: 'Kamera',
+  cameraNumber: 'Kamera %{number}',
+  retry: 'Zkusit znovu',
+  photo: 'Vybrat fotku',
+  photoHint: 'Fotku sem můžete také přetáhnout nebo vložit.',
+  reading: 'Čte se fotka…',
+  problems: {
+    insecure: 'Kamera funguje jen na stránkách s HTTPS. Můžete místo toho vybrat fotku.',
+    denied:
+      'Tato stránka nemá kameru povolenou. Povolte ji v nastavení prohlížeče, nebo místo toho vyberte fotku.',
+    missing: 'Nebyla nalezena žádná kamera. Můžete místo toho vybrat fotku.',
+    busy: 'Kamera se nespustila; možná ji používá jiný program. Můžete místo toho vybrat fotku.',
+  },
+  refusals: {
+    foreign: 'Tento kód nepatří zařízení: kód zařízení je odkaz, který končí jeho sériovým číslem a tokenem.',
+    noCode: 'Na této fotce není QR kód. Vyfoťte ho zblízka, ostře a za dobrého světla.',
+    unreadable: 'Tento soubor není obrázek, který by prohlížeč uměl přečíst.',
+  },
 }
 export default messages

@@ -1,0 +1,63 @@
+import { Alert, Box, Button, styled } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import { NativeSelect } from '../../../components/table/parts'
+import type { useCamera } from './useCamera'
+
+const Video = styled('video')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  aspectRatio: '4 / 3',
+  maxHeight: '50dvh',
+  objectFit: 'cover',
+  backgroundColor: '#000',
+  borderRadius: theme.shape.borderRadius,
+}))
+
+const Over = styled('p')({
+  position: 'absolute',
+  inset: 0,
+  margin: 'auto',
+  width: 'fit-content',
+  height: 'fit-content',
+  color: '#fff',
+})
+
+type CameraViewProps = ReturnType<typeof useCamera>
+
+/** The picture of the camera, which one it is when there are several, and why there is none. */
+export function CameraView({ video, state, cameras, current, choose, retry }: CameraViewProps) {
+  const translate = useTranslate()
+  const isOff = state.status === 'off'
+  const options = cameras.map(({ id, name }, index) => ({
+    value: id,
+    text: name || translate('devices.scan.cameraNumber', { number: index + 1 }),
+  }))
+  return (
+    <>
+      {isOff && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" size="small" onClick={retry}>
+              {translate('devices.scan.retry')}
+            </Button>
+          }
+        >
+          {translate(`devices.scan.problems.${state.problem}`)}
+        </Alert>
+      )}
+      <Box sx={{ position: 'relative', display: isOff ? 'none' : 'block' }}>
+        <Video ref={video} autoPlay muted playsInline aria-label={translate('devices.scan.video')} />
+        {state.status === 'starting' && <Over role="status">{translate('devices.scan.starting')}</Over>}
+      </Box>
+      {!isOff && options.length > 1 && (
+        <NativeSelect
+          label={translate('devices.scan.camera')}
+          value={current ?? ''}
+          options={options}
+          onChange={choose}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import ScanIcon from '@mui/icons-material/QrCodeScanner'
+import { Button } from '@mui/material'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
+import { type DeviceClaim, isScannedName, scannedName } from '#contract/devices'
+import { lazyPart } from '../../../components/lazyPart'
+import { PartFrame } from '../../../components/PartFrame'
+import { toast } from '../../../components/toast/toasts'
+import type { NewDeviceValues } from '../form/codec'
+
+const ScanDialog = lazyPart(() => import('./ScanDialog'))
+
+const AS_TYPED = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
+
+/** Fills the form of a new device from its QR code. A name that a person typed stays. Spec 2, section 2, "Device scan". */
+export function ScanButton() {
+  const translate = useTranslate()
+  const { getValues, setValue } = useFormContext<NewDeviceValues>()
+  const [scanning, setScanning] = useState(false)
+  const close = () => setScanning(false)
+
+  const fill = ({ serial_number, token }: DeviceClaim) => {
+    const name = getValues('name')
+    setValue('serial_number', serial_number, AS_TYPED)
+    setValue('token', token, AS_TYPED)
+    if (!name || isScannedName(name)) setValue('name', scannedName(serial_number), AS_TYPED)
+    close()
+    toast({ kind: 'success', title: translate('devices.scan.scanned') })
+  }
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<ScanIcon />}
+        onClick={() => setScanning(true)}
+        onPointerEnter={ScanDialog.preload}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        {translate('devices.scan.title')}
+      </Button>
+      {scanning && (
+        <PartFrame onClose={close}>
+          <ScanDialog onClaim={fill} onClose={close} />
+        </PartFrame>
+      )}
+    </>
+  )
+}
