@@ -14,6 +14,9 @@ import { messageEventSchema } from './event'
 import { directionSchema, messageSchema, messageTypeSchema } from './message'
 import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
 
+/** No message is older: `after` of a search that reaches back to the first one. Spec 2, section 7. */
+export const FIRST_MESSAGE_AT = '2023-01-01T00:00:00.000Z'
+
 const filters = z.object({
   device_id: idSchema.optional(),
   tag_id: idSchema.optional(),

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { FIRST_MESSAGE_AT } from '#contract/messages'
 import { useSpaceport } from '../../dataProvider/useSpaceport'
 import { type Rhythm, rhythmOf } from './rhythm'
 
 /** Number of messages that a rhythm is read from. */
 const MESSAGES = 100
-/** Before the first message of any device. Spec 2, section 7. */
-const BEGINNING = '2023-01-01T00:00:00.000Z'
 /** Time between two looks for new messages, in milliseconds; a hidden page does not look. */
 const POLL_INTERVAL = 15_000
 /** Time after which what is said of the present is said anew, in milliseconds. */
@@ -21,7 +20,7 @@ function useUplinkTimes(deviceId: string) {
     queryKey,
     queryFn: async ({ signal }) => {
       const known = queryClient.getQueryData<number[]>(queryKey) ?? []
-      const after = known[0] === undefined ? BEGINNING : new Date(known[0]).toISOString()
+      const after = known[0] === undefined ? FIRST_MESSAGE_AT : new Date(known[0]).toISOString()
       const query = { device_id: deviceId, direction: ['up'], limit: MESSAGES, after }
       const found = await dataProvider.listMessages(query, signal)
       if (!Array.isArray(found)) return known // the call was denied

@@ -3,5 +3,43 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   title: 'Konzole',
+  messages: 'Zprávy',
+  conversation: 'Příkazy a odpovědi',
+  empty: 'Zatím žádné příkazy',
+  emptyHint:
+    'Příkazy pište dolů, každý na vlastní řádek. Zařízení je vykoná, až se příště ozve, a odpovědi se objeví zde.',
+  cut: 'Zobrazeno je jen posledních %{count} zpráv.',
+  older: 'Starší najdete ve zprávách',
+  waiting: 'Čeká se na odpověď... %{state}',
+  states: { pending: 'zatím nepředáno', sent: 'předáno zařízení', cancelled: 'Zrušeno' },
+  result: 'výsledek %{result}',
+  noOutput: 'bez výstupu',
+  noResponse: 'na tento příkaz nepřišla odpověď',
+  answered: 'Odpověď',
+  orphan: 'Odpověď na příkaz, který zde není',
+  orphanCommand: 'Otevřít příkaz',
+  unreadable: 'Tato odpověď má neznámý tvar a je zobrazena tak, jak přišla:',
+  showAll: 'Zobrazit vše',
+  copyAnswer: 'Kopírovat odpověď',
+  newBelow: 'Nové odpovědi níže',
+  newAnswer: 'Nová odpověď: %{command}',
+  input: 'Příkazy, každý na vlastním řádku',
+  inputHint: 'Ctrl+Enter nebo ⌘+Enter odešle, ↑ a ↓ vrátí dřívější příkazy',
+  send: 'Odeslat',
+  scheduled: 'Zpráva naplánována',
+  search: {
+    label: 'Hledat v příkazech a odpovědích',
+    clear: 'Zrušit hledání',
+    count: '%{count} z %{total}',
+    nothing: 'Text „%{query}“ není v žádném příkazu ani odpovědi.',
+  },
+  cancel: {
+    label: 'Zrušit',
+    title: 'Zrušit tento příkaz?',
+    text: 'Zařízení ho nedostane:',
+    confirm: 'Zrušit příkaz',
+    done: 'Zpráva zrušena',
+    tooLate: 'Pozdě: tento příkaz už zrušit nelze.',
+  },
 }
 export default messages

@@ -1,5 +1,43 @@
-/** Texts of a device's shell console. */
+/** Texts of a device's shell console. The sentence about waiting is the specification's. Spec 2, section 4. */
 const messages = {
   title: 'Console',
+  messages: 'Messages',
+  conversation: 'Commands and answers',
+  empty: 'No commands yet',
+  emptyHint:
+    'Type commands below, one per line. The device runs them when it is next heard of, and its answers appear here.',
+  cut: 'Only the last %{count} messages are shown.',
+  older: 'Older ones are in the messages',
+  waiting: 'Waiting for response... %{state}',
+  states: { pending: 'pending', sent: 'sent', cancelled: 'Cancelled' },
+  result: 'result %{result}',
+  noOutput: 'no output',
+  noResponse: 'no response to this command',
+  answered: 'Answered',
+  orphan: 'Answer to a command that is not shown here',
+  orphanCommand: 'Open the command',
+  unreadable: 'This answer has an unknown form and is shown as it came:',
+  showAll: 'Show all of it',
+  copyAnswer: 'Copy answer',
+  newBelow: 'New answers below',
+  newAnswer: 'New answer: %{command}',
+  input: 'Commands, one per line',
+  inputHint: 'Ctrl+Enter or ⌘+Enter sends, ↑ and ↓ bring back earlier commands',
+  send: 'Send',
+  scheduled: 'Message scheduled',
+  search: {
+    label: 'Search commands and answers',
+    clear: 'Clear search',
+    count: '%{count} of %{total}',
+    nothing: 'No command or answer contains “%{query}”.',
+  },
+  cancel: {
+    label: 'Cancel',
+    title: 'Cancel this command?',
+    text: 'The device will not get it:',
+    confirm: 'Cancel command',
+    done: 'Message cancelled',
+    tooLate: 'Too late: this command can no longer be cancelled.',
+  },
 }
 export default messages

@@ -1,14 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import type { Message } from '#contract/messages'
+import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
 import { useFailureToast } from '../../../components/page'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { compareLink } from './compareLink'
-
-/** No message is older. Spec 1, section 7, "Latest message". */
-export const FIRST_MESSAGE_AT = '2023-01-01T00:00:00.000Z'
 
 /**
  * Finds the message of the same type and direction that the device had before this one, and opens the comparison of

@@ -1,6 +1,5 @@
-import type { Message } from '#contract/messages'
+import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
 import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
-import { FIRST_MESSAGE_AT } from '../compare/usePreviousOfType'
 
 type List = SpaceVerbs['listMessages']
 type Place = Pick<Message, 'id' | 'device_id' | 'created_at'>

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { idSchema } from '../common'
+
+/** Body of a shell downlink: one command per line. Spec 2, section 3. */
+export const shellCommandsSchema = z.array(z.string())
+
+/** What a device answers to one command: `result` is 0, or a negative error number. Spec 2, section 3. */
+export const shellResponseSchema = z.object({ result: z.number(), outputs: z.array(z.string()) })
+export type ShellResponse = z.infer<typeof shellResponseSchema>
+
+/** Body of a shell uplink: a response for each command of the downlink that it names. Spec 2, section 3. */
+export const shellAnswerSchema = z.object({
+  down_message_id: idSchema.nullable().default(null),
+  responses: z.array(shellResponseSchema),
+})

@@ -1,0 +1,102 @@
+import SendIcon from '@mui/icons-material/SendOutlined'
+import { Box, TextField } from '@mui/material'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { downlinkPermission } from '#contract/messages'
+import { PermissionButton } from '../../components/page'
+import { clearDraft, readDraft, writeDraft } from '../../components/page/drafts'
+import { usePermission } from '../../dataProvider/account'
+import { linesToSend } from './bodies'
+import { MONOSPACE } from './parts'
+import { useRecall } from './useRecall'
+
+const SEND = downlinkPermission('shell', 'create')
+
+interface CommandInputProps {
+  /** Where what is typed is kept until it is sent; give it as the key as well. */
+  draftKey: string | null
+  /** What was sent before, oldest first. */
+  history: readonly string[]
+  /** Sends the lines; false when that failed. */
+  onSend: (lines: string[]) => Promise<boolean>
+}
+
+function keptText(draftKey: string | null): string {
+  const kept = draftKey === null ? undefined : readDraft(draftKey)?.values.text
+  return typeof kept === 'string' ? kept : ''
+}
+
+/** Where commands are typed, one per line. Ctrl+Enter sends. Spec 2, section 5. */
+export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
+  const translate = useTranslate()
+  const canSend = usePermission(SEND)
+  const [text, setText] = useState(() => keptText(draftKey))
+  const [isSending, setSending] = useState(false)
+
+  const change = (next: string) => {
+    setText(next)
+    if (draftKey === null) return
+    if (next === '') clearDraft(draftKey)
+    else writeDraft(draftKey, { values: { text: next } })
+  }
+  const recall = useRecall(history, text, change)
+
+  const send = async () => {
+    const lines = linesToSend(text)
+    if (lines.length === 0 || isSending) return
+    setSending(true)
+    if (await onSend(lines)) {
+      change('')
+      recall.reset()
+    }
+    setSending(false)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key, ctrlKey, metaKey, nativeEvent } = event
+    if (!(target instanceof HTMLTextAreaElement) || nativeEvent.isComposing) return
+    if (key === 'Enter' && (ctrlKey || metaKey)) {
+      event.preventDefault()
+      void send()
+    } else if (recall.onKey(event, target)) event.preventDefault()
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1.5 }}>
+      <TextField
+        label={translate('console.input')}
+        helperText={translate(canSend ? 'console.inputHint' : 'common.notPermitted')}
+        multiline
+        fullWidth
+        minRows={2}
+        maxRows={8}
+        value={text}
+        disabled={!canSend}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => {
+          recall.reset()
+          change(target.value)
+        }}
+        slotProps={{
+          htmlInput: {
+            readOnly: isSending,
+            autoCapitalize: 'off',
+            autoCorrect: 'off',
+            spellCheck: false,
+            sx: { fontFamily: MONOSPACE, fontSize: '0.875rem' },
+          },
+        }}
+      />
+      <PermissionButton
+        permission={SEND}
+        variant="contained"
+        startIcon={<SendIcon />}
+        loading={isSending}
+        onClick={() => void send()}
+        sx={{ alignSelf: { xs: 'stretch', sm: 'start' }, flexShrink: 0, minHeight: 40 }}
+      >
+        {translate('console.send')}
+      </PermissionButton>
+    </Box>
+  )
+}

@@ -1,0 +1,66 @@
+import DownIcon from '@mui/icons-material/ArrowDownward'
+import { Box, Button, Paper } from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { Message } from '#contract/messages'
+import { CancelDialog } from './CancelDialog'
+import { type Exchange, newestAnswer } from './conversation'
+import { ExchangeView } from './ExchangeView'
+import { NewAnswer } from './NewAnswer'
+import { useEnd } from './useEnd'
+
+interface ConversationProps {
+  conversation: readonly Exchange[]
+  /** Those of them that are shown. */
+  shown: readonly Exchange[]
+  /** What is searched for; empty when nothing is. */
+  query: string
+  /** Stands above the oldest. */
+  before: ReactNode
+  /** Stands in place of the conversation when none of it is shown. */
+  empty: ReactNode
+  onCancel: (commandId: string) => Promise<boolean>
+}
+
+/** The commands and answers, the newest at the end, where it stays scrolled to unless a person reads further up. */
+export function Conversation({ conversation, shown, query, before, empty, onCancel }: ConversationProps) {
+  const translate = useTranslate()
+  const { list, onScroll, toEnd, hasNewBelow } = useEnd(newestAnswer(conversation)?.message.id)
+  const [cancelled, setCancelled] = useState<Message | null>(null)
+  return (
+    <Paper variant="outlined" sx={{ position: 'relative', flex: 1, minHeight: 160, overflow: 'hidden' }}>
+      <Box
+        ref={list}
+        onScroll={onScroll}
+        role="region"
+        aria-label={translate('console.conversation')}
+        tabIndex={0}
+        sx={{ position: 'absolute', inset: 0, overflowY: 'auto', overflowWrap: 'anywhere' }}
+      >
+        {before}
+        {shown.length === 0 ? (
+          <Box sx={{ p: 3, color: 'text.secondary' }}>{empty}</Box>
+        ) : (
+          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {shown.map((exchange) => (
+              <ExchangeView key={exchange.id} exchange={exchange} query={query} onCancel={setCancelled} />
+            ))}
+          </Box>
+        )}
+      </Box>
+      {hasNewBelow && (
+        <Button
+          variant="contained"
+          size="small"
+          startIcon={<DownIcon />}
+          onClick={toEnd}
+          sx={{ position: 'absolute', bottom: 12, left: '50%', transform: 'translateX(-50%)' }}
+        >
+          {translate('console.newBelow')}
+        </Button>
+      )}
+      <NewAnswer conversation={conversation} />
+      <CancelDialog command={cancelled} onClose={() => setCancelled(null)} onCancel={onCancel} />
+    </Paper>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
+import { useFailureToast, wasDenied } from '../../components/page'
+import { toast } from '../../components/toast/toasts'
+import { ApiError } from '../../dataProvider/client'
+import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { conversationOf, isWaiting } from './conversation'
+
+/** Most messages that the console shows. Spec 2, section 9. */
+export const SHELL_LIMIT = 100
+/** Time between two looks for answers, in milliseconds; a hidden page does not look. Spec 2, section 9. */
+const POLL_INTERVAL = 10_000
+/** The same while an answer may come any moment, and how long that is after sending. */
+const EAGER = { interval: 2000, duration: 60_000 }
+
+/** The conversation with a device's shell, always current, and what can be done in it. */
+export function useShell(deviceId: string) {
+  const translate = useTranslate()
+  const dataProvider = useSpaceport()
+  const queryClient = useQueryClient()
+  const showFailure = useFailureToast()
+  const sentAt = useRef(0)
+  const queryKey = ['shell', deviceId]
+
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const asked = { device_id: deviceId, type: ['shell'], after: FIRST_MESSAGE_AT, limit: SHELL_LIMIT }
+      const found = await dataProvider.listMessages(asked, signal)
+      return Array.isArray(found) ? found : [] // empty when the call was denied
+    },
+    refetchInterval: ({ state: { data = [] } }) => {
+      const isEager = Date.now() - sentAt.current < EAGER.duration && conversationOf(data).some(isWaiting)
+      return isEager ? EAGER.interval : POLL_INTERVAL
+    },
+  })
+  const { data } = query
+  const conversation = useMemo(() => data && conversationOf(data), [data])
+
+  /** Shows a message as the server has answered it, ahead of the next look. */
+  const put = async (message: Message) => {
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData<Message[]>(queryKey, (known = []) => [
+      message,
+      ...known.filter(({ id }) => id !== message.id),
+    ])
+  }
+
+  /** Schedules the lines as one command; false when that failed, which a toast tells. Spec 2, section 7. */
+  const send = async (lines: string[]): Promise<boolean> => {
+    try {
+      const message = await dataProvider.scheduleMessage({ device_id: deviceId, type: 'shell', body: lines })
+      if (wasDenied(message)) return false
+      sentAt.current = Date.now()
+      await put(message)
+      toast({ kind: 'success', title: translate('console.scheduled') })
+      return true
+    } catch (error) {
+      showFailure(error)
+      return false
+    }
+  }
+
+  /** Cancels a command; false when it can be tried again. A toast tells the outcome. Spec 2, section 4. */
+  const cancel = async (messageId: string): Promise<boolean> => {
+    try {
+      const message = await dataProvider.cancelMessage(messageId)
+      if (wasDenied(message)) return true
+      await put(message)
+      toast({ kind: 'success', title: translate('console.cancel.done') })
+      return true
+    } catch (error) {
+      const isTooLate = error instanceof ApiError && error.status === 409
+      if (isTooLate) toast({ kind: 'error', title: translate('console.cancel.tooLate') })
+      else showFailure(error)
+      void query.refetch()
+      return isTooLate
+    }
+  }
+
+  return { query, conversation, send, cancel }
+}
