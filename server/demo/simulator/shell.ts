@@ -1,13 +1,8 @@
+import type { ShellResponse } from '#contract/messages'
 import { identity } from './identity'
 import { uniform } from './random'
 import { applySetting, lines, settingLines } from './settings'
 import type { DeviceState, SimulatedDevice } from './types'
-
-/** Answer to one command; `result` is 0, or a negative error number. Spec 2, section 3. */
-export interface ShellResponse {
-  result: number
-  outputs: string[]
-}
 
 /** What a list of commands came to. */
 export interface ShellRun {
