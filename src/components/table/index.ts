@@ -1,3 +1,5 @@
 export { LocalTable } from './LocalTable'
+export { MovingRowsContext } from './MovingRows'
+export { Pagination } from './Pagination'
 export { TableList } from './TableList'
 export type { Choice, Column, ColumnFilter, CreateDialogProps, TableListProps } from './types'

@@ -6,6 +6,11 @@ import { Waiting } from '../../../components/Waiting'
 import { CompareSelected } from './CompareSelected'
 import { columns } from './columns'
 import { HeaderActions } from './HeaderActions'
+import { LiveFooter } from './tail/LiveFooter'
+import { LiveFrame } from './tail/LiveFrame'
+import { LiveNotice } from './tail/LiveNotice'
+import { LiveSwitch } from './tail/LiveSwitch'
+import { useLiveAddress } from './tail/useLiveAddress'
 import { useOrigin } from './useOrigin'
 
 const RowBody = lazyPart(() => import('./RowBody'))
@@ -22,6 +27,7 @@ const expand = (message: Message) => (
 /** Messages of the space, a device or a tag, newest first. Spec 2, section 2. */
 export default function MessageList() {
   const { deviceId, filter, title } = useOrigin()
+  const { isLive } = useLiveAddress()
   return (
     <TableList
       // Nothing that is selected or open in one list belongs to another.
@@ -36,6 +42,11 @@ export default function MessageList() {
       expand={expand}
       bulkActions={<CompareSelected />}
       rowLabel={rowLabel}
+      frame={LiveFrame}
+      refreshesItself={isLive}
+      toolbarActions={<LiveSwitch />}
+      notice={<LiveNotice />}
+      footer={<LiveFooter />}
     />
   )
 }

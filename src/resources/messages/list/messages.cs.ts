@@ -11,5 +11,20 @@ const messages: Translated<typeof en> = {
   open: 'Detail zprávy',
   error: 'Tělo obsahuje chybu',
   selectTwo: 'Vyberte dvě zprávy k porovnání',
+  live: {
+    label: 'Živě',
+    hint: 'Ukazuje nové zprávy, jak přicházejí',
+    off: 'Živě',
+    starting: 'Načítá se...',
+    live: 'Živě',
+    paused: 'Pozastaveno',
+    lost: 'Obnovuje se spojení',
+    new: '%{smart_count} nová zpráva |||| %{smart_count} nové zprávy |||| %{smart_count} nových zpráv',
+    newOrMore:
+      'Více než %{smart_count} nová zpráva |||| Více než %{smart_count} nové zprávy |||| Více než %{smart_count} nových zpráv',
+    resume: 'Pokračovat',
+    newest: 'Nejnovější zpráva |||| Nejnovější %{smart_count} zprávy |||| Nejnovějších %{smart_count} zpráv',
+    older: 'Stránkovat starší',
+  },
 }
 export default messages

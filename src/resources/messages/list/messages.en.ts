@@ -9,5 +9,19 @@ const messages = {
   open: 'Message detail',
   error: 'The body has an error',
   selectTwo: 'Select two messages to compare them',
+  live: {
+    label: 'Live',
+    hint: 'Shows new messages as they come',
+    off: 'Live',
+    starting: 'Loading...',
+    live: 'Live',
+    paused: 'Paused',
+    lost: 'Reconnecting',
+    new: '%{smart_count} new message |||| %{smart_count} new messages',
+    newOrMore: 'More than %{smart_count} new messages |||| More than %{smart_count} new messages',
+    resume: 'Resume',
+    newest: 'The newest message |||| The newest %{smart_count} messages',
+    older: 'Page through older ones',
+  },
 }
 export default messages

@@ -1,0 +1,153 @@
+import { shallowEqual } from 'react-admin'
+import { ApiError } from '../../../../dataProvider/client'
+import { createTail, nextCall, pageRead, pause, resume, type TailCall, type TailRow, waitingOf } from './tail'
+
+/** Time between two readings, in milliseconds. */
+export const READ_EVERY = 2000
+/** A reading that takes long is followed by a rest of so many times its length, so that it is never most of the work. */
+const REST = 3
+const LONGEST_REST = 10_000
+
+/** A call that is not answered in this time, in milliseconds, is made again. */
+export const CALL_TIMEOUT = 20_000
+const FIRST_RETRY = 500
+const LONGEST_RETRY = 15_000
+
+/** Time until a failed call is made again, in milliseconds: 0.5 s, 1 s, 2 s … 15 s, less up to a quarter by chance. */
+export const retryDelay = (failures: number, chance: number) =>
+  Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)) * (1 - chance / 4)
+
+/** What is shown of a tail. */
+export interface Followed<Row> {
+  /** Newest first; null before the first reading. */
+  rows: readonly Row[] | null
+  isPaused: boolean
+  /** Number of rows that came since the first reading. */
+  arrived: number
+  /** Number of rows that came since the pause. */
+  waiting: number
+  /** The last call got no answer. */
+  isLost: boolean
+}
+
+/** What is shown before the first answer. */
+export const NOTHING_YET: Followed<never> = {
+  rows: null,
+  isPaused: false,
+  arrived: 0,
+  waiting: 0,
+  isLost: false,
+}
+
+/** An answer: one page, newest first, and where the filter's range starts, in milliseconds since 1970. */
+export interface TailPage<Row> {
+  rows: readonly Row[]
+  floor: number
+}
+
+interface Options<Row> {
+  /** Null when the call was denied. Errors: those of the client. */
+  read: (call: TailCall, signal: AbortSignal) => Promise<TailPage<Row> | null>
+  /** Called only when something of it is different. */
+  onChange: (followed: Followed<Row>) => void
+  /** The server refuses, and would refuse again; the tail has stopped. The error is null for a denied call. */
+  onRefused: (error: unknown) => void
+}
+
+/** Whether asking again may help. */
+const isPassing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429)
+
+/** Reads a list again and again, and makes a call once more where it has failed, until it is stopped. */
+export function follow<Row extends TailRow>({ read, onChange, onRefused }: Options<Row>) {
+  const stopped = new AbortController()
+  let tail = createTail<Row>()
+  let shown: Followed<Row> = NOTHING_YET
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isBusy = false
+  let isResting = false
+  let failures = 0
+  let startedAt = 0
+
+  const show = (next = tail) => {
+    tail = next
+    const { rows, held, arrived } = tail
+    const now = {
+      rows: held ?? rows,
+      isPaused: held !== null,
+      arrived,
+      waiting: waitingOf(tail),
+      isLost: failures > 0,
+    }
+    if (shallowEqual(shown, now)) return
+    shown = now
+    onChange(now)
+  }
+
+  const schedule = (delay: number) => {
+    clearTimeout(timer)
+    if (!isResting && !stopped.signal.aborted) timer = setTimeout(() => void step(), delay)
+  }
+
+  const stop = () => {
+    clearTimeout(timer)
+    stopped.abort()
+  }
+
+  const refused = (error: unknown) => {
+    stop()
+    onRefused(error)
+  }
+
+  /** Makes the next call; answers when to make the one after it. */
+  const call = async (): Promise<number> => {
+    const timeout = AbortSignal.timeout(CALL_TIMEOUT)
+    try {
+      if (!tail.reading) startedAt = Date.now()
+      const page = await read(nextCall(tail), AbortSignal.any([stopped.signal, timeout]))
+      if (stopped.signal.aborted) return 0
+      if (!page) {
+        refused(null)
+        return 0
+      }
+      failures = 0
+      show(pageRead(tail, page.rows, page.floor))
+      if (tail.reading) return 0
+      return Math.min(LONGEST_REST, Math.max(READ_EVERY, REST * (Date.now() - startedAt)))
+    } catch (error) {
+      if (stopped.signal.aborted) return 0
+      if (!timeout.aborted && !isPassing(error)) {
+        refused(error)
+        return 0
+      }
+      failures += 1
+      show()
+      return retryDelay(failures, Math.random())
+    }
+  }
+
+  const step = async () => {
+    if (isBusy || stopped.signal.aborted) return
+    isBusy = true
+    const delay = await call()
+    isBusy = false
+    schedule(delay)
+  }
+
+  schedule(0)
+  return {
+    pause: () => show(pause(tail)),
+    resume: () => show(resume(tail)),
+    /** Reads now: the page is seen again, or the server answers again. */
+    wake: () => {
+      isResting = false
+      schedule(0)
+    },
+    /** Reads no more until it is woken. */
+    rest: () => {
+      isResting = true
+      clearTimeout(timer)
+    },
+    stop,
+  }
+}
