@@ -1,6 +1,6 @@
 import NextIcon from '@mui/icons-material/KeyboardArrowDown'
 import PreviousIcon from '@mui/icons-material/KeyboardArrowUp'
-import { Box, IconButton, TextField, Typography } from '@mui/material'
+import { Box, IconButton, InputAdornment, TextField } from '@mui/material'
 import type { KeyboardEvent } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Search } from './useSearch'
@@ -9,6 +9,7 @@ import type { Search } from './useSearch'
 export function SearchBox({ search }: { search: Search }) {
   const translate = useTranslate()
   const { text, matches, at } = search
+  const label = translate('json.search.label')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
@@ -22,8 +23,14 @@ export function SearchBox({ search }: { search: Search }) {
     matches.length > 0
       ? translate('json.search.count', { at: at + 1, count: matches.length })
       : translate('json.search.none')
+  const steps = [
+    { by: -1, label: translate('json.search.previous'), Icon: PreviousIcon },
+    { by: 1, label: translate('json.search.next'), Icon: NextIcon },
+  ] as const
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', flex: '1 1 260px', minWidth: 0 }}>
+    <Box
+      sx={{ display: 'flex', alignItems: 'center', flex: { xs: '1 1 100%', sm: '1 1 260px' }, minWidth: 0 }}
+    >
       <TextField
         type="search"
         size="small"
@@ -31,32 +38,30 @@ export function SearchBox({ search }: { search: Search }) {
         value={text}
         onChange={({ target }) => search.change(target.value)}
         onKeyDown={onKeyDown}
-        placeholder={translate('json.search.label')}
+        placeholder={label}
         slotProps={{
-          htmlInput: { 'aria-label': translate('json.search.label'), spellCheck: false, autoComplete: 'off' },
+          htmlInput: { 'aria-label': label, spellCheck: false, autoComplete: 'off' },
+          input: {
+            endAdornment: (
+              <InputAdornment position="end">
+                <output>{text !== '' && count}</output>
+              </InputAdornment>
+            ),
+          },
         }}
       />
-      <Typography component="output" variant="body2" sx={{ px: 1, whiteSpace: 'nowrap', minWidth: 72 }}>
-        {text !== '' && count}
-      </Typography>
-      <IconButton
-        size="small"
-        aria-label={translate('json.search.previous')}
-        title={translate('json.search.previous')}
-        disabled={matches.length === 0}
-        onClick={() => search.step(-1)}
-      >
-        <PreviousIcon />
-      </IconButton>
-      <IconButton
-        size="small"
-        aria-label={translate('json.search.next')}
-        title={translate('json.search.next')}
-        disabled={matches.length === 0}
-        onClick={() => search.step(1)}
-      >
-        <NextIcon />
-      </IconButton>
+      {steps.map(({ by, label, Icon }) => (
+        <IconButton
+          key={by}
+          size="small"
+          aria-label={label}
+          title={label}
+          disabled={matches.length === 0}
+          onClick={() => search.step(by)}
+        >
+          <Icon />
+        </IconButton>
+      ))}
     </Box>
   )
 }

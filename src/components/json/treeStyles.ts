@@ -31,6 +31,9 @@ export const Row = styled('div')(({ theme }) => ({
   overflowWrap: 'anywhere',
   '&:hover': { backgroundColor: theme.palette.action.hover },
   '&[data-active="true"]': { backgroundColor: theme.palette.action.selected },
+  '[role="tree"]:not(:focus-within) > * > * > &[data-active="true"]': {
+    backgroundColor: theme.palette.action.hover,
+  },
   '& > span': { minWidth: 0 },
   '& .key': { color: theme.palette.primary.main },
   '& .count': { color: theme.palette.text.secondary },

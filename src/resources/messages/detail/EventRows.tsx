@@ -1,4 +1,4 @@
-import { Link, TableCell, TableRow, Typography } from '@mui/material'
+import { Link, TableCell, TableRow } from '@mui/material'
 import { useResourceDefinitions, useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { MessageEvent } from '#contract/messages'
@@ -44,12 +44,7 @@ export function EventRows({ event }: { event: MessageEvent }) {
         <TableRow>
           <TableCell colSpan={3} sx={{ pt: 0 }}>
             {contents.map(({ label, text }) => (
-              <div key={label}>
-                <Typography variant="body2" color="text.secondary" sx={{ mb: 0.5 }}>
-                  {label}
-                </Typography>
-                <BodyView compact text={text} label={label} />
-              </div>
+              <BodyView key={label} compact text={text} label={label} />
             ))}
           </TableCell>
         </TableRow>

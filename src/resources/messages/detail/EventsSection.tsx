@@ -26,7 +26,14 @@ export function EventsSection({ message: { id, down_state } }: { message: Messag
           events.length === 0 ? (
             translate('messages.detail.events.none')
           ) : (
-            <Table size="small" aria-label={translate('messages.detail.events.title')}>
+            <Table
+              size="small"
+              aria-label={translate('messages.detail.events.title')}
+              sx={{
+                tableLayout: { xs: 'fixed', sm: 'auto' },
+                '& td, & th': { px: { xs: 0.5, sm: 2 }, overflowWrap: 'anywhere' },
+              }}
+            >
               <TableHead>
                 <TableRow>
                   {['time', 'type', 'connector'].map((column) => (
