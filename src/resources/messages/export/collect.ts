@@ -1,0 +1,48 @@
+import { LIST_LIMIT } from '#contract/common'
+import type { MessageQuery, SpaceVerbs } from '../../../dataProvider/spaceVerbs'
+import type { ExportFormat } from './format'
+
+/** What of an export has been read. */
+export interface Collected {
+  /** One for each page, so that the browser may keep them on the disk instead of in the memory. */
+  parts: readonly Blob[]
+  count: number
+  /** Id of the last message read. */
+  cursor?: string
+  isComplete: boolean
+}
+
+export const NOTHING: Collected = { parts: [], count: 0, isComplete: false }
+
+interface Collection {
+  listMessages: SpaceVerbs['listMessages']
+  query: MessageQuery
+  format: ExportFormat
+  /** What an earlier try has read; it goes on from there. */
+  from: Collected
+  signal: AbortSignal
+  onPage: (collected: Collected) => void
+}
+
+/**
+ * Reads all messages of a query by cursor, newest first; messages that come meanwhile are newer and not among them.
+ * Errors: those of the client; aborted, what `signal.throwIfAborted()` throws.
+ */
+export async function collect({ listMessages, query, format, from, signal, onPage }: Collection) {
+  let collected = from
+  while (!collected.isComplete) {
+    const { parts, count, cursor } = collected
+    const messages = await listMessages({ ...query, limit: LIST_LIMIT, offset: cursor }, signal)
+    signal.throwIfAborted()
+    // A denied call answers with no list, and the person is led away.
+    if (!Array.isArray(messages)) throw new Error('common.notPermitted')
+    collected = {
+      parts: [...parts, new Blob([format.write(messages)])],
+      count: count + messages.length,
+      cursor: messages.at(-1)?.id ?? cursor,
+      isComplete: messages.length < LIST_LIMIT,
+    }
+    onPage(collected)
+  }
+  return collected
+}
