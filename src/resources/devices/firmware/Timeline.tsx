@@ -34,7 +34,9 @@ function PhaseBlock({ phase: { id, at, seconds, running }, color }: { phase: Pha
       aria-current={running && id !== 'updated' ? 'step' : undefined}
     >
       <strong>{translate(`devices.firmware.timeline.${id}`)}</strong>
-      <span>{at ? <TimeText value={at} /> : translate('devices.firmware.timeline.notReached')}</span>
+      <span>
+        {at || id === 'updated' ? <TimeText value={at} /> : translate('devices.firmware.timeline.notReached')}
+      </span>
       {seconds !== null && <span>{formatDuration(seconds)}</span>}
     </li>
   )
