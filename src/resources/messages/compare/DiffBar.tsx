@@ -8,7 +8,9 @@ import { TOP_BAR_HEIGHT } from '../../../theme/theme'
 const Key = styled('kbd')(({ theme }) => ({
   fontFamily: 'inherit',
   fontSize: '0.75rem',
+  fontWeight: 400,
   lineHeight: 1.4,
+  marginInlineStart: 8,
   padding: '0 5px',
   border: '1px solid currentColor',
   borderRadius: 4,
@@ -60,12 +62,12 @@ export function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
           size="small"
           variant="outlined"
           startIcon={icon}
-          endIcon={<Key aria-hidden>{key}</Key>}
           aria-keyshortcuts={key}
           disabled={count === 0}
           onClick={() => step(by)}
         >
           {translate(`messages.compare.${name}`)}
+          <Key aria-hidden>{key}</Key>
         </Button>
       ))}
     </Bar>

@@ -12,6 +12,8 @@ const Frame = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
   overflow: 'hidden',
+  // The right half of two.
+  'td:nth-of-type(4):not(:last-of-type)': { borderInlineStart: `1px solid ${theme.palette.divider}` },
   'tr[data-current]': { boxShadow: `inset 4px 0 ${theme.palette.primary.main}` },
 }))
 
