@@ -3,6 +3,7 @@ import { useTheme } from '@mui/material'
 import { type editor, KeyCode, KeyMod } from 'monaco-editor/editor'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { flushSync } from 'react-dom'
 import { CODE_FONT, HEIGHT, LINE_HEIGHT, PADDING } from './look'
 import { THEMES } from './monaco'
 import { Skeleton } from './PlainSurface'
@@ -21,6 +22,12 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   overviewRulerLanes: 0,
   lineNumbersMinChars: 3,
   folding: false,
+  renderLineHighlightOnlyWhenFocus: true,
+  // What is typed over a selection takes its place.
+  autoSurround: 'never',
+  // Words of the same text are no help, and Enter would take them.
+  quickSuggestions: false,
+  suggestOnTriggerCharacters: false,
   fixedOverflowWidgets: true,
   tabSize: 2,
   // Tab leaves the editor, as it leaves every other input.
@@ -77,7 +84,8 @@ export default function MonacoSurface(props: SurfaceProps) {
       theme={THEMES[palette.mode]}
       language={language}
       value={value}
-      onChange={(text) => onChange(text ?? '')}
+      // At once: a value that comes back after the next letter would take that letter away.
+      onChange={(text) => flushSync(() => onChange(text ?? ''))}
       onMount={setInstance}
       options={options}
       loading={<Skeleton>{value}</Skeleton>}

@@ -114,7 +114,7 @@ export function DownlinkForm({ device }: { device: Device }) {
           <BodyInput />
           <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
             <SubmitButton obstacle={obstacle.ofType} />
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
               {translate('messages.create.shortcut')}
             </Typography>
           </Stack>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { jsonSchema } from '#contract/common'
 import { CONFIG_SAVE_REFUSED, DOWNLINK_TYPES, type DownlinkType } from '#contract/messages'
 import { type ConfigFormat, DEFAULT_BODIES, downlinkCodec, downlinkSchema } from './codec'
 import messages from './messages.en'
@@ -23,7 +24,7 @@ const refused = (field: DownlinkType, reason: string) => ({ field, text: `messag
 
 describe('the form of a downlink', () => {
   const type = fc.constantFrom(...DOWNLINK_TYPES)
-  const json = fc.json({ depthSize: 'small' }).map((text): unknown => JSON.parse(text))
+  const json = fc.json({ depthSize: 'small' }).map((text) => jsonSchema.parse(JSON.parse(text)))
   const list = fc.array(
     fc.string({ minLength: 1 }).map((text) => `x${text}`),
     { minLength: 1 },

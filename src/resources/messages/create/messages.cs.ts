@@ -24,7 +24,7 @@ const messages: Translated<typeof en> = {
   },
   wmbus: {
     import: 'Importovat adresy wM-BUS',
-    hint: 'Ze souboru .csv nebo .txt s jednou adresou na každém řádku; soubor sem lze také přetáhnout.',
+    hint: 'Soubor .csv nebo .txt s jednou adresou wM-BUS na každém řádku lze také přetáhnout na editor.',
     drop: 'Pusťte soubor sem',
     done: 'Importována %{smart_count} adresa |||| Importovány %{smart_count} adresy |||| Importováno %{smart_count} adres',
     added: 'Jejich příkazy následují za původními.',

@@ -22,7 +22,7 @@ const messages = {
   },
   wmbus: {
     import: 'Import wM-BUS addresses',
-    hint: 'From a .csv or .txt file with one address on each line; it can be dropped here as well.',
+    hint: 'A .csv or .txt file with one wM-BUS address on each line can be dropped on the editor as well.',
     drop: 'Drop the file here',
     done: '%{smart_count} address imported |||| %{smart_count} addresses imported',
     added: 'Its commands follow those that were there.',
