@@ -11,6 +11,7 @@ export function useStateColor(state: FirmwareJob['state']): string {
 }
 
 const Chip = styled('span')({
+  display: 'inline-block',
   borderRadius: 10,
   padding: '0 8px',
   fontSize: '0.75rem',
@@ -46,7 +47,10 @@ export function JobState({ job }: { job: FirmwareJob }) {
   const progress = progressOf(job)
   return (
     <Stack sx={{ gap: 0.75, maxWidth: 240 }}>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
+      <Stack
+        direction="row"
+        sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}
+      >
         <StateChip state={job.state} />
         {job.state === 'downloading' && progress !== null && <span>{progress} %</span>}
       </Stack>

@@ -17,7 +17,7 @@ export const columns: readonly Column<FirmwareJob>[] = [
     id: 'state',
     label: 'devices.firmware.state',
     cell: (job) => <JobState job={job} />,
-    width: 160,
+    width: 184,
   },
   {
     id: 'firmware_id',

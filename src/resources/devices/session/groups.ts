@@ -25,12 +25,13 @@ export interface SessionGroup {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The values of a session that are shown, by group; groups without any are left out. */
+/** The values of a session that are shown, by group and key; groups without any are left out. */
 export function groupSession(up: Session['up']): SessionGroup[] {
   return GROUPS.map(({ id, has }) => ({
     id,
     values: Object.entries(up)
       .filter(([key]) => has(key))
+      .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([key, value]) => ({ key, value: textOf(value), secret: key === SECRET })),
   })).filter(({ values }) => values.length > 0)
 }
