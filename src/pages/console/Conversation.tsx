@@ -25,28 +25,33 @@ interface ConversationProps {
 /** The commands and answers, the newest at the end, where it stays scrolled to unless a person reads further up. */
 export function Conversation({ conversation, shown, query, before, empty, onCancel }: ConversationProps) {
   const translate = useTranslate()
-  const { list, onScroll, toEnd, hasNewBelow } = useEnd(newestAnswer(conversation)?.message.id)
+  const { frame, content, onScroll, toEnd, hasNewBelow } = useEnd(
+    shown,
+    newestAnswer(conversation)?.message.id,
+  )
   const [cancelled, setCancelled] = useState<Message | null>(null)
   return (
     <Paper variant="outlined" sx={{ position: 'relative', flex: 1, minHeight: 160, overflow: 'hidden' }}>
       <Box
-        ref={list}
+        ref={frame}
         onScroll={onScroll}
         role="region"
         aria-label={translate('console.conversation')}
         tabIndex={0}
-        sx={{ position: 'absolute', inset: 0, overflowY: 'auto', overflowWrap: 'anywhere' }}
+        sx={{ position: 'absolute', inset: 0, overflowY: 'auto' }}
       >
-        {before}
-        {shown.length === 0 ? (
-          <Box sx={{ p: 3, color: 'text.secondary' }}>{empty}</Box>
-        ) : (
-          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {shown.map((exchange) => (
-              <ExchangeView key={exchange.id} exchange={exchange} query={query} onCancel={setCancelled} />
-            ))}
-          </Box>
-        )}
+        <Box ref={content} sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%' }}>
+          {before}
+          {shown.length === 0 ? (
+            <Box sx={{ p: 3, color: 'text.secondary' }}>{empty}</Box>
+          ) : (
+            <Box component="ol" sx={{ m: 0, mt: 'auto', p: 0, listStyle: 'none' }}>
+              {shown.map((exchange) => (
+                <ExchangeView key={exchange.id} exchange={exchange} query={query} onCancel={setCancelled} />
+              ))}
+            </Box>
+          )}
+        </Box>
       </Box>
       {hasNewBelow && (
         <Button

@@ -15,14 +15,14 @@ interface SearchFieldProps {
 export function SearchField({ query, onChange, count, total }: SearchFieldProps) {
   const translate = useTranslate()
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center' }}>
       <TextField
         size="small"
         value={query}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onChange('')}
         placeholder={translate('console.search.label')}
-        sx={{ width: { xs: '100%', sm: 280 } }}
+        sx={{ width: { xs: '100%', sm: 320 } }}
         slotProps={{
           htmlInput: { 'aria-label': translate('console.search.label') },
           input: {
@@ -44,7 +44,11 @@ export function SearchField({ query, onChange, count, total }: SearchFieldProps)
           },
         }}
       />
-      <Typography component="output" variant="body2" color="text.secondary" noWrap>
+      <Typography
+        component="output"
+        variant="body2"
+        sx={{ color: 'text.secondary', flexShrink: 0, ml: query === '' ? 0 : 1.5 }}
+      >
         {query !== '' && translate('console.search.count', { count, total })}
       </Typography>
     </Box>

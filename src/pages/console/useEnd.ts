@@ -1,31 +1,56 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Distance from the end that still counts as being there, in px. */
 const NEAR = 40
 
+function scrollToEnd(element: HTMLElement | null) {
+  if (element) element.scrollTop = element.scrollHeight
+}
+
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight < NEAR
+
 /**
- * Keeps a scrolled list at its end while the person is there, and leaves it alone while they read further up.
+ * Keeps a scrolled frame at the end of its content while the person is there, and leaves it alone while they read
+ * further up.
+ * @param rows changes when the content does
  * @param newest id of what came last, to tell whether it came while the person was further up
  */
-export function useEnd(newest: string | undefined) {
-  const list = useRef<HTMLDivElement>(null)
+export function useEnd(rows: unknown, newest: string | undefined) {
+  const frame = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const shown = useRef<unknown>(undefined)
   const [isAtEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState(newest)
   if (isAtEnd && seen !== newest) setSeen(newest)
 
-  const toEnd = () => {
-    const element = list.current
-    if (element) element.scrollTop = element.scrollHeight
-    setAtEnd(true)
-  }
   useLayoutEffect(() => {
-    const element = list.current
-    if (isAtEnd && element) element.scrollTop = element.scrollHeight
-  })
+    if (isAtEnd && shown.current !== rows) scrollToEnd(frame.current)
+    shown.current = rows
+  }, [rows, isAtEnd])
 
-  const onScroll = () => {
-    const element = list.current
-    if (element) setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < NEAR)
+  // The frame shrinks while the input grows: the end stays in sight. The content grows when a person opens a long
+  // output: that is where they read then.
+  useEffect(() => {
+    const [outer, inner] = [frame.current, content.current]
+    if (!outer || !inner) return undefined
+    const observer = new ResizeObserver((entries) => {
+      if (isAtEnd && entries.some(({ target }) => target === outer)) scrollToEnd(outer)
+      else setAtEnd(isNearEnd(outer))
+    })
+    observer.observe(outer)
+    observer.observe(inner)
+    return () => observer.disconnect()
+  }, [isAtEnd])
+
+  return {
+    frame,
+    content,
+    onScroll: () => frame.current && setAtEnd(isNearEnd(frame.current)),
+    toEnd: () => {
+      scrollToEnd(frame.current)
+      setAtEnd(true)
+    },
+    hasNewBelow: seen !== newest,
   }
-  return { list, onScroll, toEnd, hasNewBelow: seen !== newest }
 }

@@ -11,7 +11,8 @@ import { ReasonButton } from '../../components/page'
 import { usePermission } from '../../dataProvider/account'
 import { useDeviceLinks } from './useDeviceLinks'
 
-const Actions = styled('div')({ display: 'flex' })
+// The icons, not the edges of their buttons, stand under the title of the column.
+const Actions = styled('div')({ display: 'flex', marginInline: -6 })
 
 function ActionLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {
   return (
