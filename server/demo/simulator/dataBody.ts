@@ -73,7 +73,7 @@ function accelerometer({ serialNumber }: SimulatedDevice, now: number) {
 /** Body of a `data` message. Facts, "A device, as it behaves". */
 export function dataBody(device: SimulatedDevice, state: DeviceState, now: number) {
   const { serialNumber } = device
-  const who = identity(device)
+  const who = identity(device, state.firmware)
   const voltage = batteryVoltage(device, now)
   return {
     message: { version: 1, sequence: state.sequence, timestamp: Math.floor(now / 1000) },
@@ -97,6 +97,7 @@ export function dataBody(device: SimulatedDevice, state: DeviceState, now: numbe
       imsi: Number(who.lte_imsi),
       parameter: { ...networkParameter(device, now), plmn: who.plmn },
     },
+    ...(state.outputs && { outputs: state.outputs }),
     thermometer: { temperature: round(temperature(device, now), 2) },
     accelerometer: accelerometer(device, now),
     hygrometer: {

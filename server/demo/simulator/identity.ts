@@ -1,5 +1,5 @@
 import { digits, pick, uniform } from './random'
-import type { SimulatedDevice, Surroundings } from './types'
+import type { Installed, SimulatedDevice, Surroundings } from './types'
 
 /** The digits with their Luhn check digit, as IMEI and ICCID end. */
 function withCheckDigit(number: string): string {
@@ -14,8 +14,11 @@ function withCheckDigit(number: string): string {
 /** Country code 999 is set aside for private networks, so these numbers belong to nobody. */
 const NETWORK = '99940'
 
-/** Who the device is: what it is built of, its modem and its SIM. */
-export function identity({ serialNumber, vendorName, productName }: SimulatedDevice) {
+/** Who the device is: what it is built of, the application that it runs, its modem and its SIM. */
+export function identity(
+  { serialNumber, vendorName, productName }: SimulatedDevice,
+  firmware: Installed | null,
+) {
   return {
     vendor_name: vendorName,
     product_name: productName,
@@ -24,6 +27,7 @@ export function identity({ serialNumber, vendorName, productName }: SimulatedDev
     app_fw_bundle: `${productName}.app.sense`,
     app_fw_name: 'sense',
     app_fw_version: pick(['v1.4.0', 'v1.4.2', 'v1.5.0'], serialNumber, 'firmware'),
+    ...firmware,
     lte_fw_version: 'mfw_2.0.1',
     lte_imei: withCheckDigit(`99${digits(12, serialNumber, 'imei')}`),
     lte_imsi: `${NETWORK}${digits(10, serialNumber, 'imsi')}`,

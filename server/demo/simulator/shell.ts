@@ -35,8 +35,8 @@ const COMMANDS: Record<string, Command> = {
   'app config show': (_device, { settings }) =>
     settingLines(settings).filter((line) => line.startsWith('app ')),
   'config save': () => ['saving settings', 'rebooting'],
-  'info show': (device) => {
-    const who = identity(device)
+  'info show': (device, { firmware }) => {
+    const who = identity(device, firmware)
     return [
       `vendor name: ${who.vendor_name}`,
       `product name: ${who.product_name}`,
@@ -50,8 +50,8 @@ const COMMANDS: Record<string, Command> = {
   },
   'kernel uptime': (_device, state, now) => [`Uptime: ${Math.floor(uptime(state, now))} ms`],
   'kernel version': () => ['Kernel version 4.1.0'],
-  'lte state': (device) => {
-    const who = identity(device)
+  'lte state': (device, { firmware }) => {
+    const who = identity(device, firmware)
     return ['attached: yes', `imei: ${who.lte_imei}`, `imsi: ${who.lte_imsi}`, `iccid: ${who.lte_iccid}`]
   },
   'system reboot': () => ['rebooting'],

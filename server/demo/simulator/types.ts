@@ -30,6 +30,26 @@ export type Received = z.infer<typeof receivedSchema>
 const settingsSchema = z.record(z.string(), z.string())
 export type Settings = z.infer<typeof settingsSchema>
 
+/** How a device names the application that it runs. */
+const installedSchema = z.object({
+  app_fw_bundle: z.string(),
+  app_fw_name: z.string(),
+  app_fw_version: z.string(),
+})
+export type Installed = z.infer<typeof installedSchema>
+
+/** A firmware job as the device sees it. */
+const downloadSchema = z.object({
+  jobId: idSchema,
+  firmwareId: z.string(),
+  target: z.string(),
+  /** It is the so many-th download that the device was asked for. */
+  attempt: z.number().int(),
+  state: z.enum(['ordered', 'downloading', 'swapping']),
+  bytes: z.number().int(),
+})
+export type Download = z.infer<typeof downloadSchema>
+
 const planned = z.number().nullable()
 
 /** All that a device remembers, as JSON. Times are Unix times in milliseconds; null means not planned. */
@@ -45,6 +65,15 @@ export const deviceStateSchema = z.object({
   answerAt: planned,
   /** Downlinks that wait for their answer. */
   inbox: z.array(receivedSchema),
+  /** What a `data` downlink has set its outputs to. */
+  outputs: z.array(z.number()).nullable().default(null),
+  /** The application that was downloaded; null for the one that it came with. */
+  firmware: installedSchema.nullable().default(null),
+  /** The first one is at hand, the others wait for their turn. */
+  downloads: z.array(downloadSchema).default([]),
+  downloadAt: planned.default(null),
+  /** How many downloads it was asked for. */
+  attempts: z.number().int().default(0),
 })
 export type DeviceState = z.infer<typeof deviceStateSchema>
 

@@ -1,0 +1,79 @@
+import { type FirmwareReport, firmwareOrderSchema } from '#contract/firmware'
+import { delay } from './delay'
+import { failureOf, imageOf } from './image'
+import { between } from './random'
+import type { DeviceState, Download, Outgoing, SimulatedDevice, Step } from './types'
+
+/** Part of the firmware that arrives between two reports: with 20 to 30 s between them, all of it in 13 minutes. */
+const PART = { min: 0.027, max: 0.037 }
+
+/**
+ * The state after a `firmware` downlink: the download begins in a few seconds, or after the one at hand. One for the
+ * same part of the device is given up for it, unless it is swapped already. What is no order is passed over.
+ */
+export function order(device: SimulatedDevice, state: DeviceState, body: unknown, now: number): DeviceState {
+  const { success, data } = firmwareOrderSchema.safeParse(body)
+  if (!success || state.downloads.some(({ jobId }) => jobId === data.job_id)) return state
+  const { job_id: jobId, firmware_id: firmwareId, target } = data
+  const kept = state.downloads.filter((other) => other.target !== target || other.state === 'swapping')
+  const attempt = state.attempts + 1
+  return {
+    ...state,
+    attempts: attempt,
+    downloads: [...kept, { jobId, firmwareId, target, attempt, state: 'ordered', bytes: 0 }],
+    downloadAt: kept[0] && kept[0] === state.downloads[0] ? state.downloadAt : soon(device, now),
+  }
+}
+
+/** When a device goes on with a download that waited. */
+export const soon = (device: SimulatedDevice, now: number): number =>
+  now + delay(device, 3, 6, 'download', now)
+
+/** One step of the download at hand, with its report. Facts, "A device, as it behaves". */
+export function proceed(device: SimulatedDevice, state: DeviceState, now: number): Step {
+  const [download] = state.downloads
+  if (!download) return { state: { ...state, downloadAt: null }, messages: [] }
+  const failure = failureOf(device, download)
+  const { size, ...image } = imageOf(device, download)
+  const part = size * between(PART.min, PART.max, device.serialNumber, 'part', now)
+  const bytes = download.state === 'ordered' ? 0 : Math.min(size, Math.round(download.bytes + part))
+
+  const tooEarly = download.state === 'downloading' && bytes < size / 2
+  if (failure?.in === download.state && !tooEarly)
+    return end(device, state, now, report(download, { state: 'failed', reason: failure.reason }))
+  if (download.state === 'swapping') return swapped(device, state, now, download)
+  const full = bytes === size
+  const next = { ...download, bytes, state: full ? 'swapping' : 'downloading' } as const
+  const wait = full ? delay(device, 110, 130, 'swap', now) : delay(device, 20, 30, 'part', now)
+  const found = download.state === 'ordered' && {
+    firmware_bundle: image.bundle,
+    firmware_name: image.name,
+    firmware_version: image.version,
+    firmware_size: size,
+  }
+  return {
+    state: { ...state, downloads: [next, ...state.downloads.slice(1)], downloadAt: now + wait },
+    messages: [report(next, { state: next.state, bytes_downloaded: bytes, ...found })],
+  }
+}
+
+const report = ({ jobId }: Download, body: Omit<FirmwareReport, 'job_id'>): Outgoing => ({
+  type: 'firmware',
+  body: { job_id: jobId, ...body },
+})
+
+/** The next download, if any, has its turn. */
+function end(device: SimulatedDevice, state: DeviceState, now: number, message: Outgoing): Step {
+  const [, ...downloads] = state.downloads
+  const downloadAt = downloads.length > 0 ? soon(device, now) : null
+  return { state: { ...state, downloads, downloadAt }, messages: [message] }
+}
+
+/** The device starts again; with a new application it is another one in its next session. */
+function swapped(device: SimulatedDevice, state: DeviceState, now: number, download: Download): Step {
+  const { bundle, name, version } = imageOf(device, download)
+  const firmware = { app_fw_bundle: bundle, app_fw_name: name, app_fw_version: version }
+  const rebooting = { ...state, reportAt: null, bootAt: now + delay(device, 3, 6, 'reboot', now) }
+  const installed = download.target === 'app' ? { ...rebooting, firmware } : rebooting
+  return end(device, installed, now, report(download, { state: 'succeeded' }))
+}
