@@ -71,7 +71,7 @@ export function AddressImport({ actions, children }: { actions: ReactNode; child
         </Alert>
       )}
       {children}
-      <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+      <Typography variant="caption" component="p" color="text.secondary" sx={{ mt: 0.5 }}>
         {translate(isOver ? 'messages.create.wmbus.drop' : 'messages.create.wmbus.hint')}
       </Typography>
       <ConfirmDialog

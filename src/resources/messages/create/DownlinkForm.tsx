@@ -37,12 +37,13 @@ function SubmitButton({ obstacle }: { obstacle: (type: DownlinkType) => string |
   const translate = useTranslate()
   const type = useWatch<DownlinkValues, 'type'>({ name: 'type' })
   const { isSubmitting } = useFormState()
+  const reason = obstacle(type)
   return (
     <ReasonButton
       type="submit"
       variant="contained"
-      loading={isSubmitting}
-      reason={obstacle(type)}
+      loading={isSubmitting && reason === null}
+      reason={reason}
       aria-keyshortcuts="Control+Enter Meta+Enter"
       onMouseDown={keepFocus}
     >
