@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { type Uplink, uplinkAnswerSchema } from '#contract/messages'
+import { ensureMessagePartitions } from '../../server/db/partitions'
+import { message } from '../../server/db/schema'
+import { newId } from '../../server/services/ids'
+import type { Backend } from './support/backend'
+import { expect, test } from './support/test'
+
+const MINUTE = 60_000
+
+/** A device whose console a space admin has open. */
+async function openConsole(page: Page, backend: Backend) {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const device = await backend.device(space, { name: 'pump-1' })
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/devices/${device.id}/console`)
+  await expect(page.getByRole('heading', { name: 'Console', level: 1 })).toBeVisible()
+  return { person, space, device, log: page.getByRole('region', { name: 'Commands and answers' }) }
+}
+
+/** What the device sends, and the ids of the downlinks that it gets in return. */
+async function sendAs(
+  backend: Backend,
+  device: Pick<Uplink, 'serial_number' | 'token'>,
+  sent: Partial<Uplink>,
+) {
+  const { serial_number, token } = device
+  const body = { serial_number, token, type: 'data', body: {}, ...sent }
+  const answer = await backend.call('POST', '/devices/uplink', { body })
+  return uplinkAnswerSchema.parse(await answer.json()).downlinks.map(({ id }) => id)
+}
+
+const inputOf = (page: Page) => page.getByLabel('Commands, one per line')
+
+test('commands are sent by the keyboard, wait, are taken and answered', async ({ page, backend }) => {
+  const { device, log } = await openConsole(page, backend)
+  await expect(log.getByText('No commands yet')).toBeVisible()
+
+  await inputOf(page).fill('info show\n\n   \nmake coffee\n')
+  await inputOf(page).press('Control+Enter')
+  await expect(page.getByText('Message scheduled')).toBeVisible()
+  await expect(inputOf(page)).toHaveValue('')
+  await expect(log.getByText('Waiting for response... pending')).toBeVisible()
+
+  const [taken] = await sendAs(backend, device, {})
+  await expect(log.getByText('Waiting for response... sent')).toBeVisible({ timeout: 20_000 })
+  await expect(log.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+
+  const responses = [
+    { result: 0, outputs: ['vendor name: ACME', 'product name: <b>pump</b>'] },
+    { result: -22, outputs: ['invalid argument'] },
+  ]
+  await sendAs(backend, device, { type: 'shell', body: { down_message_id: taken ?? null, responses } })
+  const [exchange, ...others] = await log.getByRole('listitem').all()
+  expect(others).toEqual([])
+  await expect(log.getByText('result -22')).toBeVisible({ timeout: 20_000 })
+  await expect(exchange ?? log).toContainText(
+    /info show\s*vendor name: ACME\s*product name: <b>pump<\/b>\s*make coffee\s*result -22\s*invalid argument/,
+  )
+  await expect(log.getByText(/Waiting for response/)).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'New answer: info show' })).toBeAttached()
+})
+
+test('earlier commands come back with the arrow keys, and nothing blank is sent', async ({
+  page,
+  backend,
+}) => {
+  const { log } = await openConsole(page, backend)
+  const input = inputOf(page)
+  for (const commands of ['lte state', 'info show\nkernel uptime']) {
+    await input.fill(commands)
+    await input.press('Control+Enter')
+    await expect(input).toHaveValue('')
+  }
+  await page.reload()
+  await expect(log.getByRole('listitem')).toHaveCount(2)
+
+  await input.fill('half a comm')
+  await input.press('ArrowUp')
+  await expect(input).toHaveValue('info show\nkernel uptime')
+  await input.press('ArrowUp')
+  await expect(input).toHaveValue('lte state')
+  await input.press('ArrowDown')
+  await expect(input).toHaveValue('info show\nkernel uptime')
+  await input.press('ArrowDown')
+  await expect(input).toHaveValue('half a comm')
+
+  await input.fill(' \n\n')
+  await input.press('Control+Enter')
+  await input.fill('help')
+  await input.press('Control+Enter')
+  await expect(log.getByRole('listitem')).toHaveCount(3)
+})
+
+test('a pending command is cancelled after a question, a taken one no more', async ({ page, backend }) => {
+  const { device, log } = await openConsole(page, backend)
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel this command?' })
+  await inputOf(page).fill('system reboot')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await log.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toContainText('system reboot')
+  await dialog.getByRole('button', { name: 'Cancel command' }).click()
+  await expect(page.getByText('Message cancelled')).toBeVisible()
+  await expect(log.getByText('Cancelled')).toBeVisible()
+
+  await inputOf(page).fill('kernel uptime')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await log.getByRole('button', { name: 'Cancel' }).click()
+  await sendAs(backend, device, {})
+  await dialog.getByRole('button', { name: 'Cancel command' }).click()
+  await expect(page.getByText('Too late: this command can no longer be cancelled.')).toBeVisible()
+  await expect(log.getByText('Waiting for response... sent')).toBeVisible({ timeout: 20_000 })
+})
+
+test('what cannot be sent stays in the input, and what is searched for is found', async ({
+  page,
+  backend,
+}) => {
+  const { log } = await openConsole(page, backend)
+  const input = inputOf(page)
+  await page.route(/\/v2\/spaces\/[^/]+\/messages$/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, body: 'not now', contentType: 'text/plain' })
+      : route.fallback(),
+  )
+  await input.fill('info show')
+  await input.press('Control+Enter')
+  await expect(page.getByText('not now')).toBeVisible()
+  await expect(input).toHaveValue('info show')
+  await page.unroute(/\/v2\/spaces\/[^/]+\/messages$/)
+  for (const commands of ['info show', 'lte state']) {
+    await input.fill(commands)
+    await input.press('Control+Enter')
+    await expect(input).toHaveValue('')
+  }
+  const search = page.getByLabel('Search commands and answers')
+  await search.fill('LTE')
+  await expect(page.getByText('1 of 2')).toBeVisible()
+  await expect(log.locator('mark')).toHaveText('lte')
+  await search.fill('coffee')
+  await expect(log.getByText('No command or answer contains “coffee”.')).toBeVisible()
+  await search.press('Escape')
+  await expect(log.getByRole('listitem')).toHaveCount(2)
+})
+
+test('the details tell how often a device is heard, and how late it is', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const device = await backend.device(space, { name: 'pump-1' })
+  const details = `/space/${space.id}/devices/${device.id}`
+  await backend.signIn(page, person)
+  await page.goto(details)
+  await expect(page.getByText('not enough messages yet')).toBeVisible()
+
+  const lastHeard = Date.now() - 130 * MINUTE
+  const times = [90, 60, 30, 0].map((minutes) => new Date(lastHeard - minutes * MINUTE))
+  await ensureMessagePartitions(backend.db.$client, times[0] ?? new Date(), new Date())
+  const common = {
+    spaceId: space.id,
+    deviceId: device.id,
+    type: 'data',
+    direction: 'up',
+    body: '{}',
+  } as const
+  await backend.db
+    .insert(message)
+    .values(times.map((createdAt) => Object.assign({ id: newId(createdAt), createdAt }, common)))
+
+  await page.reload()
+  await expect(page.getByText('every 30 minutes')).toBeVisible()
+  await expect(page.getByText('3 intervals late')).toBeVisible()
+  await page.getByRole('link', { name: 'Console', exact: true }).click()
+  await expect(page.getByText(/Was expected: .+, every 30 minutes\./)).toBeVisible()
+})
