@@ -26,9 +26,7 @@ export function JobDetails({ job, deviceId }: { job: FirmwareJob; deviceId: stri
       </Typography>
       <Timeline job={job} />
       <FieldList>
-        <Field label={translate('devices.firmware.reason')} wide>
-          {job.reason}
-        </Field>
+        <Field label={translate('devices.firmware.reason')}>{job.reason}</Field>
         <Field label={jobId}>
           <CopyText value={job.id} what={jobId} />
         </Field>

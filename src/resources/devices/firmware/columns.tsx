@@ -46,13 +46,13 @@ export const columns: readonly Column<FirmwareJob>[] = [
     label: 'devices.firmware.scheduledAt',
     cell: ({ scheduled_at }) => <TimeText value={scheduled_at} />,
     sortBy: 'scheduled_at',
-    width: 132,
+    width: 144,
   },
   {
     id: 'updated_at',
     label: 'devices.firmware.updatedAt',
     cell: ({ updated_at }) => <TimeText value={updated_at} />,
     sortBy: 'updated_at',
-    width: 132,
+    width: 144,
   },
 ]

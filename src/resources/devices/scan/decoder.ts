@@ -22,7 +22,7 @@ const createWorker = () =>
   new Worker(new URL('./decoder.wasm-worker.ts', import.meta.url), { type: 'module' })
 
 /** Loads the decoder. Errors: it cannot be loaded. */
-export function loadDecoder(signal: AbortSignal): Promise<Decoder> {
+export async function loadDecoder(signal: AbortSignal): Promise<Decoder> {
   const worker = createWorker()
   const waiting = new Map<number, (texts: string[]) => void>()
   let lastId = 0
