@@ -1,0 +1,52 @@
+import { useMediaQuery, useTheme } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
+import { type ComponentProps, memo, useMemo } from 'react'
+import { useTranslate } from 'react-admin'
+import DiffViewer, { DiffMethod, LineNumberPrefix } from 'react-diff-viewer-continued'
+import { nonce } from '../../../nonce'
+import type { Part } from './body/compareBodies'
+import { diffStyles } from './diffStyles'
+import { CHANGED } from './useCurrentRows'
+
+type GutterOf = NonNullable<ComponentProps<typeof DiffViewer>['renderGutter']>
+
+/** The viewer's types of lines that only one body has. */
+const CHANGES: Partial<Record<number, string>> = { 1: 'added', 2: 'removed' }
+
+/** The viewer's table of one part of a comparison; unified below 1024 px. A step must not render it again. */
+export const DiffTable = memo(function DiffTable({ part }: { part: Part }) {
+  const translate = useTranslate()
+  const theme = useTheme()
+  const isWide = useMediaQuery(theme.breakpoints.up('md'), { noSsr: true })
+  const styles = useMemo(() => diffStyles(theme), [theme])
+
+  // The viewer's own line numbers start at the same number on both sides.
+  const gutter: GutterOf = ({ lineNumber, additionalLineNumber, type, prefix }) => {
+    const number = lineNumber || additionalLineNumber
+    const before = prefix === LineNumberPrefix.LEFT ? part.leftBefore : part.rightBefore
+    const change = CHANGES[type]
+    return (
+      <td className="gutter" {...(change && { [CHANGED]: change })}>
+        {change && <span style={visuallyHidden}>{translate(`messages.compare.${change}`)} </span>}
+        {number ? number + before : null}
+      </td>
+    )
+  }
+
+  return (
+    <DiffViewer
+      oldValue={part.left}
+      newValue={part.right}
+      splitView={isWide}
+      compareMethod={DiffMethod.WORDS}
+      showDiffOnly={false}
+      hideLineNumbers
+      hideSummary
+      renderGutter={gutter}
+      styles={styles}
+      nonce={nonce}
+      // A part is small, and a worker of the viewer's would be left running when the page is left.
+      disableWorker
+    />
+  )
+})
