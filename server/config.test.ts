@@ -8,6 +8,7 @@ test('without any variable it listens on this machine, with its own database', (
     dataDir: './data',
     databaseUrl: undefined,
     demo: undefined,
+    messageRetentionDays: undefined,
     loopback: true,
     https: false,
     console: { apiBase: '/v2', productName: 'Spaceport', productPrefix: 'spaceport' },
@@ -28,6 +29,8 @@ test.each([
     'mysql://x',
     'DATABASE_URL must be an address like postgresql://user:password@host/database.',
   ],
+  ['MESSAGE_RETENTION_DAYS', '0', 'MESSAGE_RETENTION_DAYS must be at least 1.'],
+  ['MESSAGE_RETENTION_DAYS', 'all', 'MESSAGE_RETENTION_DAYS must be a whole number of days.'],
   ['PUBLIC_URL', 'spaceport.example', 'PUBLIC_URL must be an address that begins with http.'],
   ['LINK_WEBSITE', 'javascript:alert(1)', 'LINK_WEBSITE must be an address that begins with http.'],
   [

@@ -41,6 +41,14 @@ const envSchema = z.object({
       .max(1000, 'must be at most 1000')
       .default(1),
   ),
+  MESSAGE_RETENTION_DAYS: set(
+    z.coerce
+      .number('must be a whole number of days')
+      .int('must be a whole number of days')
+      .min(1, 'must be at least 1')
+      .max(36_500, 'must be at most 36500')
+      .optional(),
+  ),
   PUBLIC_URL: set(
     z.url({ protocol: /^https?$/, error: 'must be an address that begins with http' }).optional(),
   ),
@@ -86,6 +94,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     demo: data.DEMO,
     /** How many times faster than real ones the devices of the demo live. */
     simulatorSpeed: data.SIMULATOR_SPEED,
+    /** Undefined keeps messages for ever. */
+    messageRetentionDays: data.MESSAGE_RETENTION_DAYS,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     connectSources: data.CONNECT_SRC,

@@ -44,10 +44,12 @@ async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<Deps> 
   return { db, signingKey: await readSigningKey(db), now: () => new Date(), log, settings }
 }
 
-function keepHouseHourly(deps: Deps, lifetime: Lifetime) {
+function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
   const timer = setInterval(
     () =>
-      void keepHouse(deps).catch((error) => deps.log.error('housekeeping failed', { error: String(error) })),
+      void keepHouse(deps, config).catch((error) =>
+        deps.log.error('housekeeping failed', { error: String(error) }),
+      ),
     HOUR,
   )
   lifetime.endsWith(() => clearInterval(timer))
@@ -65,8 +67,8 @@ function greetDemo({ refusedLogins }: Deps['settings']) {
 
 async function start(config: ServerConfig, lifetime: Lifetime) {
   const deps = await prepare(config, lifetime)
-  await keepHouse(deps)
-  keepHouseHourly(deps, lifetime)
+  await keepHouse(deps, config)
+  keepHouseHourly(deps, config, lifetime)
   const demo = config.demo ?? config.databaseUrl === undefined
   if (demo) await fillDemo(deps, say)
 

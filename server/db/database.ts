@@ -34,6 +34,12 @@ export function violatedConstraint(error: unknown): string | undefined {
   return cause.code === '23505' || cause.code === '23503' ? String(cause.constraint) : undefined
 }
 
+/** Whether a lock was not to be had at once. */
+export function isLocked(error: unknown): boolean {
+  const cause = causeOf(error)
+  return cause instanceof Error && 'code' in cause && cause.code === '55P03'
+}
+
 /** Whether a row found no partition to live in. */
 export function lacksPartition(error: unknown): boolean {
   const cause = causeOf(error)

@@ -1,10 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
-import { lacksPartition } from './database'
+import { isLocked, lacksPartition } from './database'
 
 const PARTITION_LOCK = 0x5fac_e902
+/** Held until the end of the statements that are sent together with it, which are one transaction. */
+const TAKE_LOCK = `select pg_advisory_xact_lock(${PARTITION_LOCK})`
 
 /** Partitioned alike, so that the events of a message go with it. */
 const PARTITIONED = ['message', 'message_event'] as const
+
+/** What a month of each table is called. */
+const nameOf = (table: (typeof PARTITIONED)[number], month: Date) =>
+  `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
 
 /** First moment of the UTC month that lies `months` after the one of `time`. */
 const monthStart = (time: Date, months = 0) =>
@@ -15,16 +22,15 @@ const monthStart = (time: Date, months = 0) =>
  * Called at the start, and by whoever stores a message for which there is none. Safe when copies do it together.
  */
 export async function ensureMessagePartitions(db: Pool | ClientBase, from: Date, to = from): Promise<void> {
-  const statements = ['begin', `select pg_advisory_xact_lock(${PARTITION_LOCK})`]
+  const statements = [TAKE_LOCK]
   for (let start = monthStart(from); start <= monthStart(to, 1); start = monthStart(start, 1)) {
-    const month = start.toISOString().slice(0, 7).replace('-', '_')
     const range = `from ('${start.toISOString()}') to ('${monthStart(start, 1).toISOString()}')`
     for (const table of PARTITIONED)
       statements.push(
-        `create table if not exists ${table}_${month} partition of ${table} for values ${range}`,
+        `create table if not exists ${nameOf(table, start)} partition of ${table} for values ${range}`,
       )
   }
-  await db.query([...statements, 'commit'].join(';'))
+  await db.query(statements.join(';'))
 }
 
 /** Runs what stores messages of a time, and once more when there was no partition for them. */
@@ -38,4 +44,47 @@ export async function withPartitionOf<Result>(
     await ensureMessagePartitions(db, time)
     return run()
   })
+}
+
+const MONTHS = `
+  select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  where i.inhparent = 'message'::regclass order by 1`
+
+/** Tries to find a moment at which nobody uses the tables, and milliseconds between two. */
+const TRIES = 200
+const PAUSE = 25
+
+/**
+ * Drops the partitions that hold nothing as young as `before`, oldest first. It never waits for a lock while others
+ * wait behind it: where no free moment is found, the partition stays until the next time. Safe when copies do it
+ * together.
+ * @returns the first moments of the months that were dropped
+ */
+export async function dropMessagePartitions(db: Pool, before: Date): Promise<Date[]> {
+  const { rows } = await db.query<{ name: string }>(MONTHS)
+  const months = rows
+    .map(({ name }) => new Date(`${name.slice(-7).replace('_', '-')}-01T00:00:00.000Z`))
+    .filter((month) => monthStart(month, 1) <= before)
+  const dropped: Date[] = []
+  for (const month of months) if (await dropMonth(db, month)) dropped.push(month)
+  return dropped
+}
+
+async function dropMonth(db: Pool, month: Date, triesLeft = TRIES): Promise<boolean> {
+  const statements = [
+    TAKE_LOCK,
+    `lock table only device, only message, only message_event in access exclusive mode nowait`,
+    // What is left to wait for is autovacuum, which makes way.
+    `select set_config('lock_timeout', '2s', true)`,
+    `drop table if exists ${PARTITIONED.map((table) => nameOf(table, month)).join()}`,
+  ]
+  try {
+    await db.query(statements.join(';'))
+    return true
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    if (triesLeft === 0) return false
+  }
+  await wait(PAUSE)
+  return dropMonth(db, month, triesLeft - 1)
 }

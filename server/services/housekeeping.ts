@@ -1,12 +1,29 @@
 import { lt } from 'drizzle-orm'
-import { ensureMessagePartitions } from '../db/partitions'
+import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
 import { authSession } from '../db/schema'
 import type { Deps } from '../deps'
 import { forgetOldAttempts } from './rateLimit'
 
+const DAY = 24 * 3_600_000
+
+interface HouseRules {
+  /** Whole months of messages go when all of them are older than this many days; undefined keeps them for ever. */
+  messageRetentionDays: number | undefined
+}
+
 /** What every copy does at its start and then once an hour; doing it twice does no harm. */
-export async function keepHouse(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function keepHouse(
+  deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  { messageRetentionDays }: HouseRules,
+): Promise<void> {
   await ensureMessagePartitions(deps.db.$client, deps.now())
+  if (messageRetentionDays !== undefined) await dropOldMessages(deps, messageRetentionDays)
   await deps.db.delete(authSession).where(lt(authSession.expiresAt, deps.now()))
   await forgetOldAttempts(deps)
+}
+
+async function dropOldMessages({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, days: number) {
+  const before = new Date(now().getTime() - days * DAY)
+  for (const month of await dropMessagePartitions(db.$client, before))
+    log.info('messages were dropped by retention', { month: month.toISOString().slice(0, 7) })
 }

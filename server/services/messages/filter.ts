@@ -1,44 +1,63 @@
-import type { MessageFilters } from '#contract/messages'
+import type { MessageFilters, MessageListQuery } from '#contract/messages'
+import { ApiError } from '../../errors'
+import { timeOf } from '../ids'
 
 /** How far back a list goes when nobody says, in milliseconds. Facts, "Requests". */
 const DEFAULT_SPAN = 24 * 3_600_000
 
-/** Conditions on a message `m` of a space, and the values that they compare with. */
-export class Conditions {
+/** Newest first, as the indexes are read backwards. */
+export const NEWEST_FIRST = 'order by m.created_at desc, m.id desc'
+
+/** The conditions of a statement on messages `m`, and the values that its parameters stand for. */
+export class Filter {
   readonly values: unknown[] = []
-  private readonly parts: string[]
+  readonly space: string
+  /** Between two times, and after the cursor. */
+  readonly time: string[] = []
+  /** What the message itself is. */
+  readonly kind: string[] = []
 
   constructor(spaceId: string) {
-    this.parts = [`m.space_id = ${this.value(spaceId)}`]
+    this.space = `m.space_id = ${this.value(spaceId)}`
   }
 
   value(value: unknown): string {
     return `$${this.values.push(value)}`
   }
 
-  and(condition: string): this {
-    this.parts.push(condition)
-    return this
-  }
-
-  get sql(): string {
-    return this.parts.join(' and ')
+  get all(): string {
+    return [this.space, ...this.time, ...this.kind].join(' and ')
   }
 }
 
-/** What a list and a count have in common; `now` is when the default span ends. */
-export function conditionsOf(spaceId: string, filters: MessageFilters, now: Date): Conditions {
-  const { device_id, tag_id, before, direction, type } = filters
+/** What a list and a count have in common, but for the tag; `now` is when the default span ends. */
+export function filterOf(spaceId: string, filters: MessageFilters, now: Date): Filter {
+  const { device_id, before, direction, type } = filters
   const after = filters.after ?? now.getTime() - DEFAULT_SPAN
-  const where = new Conditions(spaceId)
-  where.and(`m.created_at >= ${where.value(new Date(after))}`)
-  if (before !== undefined) where.and(`m.created_at <= ${where.value(new Date(before))}`)
-  if (device_id) where.and(`m.device_id = ${where.value(device_id)}`)
-  if (tag_id)
-    where.and(`exists (
-      select from device_tag t
-      where t.space_id = m.space_id and t.device_id = m.device_id and t.tag_id = ${where.value(tag_id)})`)
-  if (direction?.length) where.and(`m.direction = any(${where.value(direction)})`)
-  if (type?.length) where.and(`m.type = any(${where.value(type)})`)
-  return where
+  const filter = new Filter(spaceId)
+  filter.time.push(`m.created_at >= ${filter.value(new Date(after))}`)
+  if (before !== undefined) filter.time.push(`m.created_at <= ${filter.value(new Date(before))}`)
+  if (device_id) filter.kind.push(`m.device_id = ${filter.value(device_id)}`)
+  if (direction?.length) filter.kind.push(`m.direction = any(${filter.value(direction)})`)
+  if (type?.length) filter.kind.push(`m.type = any(${filter.value(type)})`)
+  return filter
+}
+
+/** The condition that the device of a row carries the tag. */
+export const carries = (row: string, filter: Filter, tagId: string) => `exists (
+  select from device_tag t
+  where t.space_id = $1 and t.device_id = ${row}.device_id and t.tag_id = ${filter.value(tagId)})`
+
+/**
+ * Goes on after the cursor, if there is one. It needs no row: its time is in the id.
+ * @throws ApiError 400 when it is the id of no message
+ */
+export function addCursor(filter: Filter, { cursor, offset }: MessageListQuery): void {
+  const last = cursor ?? (typeof offset === 'string' ? offset : undefined)
+  if (last === undefined) return
+  const time = timeOf(last)
+  if (!time) throw new ApiError(400, `${cursor ? 'cursor' : 'offset'} is not the id of a message`)
+  const at = filter.value(time)
+  // The time alone says the same once more, because partitions cannot be left out by a pair.
+  filter.time.push(`m.created_at <= ${at}`, `(m.created_at, m.id) < (${at}, ${filter.value(last)}::uuid)`)
 }

@@ -2,43 +2,12 @@ import type { MessageFilters, MessageListQuery } from '#contract/messages'
 import type { Db } from '../../db/database'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
-import { timeOf } from '../ids'
 import { JsonText } from '../json'
-import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
-import { conditionsOf } from './filter'
+import { carries, filterOf } from './filter'
+import { messagePage } from './page'
 
 /**
- * The statement of a page; its one row has the page as JSON text in `json`. It has no name, so that it is planned for
- * its device: a plan for any device expects few messages, and sorts all of a busy one.
- * @throws ApiError 400 for a cursor that is the id of no message
- */
-export function messagePage(spaceId: string, query: MessageListQuery, now: Date) {
-  const { limit, offset } = query
-  const where = conditionsOf(spaceId, query, now)
-  const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)
-  if (cursor !== undefined) {
-    const time = timeOf(cursor)
-    if (!time) throw new ApiError(400, `${query.cursor ? 'cursor' : 'offset'} is not the id of a message`)
-    const at = where.value(time)
-    // The time alone says the same once more, because partitions cannot be left out by a pair.
-    where.and(`m.created_at <= ${at}`).and(`(m.created_at, m.id) < (${at}, ${where.value(cursor)}::uuid)`)
-  }
-  const text = `
-    select coalesce(json_agg(row_to_json(page)), '[]')::text as json
-    from (
-      select ${MESSAGE_COLUMNS}
-      from (
-        select m.* from message m where ${where.sql} order by m.created_at desc, m.id desc
-        limit ${where.value(limit)}::int
-        offset ${where.value(typeof offset === 'number' ? offset : 0)}::bigint
-      ) m ${JOIN_DEVICE}
-      order by m.created_at desc, m.id desc
-    ) page`
-  return { text, values: where.values }
-}
-
-/**
- * A page of the messages of a space, newest first. A cursor needs no row: its time is in the id. Facts, "Requests".
+ * A page of the messages of a space, newest first. Facts, "Requests".
  * @throws ApiError 400 for a cursor that is the id of no message, a device or tag of elsewhere
  */
 export async function listMessages(
@@ -61,9 +30,10 @@ export async function countMessages(
   spaceId: string,
   filters: MessageFilters,
 ): Promise<{ count: number }> {
-  const where = conditionsOf(spaceId, filters, now())
-  const text = `select count(*)::int as count from message m where ${where.sql}`
-  const { rows } = await db.$client.query<{ count: number }>({ text, values: where.values })
+  const filter = filterOf(spaceId, filters, now())
+  if (filters.tag_id) filter.kind.push(carries('m', filter, filters.tag_id))
+  const text = `select count(*)::int as count from message m where ${filter.all}`
+  const { rows } = await db.$client.query<{ count: number }>({ text, values: filter.values })
   const count = rows[0]?.count ?? 0
   if (count === 0) await checkFilters(db, spaceId, filters)
   return { count }

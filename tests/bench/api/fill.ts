@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { TAG_COLORS } from '#contract/tags'
 import { ensureMessagePartitions } from '../../../server/db/partitions'
+import { idAt } from '../../../server/services/ids'
 
 const DAY = 24 * 3_600_000
 /** The messages of a space lie in this many days, so in several partitions. */
@@ -24,11 +25,12 @@ const DEVICES = `
 
 const MESSAGES = `
   insert into message (space_id, created_at, id, device_id, type, direction, body)
-  select $1, $3::timestamptz - i * ($4::float8 / $2) * interval '1 day', uuidv7(),
+  select $1, at, ${idAt('at')},
     ids[case when i % ${FIRST_DEVICE_SHARE} = 0 then 1 else 1 + i * 7919::bigint % cardinality(ids) end],
-    case when i % 20 = 0 then 'session' else 'data' end, 'up',
+    case when i % 199 = 0 then 'session' else 'data' end, 'up',
     json_build_object('message', json_build_object('sequence', i), 'filler', repeat('x', 500))::text
-  from (select array_agg(id order by id) as ids from device where space_id = $1) d, generate_series(1, $2::int) i`
+  from (select array_agg(id order by id) as ids from device where space_id = $1) d, generate_series(1, $2::int) i,
+    lateral (select ($3::timestamptz - i * ($4::float8 / $2) * interval '1 day')::timestamptz(3) as at) t`
 
 /** Fills a space that has nothing yet. Call `settle` when all are full. */
 export async function fillSpace(

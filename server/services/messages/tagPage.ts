@@ -1,0 +1,37 @@
+import { carries, type Filter, NEWEST_FIRST } from './filter'
+
+/** Messages of the space that are looked at, for each that is wanted, before the devices are asked one by one. */
+const LOOK_AT = 20
+
+/**
+ * Keys of the newest messages of the devices that carry a tag. No index has them in order, so there are two ways: to
+ * walk through the newest messages of the space, which is quick when the tag is on many of them, and to take the newest
+ * of each device, which is quick when those are few or silent. The first is tried for a bounded number of messages; the
+ * second runs only when they were too few.
+ */
+export function keysOfTag(filter: Filter, tagId: string, wanted: number): string {
+  const limit = filter.value(wanted)
+  const bound = filter.value(wanted * LOOK_AT)
+  const { space, time, kind } = filter
+  const ofKind = ['true', ...kind].join(' and ')
+  return `
+    with recent as materialized (
+      select m.device_id, m.created_at, m.id, m.type, m.direction from message m
+      where ${[space, ...time].join(' and ')} ${NEWEST_FIRST} limit ${bound}::bigint
+    ), walked as materialized (
+      select m.created_at, m.id from recent m where ${ofKind} and ${carries('m', filter, tagId)}
+      ${NEWEST_FIRST} limit ${limit}::bigint
+    ), enough as materialized (
+      select (select count(*) from walked) = ${limit}::bigint or (select count(*) from recent) < ${bound}::bigint as yes
+    )
+    select created_at, id from walked where (select yes from enough)
+    union all (
+      select m.created_at, m.id
+      from device_tag t cross join lateral (
+        select m.created_at, m.id from message m
+        where ${filter.all} and m.device_id = t.device_id ${NEWEST_FIRST} limit ${limit}::bigint
+      ) m
+      where t.space_id = $1 and t.tag_id = ${filter.value(tagId)} and not (select yes from enough)
+      ${NEWEST_FIRST} limit ${limit}::bigint
+    )`
+}
