@@ -9,6 +9,7 @@ import { useTreeKeys } from './useTreeKeys'
 const OVERSCAN = 10
 /** Up to here all rows are in the page, where the browser's own search finds them. */
 const WINDOWED_FROM = 300
+const estimateSize = () => ROW_HEIGHT
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight })
 
 interface JsonTreeProps {
@@ -33,11 +34,13 @@ export function JsonTree({ tree, label, sought }: JsonTreeProps) {
     },
     [activeRow],
   )
+  // Another function here makes the virtualizer measure all rows anew.
+  const getItemKey = useCallback((row: number) => rows[row] ?? row, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getItemKey: (row) => rows[row] ?? row,
+    getItemKey,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize,
     initialRect: viewport(),
     overscan: OVERSCAN,
     rangeExtractor,

@@ -17,11 +17,11 @@ export function LevelButtons({ tree: { document, openTo } }: { tree: Tree }) {
     { label: translate('json.expandAll'), level: Number.POSITIVE_INFINITY, Icon: ExpandIcon },
     { label: translate('json.collapseAll'), level: 0, Icon: CollapseIcon },
   ]
-  const levels = MENU_LEVELS.filter((level) => document.nodes.some(({ depth }) => depth >= level))
+  const levels = MENU_LEVELS.filter((level) => level <= document.depth)
   return (
     <>
       {all.map(({ label, level, Icon }) => (
-        <IconButton key={level} aria-label={label} title={label} onClick={() => openTo(level)}>
+        <IconButton key={level} size="small" aria-label={label} title={label} onClick={() => openTo(level)}>
           <Icon fontSize="small" />
         </IconButton>
       ))}

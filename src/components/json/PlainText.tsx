@@ -1,9 +1,7 @@
-import { Box, Button, styled } from '@mui/material'
-import { useState } from 'react'
-import { useTranslate } from 'react-admin'
-
-/** Number of characters that are laid out at once; each "Show more" adds as many again, ten times over. */
-const FIRST_CHARACTERS = 50_000
+import { styled } from '@mui/material'
+import { useMemo } from 'react'
+import { partsOf } from './parts'
+import { MONOSPACE } from './treeStyles'
 
 /** Text in the letters of code, lines broken where they must be. */
 export const CodeBlock = styled('pre')(({ theme }) => ({
@@ -12,7 +10,7 @@ export const CodeBlock = styled('pre')(({ theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.palette.background.default,
-  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontFamily: MONOSPACE,
   fontSize: '0.8125rem',
   lineHeight: 1.5,
   whiteSpace: 'pre-wrap',
@@ -20,29 +18,27 @@ export const CodeBlock = styled('pre')(({ theme }) => ({
   tabSize: 2,
 }))
 
-/** A text as it is; what is very long in parts. `label` names it. */
+const Scroller = styled(CodeBlock)({ maxHeight: '70vh', overflow: 'auto' })
+// Only the parts near the screen are laid out.
+const Part = styled('span')({
+  display: 'block',
+  contentVisibility: 'auto',
+  containIntrinsicBlockSize: 'auto 2000px',
+})
+
+/** A text as it is. `label` names it. */
 export function PlainText({ text, label }: { text: string; label: string }) {
-  const translate = useTranslate()
-  const [limit, setLimit] = useState(FIRST_CHARACTERS)
-  const isCut = text.length > limit
+  const parts = useMemo(() => partsOf(text), [text])
   return (
-    <>
-      <CodeBlock
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-        sx={{ maxHeight: '70vh', overflow: 'auto' }}
-      >
-        {isCut ? text.slice(0, limit) : text}
-      </CodeBlock>
-      {isCut && (
-        <Box sx={{ mt: 1 }}>
-          <Button size="small" onClick={() => setLimit(limit * 10)}>
-            {translate('json.showMore', { shown: limit, total: text.length })}
-          </Button>
-        </Box>
-      )}
-    </>
+    <Scroller
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      {parts.map(({ start, text }) => (
+        <Part key={start}>{text}</Part>
+      ))}
+    </Scroller>
   )
 }

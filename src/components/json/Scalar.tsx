@@ -5,8 +5,8 @@ import { MoreButton, Value } from './treeStyles'
 
 /** Number of characters that a string shows at first. */
 const FIRST_CHARACTERS = 200
-/** How many times more each enlargement shows. */
-const ENLARGEMENT = 50
+/** Number of characters that each enlargement adds. */
+const MORE_CHARACTERS = 50_000
 
 /** A text with the places that the search found; its direction is its own. */
 export function Marked({ text, sought }: { text: string; sought: string }) {
@@ -39,7 +39,7 @@ export function Scalar({ document, node, sought, enlarged, onEnlarge }: ScalarPr
         <Marked text={text} sought={sought} />
       </Value>
     )
-  const limit = FIRST_CHARACTERS * ENLARGEMENT ** enlarged
+  const limit = FIRST_CHARACTERS + MORE_CHARACTERS * enlarged
   const shown = text.slice(0, limit)
   const isCut = text.length > limit
   return (

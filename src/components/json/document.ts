@@ -28,6 +28,8 @@ export interface JsonNode {
 export interface JsonDocument {
   text: string
   nodes: readonly JsonNode[]
+  /** Depth of the deepest node. */
+  depth: number
 }
 
 /** The value of a JSON text; undefined when it is none. */
@@ -71,6 +73,7 @@ export function decodeString(text: string, start: number, end: number): string {
 export function readDocument(text: string): JsonDocument | null {
   if (parseJson(text) === undefined) return null
   const nodes: JsonNode[] = []
+  let deepest = 0
   let parent = -1
   let around: JsonNode | undefined
   let key: string | null = null
@@ -81,6 +84,7 @@ export function readDocument(text: string): JsonDocument | null {
     const next = nodes.length + 1
     nodes.push({ kind, depth, parent, key, place, size: 0, next, start, end })
     if (around) around.size += 1
+    deepest = Math.max(deepest, depth)
     key = null
   }
 
@@ -110,7 +114,7 @@ export function readDocument(text: string): JsonDocument | null {
       at = end
     }
   }
-  return { text, nodes }
+  return { text, nodes, depth: deepest }
 }
 
 /** Whether values can stand in it. */

@@ -1,5 +1,8 @@
 import { styled } from '@mui/material'
 
+/** Letters of code. */
+export const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'
+
 /** Height of a row of one line, in px. */
 export const ROW_HEIGHT = 26
 
@@ -11,7 +14,7 @@ export const Scroller = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.palette.background.default,
-  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontFamily: MONOSPACE,
   fontSize: '0.8125rem',
   '&:focus-visible [data-active="true"]': {
     outline: `2px solid ${theme.palette.primary.main}`,

@@ -32,6 +32,7 @@ export function EventsSection({ message: { id, down_state } }: { message: Messag
               sx={{
                 tableLayout: { xs: 'fixed', sm: 'auto' },
                 '& td, & th': { px: { xs: 0.5, sm: 2 }, overflowWrap: 'anywhere' },
+                '& th:nth-of-type(2)': { width: { xs: '42%', sm: 'auto' } },
               }}
             >
               <TableHead>
