@@ -22,6 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(dist, 'assets/main-a1B2_-cd.js'), SCRIPT)
   writeFileSync(join(dist, 'assets/main-a1B2_-cd.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(dist, 'assets/decoder.wasm-worker-a1B2_-cd.js'), SCRIPT)
   server = await makeServer({ settings: { dist } })
   space = await aSpace(server)
   url = await server.listen()
@@ -91,6 +92,15 @@ test('each page has a nonce of its own, which its policy allows', async () => {
   )
   expect(new Set(nonces).size).toBe(3)
   expect(nonces).not.toContain('__CSP_NONCE__')
+})
+
+test('only the script of a worker that needs WebAssembly may run it', async () => {
+  const policyOf = async (path: string) => (await server.request(path)).headers.get('Content-Security-Policy')
+  expect(await policyOf('/assets/decoder.wasm-worker-a1B2_-cd.js')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  )
+  for (const path of ['/', '/assets/main-a1B2_-cd.js'])
+    expect(await policyOf(path)).not.toContain('wasm-unsafe-eval')
 })
 
 test('hashed files are kept for good and come compressed', async () => {
