@@ -6,6 +6,7 @@ import { createDatabase } from '../../tests/support/database'
 import { resume, type SimulatorDeps, tick } from '../demo'
 import { createLog } from '../log'
 import { hashClaimToken } from '../services/devices'
+import { listFirmware, scheduleFirmware } from '../services/firmware'
 import { receiveUplink } from '../services/uplink'
 import { startSimulator } from './simulator'
 
@@ -31,9 +32,8 @@ beforeEach(() => {
 })
 afterAll(() => pool.end())
 
-async function createDevice() {
+async function createDevice(serial = String(randomInt(1e9, 9e9))) {
   const id = randomUUID()
-  const serial = String(randomInt(1e9, 9e9))
   await rows(
     `insert into device (space_id, id, name, serial_number) values ($1, $2, 'a-device', $3)`,
     SPACE,
@@ -134,6 +134,33 @@ test('a config downlink is answered with the settings', async () => {
   expect((await sentBy(id)).length - before).toBeGreaterThanOrEqual(2)
 })
 
+test('a firmware is downloaded and swapped, and the next session is that of the new application', async () => {
+  // A device whose first download of this firmware goes well.
+  const id = await createDevice('2159000002')
+  deps.speed = 60
+  await elapse(3)
+  const caller = { userId: randomUUID(), systemRole: 'user', spaceRole: 'admin', jti: randomUUID() } as const
+  const device = { spaceId: SPACE, deviceId: id }
+  await scheduleFirmware(deps, caller, device, { firmware: 'sense-v2-1-0', target: 'app' })
+  const states: string[] = []
+  while (!states.includes('succeeded') && states.length < 90) {
+    const [job] = await listFirmware(deps.db, SPACE, id, 1)
+    states.push(job?.state ?? 'none')
+    await elapse(1)
+  }
+  expect([...new Set(states)]).toEqual(['scheduled', 'downloading', 'swapping', 'succeeded'])
+  const [job] = await listFirmware(deps.db, SPACE, id, 1)
+  expect(job).toMatchObject({ firmware_name: 'sense', firmware_version: 'v2.1.0', reason: null })
+  expect(job?.bytes_downloaded).toBe(job?.firmware_size)
+  await elapse(2)
+  const [session] = await rows(
+    `select up ->> 'app_fw_version' as version from device_session where device_id = $1
+     order by session_id desc limit 1`,
+    id,
+  )
+  expect(session).toEqual({ version: 'v2.1.0' })
+})
+
 test('a silent device hears nothing', async () => {
   const id = await createDevice()
   await elapse(20)
@@ -152,7 +179,7 @@ test('a silent device hears nothing', async () => {
 test('two copies of the server never send twice', async () => {
   const other = new Pool({ connectionString: pool.options.connectionString })
   try {
-    const ids = await Promise.all(Array.from({ length: 30 }, createDevice))
+    const ids = await Promise.all(Array.from({ length: 30 }, () => createDevice()))
     await elapse(20, [deps, { ...deps, db: drizzle(other) }])
     for (const id of ids) expect(await sentBy(id)).toEqual(['session', 'data'])
   } finally {
@@ -200,7 +227,7 @@ test('a device that fails does not stop the others', async () => {
 })
 
 test('devices that overslept wake one after the other', async () => {
-  await Promise.all(Array.from({ length: 5 }, createDevice))
+  await Promise.all(Array.from({ length: 5 }, () => createDevice()))
   await elapse(1)
   clock += 86_400_000
   await resume(deps)
