@@ -20,4 +20,6 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   worker: { format: 'es' },
+  // Only a worker imports it: found at its first use, it would reload the page.
+  optimizeDeps: { include: ['zxing-wasm/reader'] },
 })
