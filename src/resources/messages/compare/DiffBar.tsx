@@ -30,6 +30,13 @@ const Bar = styled('div')(({ theme }) => ({
   backgroundColor: theme.palette.background.paper,
 }))
 
+/** On a phone both steps share a line. */
+const STEP = {
+  flex: { xs: '1 1 0', sm: '0 0 auto' },
+  whiteSpace: 'nowrap',
+  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+} as const
+
 interface DiffBarProps {
   count: number
   /** Index of the difference that is shown; null before the first step. */
@@ -53,7 +60,10 @@ export function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
   ] as const
   return (
     <Bar>
-      <Box component="output" sx={{ flex: '1 1 160px', fontVariantNumeric: 'tabular-nums' }}>
+      <Box
+        component="output"
+        sx={{ flex: { xs: '1 0 100%', sm: '1 1 160px' }, fontVariantNumeric: 'tabular-nums' }}
+      >
         {position()}
       </Box>
       {steps.map(({ by, name, key, icon }) => (
@@ -64,6 +74,7 @@ export function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
           startIcon={icon}
           aria-keyshortcuts={key}
           disabled={count === 0}
+          sx={STEP}
           onClick={() => step(by)}
         >
           {translate(`messages.compare.${name}`)}
