@@ -30,7 +30,9 @@ export function JsonTree({ tree, label, sought }: JsonTreeProps) {
   const rangeExtractor = useCallback(
     (range: Range) => {
       const shown = defaultRangeExtractor(range)
-      return activeRow < 0 || shown.includes(activeRow) ? shown : [...shown, activeRow]
+      return activeRow < 0 || shown.includes(activeRow)
+        ? shown
+        : [...shown, activeRow].toSorted((a, b) => a - b)
     },
     [activeRow],
   )
@@ -54,10 +56,13 @@ export function JsonTree({ tree, label, sought }: JsonTreeProps) {
     pageSize: () => Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT),
   })
 
-  const lastActive = useRef(active)
+  const scrolledTo = useRef(active)
   useEffect(() => {
-    if (lastActive.current !== active) virtualizer.scrollToIndex(rowOf(rows, active.index))
-    lastActive.current = active
+    if (scrolledTo.current === active || active.isSeen) return
+    scrolledTo.current = active
+    virtualizer.scrollToIndex(rowOf(rows, active.index))
+    // On a small screen the page may have been scrolled away from the tree itself.
+    scroller.current?.scrollIntoView({ block: 'nearest' })
   }, [active, rows, virtualizer])
 
   return (

@@ -38,7 +38,7 @@ export function TreeRow({ id, tree, index, sought }: TreeRowProps) {
       aria-expanded={isBranch && node.size > 0 ? isOpen : undefined}
       data-active={isActive}
       style={{ paddingInlineStart: `min(${node.depth * INDENT}px, 40%)` }}
-      onClick={() => tree.move(index)}
+      onClick={() => tree.select(index)}
       onDoubleClick={() => tree.setBranch(index, !isOpen)}
     >
       <Toggle

@@ -19,6 +19,8 @@ const active = () => {
   return document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')?.textContent
 }
 
+// jsdom lays nothing out, and so it has no scrolling.
+Element.prototype.scrollIntoView = () => undefined
 afterEach(cleanup)
 
 test('JSON is a tree of its names and values', () => {

@@ -11,15 +11,17 @@ export type Tree = ReturnType<typeof useTree>
 export function useTree(document: JsonDocument) {
   const [open, setOpen] = useState(() => openToLevel(document, levelWithin(document, FIRST_ROWS)))
   // An object, so that moving to where one is already scrolls there again.
-  const [active, setActive] = useState({ index: 0 })
+  const [active, setActive] = useState({ index: 0, isSeen: true })
   const [enlarged, setEnlarged] = useState<ReadonlyMap<number, number>>(new Map())
   const rows = useMemo(() => rowsOf(document, open), [document, open])
 
-  /** Makes a node the active one, and opens what is around it. */
+  /** Makes a node the active one, wherever it is: opens what is around it, and scrolls to it. */
   const move = (index: number) => {
     setOpen((open) => revealing(document, open, index))
-    setActive({ index })
+    setActive({ index, isSeen: false })
   }
+  /** Makes a node the active one that is on the screen. */
+  const select = (index: number) => setActive({ index, isSeen: true })
   const setBranch = (index: number, isOpen: boolean) => setOpen((open) => withBranch(open, index, isOpen))
   /** Opens a node and all that stand beside it. */
   const openSiblings = (index: number) => setOpen((open) => withSiblings(document, open, index))
@@ -27,11 +29,11 @@ export function useTree(document: JsonDocument) {
   const openTo = (level: number) => {
     const next = openToLevel(document, level)
     setOpen(next)
-    setActive({ index: shownIndex(document, next, active.index) })
+    setActive({ index: shownIndex(document, next, active.index), isSeen: true })
   }
   /** Shows more of a long text. */
   const enlarge = (index: number) =>
     setEnlarged((enlarged) => new Map(enlarged).set(index, (enlarged.get(index) ?? 0) + 1))
 
-  return { document, open, rows, active, enlarged, move, setBranch, openSiblings, openTo, enlarge }
+  return { document, open, rows, active, enlarged, move, select, setBranch, openSiblings, openTo, enlarge }
 }
