@@ -99,9 +99,9 @@ export class Backend implements Fillable {
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   }
 
-  /** Signs the person in, as if they had asked to be remembered. */
-  async signIn(page: Page, { token }: TestUser) {
-    await page.goto(`${this.url}/login`)
+  /** Signs the person in, as if they had asked to be remembered. `url` is another way to this server. */
+  async signIn(page: Page, { token }: TestUser, url = this.url) {
+    await page.goto(`${url}/login`)
     await page.evaluate((value) => localStorage.setItem('token', value), token)
   }
 

@@ -10,12 +10,14 @@ export function CompareSelected() {
   const translate = useTranslate()
   const spaceId = useSpaceId()
   const navigate = useNavigate()
-  const { selectedIds } = useListContext()
+  const { selectedIds, onSelect } = useListContext()
   // Ids of version 7 are in the order of time.
   const [a, b, more] = selectedIds.map(String).toSorted()
   const link = a && b && !more ? compareLink(spaceId, a, b) : null
   useEffect(() => {
-    if (link) void navigate(link)
-  }, [link, navigate])
+    if (!link) return
+    onSelect([])
+    void navigate(link)
+  }, [link, navigate, onSelect])
   return <Typography variant="body2">{translate('messages.list.selectTwo')}</Typography>
 }

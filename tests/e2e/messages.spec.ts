@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import type { Backend } from './support/backend'
+import { expect, test } from './support/test'
+
+const bodies = (count: number) => Array.from({ length: count }, (_, sequence) => ({ message: { sequence } }))
+
+/** A space with a device that has sent these bodies, oldest first. */
+async function openSpace(page: Page, backend: Backend, sent: readonly unknown[], deviceName = 'pump-1') {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const device = await backend.device(space, { name: deviceName })
+  const ids = await backend.messages(device, sent)
+  await backend.signIn(page, person)
+  return { person, space, device, ids, address: `/space/${space.id}/messages` }
+}
+
+const rows = (page: Page) => page.getByRole('checkbox', { name: /^Select data / })
+
+test('pages follow each other by cursor, and the count is asked for once', async ({ page, backend }) => {
+  const { address, ids } = await openSpace(page, backend, bodies(25))
+  const calls: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^\/v2\/.*\/messages(\/count)?$/.test(url.pathname)) calls.push(url)
+  })
+  await page.goto(address)
+  await expect(page.getByText('1–10 of 25')).toBeVisible()
+  await expect(page.getByText('Created: Last 10 days')).toBeVisible()
+  expect(calls[0]?.searchParams.get('after')).toMatch(/T00:00:00\.000Z$/)
+  expect(calls[0]?.searchParams.has('before')).toBe(false)
+
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('11–20 of 25')).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('21–25 of 25')).toBeVisible()
+  await expect(rows(page)).toHaveCount(5)
+  expect(calls.filter(({ pathname }) => pathname.endsWith('/count'))).toHaveLength(1)
+  // The newest message is the last that was sent, so page 3 begins after the one sent sixth.
+  expect(calls.at(-1)?.searchParams.get('offset')).toBe(ids[5])
+})
+
+test('a device has its own list, whose title, links and filter outlast other filters and pages', async ({
+  page,
+  backend,
+}) => {
+  const { space, device, address } = await openSpace(page, backend, bodies(12))
+  const other = await backend.device(space, { name: 'other' })
+  await backend.messages(other, bodies(3))
+  await page.goto(`${address}?deviceId=${device.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'From device pump-1' })).toBeVisible()
+  await expect(page.getByText('1–10 of 12')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Console' })).toHaveAttribute(
+    'href',
+    `/space/${space.id}/devices/${device.id}/console`,
+  )
+  await expect(page.getByRole('link', { name: 'Create message' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filter: Direction' }).click()
+  await page.getByRole('checkbox', { name: 'Uplink' }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Direction: Uplink')).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('11–12 of 12')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'From device pump-1' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filter: Type' }).click()
+  await page.getByRole('checkbox', { name: 'Shell' }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No data available')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all filters' }).first().click()
+  await expect(page.getByText('1–10 of 12')).toBeVisible()
+  await page.getByRole('link', { name: 'Device', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'pump-1' })).toBeVisible()
+})
+
+test('a tag has its own list, and whoever only reads is told why there is nothing to send', async ({
+  page,
+  backend,
+}) => {
+  const viewer = await backend.person()
+  const owner = await backend.person()
+  const space = await backend.space(owner, { members: [{ person: viewer, role: 'user' }] })
+  const tag = await backend.tag(space, 'cellar')
+  const tagged = await backend.device(space, { name: 'tagged', tags: [tag] })
+  await backend.messages(tagged, bodies(2))
+  await backend.messages(await backend.device(space, { name: 'untagged' }), bodies(3))
+  await backend.signIn(page, viewer)
+  await page.goto(`/space/${space.id}/messages?tagId=${tag.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'From tag cellar' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await page
+    .getByRole('link', { name: tagged.serial_number ?? '', exact: true })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'tagged' })).toBeVisible()
+
+  await page.goto(`/space/${space.id}/messages?deviceId=${tagged.id}`)
+  await expect(page.getByRole('button', { name: 'Create message' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a body with an error is marked, and a row opens to its body', async ({ page, backend }) => {
+  const { address } = await openSpace(page, backend, [{ temperature: 21.5 }, { error: 'no signal' }])
+  await page.goto(address)
+  await expect(rows(page)).toHaveCount(2)
+  const [newest, oldest] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
+  await expect(newest.getByRole('img', { name: 'The body has an error' })).toBeVisible()
+  await expect(oldest.getByRole('img', { name: 'The body has an error' })).toHaveCount(0)
+  await oldest.getByRole('button', { name: /^Details of data / }).click()
+  await expect(page.getByText('"temperature": 21.5')).toBeVisible()
+})
+
+test('selecting two messages opens their comparison, and the way back selects nothing', async ({
+  page,
+  backend,
+}) => {
+  const { address, ids } = await openSpace(page, backend, bodies(3))
+  await page.goto(address)
+  await rows(page).nth(0).check()
+  await expect(page.getByText('Select two messages to compare them')).toBeVisible()
+  await rows(page).nth(2).click()
+  await expect(page).toHaveURL(new RegExp(`/messages/compare\\?a=${ids[0]}&b=${ids[2]}$`))
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+})
+
+test('on a phone messages are cards that fit', async ({ page, backend }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  const { address, device } = await openSpace(page, backend, bodies(3))
+  await page.goto(`${address}?deviceId=${device.id}`)
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'Live' })).toBeVisible()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
