@@ -23,10 +23,9 @@ export function FirmwareTab({ device }: { device: Device }) {
   const close = () => setScheduling(false)
   const expand = useCallback((job: FirmwareJob) => <JobDetails job={job} deviceId={device.id} />, [device.id])
   const suggestions = [...new Set(query.data?.map(({ firmware_id }) => firmware_id))]
-  const title = translate('devices.firmware.title')
   return (
     <Section
-      title={title}
+      title={translate('devices.firmware.title')}
       actions={
         <PermissionButton
           permission="space:device:firmware:create"
@@ -38,7 +37,7 @@ export function FirmwareTab({ device }: { device: Device }) {
       }
     >
       <LocalTable
-        title={title}
+        title={translate('devices.firmware.jobs')}
         query={query}
         columns={columns}
         entity="devices.firmware.entity"

@@ -3,6 +3,7 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   title: 'Firmware',
+  jobs: 'Úlohy firmwaru',
   entity: { many: 'žádné úlohy firmwaru', first: 'první úlohu firmwaru' },
   state: 'Stav',
   states: {

@@ -1,6 +1,7 @@
 /** Texts of the firmware tab. The toast's title is the specification's, as it spells it. Spec 2, section 8. */
 const messages = {
   title: 'Firmware',
+  jobs: 'Firmware jobs',
   entity: { many: 'firmware jobs', first: 'firmware job' },
   state: 'State',
   states: {
