@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/common'
-import { can } from '#contract/permissions'
-import { aDevice, aMember, aSpace, aUser, deviceInput, type TestUser } from '../support/builders'
+import { can, type Permission } from '#contract/permissions'
+import { deviceSession, firmwareJob } from '../../server/db/schema'
+import { newId } from '../../server/services/ids'
+import { aDevice, aMember, aMessage, aSpace, aUser, deviceInput, type TestUser } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 
 const ROLES = ['nobody', 'stranger', 'guest', 'member', 'admin', 'system admin'] as const
@@ -24,38 +26,65 @@ async function aSpaceWithPeople() {
     admin: space.owner,
     'system admin': await aUser(server, { systemRole: 'admin' }),
   }
-  return { space, device: await aDevice(server, space), people }
+  const device = await aDevice(server, space)
+  const at = server.deps.now()
+  const jobId = newId(at)
+  const ofDevice = { spaceId: space.id, deviceId: device.id }
+  const downlink = { type: 'shell', direction: 'down', downState: 'pending', body: '["info show"]' } as const
+  const messageId = await aMessage(server, device, downlink)
+  await server.db.insert(deviceSession).values({ ...ofDevice, sessionId: 1, up: {} })
+  await server.db
+    .insert(firmwareJob)
+    .values({ ...ofDevice, id: jobId, firmwareId: 'one', target: 'app', scheduledAt: at })
+  const ids = { spaceId: space.id, deviceId: device.id, messageId, sessionId: '1', jobId }
+  return { ids, people }
 }
 
+/** What a call needs besides the permission of its endpoint, by its method and path. */
+const NEEDS: Record<string, Permission> = {
+  'post /spaces/{spaceId}/messages': 'space:device:shell:create',
+  'put /spaces/{spaceId}/messages/{messageId}': 'space:device:shell:delete',
+}
+const needOf = ({ method, path }: Endpoint) => NEEDS[`${method} ${path}`]
+
 /** What the contract says that somebody gets. */
-function expected({ permission, status }: Endpoint, role: Role): number {
+function expected(endpoint: Endpoint, role: Role): number {
+  const { permission, status } = endpoint
   if (role === 'nobody') return 401
   if (role === 'stranger' || role === 'guest') return 404
   if (!permission) throw new Error('no permission to check')
   const systemRole = role === 'system admin' ? 'admin' : 'user'
   const spaceRole = role === 'admin' ? 'admin' : role === 'member' ? 'user' : null
-  return can({ systemRole, spaceRole }, permission) ? status : 403
+  const needed = [permission, needOf(endpoint) ?? permission]
+  return needed.every((one) => can({ systemRole, spaceRole }, one)) ? status : 403
 }
 
-const sentenceOf = ({ permission }: Endpoint, status: number): RegExp => {
+const sentenceOf = (endpoint: Endpoint, status: number): RegExp => {
+  const permission = needOf(endpoint) ?? endpoint.permission
   if (status === 401) return /^forbidden: bad bearer token$/
   if (status === 403) return new RegExp(`^forbidden: this needs the permission ${permission}$`)
   return status === 404 ? /^not found$/ : /^([[{]|$)/
 }
 
-const bodyOf = ({ body, path, method }: Endpoint) => {
-  if (!body) return undefined
-  return path.endsWith('/devices') && method === 'post' ? deviceInput() : { name: 'new-name' }
+const BODIES: Record<string, (deviceId: string) => object> = {
+  'post /spaces/{spaceId}/devices': () => deviceInput(),
+  'post /spaces/{spaceId}/messages': (device_id) => ({ device_id, type: 'shell', body: ['info show'] }),
+  'put /spaces/{spaceId}/messages/{messageId}': () => ({ down_state: 'cancelled' }),
+  'post /spaces/{spaceId}/devices/{deviceId}/firmware': () => ({ firmware: 'two', target: 'other' }),
 }
+
+const bodyOf = ({ body, path, method }: Endpoint, deviceId: string) =>
+  body && (BODIES[`${method} ${path}`]?.(deviceId) ?? { name: 'new-name' })
 
 const inSpaces = endpoints.filter(({ path, permission }) => permission && path.includes('{spaceId}'))
 
 describe.each(inSpaces)('$method $path', (endpoint) => {
   test.each(ROLES)('as %s', async (role) => {
-    const { space, device, people } = await aSpaceWithPeople()
-    const path = endpoint.path.replace('{spaceId}', space.id).replace('{deviceId}', device.id)
+    const { ids, people } = await aSpaceWithPeople()
+    const path = Object.entries(ids).reduce((all, [name, id]) => all.replace(`{${name}}`, id), endpoint.path)
     const token = role === 'nobody' ? undefined : people[role].token
-    const answer = await server.call(endpoint.method.toUpperCase(), path, { token, body: bodyOf(endpoint) })
+    const body = bodyOf(endpoint, ids.deviceId)
+    const answer = await server.call(endpoint.method.toUpperCase(), path, { token, body })
     expect(answer.status).toBe(expected(endpoint, role))
     expect(await answer.text()).toMatch(sentenceOf(endpoint, answer.status))
   })

@@ -1,11 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { api } from '#contract'
 import type { Device, DeviceCreate } from '#contract/devices'
 import { type MessageType, UPLINK_BATCH_MAX } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
 import { TAG_COLORS, type Tag } from '#contract/tags'
 import type { Db } from '../../server/db/database'
-import { spaceUser, tag } from '../../server/db/schema'
+import { device as deviceTable, message, spaceUser, tag } from '../../server/db/schema'
 import type { Deps } from '../../server/deps'
 import { newId } from '../../server/services/ids'
 import { giveToken } from '../../server/services/tokens'
@@ -121,4 +122,29 @@ export async function messagesOf(
     }
   }
   return ids
+}
+
+/** A message that the device has sent, or whatever the values make of it; answers its id. */
+export async function aMessage(
+  { db, deps }: Pick<Fillable, 'db' | 'deps'>,
+  device: Pick<Device, 'id'>,
+  { at = deps.now(), ...values }: Partial<typeof message.$inferInsert> & { at?: Date } = {},
+): Promise<string> {
+  const id = newId(at)
+  const [owner] = await db
+    .select({ spaceId: deviceTable.spaceId })
+    .from(deviceTable)
+    .where(eq(deviceTable.id, device.id))
+  if (!owner) throw new Error('the device is in no space')
+  await db.insert(message).values({
+    ...owner,
+    deviceId: device.id,
+    id,
+    createdAt: at,
+    type: 'data',
+    direction: 'up',
+    body: '{}',
+    ...values,
+  })
+  return id
 }

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ensureMessagePartitions } from '../../server/db/partitions'
+import { keepHouse } from '../../server/services/housekeeping'
+import { aDevice, aMessage, aSpace, type TestSpace } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+
+const NOW = new Date('2026-11-21T08:00:00.000Z')
+let server: TestServer
+let space: TestSpace
+
+beforeAll(async () => {
+  server = await makeServer({ now: () => NOW })
+  space = await aSpace(server)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await ensureMessagePartitions(server.db.$client, new Date('2026-08-01T00:00:00.000Z'), NOW)
+})
+
+async function monthsOf(table: 'message' | 'message_event') {
+  const { rows } = await server.db.$client.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1`,
+    [table],
+  )
+  return rows.map(({ name }) => name.replace(`${table}_`, ''))
+}
+
+const keep = async (messageRetentionDays?: number) => keepHouse(server.deps, { messageRetentionDays })
+
+test('without a setting messages are kept, and the next month has room already', async () => {
+  await keep()
+  expect(await monthsOf('message')).toEqual(['2026_08', '2026_09', '2026_10', '2026_11', '2026_12'])
+})
+
+test('months that are wholly older than the setting go with their events, and no other', async () => {
+  const device = await aDevice(server, space)
+  const at = (time: string) => aMessage(server, device, { at: new Date(time) })
+  const gone = await at('2026-09-30T23:59:59.999Z')
+  const kept = await at('2026-10-01T00:00:00.000Z')
+  // 2026-10-22: some of October is older as well.
+  await keep(30)
+  expect(await monthsOf('message')).toEqual(['2026_10', '2026_11', '2026_12'])
+  expect(await monthsOf('message_event')).toEqual(await monthsOf('message'))
+  const { token } = space.owner
+  const call = async (path: string) => server.call('GET', `/spaces/${space.id}/messages${path}`, { token })
+  expect((await call(`/${gone}`)).status).toBe(404)
+  expect((await call(`/${gone}/events`)).status).toBe(404)
+  expect((await call(`/${kept}`)).status).toBe(200)
+  // The cursor is of a message that is gone.
+  const page = await call(`?after=2026-01-01T00:00:00Z&cursor=${gone}`)
+  expect([page.status, await page.json()]).toEqual([200, []])
+})
+
+test('copies of the server do it together', async () => {
+  const copy = await makeServer({ now: () => NOW, databaseUrl: server.databaseUrl })
+  await Promise.all([
+    keep(30),
+    keep(30),
+    keepHouse(copy.deps, { messageRetentionDays: 30 }),
+    keepHouse(copy.deps, { messageRetentionDays: 30 }),
+  ])
+  await copy.stop()
+  expect(await monthsOf('message')).toEqual(['2026_10', '2026_11', '2026_12'])
+})
+
+test('who uses the tables meanwhile is not held up, and the months go as soon as they are free', async () => {
+  const client = await server.db.$client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from message limit 1')
+    const dropping = keep(30)
+    const device = await aDevice(server, space)
+    await aMessage(server, device, { at: NOW })
+    expect(await monthsOf('message')).toContain('2026_08')
+    await client.query('commit')
+    await dropping
+  } finally {
+    client.release()
+  }
+  expect(await monthsOf('message')).not.toContain('2026_08')
+})
