@@ -12,11 +12,12 @@ import { usePermission } from '../../dataProvider/account'
 import { useDeviceLinks } from './useDeviceLinks'
 
 // The icons, not the edges of their buttons, stand under the title of the column.
-const Actions = styled('div')({ display: 'flex', marginInline: -6 })
+const Actions = styled('div')({ display: 'flex', marginInline: -8 })
+const COMPACT = { minWidth: 0, p: 0.5 }
 
 function ActionLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {
   return (
-    <IconButton component={Link} to={to} size="small" aria-label={label} title={label}>
+    <IconButton component={Link} to={to} size="small" sx={COMPACT} aria-label={label} title={label}>
       {children}
     </IconButton>
   )
@@ -51,7 +52,7 @@ export function RowActions({ device: { id, name } }: { device: Device }) {
           aria-label={editLabel}
           size="small"
           color="inherit"
-          sx={{ minWidth: 0 }}
+          sx={COMPACT}
         >
           <EditIcon fontSize="small" />
         </ReasonButton>

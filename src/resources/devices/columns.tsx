@@ -44,7 +44,7 @@ export const columns: readonly Column<Device>[] = [
     filter: { kind: 'text', source: 'name' },
     primary: true,
     hideable: false,
-    width: 144,
+    width: 150,
   },
   {
     id: 'comment',
@@ -76,14 +76,14 @@ export const columns: readonly Column<Device>[] = [
     label: 'devices.lastSeenColumn',
     cell: ({ last_seen }) => <TimeText value={last_seen} />,
     sortBy: 'last_seen',
-    width: 116,
+    width: 120,
   },
   {
     id: 'session',
     label: 'devices.session',
     cell: ({ session_id }) => <SessionText sessionId={session_id} />,
     sortBy: 'session_id',
-    width: 116,
+    width: 120,
   },
   {
     id: 'created',
@@ -103,6 +103,6 @@ export const columns: readonly Column<Device>[] = [
     label: 'devices.actions.title',
     cell: (device) => <RowActions device={device} />,
     hideable: false,
-    width: 128,
+    width: 120,
   },
 ]
