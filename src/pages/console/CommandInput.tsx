@@ -78,6 +78,8 @@ export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
           change(target.value)
         }}
         slotProps={{
+          // The reason must be readable, also where the input is not to be used.
+          formHelperText: { sx: { '&.Mui-disabled': { color: 'text.secondary' } } },
           htmlInput: {
             readOnly: isSending,
             autoCapitalize: 'off',

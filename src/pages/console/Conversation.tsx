@@ -1,6 +1,6 @@
 import DownIcon from '@mui/icons-material/ArrowDownward'
 import { Box, Button, Paper } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
 import { CancelDialog } from './CancelDialog'
@@ -30,6 +30,13 @@ export function Conversation({ conversation, shown, query, before, empty, onCanc
     newestAnswer(conversation)?.message.id,
   )
   const [cancelled, setCancelled] = useState<Message | null>(null)
+
+  // What was searched for is brought in sight, the newest of it.
+  useEffect(() => {
+    const hits = query === '' ? [] : [...(frame.current?.querySelectorAll('mark') ?? [])]
+    hits.at(-1)?.scrollIntoView({ block: 'center' })
+  }, [query, frame])
+
   return (
     <Paper variant="outlined" sx={{ position: 'relative', flex: 1, minHeight: 160, overflow: 'hidden' }}>
       <Box

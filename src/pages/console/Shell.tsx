@@ -30,14 +30,16 @@ export function Shell({ deviceId, conversation, isCut, onSend, onCancel }: Shell
   const spaceId = useSpaceId()
   const draftKey = useDraftKey('console', deviceId)
   const [query, setQuery] = useState('')
+  const [sentCount, setSentCount] = useState(0)
   const shown = useMemo(() => found(conversation, query), [conversation, query])
   const history = useMemo(() => historyOf(conversation), [conversation])
 
   const send = async (lines: string[]) => {
-    const isSent = await onSend(lines)
-    // What was sent must be seen.
-    if (isSent) setQuery('')
-    return isSent
+    if (!(await onSend(lines))) return false
+    // What was sent must be seen: the conversation starts anew, at its end.
+    setQuery('')
+    setSentCount((count) => count + 1)
+    return true
   }
 
   const older = (
@@ -70,7 +72,11 @@ export function Shell({ deviceId, conversation, isCut, onSend, onCancel }: Shell
       {conversation.length > 0 && (
         <SearchField query={query} onChange={setQuery} count={shown.length} total={conversation.length} />
       )}
-      <Conversation {...{ conversation, shown, query, empty, onCancel }} before={isCut && older} />
+      <Conversation
+        key={sentCount}
+        {...{ conversation, shown, query, empty, onCancel }}
+        before={isCut && older}
+      />
       <CommandInput key={draftKey} draftKey={draftKey} history={history} onSend={send} />
     </>
   )
