@@ -80,6 +80,8 @@ export default function MonacoSurface(props: SurfaceProps) {
 
   return (
     <Editor
+      // Its menus stand in this element, beside the editor, and take their colours from it.
+      className="monaco-component"
       height={height}
       theme={THEMES[palette.mode]}
       language={language}
