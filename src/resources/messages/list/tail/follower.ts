@@ -1,4 +1,3 @@
-import { shallowEqual } from 'react-admin'
 import { ApiError } from '../../../../dataProvider/client'
 import { createTail, nextCall, pageRead, pause, resume, type TailCall, type TailRow, waitingOf } from './tail'
 
@@ -54,6 +53,13 @@ interface Options<Row> {
   onRefused: (error: unknown) => void
 }
 
+const isSame = (a: Followed<unknown>, b: Followed<unknown>) =>
+  a.rows === b.rows &&
+  a.isPaused === b.isPaused &&
+  a.arrived === b.arrived &&
+  a.waiting === b.waiting &&
+  a.isLost === b.isLost
+
 /** Whether asking again may help. */
 const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429)
@@ -79,7 +85,7 @@ export function follow<Row extends TailRow>({ read, onChange, onRefused }: Optio
       waiting: waitingOf(tail),
       isLost: failures > 0,
     }
-    if (shallowEqual(shown, now)) return
+    if (isSame(shown, now)) return
     shown = now
     onChange(now)
   }

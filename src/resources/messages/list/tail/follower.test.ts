@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../../dataProvider/client'
+import { CALL_TIMEOUT, type Followed, follow, READ_EVERY, retryDelay, type TailPage } from './follower'
+import type { TailCall, TailRow } from './tail'
+
+const rowOf = (second: number): TailRow => ({
+  id: String(second).padStart(4, '0'),
+  created_at: new Date(Date.parse('2026-03-01T00:00:00.000Z') + second * 1000).toISOString(),
+})
+const noAnswer = () => new ApiError(0, '', Date.now())
+
+/** A tail of a list to which each call of `rows` answers, and what was seen of it. */
+function start(answer: (call: TailCall, signal: AbortSignal) => Promise<readonly TailRow[] | null>) {
+  const seen: Followed<TailRow>[] = []
+  const refused: unknown[] = []
+  const calls: TailCall[] = []
+  const tail = follow<TailRow>({
+    read: async (call, signal): Promise<TailPage<TailRow> | null> => {
+      calls.push(call)
+      const rows = await answer(call, signal)
+      return rows && { rows, floor: 0 }
+    },
+    onChange: (followed) => seen.push(followed),
+    onRefused: (error) => refused.push(error),
+  })
+  return { tail, seen, refused, calls }
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('following', () => {
+  test('reads every two seconds and says nothing when nothing is new', async () => {
+    const { seen, calls } = start(async () => [rowOf(1)])
+    await pass(3 * READ_EVERY)
+    expect(calls).toHaveLength(4)
+    expect(seen).toHaveLength(1)
+  })
+
+  test('says that the connection is lost, asks again and again, and goes on where it was', async () => {
+    let isDown = false
+    const { seen, calls } = start(async () => {
+      if (isDown) throw noAnswer()
+      return [rowOf(1)]
+    })
+    await pass(0)
+    isDown = true
+    await pass(READ_EVERY)
+    expect(seen.at(-1)).toMatchObject({ isLost: true })
+    await pass(10_000)
+    const asked = calls.length
+    isDown = false
+    await pass(15_000)
+    expect(seen.at(-1)).toMatchObject({ isLost: false })
+    expect(calls[asked]).toEqual(calls[1])
+  })
+
+  test('gives a call up that is not answered', async () => {
+    let isStuck = true
+    const { seen } = start((_call, signal) => {
+      if (!isStuck) return Promise.resolve([rowOf(1)])
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError')))
+      })
+    })
+    // The timeout of a signal is none of the faked timers.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((delay) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(), delay)
+      return controller.signal
+    })
+    await pass(CALL_TIMEOUT)
+    expect(seen.at(-1)).toMatchObject({ isLost: true })
+    isStuck = false
+    await pass(1000)
+    expect(seen.at(-1)).toMatchObject({ isLost: false, rows: [rowOf(1)] })
+    vi.restoreAllMocks()
+  })
+
+  test('ends with an answer that would be the same again, and without a word where the call was denied', async () => {
+    const error = new ApiError(400, 'device_id: must be a UUID', 0)
+    const { refused, calls } = start(async () => {
+      throw error
+    })
+    const denied = start(async () => null)
+    await pass(60_000)
+    expect(refused).toEqual([error])
+    expect(calls).toHaveLength(1)
+    expect(denied.refused).toEqual([null])
+  })
+
+  test('rests while nobody looks, and reads at once when it is woken', async () => {
+    const { tail, calls } = start(async () => [rowOf(1)])
+    await pass(0)
+    tail.rest()
+    await pass(60_000)
+    expect(calls).toHaveLength(1)
+    tail.wake()
+    await pass(0)
+    expect(calls).toHaveLength(2)
+  })
+
+  test('shows what waits when it goes on after a pause', async () => {
+    const rows = [rowOf(1)]
+    const { tail, seen } = start(async () => rows.toReversed())
+    await pass(0)
+    tail.pause()
+    rows.push(rowOf(2), rowOf(3))
+    await pass(READ_EVERY)
+    expect(seen.at(-1)).toMatchObject({ isPaused: true, waiting: 2, rows: [rowOf(1)] })
+    tail.resume()
+    expect(seen.at(-1)).toMatchObject({ isPaused: false, waiting: 0, rows: [rowOf(3), rowOf(2), rowOf(1)] })
+  })
+
+  test('asks no more once it is stopped, and ignores the answer that is still to come', async () => {
+    let answer: (rows: TailRow[]) => void = () => undefined
+    const { tail, seen, calls } = start(() => new Promise((resolve) => (answer = resolve)))
+    await pass(0)
+    tail.stop()
+    answer([rowOf(1)])
+    await pass(60_000)
+    expect(calls).toHaveLength(1)
+    expect(seen).toEqual([])
+  })
+
+  test('waits longer after each failure, by chance a little less', () => {
+    expect([1, 2, 3, 6, 20].map((failures) => retryDelay(failures, 0))).toEqual([
+      500, 1000, 2000, 15_000, 15_000,
+    ])
+    expect(retryDelay(2, 1)).toBe(750)
+  })
+})
