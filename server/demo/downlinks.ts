@@ -1,8 +1,36 @@
 import type { DemoDevice } from './fleet'
 import type { PastDownlink, Span } from './history'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+const RELEASE = 'sense-v2-1-0'
+
+/** Firmware that was ordered for devices by their numbers: so many days after the beginning of the span. */
+const PAST_FIRMWARE: Record<number, { day: number; firmware: string; cancelled?: boolean }[]> = {
+  0: [
+    { day: 1.2, firmware: 'sense-v1-6-2' },
+    { day: 4.1, firmware: 'sense-v2-0-0', cancelled: true },
+  ],
+  // The first attempt loses its connection.
+  17: [
+    { day: 3.3, firmware: 'sense-v2-0-0' },
+    { day: 3.6, firmware: 'sense-v2-0-0' },
+  ],
+  16: [{ day: 6.2, firmware: RELEASE }],
+  20: [{ day: 5.4, firmware: 'sense-v2-0-0' }],
+}
+
+/** Devices that get the release now, by the minutes for which they have had the order. */
+const ROLLOUT: Record<number, number> = { 0: 6, 26: 9, 4: 14.3, 25: 14.3 }
+
+const firmware = (at: number, firmware_id: string, cancelled = false): PastDownlink => ({
+  at,
+  type: 'firmware',
+  body: { firmware_id, target: 'app' },
+  cancelled,
+})
 
 /** What people sent to the device in the past; what was sent to a device that is silent now still waits. */
 export function pastDownlinks({ number, silentDays, unused }: DemoDevice, span: Span): PastDownlink[] {
@@ -13,6 +41,22 @@ export function pastDownlinks({ number, silentDays, unused }: DemoDevice, span: 
   if (number % 3 === 0) sent.push({ at: at(1.7), type: 'shell', body: ['info show', 'kernel uptime'] })
   if (number % 5 === 0) sent.push({ at: at(2.6), type: 'shell', body: ['lte state'], cancelled: true })
   if (number % 7 === 0) sent.push({ at: at(3.1), type: 'data', body: { outputs: [0, 0, 1, 0] } })
-  if (silentDays > 0) sent.push({ at: span.to + DAY / 2, type: 'shell', body: ['system reboot'] })
+  if (number % 10 === 4) sent.push({ at: at(3.4), type: 'data', body: { outputs: 'all off' } })
+  if (number % 4 === 1) sent.push({ at: at(2.2), type: 'shell', body: ['help', 'make coffee'] })
+  if (number % 8 === 1)
+    sent.push(
+      { at: at(2.3), type: 'shell', body: ['app config interval-report soon', 'app config show'] },
+      { at: at(2.4), type: 'config', body: ['app config interval-report 60'], cancelled: true },
+    )
+  for (const { day, ...past } of PAST_FIRMWARE[number] ?? [])
+    sent.push(firmware(at(day), past.firmware, past.cancelled))
+  const minutes = ROLLOUT[number]
+  if (minutes !== undefined) sent.push(firmware(span.to - minutes * MINUTE, RELEASE))
+  if (silentDays > 0)
+    sent.push(
+      { at: span.to + DAY / 2, type: 'shell', body: ['system reboot'] },
+      { at: span.to + DAY / 2 + HOUR, type: 'config', body: ['app config interval-report 900'] },
+      firmware(span.to + DAY / 2 + 2 * HOUR, RELEASE),
+    )
   return sent
 }

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceSchema } from '#contract/devices'
+import { FIRMWARE_STATES } from '#contract/firmware'
 import { TAG_COLORS } from '#contract/tags'
 import { createDatabase } from '../../tests/support/database'
 import { DEMO_ACCOUNTS, type DemoDeps, fillDemo, isDemo } from '.'
@@ -121,9 +122,48 @@ test('what a device carries is what its messages and sessions say', async () => 
   expect(unanswered).toEqual([])
 })
 
+test('firmware jobs are in every state, and the finished ones have their whole timeline', async () => {
+  const states = await rows('select distinct state from firmware_job')
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(FIRMWARE_STATES))
+  const wrong = await rows(`
+    select id from firmware_job j
+    where (state = 'succeeded' and not (scheduled_at < download_started_at and download_started_at < swap_started_at
+        and swap_started_at < updated_at and bytes_downloaded = firmware_size))
+      or (state = 'failed') <> (reason is not null)
+      or not exists (select from message m
+        where m.space_id = j.space_id and m.created_at = j.scheduled_at and m.id = j.id and m.type = 'firmware')`)
+  expect(wrong).toEqual([])
+  const [swapped] = await rows(`
+    select count(*)::int from firmware_job j join device_session s using (space_id, device_id)
+    where j.state = 'succeeded' and s.up ->> 'app_fw_version' = j.firmware_version`)
+  expect(swapped?.count).toBeGreaterThan(0)
+})
+
+test('downlinks wait, were sent and were cancelled, and their events tell of it', async () => {
+  const states = await rows(
+    `select distinct type, down_state from message where direction = 'down' and type in ('config', 'shell')`,
+  )
+  expect(states).toHaveLength(6)
+  const wrong = await rows(`
+    select id from message m where direction = 'down' and down_state::text is distinct from (
+      select case e.type when 'downlink.sent' then 'sent' when 'downlink.cancelled' then 'cancelled' else 'pending' end
+      from message_event e where e.space_id = m.space_id and e.message_id = m.id
+      order by e.created_at desc, e.id desc limit 1)`)
+  expect(wrong).toEqual([])
+})
+
+test('some answers are errors', async () => {
+  const [errors] = await rows(`
+    select count(*) filter (where type = 'data' and body::json -> 'error' is not null)::int as data,
+      count(*) filter (where type = 'shell' and body like '%"result":-%')::int as shell
+    from message where direction = 'up' and type in ('data', 'shell')`)
+  expect(errors?.data).toBeGreaterThan(0)
+  expect(errors?.shell).toBeGreaterThan(0)
+})
+
 test('names, labels and colours are valid', async () => {
   const tags = await rows('select name, color from tag')
-  expect(tags).toHaveLength(10)
+  expect(tags).toHaveLength(11)
   for (const { color } of tags) expect(TAG_COLORS).toContain(color)
   const devices = await rows('select id, name, serial_number, label, comment, created_at::text from device')
   for (const { created_at: _, ...device } of devices) {

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { firmwareOrderSchema } from '#contract/firmware'
 import type { Message } from '#contract/messages'
 import {
   type DeviceState,
@@ -10,19 +12,22 @@ import {
   wakesAt,
 } from './simulator'
 
+type FirmwareOrder = z.input<typeof firmwareOrderSchema>
+
 /** A message of the past; the body is JSON text. */
 export type PastMessage = Pick<Message, 'id' | 'type' | 'direction' | 'down_state' | 'body'> & {
   created_at: Date
   down_state_at: Date | null
 }
 
-/** A downlink that somebody scheduled at the time (Unix ms). */
-export interface PastDownlink {
-  at: number
-  type: Received['type']
-  body: unknown
-  cancelled?: boolean
-}
+/** A downlink that somebody scheduled at the time (Unix ms). The job of a firmware has the id of the downlink. */
+export type PastDownlink = { at: number; cancelled?: boolean } & (
+  | { type: 'firmware'; body: Omit<FirmwareOrder, 'job_id'> }
+  | { type: Exclude<Received['type'], 'firmware'>; body: unknown }
+)
+
+/** How long (ms) a downlink waits until a device asks for it, or a person takes it back. */
+const WAITS = { asks: 12_000, cancelled: 90_000 }
 
 /** What a device did until now, and what it remembers of it. */
 export interface History {
@@ -41,7 +46,8 @@ export interface Span {
 
 /**
  * Lets a device live through the span by the same model that the simulator goes on with.
- * A downlink is handed over at the first contact after it was scheduled; those that are left stay pending.
+ * A downlink is handed over at the first contact after it was scheduled, for which the device comes soon, as in the
+ * simulator; those that are left stay pending.
  * `newId` makes the id of a message that is stored at a time.
  */
 export function historyOf(
@@ -51,18 +57,20 @@ export function historyOf(
   newId: (at: number) => string,
 ): History {
   const history: History = { messages: [], sessions: [], state: newborn(device, from), lastSeen: null }
-  let waiting: (PastDownlink & { message: PastMessage })[] = downlinks.map((downlink) => {
+  let waiting = downlinks.flatMap(({ at, type, body, cancelled }) => {
+    const id = newId(at)
+    const told = type === 'firmware' ? { job_id: id, ...body } : body
     const message: PastMessage = {
-      id: newId(downlink.at),
-      created_at: new Date(downlink.at),
-      type: downlink.type,
+      id,
+      created_at: new Date(at),
+      type,
       direction: 'down',
-      down_state: downlink.cancelled ? 'cancelled' : 'pending',
-      down_state_at: new Date(downlink.at),
-      body: JSON.stringify(downlink.body),
+      down_state: cancelled ? 'cancelled' : 'pending',
+      down_state_at: new Date(cancelled ? at + WAITS.cancelled : at),
+      body: JSON.stringify(told),
     }
     history.messages.push(message)
-    return Object.assign({}, downlink, { message })
+    return cancelled ? [] : { at, message, received: { id, type, body: told } }
   })
 
   const send = (message: Outgoing, at: number) => {
@@ -80,13 +88,20 @@ export function historyOf(
   }
 
   const handOver = (at: number): Received[] => {
-    const due = waiting.filter((downlink) => downlink.at <= at && !downlink.cancelled)
+    const due = waiting.filter((downlink) => downlink.at <= at)
     waiting = waiting.filter((downlink) => !due.includes(downlink))
     for (const { message } of due) Object.assign(message, { down_state: 'sent', down_state_at: new Date(at) })
-    return due.map(({ message, type, body }) => ({ id: message.id, type, body }))
+    return due.map(({ received }) => received)
   }
 
-  for (let at = wakesAt(history.state); at !== null && at <= to; at = wakesAt(history.state)) {
+  /** When the device wakes next: by its plan, or because a downlink waits and it is there to hear it. */
+  const next = () => {
+    const planned = wakesAt(history.state)
+    if (planned === null || history.state.silent || history.state.bootedAt === null) return planned
+    return Math.min(planned, ...waiting.map((downlink) => downlink.at + WAITS.asks))
+  }
+
+  for (let at = next(); at !== null && at <= to; at = next()) {
     const step = wake(device, history.state, at)
     for (const message of step.messages) send(message, at)
     history.state = receive(device, step.state, step.messages.length > 0 ? handOver(at) : [], at)

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database'
 import { device, deviceCredential, deviceSession, deviceTag, simulatedDevice } from '../db/schema'
 import { hashClaimToken } from '../services/devices'
 import { type DemoDeps, simulated } from './deps'
 import { pastDownlinks } from './downlinks'
 import type { DemoDevice } from './fleet'
-import { type History, historyOf, type PastMessage, type Span } from './history'
+import { type History, historyOf, type Span } from './history'
 import { newId } from './ids'
+import { insertMessages } from './insertMessages'
 import type { DemoPlace } from './insertSpace'
 import { newborn, wakesAt } from './simulator'
 
@@ -68,7 +68,7 @@ export async function insertDevice(
   if (tagIds.length > 0)
     await db.insert(deviceTag).values(tagIds.map((tagId) => ({ spaceId, deviceId, tagId })))
   if (boots.length > 0) await db.insert(deviceSession).values(boots)
-  await insertMessages(db, spaceId, deviceId, messages)
+  await insertMessages(db, { spaceId, deviceId }, messages)
   await db.insert(simulatedDevice).values({
     spaceId,
     deviceId,
@@ -79,14 +79,3 @@ export async function insertDevice(
     lastSeen: dateOf(lastSeen),
   })
 }
-
-/** One statement for all messages of a device. */
-const insertMessages = (db: Queryable, spaceId: string, deviceId: string, messages: PastMessage[]) =>
-  db.execute(sql`
-    insert into message
-      (space_id, device_id, id, created_at, type, direction, down_state, down_state_at, down_attempt, body)
-    select ${spaceId}, ${deviceId}, id, created_at, type, direction, down_state, down_state_at,
-      case down_state when 'sent' then 1 end, body
-    from json_to_recordset(${JSON.stringify(messages)}) as past
-      (id uuid, created_at timestamptz, type text, direction text, down_state text, down_state_at timestamptz,
-       body text)`)

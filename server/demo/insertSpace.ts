@@ -54,6 +54,7 @@ export async function insertSpace(
     id: newId(at + i),
     name,
     color: colorOf(i),
+    accessType: demo.readOnlyTags?.includes(name) ? ('read' as const) : ('write' as const),
     createdAt,
   }))
   await db.insert(space).values({ id: spaceId, name: demo.name, ownerId: members[0]?.userId, createdAt })

@@ -26,6 +26,8 @@ export interface DemoSpace {
   name: string
   members: Member[]
   tags: string[]
+  /** Those of its tags that let no downlinks through. */
+  readOnlyTags?: string[]
   groups: Group[]
 }
 
@@ -34,12 +36,13 @@ const OWNERS: Member[] = [
   { email: 'admin@example.com', role: 'admin' },
 ]
 
-/** Three spaces, ten tags, sixty devices. */
+/** Three spaces, eleven tags, sixty devices. */
 export const DEMO_SPACES: DemoSpace[] = [
   {
     name: 'orchard-north',
     members: [...OWNERS, { email: 'viewer@example.com', role: 'user' }],
-    tags: ['north-slope', 'south-slope', 'frost-watch', 'irrigation'],
+    tags: ['north-slope', 'south-slope', 'frost-watch', 'irrigation', 'read-only'],
+    readOnlyTags: ['read-only'],
     groups: [
       {
         prefix: 'frost-post',
@@ -74,7 +77,7 @@ export const DEMO_SPACES: DemoSpace[] = [
         prefix: 'packing-hall',
         count: 2,
         surroundings: 'room',
-        tags: [[]],
+        tags: [[], ['read-only']],
         comments: [null],
         labels: [{ wall: 'east' }, { wall: 'west' }],
       },

@@ -39,8 +39,10 @@ function answerOne(device: SimulatedDevice, before: DeviceState, downlink: Recei
     }
     // A report says how the outputs are set now.
     case 'data': {
-      const outputs = outputsSchema.safeParse(body).data?.outputs ?? before.outputs
-      const state = { ...before, outputs, sequence: before.sequence + 1 }
+      const { data } = outputsSchema.safeParse(body)
+      const error = 'outputs must be a list of numbers'
+      if (!data) return { state: before, messages: [{ type, body: { down_message_id: id, error } }] }
+      const state = { ...before, outputs: data.outputs, sequence: before.sequence + 1 }
       return { state, messages: [{ type, body: dataBody(device, state, now) }] }
     }
     case 'firmware':

@@ -211,14 +211,17 @@ describe('a simulated device', () => {
     expect(deviceStateSchema.parse(old)).toEqual(running(device('2159000017')))
   })
 
-  it('sets its outputs, and reports how they are', () => {
+  it('sets its outputs and reports how they are, or says what is wrong', () => {
     const it = device('2159000017')
     const downlink = { id: JOB, type: 'data' as const, body: { outputs: [0, 1, 0, 1] } }
     const { sent, state } = live(it, receive(it, running(it), [downlink], now), now + 15_000)
     expect(sent).toMatchObject([{ type: 'data', body: { outputs: [0, 1, 0, 1] } }])
     const nonsense = { ...downlink, body: 'open the valve' }
     const after = live(it, receive(it, state, [nonsense], now + 20_000), now + 35_000)
-    expect(after.sent).toMatchObject([{ type: 'data', body: { outputs: [0, 1, 0, 1] } }])
+    expect(after.sent).toMatchObject([
+      { body: { down_message_id: JOB, error: 'outputs must be a list of numbers' } },
+    ])
+    expect(after.state.outputs).toEqual([0, 1, 0, 1])
   })
 
   it.each(['encoder', 'decoder'] as const)('confirms a new %s', (type) => {
