@@ -1,51 +1,235 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Message, messagesApi } from '#contract/messages'
-import { aDevice, aSpace, type TestSpace } from '../support/builders'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONFIG_SAVE_REFUSED, type Message, messagesApi } from '#contract/messages'
+import { aDevice, aMessage, aSpace, aTag, type TestSpace } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 
-let clock = Date.parse('2026-11-21T08:00:00.000Z')
+const NOW = new Date('2026-11-21T08:00:00.000Z')
+const HOUR = 3_600_000
+const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR)
+const STRANGE = '01890000-0000-7000-8000-000000000000'
+
 let server: TestServer
 let space: TestSpace
+let device: Awaited<ReturnType<typeof aDevice>>
+let other: Awaited<ReturnType<typeof aDevice>>
+let tag: Awaited<ReturnType<typeof aTag>>
+/** Ids of messages, newest first: by their hours before now. */
+const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  server = await makeServer({ now: () => new Date(clock++) })
+  server = await makeServer({ now: () => NOW })
   space = await aSpace(server)
+  tag = await aTag(server, space)
+  device = await aDevice(server, space, { tags: [tag] })
+  other = await aDevice(server, space)
+  ids.shell = await aMessage(server, device, {
+    at: ago(1),
+    type: 'shell',
+    direction: 'down',
+    downState: 'sent',
+  })
+  ids.data = await aMessage(server, device, { at: ago(2), body: '{"a":1}', raw: '0a', codecHash: 'c' })
+  ids.others = await aMessage(server, other, { at: ago(3), type: 'session' })
+  ids.edge = await aMessage(server, device, { at: ago(24), type: 'config', direction: 'down' })
+  ids.old = await aMessage(server, device, { at: ago(25) })
 })
 afterAll(() => server.stop())
 
 const call = async (method: string, path: string, body?: unknown) =>
   server.call(method, `/spaces/${space.id}/messages${path}`, { token: space.owner.token, body })
 
-async function list(query = ''): Promise<Message[]> {
+const list = async (query = '') => {
   const answer = await call('GET', `?${query}`)
   expect([query, answer.status]).toEqual([query, 200])
   return messagesApi.list.answer.parse(await answer.json())
 }
+const refusal = async (answer: Response) => [answer.status, await answer.text()]
 
-test('a downlink is scheduled, listed, read, handed over, and tells of it', async () => {
-  const device = await aDevice(server, space)
-  const answer = await call('POST', '', { device_id: device.id, type: 'shell', body: ['info show'] })
-  expect(answer.status).toBe(201)
-  const sent = messagesApi.create.answer.parse(await answer.json())
-  expect(sent).toMatchObject({ down_state: 'pending', body: '["info show"]', device_name: device.name })
-  expect(await list(`device_id=${device.id}`)).toEqual([sent])
-  const read = await call('GET', `/${sent.id}`)
-  expect(await read.json()).toEqual(sent)
-  const { serial_number, token } = device
-  const uplink = await server.call('POST', '/devices/uplink', {
-    body: { serial_number, token, type: 'data', body: {} },
+test('a message is answered with its device and all that is known of it', async () => {
+  const message: Message = {
+    id: ids.data ?? '',
+    device_id: device.id,
+    device_name: device.name,
+    device_serial_number: device.serial_number,
+    created_at: '2026-11-21T06:00:00.000Z',
+    type: 'data',
+    direction: 'up',
+    down_state: null,
+    down_attempt: null,
+    down_state_at: null,
+    down_scheduled_at: null,
+    body: '{"a":1}',
+    raw: '0a',
+    codec_hash: 'c',
+  }
+  expect(await (await call('GET', `/${ids.data}`)).json()).toEqual(message)
+  expect(await list(`device_id=${device.id}&type=data`)).toEqual([message])
+})
+
+describe('a list', () => {
+  const AFTER = 'after=2026-11-01'
+  test.each<[query: () => string, found: string[]]>([
+    [() => '', ['shell', 'data', 'others', 'edge']],
+    [() => AFTER, ['shell', 'data', 'others', 'edge', 'old']],
+    [() => 'after=2026-11-21T05:00:00Z', ['shell', 'data', 'others']],
+    [() => 'after=2026-11-21T05:00:00.001', ['shell', 'data']],
+    [() => 'after=2026-11-21T06:00:00.001%2B01:00', ['shell', 'data']],
+    [() => 'before=2026-11-21T06:00:00.000Z', ['data', 'others', 'edge']],
+    [() => `${AFTER}&before=2026-11-20T07:59:59.999Z`, ['old']],
+    [() => `device_id=${device.id}`, ['shell', 'data', 'edge']],
+    [() => `tag_id=${tag.id}`, ['shell', 'data', 'edge']],
+    [() => `tag_id=${tag.id.toUpperCase()}&type=data&${AFTER}`, ['data', 'old']],
+    [() => `tag_id=${tag.id}&device_id=${device.id}&limit=1`, ['shell']],
+    [() => `tag_id=${tag.id}&device_id=${other.id}`, []],
+    [() => 'direction=down', ['shell', 'edge']],
+    [() => 'direction[]=down&direction[]=up', ['shell', 'data', 'others', 'edge']],
+    [() => 'type=shell', ['shell']],
+    [() => 'type=shell&type=session', ['shell', 'others']],
+    [() => 'type[]=shell&type[]=session', ['shell', 'others']],
+    [() => 'type[]=shell&direction=up', []],
+    [() => 'limit=2', ['shell', 'data']],
+    [() => 'limit=2&offset=1', ['data', 'others']],
+    [() => `tag_id=${tag.id}&limit=2&offset=1`, ['data', 'edge']],
+    [() => 'offset=9', []],
+    [() => `offset=${ids.data}`, ['others', 'edge']],
+    [() => `cursor=${ids.data}&limit=1`, ['others']],
+    [() => `cursor=${ids.data?.toUpperCase()}&${AFTER}`, ['others', 'edge', 'old']],
+    [() => `tag_id=${tag.id}&cursor=${ids.others}&${AFTER}`, ['edge', 'old']],
+    [() => `device_id=${device.id}&cursor=${ids.old}&${AFTER}`, []],
+  ])('%s', async (query, found) => {
+    const rows = await list(query())
+    expect(rows.map(({ id }) => id)).toEqual(found.map((name) => ids[name]))
   })
-  expect(await uplink.json()).toMatchObject({ downlinks: [{ id: sent.id, body: ['info show'] }] })
-  const late = await call('PUT', `/${sent.id}`, { down_state: 'cancelled' })
-  expect([late.status, await late.text()]).toEqual([
-    409,
-    'only a pending downlink can be cancelled; this message is sent',
+
+  test('has as many messages as their count says', async () => {
+    for (const query of ['', AFTER, `tag_id=${tag.id}`, `device_id=${device.id}&type[]=data&direction=up`]) {
+      const count = await call('GET', `/count?${query}`)
+      expect(await count.json()).toEqual({ count: (await list(query)).length })
+    }
+  })
+
+  test('of more than a thousand is cut there, and has twenty unless it is told', async () => {
+    const many = await aDevice(server, space)
+    await server.db.$client.query(
+      `insert into message (space_id, device_id, created_at, id, type, direction)
+        select $1, $2, $3, gen_random_uuid(), 'data', 'up' from generate_series(1, 1001)`,
+      [space.id, many.id, ago(0.5)],
+    )
+    expect(await list(`device_id=${many.id}`)).toHaveLength(20)
+    expect(await list(`device_id=${many.id}&limit=5000`)).toHaveLength(1000)
+    const count = await call('GET', `/count?device_id=${many.id}`)
+    expect(await count.json()).toEqual({ count: 1001 })
+    await server.db.$client.query('delete from device where id = $1', [many.id])
+  })
+
+  test.each([
+    ['after=yesterday', 'after must be an ISO-8601 time like 2026-01-31T08:00:00.000Z'],
+    ['before=2026-13-01', 'before must be an ISO-8601 time like 2026-01-31T08:00:00.000Z'],
+    ['direction=left', 'direction[0] must be one of up, down'],
+    ['type=text', 'type[0] must be one of session, data, config, encoder, decoder, shell, firmware'],
+    ['device_id=x', 'device_id must be an id'],
+    ['limit=0', 'limit must be at least 1'],
+    ['cursor=x', 'cursor must be an id'],
+    ['cursor=0189cafe-0000-4000-8000-000000000000', 'cursor is not the id of a message'],
+    ['offset=0189cafe-0000-4000-8000-000000000000', 'offset is not the id of a message'],
+    [`device_id=${STRANGE}`, 'device_id is the id of no device in this space'],
+    [`tag_id=${STRANGE}`, 'tag_id is the id of no tag in this space'],
+  ])('with %s is refused in a sentence', async (query, sentence) => {
+    expect(await refusal(await call('GET', `?${query}`))).toEqual([400, sentence])
+  })
+})
+
+test('nothing of one space is found through another', async () => {
+  const mine = await aSpace(server)
+  const myTag = await aTag(server, mine)
+  const myDevice = await aDevice(server, mine, { tags: [myTag] })
+  const token = mine.owner.token
+  const through = async (path: string, method = 'GET', body?: unknown) =>
+    refusal(await server.call(method, `/spaces/${mine.id}/messages${path}`, { token, body }))
+  expect(await through(`?device_id=${device.id}`)).toEqual([
+    400,
+    'device_id is the id of no device in this space',
   ])
-  const events = messagesApi.events.answer.parse(await (await call('GET', `/${sent.id}/events`)).json())
-  expect(events).toMatchObject([
-    { type: 'downlink.scheduled', body: { user_id: space.owner.id } },
-    { type: 'downlink.sent', body: null },
-  ])
-  const count = await call('GET', `/count?device_id=${device.id}`)
-  expect(await count.json()).toEqual({ count: 2 })
+  expect(await through(`/count?tag_id=${tag.id}`)).toEqual([400, 'tag_id is the id of no tag in this space'])
+  expect(await through(`?cursor=${ids.shell}`)).toEqual([200, '[]'])
+  for (const path of [`/${ids.data}`, `/${ids.data}/events`])
+    expect(await through(path)).toEqual([404, 'not found'])
+  expect(await through(`/${ids.shell}`, 'PUT', { down_state: 'cancelled' })).toEqual([404, 'not found'])
+  const foreign = { device_id: device.id, type: 'data', body: {} }
+  expect(await through('', 'POST', foreign)).toEqual([404, 'not found'])
+  expect(await through(`?device_id=${myDevice.id}&tag_id=${myTag.id}`)).toEqual([200, '[]'])
+})
+
+test.each([STRANGE, '0189cafe-0000-4000-8000-000000000000', 'x', '%00'])('no message is %s', async (id) => {
+  for (const path of [`/${id}`, `/${id}/events`])
+    expect(await refusal(await call('GET', path))).toEqual([404, 'not found'])
+  expect(await refusal(await call('PUT', `/${id}`, { down_state: 'cancelled' }))).toEqual([404, 'not found'])
+})
+
+test('every id tells the time of its message, whoever stored it', async () => {
+  const { token, serial_number } = other
+  const uplink = { token, serial_number, type: 'data', body: {} }
+  await server.call('POST', '/devices/uplink', { body: uplink })
+  await server.call('POST', '/devices/uplinks', { body: { uplinks: [uplink, uplink] } })
+  await call('POST', '', { device_id: other.id, type: 'data', body: {} })
+  const rows = await list(`after=${NOW.toISOString()}&device_id=${other.id}`)
+  expect(rows).toHaveLength(4)
+  for (const { id } of rows) expect((await call('GET', `/${id}`)).status).toBe(200)
+})
+
+describe('a downlink', () => {
+  test.each<[type: string, body: unknown, stored: string]>([
+    ['data', { outputs: [0, 1] }, '{"outputs":[0,1]}'],
+    ['data', '{"outputs": [0]}', '{"outputs": [0]}'],
+    ['data', null, 'null'],
+    ['config', ['app config interval-report 900'], '["app config interval-report 900"]'],
+    ['shell', ['info show', 'ž'], '["info show","ž"]'],
+    ['shell', '["info show"]', '["info show"]'],
+  ])('of type %s with %j is scheduled', async (type, body, stored) => {
+    const answer = await call('POST', '', { device_id: device.id, type, body })
+    expect(answer.status).toBe(201)
+    const message = messagesApi.create.answer.parse(await answer.json())
+    const expected = { type, body: stored, direction: 'down', down_state: 'pending', down_attempt: 0 }
+    expect(message).toMatchObject({ ...expected, device_name: device.name, created_at: NOW.toISOString() })
+    expect(await (await call('GET', `/${message.id}`)).json()).toEqual(message)
+    expect(await (await call('GET', `/${message.id}/events`)).json()).toMatchObject([
+      { type: 'downlink.scheduled', create_at: NOW.toISOString(), body: { user_id: space.owner.id } },
+    ])
+  })
+
+  const DEEP = '['.repeat(5000) + ']'.repeat(5000)
+  test.each<[type: string, body: unknown, sentence: string]>([
+    ['data', 'no json', 'body is not valid JSON'],
+    ['data', '', 'body is not valid JSON'],
+    ['data', DEEP, 'body is nested too deeply'],
+    ['data', '"\\ud800"', 'body holds a NUL character or half of a surrogate pair, which cannot be stored'],
+    ['config', ['app config a 1', 'Config  save'], `body ${CONFIG_SAVE_REFUSED}`],
+    ['config', '["config save"]', `body ${CONFIG_SAVE_REFUSED}`],
+    ['config', '["config\\u0020save"]', `body ${CONFIG_SAVE_REFUSED}`],
+    ['shell', 'info show', 'body is not valid JSON'],
+    ['shell', {}, 'body must be a list of commands'],
+    ['shell', [], 'body must be a list of commands'],
+    ['shell', [' '], 'body must be a list of commands'],
+    ['shell', ['info show', 1], 'body must be a list of commands'],
+    ['firmware', {}, 'type must be one of config, data, shell'],
+  ])('of type %s with %j is refused in a sentence that names the field', async (type, body, sentence) => {
+    expect(await refusal(await call('POST', '', { device_id: device.id, type, body }))).toEqual([
+      400,
+      sentence,
+    ])
+  })
+
+  test('needs a device that is there, and one that is not only read', async () => {
+    const body = { type: 'data', body: {} }
+    expect(await refusal(await call('POST', '', { device_id: STRANGE, ...body }))).toEqual([404, 'not found'])
+    const readOnly = await aTag(server, space)
+    await server.db.$client.query(`update tag set access_type = 'read' where id = $1`, [readOnly.id])
+    const shut = await aDevice(server, space, { tags: [readOnly] })
+    const half = await aDevice(server, space, { tags: [readOnly, tag] })
+    expect(await refusal(await call('POST', '', { device_id: shut.id, ...body }))).toEqual([
+      409,
+      'the tags of this device allow no downlinks',
+    ])
+    expect((await call('POST', '', { device_id: half.id, ...body })).status).toBe(201)
+  })
 })

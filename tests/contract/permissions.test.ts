@@ -81,7 +81,10 @@ const inSpaces = endpoints.filter(({ path, permission }) => permission && path.i
 describe.each(inSpaces)('$method $path', (endpoint) => {
   test.each(ROLES)('as %s', async (role) => {
     const { ids, people } = await aSpaceWithPeople()
-    const path = Object.entries(ids).reduce((all, [name, id]) => all.replace(`{${name}}`, id), endpoint.path)
+    const path = Object.entries(ids).reduce<string>(
+      (all, [name, id]) => all.replace(`{${name}}`, id),
+      endpoint.path,
+    )
     const token = role === 'nobody' ? undefined : people[role].token
     const body = bodyOf(endpoint, ids.deviceId)
     const answer = await server.call(endpoint.method.toUpperCase(), path, { token, body })

@@ -6,6 +6,7 @@ import { type MessageType, UPLINK_BATCH_MAX } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
 import { TAG_COLORS, type Tag } from '#contract/tags'
 import type { Db } from '../../server/db/database'
+import { withPartitionOf } from '../../server/db/partitions'
 import { device as deviceTable, message, spaceUser, tag } from '../../server/db/schema'
 import type { Deps } from '../../server/deps'
 import { newId } from '../../server/services/ids'
@@ -136,15 +137,9 @@ export async function aMessage(
     .from(deviceTable)
     .where(eq(deviceTable.id, device.id))
   if (!owner) throw new Error('the device is in no space')
-  await db.insert(message).values({
-    ...owner,
-    deviceId: device.id,
-    id,
-    createdAt: at,
-    type: 'data',
-    direction: 'up',
-    body: '{}',
-    ...values,
-  })
+  const row = { ...owner, deviceId: device.id, id, createdAt: at } as const
+  await withPartitionOf(db.$client, at, () =>
+    db.insert(message).values({ ...row, type: 'data', direction: 'up', body: '{}', ...values }),
+  )
   return id
 }

@@ -27,5 +27,5 @@ const commandsSchema = z.array(z.string().trim().min(1)).min(1)
 export function checkDownlink(type: MessageType, value: unknown): void {
   if (type === 'shell' && !commandsSchema.safeParse(value).success)
     throw new ApiError(400, 'body must be a list of commands')
-  if (type === 'config' && containsConfigSave(value)) throw new ApiError(400, `body: ${CONFIG_SAVE_REFUSED}`)
+  if (type === 'config' && containsConfigSave(value)) throw new ApiError(400, `body ${CONFIG_SAVE_REFUSED}`)
 }

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Message, messagesApi } from '#contract/messages'
+import { aClaimToken, aDevice, aMessage, aSerialNumber, aSpace, type TestSpace } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+
+let clock = Date.parse('2026-11-21T08:00:00.000Z')
+let server: TestServer
+let space: TestSpace
+
+beforeAll(async () => {
+  server = await makeServer({ now: () => new Date(clock) })
+  space = await aSpace(server)
+})
+afterAll(() => server.stop())
+
+type Device = Awaited<ReturnType<typeof aDevice>>
+
+const by = ({ serial_number, token }: Pick<Device, 'serial_number' | 'token'>, values: object = {}) => ({
+  serial_number,
+  token,
+  type: 'data',
+  body: {},
+  ...values,
+})
+
+const send = async (uplinks: unknown) => server.call('POST', '/devices/uplinks', { body: { uplinks } })
+
+const accepted = async (uplinks: object[]) => {
+  const answer = await send(uplinks)
+  expect(answer.status).toBe(201)
+  return messagesApi.uplinks.answer.parse(await answer.json())
+}
+
+const list = async (device: Device): Promise<Message[]> => {
+  const path = `/spaces/${space.id}/messages?device_id=${device.id}&limit=1000`
+  const answer = await server.call('GET', path, { token: space.owner.token })
+  return messagesApi.list.answer.parse(await answer.json())
+}
+
+const WRONG = { error: 'forbidden: the serial number or the claim token is wrong' }
+
+test('each message is stored or refused by itself, in its place', async () => {
+  const [one, two] = [await aDevice(server, space), await aDevice(server, space)]
+  const answers = await accepted([
+    by(one, { body: { n: 1 }, raw: '00' }),
+    by({ ...one, token: aClaimToken() }),
+    by(two, { body: '{"n": 2}' }),
+    by({ ...two, serial_number: aSerialNumber() }),
+    by(two, { body: 'no json' }),
+    by(two, { type: 'session', body: {} }),
+    by(one, { body: { n: 3 } }),
+  ])
+  expect(answers).toEqual([
+    expect.objectContaining({ created_at: '2026-11-21T08:00:00.000Z', downlinks: [] }),
+    WRONG,
+    expect.objectContaining({ downlinks: [] }),
+    WRONG,
+    { error: 'body is not valid JSON' },
+    { error: 'body.up must be an object that describes the device' },
+    expect.objectContaining({ downlinks: [] }),
+  ])
+  // Newest first: the order of the batch, turned round.
+  expect(await list(one)).toMatchObject([{ body: '{"n":3}' }, { body: '{"n":1}', raw: '00' }])
+  const stored = answers.map((answer) => ('id' in answer ? answer.id : null))
+  expect((await list(one)).map(({ id }) => id)).toEqual([stored[6], stored[0]])
+  expect(await list(two)).toMatchObject([{ body: '{"n": 2}', direction: 'up', type: 'data' }])
+})
+
+test('a session is opened and the device was seen, as by a single message', async () => {
+  const device = await aDevice(server, space)
+  clock += 1000
+  await accepted([
+    by(device, { type: 'session', body: { up: { a: 1 } } }),
+    by(device, { type: 'session', body: { up: { a: 2 } } }),
+  ])
+  const sessionId = clock / 1000
+  const path = `/spaces/${space.id}/devices/${device.id}`
+  const { token } = space.owner
+  expect(await (await server.call('GET', path, { token })).json()).toMatchObject({
+    session_id: sessionId,
+    last_seen: new Date(clock).toISOString(),
+  })
+  expect(await (await server.call('GET', `${path}/sessions/${sessionId}`, { token })).json()).toMatchObject({
+    up: { a: 2 },
+  })
+})
+
+test('downlinks are handed over with the first message of their device, once', async () => {
+  const [one, two] = [await aDevice(server, space), await aDevice(server, space)]
+  const down = { type: 'shell', direction: 'down', downState: 'pending', body: '["a"]' } as const
+  const first = await aMessage(server, one, { ...down, at: new Date(clock - 2000) })
+  const second = await aMessage(server, one, { ...down, at: new Date(clock - 1000) })
+  const answers = await accepted([by(two), by(one), by(one)])
+  expect(answers).toMatchObject([
+    { downlinks: [] },
+    { downlinks: [{ id: first, type: 'shell', body: ['a'] }, { id: second }] },
+    { downlinks: [] },
+  ])
+  const events = await server.call('GET', `/spaces/${space.id}/messages/${first}/events`, {
+    token: space.owner.token,
+  })
+  expect(await events.json()).toMatchObject([
+    { type: 'downlink.sent', create_at: new Date(clock).toISOString() },
+  ])
+  expect(await accepted([by(one)])).toMatchObject([{ downlinks: [] }])
+})
+
+test('many batches of the same devices at once all come through, and hand over once', async () => {
+  const devices = await Promise.all(Array.from({ length: 8 }, () => aDevice(server, space)))
+  for (const device of devices)
+    await aMessage(server, device, { type: 'shell', direction: 'down', downState: 'pending', body: '[]' })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async (_, i) => {
+      const turned = [...devices.slice(i % 8), ...devices.slice(0, i % 8)]
+      return accepted((i % 2 ? turned : turned.toReversed()).map((device) => by(device)))
+    }),
+  )
+  const handed = answers.flat().flatMap((answer) => ('downlinks' in answer ? answer.downlinks : []))
+  expect(handed).toHaveLength(devices.length)
+  expect(new Set(handed.map(({ id }) => id)).size).toBe(devices.length)
+  for (const device of devices) expect(await list(device)).toHaveLength(13)
+})
+
+test.each<[what: string, uplinks: unknown, sentence: string]>([
+  ['no list', {}, 'uplinks must be a list'],
+  ['an empty list', [], 'uplinks must not be empty'],
+  ['more than a thousand', Array.from({ length: 1001 }, () => ({})), 'uplinks must be at most 1000'],
+  [
+    'no serial number',
+    [{ token: 'x' }],
+    'uplinks[0].serial_number is required and should consist of 10 numbers',
+  ],
+])('%s is refused in a sentence', async (_what, uplinks, sentence) => {
+  const answer = await send(uplinks)
+  expect([answer.status, await answer.text()]).toEqual([400, sentence])
+})

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messagesApi } from '#contract/messages'
+import { ensureMessagePartitions } from '../../server/db/partitions'
+import { message } from '../../server/db/schema'
+import { newId } from '../../server/services/ids'
+import { aDevice, aSpace, aTag, type TestSpace } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+
+const NOW = Date.parse('2026-11-21T08:00:00.000Z')
+const MONTH = 30 * 24 * 3_600_000
+let server: TestServer
+
+beforeAll(async () => {
+  server = await makeServer({ now: () => new Date(NOW) })
+  await ensureMessagePartitions(server.db.$client, new Date(NOW - 2 * MONTH), new Date(NOW))
+})
+afterAll(() => server.stop())
+
+interface Place {
+  space: TestSpace
+  deviceId: string
+}
+
+/** Stores messages at so many milliseconds before now. */
+async function insert({ space, deviceId }: Place, ages: number[]): Promise<string[]> {
+  const rows = ages.map((age) => {
+    const createdAt = new Date(NOW - age)
+    return {
+      spaceId: space.id,
+      deviceId,
+      id: newId(createdAt),
+      createdAt,
+      type: 'data',
+      direction: 'up',
+    } as const
+  })
+  if (rows.length > 0) await server.db.insert(message).values(rows)
+  return rows.map(({ id }) => id)
+}
+
+/** Few times, so that many messages have the same; they lie in two partitions. */
+const age = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constantFrom(MONTH, MONTH + 1))
+const cases = fc.record({
+  scope: fc.constantFrom('space', 'device', 'tag'),
+  parameter: fc.constantFrom('cursor', 'offset'),
+  limit: fc.integer({ min: 1, max: 4 }),
+  older: fc.array(age, { minLength: 1, maxLength: 20 }),
+  /** What comes after each page; whether the message of the cursor is dropped then. */
+  between: fc.array(fc.record({ ages: fc.array(age, { maxLength: 4 }), drop: fc.boolean() }), {
+    maxLength: 12,
+  }),
+  /** Newer messages of another device, so many that a page of the tag looks at each device. */
+  noise: fc.constantFrom(0, 90),
+})
+
+test('whatever comes between two pages by cursor, no older message is skipped or read twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ scope, parameter, limit, older, between, noise }) => {
+      const space = await aSpace(server)
+      const tag = await aTag(server, space)
+      const place = { space, deviceId: (await aDevice(server, space, { tags: [tag] })).id }
+      const other = await aDevice(server, space)
+      const known = await insert(place, older)
+      const loud = await insert({ space, deviceId: other.id }, Array(noise).fill(0))
+      const wanted = scope === 'space' ? [...known, ...loud] : known
+      const search = new URLSearchParams({ limit: String(limit), after: '2026-01-01' })
+      if (scope === 'device') search.set('device_id', place.deviceId)
+      if (scope === 'tag') search.set('tag_id', tag.id)
+
+      const read: string[] = []
+      for (const { ages, drop } of [
+        ...between,
+        ...Array.from({ length: 200 }, () => ({ ages: [], drop: false })),
+      ]) {
+        const path = `/spaces/${space.id}/messages?${search}`
+        const answer = await server.call('GET', path, { token: space.owner.token })
+        const page = messagesApi.list.answer.parse(await answer.json()).map(({ id }) => id)
+        if (page.length === 0) break
+        read.push(...page)
+        search.set(parameter, page.at(-1) ?? '')
+        await insert(place, ages)
+        if (drop) await server.db.$client.query('delete from message where id = $1', [page.at(-1)])
+      }
+      // The order of the ids is the order of the times.
+      expect(read).toEqual([...new Set(read)].toSorted().toReversed())
+      expect(read).toEqual(expect.arrayContaining(wanted))
+    }),
+    { numRuns: 20 },
+  )
+})
