@@ -28,7 +28,8 @@ describe("a device's link", () => {
         fragments,
         (scheme, host, prefix, serial_number, token, end, query, fragment) => {
           const path = [host, ...prefix, serial_number, token].join('/') + end
-          const rest = (query === undefined ? '' : `?${query}`) + (fragment === undefined ? '' : `#${fragment}`)
+          const rest =
+            (query === undefined ? '' : `?${query}`) + (fragment === undefined ? '' : `#${fragment}`)
           expect(parseDeviceLink(`${scheme}://${path}${rest}`)).toEqual({ serial_number, token })
         },
       ),

@@ -36,15 +36,17 @@ export async function applyFirmwareReport(
   const { success, data: report } = firmwareReportSchema.safeParse(JSON.parse(body))
   if (!success) return
   const { job_id, state, reason, bytes_downloaded } = report
-  const { firmware_bundle, firmware_version, firmware_name, firmware_size } = report
+  const firmware = [
+    report.firmware_bundle,
+    report.firmware_version,
+    report.firmware_name,
+    report.firmware_size,
+  ]
   const from = FIRMWARE_STATES.filter(
     (before) => canFirmwareGo(before, state) || (before === state && !isFirmwareDone(state)),
   )
   await client.query({
     ...REPORT,
-    values: [
-      ...[spaceId, deviceId, job_id, at, state, from, reason, bytes_downloaded],
-      ...[firmware_bundle, firmware_version, firmware_name, firmware_size],
-    ],
+    values: [spaceId, deviceId, job_id, at, state, from, reason, bytes_downloaded, ...firmware],
   })
 }

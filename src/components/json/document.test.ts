@@ -14,7 +14,7 @@ function documentOf(text: string): JsonDocument {
 }
 
 /** The value of a document, built from its nodes. */
-function valueOf({ text, nodes }: JsonDocument, index = 0): unknown {
+function valueOf({ text, nodes }: Pick<JsonDocument, 'text' | 'nodes'>, index = 0): unknown {
   const node = nodes[index]
   if (!node || !isContainer(node)) return JSON.parse(text.slice(node?.start, node?.end))
   const members: [string, unknown][] = []

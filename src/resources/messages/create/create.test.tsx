@@ -24,7 +24,9 @@ function open({
   refuse?: ApiError
 } = {}) {
   const created_at = device.created_at
-  const tagRows = tags.map((tag, index) => ({ ...tag, created_at, access_type: access[index] ?? 'write' }))
+  const tagRows = tags.map((tag, index) =>
+    Object.assign({ created_at, access_type: access[index] ?? 'write' }, tag),
+  )
   const client = clientOf(({ method, path, body }: Call) => {
     if (path.endsWith('/tags')) return tagRows
     if (!path.includes('/messages')) return device
