@@ -70,6 +70,7 @@ export const authApi = {
     access: 'public',
     body: setupSchema,
     status: 201,
+    failures: { 409: 'The e-mail address belongs to an account already' },
     answer: tokenAnswerSchema,
     capability: 'setup',
   }),

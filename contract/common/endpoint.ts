@@ -20,6 +20,8 @@ export interface Endpoint {
   /** Status of the answer of success. */
   status: 200 | 201 | 204
   answer?: z.ZodType
+  /** Failures of its own, and what they mean; those that follow from the rest need no words. */
+  failures?: Readonly<Partial<Record<401 | 409, string>>>
   /** Name in `/config.json` when the specifications do not have this call. */
   capability?: string
 }

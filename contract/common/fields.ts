@@ -4,6 +4,9 @@ import { NAME_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
 /** Id of any entity: a UUID, version 7 when our server made it. */
 export const idSchema = z.guid()
 
+/** Stands for an id in the examples of the OpenAPI document. */
+export const EXAMPLE_ID = '019d0a5c-6c00-7000-8000-000000000001'
+
 /** UTC time, ISO-8601 with milliseconds and Z. */
 export const timeSchema = z.iso.datetime({ offset: true })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema } from './fields'
 import { LIST_LIMIT } from './limits'
 
 /** Order of a list. */
@@ -12,12 +13,25 @@ export const limitSchema = (defaultLimit: number) =>
     .min(1, 'must be at least 1')
     .transform((limit) => Math.min(limit, LIST_LIMIT))
     .default(defaultLimit)
+    .describe(`Number of rows; more than ${LIST_LIMIT} mean ${LIST_LIMIT}`)
 
 /** A row offset (integer) or a cursor (UUID of the last row that the caller has read). */
-export const offsetSchema = z.union(
-  [z.guid({ abort: true }), z.coerce.number().int().min(0)],
-  'must be a whole number or the id of the last row read',
-)
+export const offsetSchema = z
+  .union(
+    [z.guid({ abort: true }), z.coerce.number().int().min(0)],
+    'must be a whole number or the id of the last row read',
+  )
+  // A coerced number would be described as one that may be null.
+  .meta({
+    anyOf: [
+      { type: 'integer', minimum: 0 },
+      { type: 'string', format: 'uuid' },
+    ],
+    description: 'Number of rows to leave out, or the id of the last row read',
+  })
+
+/** The id of the last row that the caller has read. */
+export const cursorSchema = idSchema.describe('Id of the last row read; the same as an id in offset')
 
 /** A list in the query: `name[]=a&name[]=b`, with or without brackets, or one value. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>

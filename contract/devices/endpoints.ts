@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { countSchema, endpoint, idSchema, limitSchema, listOf, offsetSchema, orderSchema } from '../common'
+import {
+  countSchema,
+  cursorSchema,
+  endpoint,
+  idSchema,
+  limitSchema,
+  listOf,
+  offsetSchema,
+  orderSchema,
+} from '../common'
 import { inSpace } from '../spaces'
 import { deviceCreateSchema, deviceInputSchema, deviceSchema } from './device'
 import { sessionSchema } from './session'
@@ -20,7 +29,7 @@ const filters = z.object({
 export const deviceListQuery = filters.extend({
   limit: limitSchema(40),
   offset: offsetSchema.optional(),
-  cursor: idSchema.optional(),
+  cursor: cursorSchema.optional(),
   sort_by: z.enum(DEVICE_SORTS).default('id'),
   order_by: orderSchema.default('desc'),
 })
@@ -65,6 +74,7 @@ export const devicesApi = {
     body: deviceCreateSchema,
     status: 201,
     answer: deviceSchema,
+    failures: { 409: 'The serial number belongs to a device that was claimed already' },
   }),
   get: endpoint({
     ...shared,

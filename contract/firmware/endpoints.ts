@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idSchema, limitSchema } from '../common'
 import { oneDevice } from '../devices'
+import { NO_DOWNLINKS } from '../messages'
 import { firmwareCreateSchema, firmwareJobSchema } from './firmware'
 
 /** Jobs that the console asks for. Spec 2, section 9. */
@@ -31,6 +32,7 @@ export const firmwareApi = {
     body: firmwareCreateSchema,
     status: 201,
     answer: firmwareJobSchema,
+    failures: { 409: NO_DOWNLINKS },
   }),
   cancel: endpoint({
     ...shared,
@@ -41,6 +43,7 @@ export const firmwareApi = {
     params: oneDevice.extend({ jobId: idSchema }),
     status: 200,
     answer: firmwareJobSchema,
+    failures: { 409: 'The job is swapping or at its end' },
     capability: 'firmware-cancel',
   }),
 }

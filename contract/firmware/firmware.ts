@@ -23,7 +23,7 @@ export const firmwareJobSchema = z
     firmware_bundle: z.string().nullable().default(null),
     firmware_version: z.string().nullable().default(null),
     firmware_name: z.string().nullable().default(null),
-    firmware_size: z.number().int().min(0).nullable().default(null),
+    firmware_size: z.number().int().min(0).nullable().default(null).describe('In bytes'),
     bytes_downloaded: z.number().int().min(0).nullable().default(null),
     scheduled_at: timeSchema,
     download_started_at: timeSchema.nullable().default(null),
@@ -34,15 +34,18 @@ export const firmwareJobSchema = z
 export type FirmwareJob = z.infer<typeof firmwareJobSchema>
 
 /** What schedules a firmware job. Spec 2, section 7. */
-export const firmwareCreateSchema = z.object({
-  firmware: firmwareIdSchema,
-  target: z
-    .string()
-    .trim()
-    .min(1, 'is required')
-    .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
-    .default(DEFAULT_FIRMWARE_TARGET),
-})
+export const firmwareCreateSchema = z
+  .object({
+    firmware: firmwareIdSchema,
+    target: z
+      .string()
+      .trim()
+      .min(1, 'is required')
+      .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
+      .default(DEFAULT_FIRMWARE_TARGET)
+      .describe('Part of the device that takes it'),
+  })
+  .meta({ examples: [{ firmware: 'sense-v2-1-0', target: DEFAULT_FIRMWARE_TARGET }] })
 export type FirmwareCreate = z.infer<typeof firmwareCreateSchema>
 
 /** Body of the `firmware` downlink that tells the device of a job. */

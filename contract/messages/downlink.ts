@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, jsonSchema } from '../common'
+import { EXAMPLE_ID, idSchema, jsonSchema } from '../common'
 import type { KeyPermission } from '../permissions'
 import type { Tag } from '../tags'
 import { containsConfigSave } from './configSave'
@@ -13,12 +13,21 @@ export type DownlinkType = z.infer<typeof downlinkTypeSchema>
 /** Why a config message was refused. Spec 2, section 5. */
 export const CONFIG_SAVE_REFUSED = "You can't send 'config save' command in the message. Please remove it."
 
+/** Why a device is sent nothing. Facts, "Entities beyond the specifications". */
+export const NO_DOWNLINKS = 'the tags of this device allow no downlinks'
+
 /** A message to send: a JSON value or JSON text is accepted as the body. Spec 2, section 3. */
 export const messageCreateSchema = z
   .object({ device_id: idSchema, type: downlinkTypeSchema, body: jsonSchema })
   .refine(({ type, body }) => type !== 'config' || !containsConfigSave(body), {
     path: ['body'],
     message: CONFIG_SAVE_REFUSED,
+  })
+  .meta({
+    examples: [
+      { device_id: EXAMPLE_ID, type: 'config', body: ['app config interval-report 1800'] },
+      { device_id: EXAMPLE_ID, type: 'shell', body: ['info show'] },
+    ],
   })
 export type MessageCreate = z.infer<typeof messageCreateSchema>
 

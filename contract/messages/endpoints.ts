@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   countSchema,
+  cursorSchema,
   endpoint,
   idSchema,
   limitSchema,
@@ -9,7 +10,7 @@ import {
   timeQuerySchema,
 } from '../common'
 import { inSpace } from '../spaces'
-import { messageCreateSchema, messageUpdateSchema } from './downlink'
+import { messageCreateSchema, messageUpdateSchema, NO_DOWNLINKS } from './downlink'
 import { messageEventSchema } from './event'
 import { directionSchema, messageSchema, messageTypeSchema } from './message'
 import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
@@ -20,10 +21,10 @@ export const FIRST_MESSAGE_AT = '2023-01-01T00:00:00.000Z'
 const filters = z.object({
   device_id: idSchema.optional(),
   tag_id: idSchema.optional(),
-  /** Not older than this, in ms since 1970; 24 hours ago unless given. */
-  after: timeQuerySchema.optional(),
-  /** Not newer than this, in ms since 1970. */
-  before: timeQuerySchema.optional(),
+  after: timeQuerySchema
+    .optional()
+    .describe('ISO-8601 time that the messages are not older than; 24 hours ago unless given'),
+  before: timeQuerySchema.optional().describe('ISO-8601 time that the messages are not newer than'),
   direction: listOf(directionSchema),
   type: listOf(messageTypeSchema),
 })
@@ -33,7 +34,7 @@ export type MessageFilters = z.infer<typeof filters>
 export const messageListQuery = filters.extend({
   limit: limitSchema(20),
   offset: offsetSchema.optional(),
-  cursor: idSchema.optional(),
+  cursor: cursorSchema.optional(),
 })
 export type MessageListQuery = z.infer<typeof messageListQuery>
 
@@ -90,6 +91,7 @@ export const messagesApi = {
     body: messageCreateSchema,
     status: 201,
     answer: messageSchema,
+    failures: { 409: NO_DOWNLINKS },
   }),
   update: endpoint({
     ...shared,
@@ -100,6 +102,7 @@ export const messagesApi = {
     body: messageUpdateSchema,
     status: 200,
     answer: messageSchema,
+    failures: { 409: 'The message is no pending downlink' },
   }),
   uplink: endpoint({
     ...device,
@@ -107,6 +110,7 @@ export const messagesApi = {
     summary: 'Send a message from a device; the answer hands over its pending downlinks',
     body: uplinkSchema,
     answer: uplinkAnswerSchema,
+    failures: { 401: 'The serial number or the claim token is wrong' },
     capability: 'uplink',
   }),
   uplinks: endpoint({

@@ -11,9 +11,12 @@ export const messageEventSchema = z
     create_at: timeSchema,
     type: z.string(),
     message_connector_id: idSchema.nullable().default(null),
-    function_return: z.string().nullable().default(null),
-    /** JSON text or a JSON value. */
-    body: z.unknown().default(null),
+    function_return: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe("What the connector's function returned, as JSON text"),
+    body: z.unknown().default(null).describe('JSON text or a JSON value'),
   })
   .meta({ id: 'MessageEvent' })
 export type MessageEvent = z.infer<typeof messageEventSchema>

@@ -22,11 +22,11 @@ export const messageSchema = z
     created_at: timeSchema,
     type: messageTypeSchema,
     direction: directionSchema,
-    down_state: downStateSchema.nullable().default(null),
+    down_state: downStateSchema.nullable().default(null).describe('Null for an uplink'),
     down_attempt: z.number().int().nullable().default(null),
     down_state_at: timeSchema.nullable().default(null),
     down_scheduled_at: timeSchema.nullable().default(null),
-    body: z.string().nullable().default(null),
+    body: z.string().nullable().default(null).describe('JSON text'),
     raw: z.string().nullable().default(null),
     codec_hash: z.string().nullable().default(null),
   })

@@ -6,23 +6,34 @@ import { messageTypeSchema } from './message'
 /** Most messages that one batch holds. */
 export const UPLINK_BATCH_MAX = 1000
 
+const EXAMPLE = {
+  serial_number: '1234567890',
+  token: '0123456789abcdef0123456789abcdef',
+  type: 'data',
+  body: { thermometer: { temperature: 21.5 } },
+}
+
 /** What a device sends: itself, and one message. A JSON value or JSON text is accepted as the body. */
-export const uplinkSchema = z.object({
-  serial_number: serialNumberSchema,
-  token: claimTokenSchema,
-  type: messageTypeSchema,
-  body: jsonSchema,
-  raw: z.string().nullable().default(null),
-})
+export const uplinkSchema = z
+  .object({
+    serial_number: serialNumberSchema,
+    token: claimTokenSchema,
+    type: messageTypeSchema,
+    body: jsonSchema,
+    raw: z.string().nullable().default(null).describe('What went over the air, in any form'),
+  })
+  .meta({ examples: [EXAMPLE] })
 export type Uplink = z.infer<typeof uplinkSchema>
 
 /** What a gateway sends for many devices; each proves itself. */
-export const uplinkBatchSchema = z.object({
-  uplinks: z
-    .array(uplinkSchema)
-    .min(1, 'must not be empty')
-    .max(UPLINK_BATCH_MAX, `must be at most ${UPLINK_BATCH_MAX}`),
-})
+export const uplinkBatchSchema = z
+  .object({
+    uplinks: z
+      .array(uplinkSchema)
+      .min(1, 'must not be empty')
+      .max(UPLINK_BATCH_MAX, `must be at most ${UPLINK_BATCH_MAX}`),
+  })
+  .meta({ examples: [{ uplinks: [EXAMPLE] }] })
 
 /** A downlink as it is handed to the device; being handed over makes it `sent`. */
 export const downlinkSchema = z
@@ -36,5 +47,8 @@ export const uplinkAnswerSchema = z
 
 /** One answer for each message of a batch, in its order; `error` says why one was not stored. */
 export const uplinkBatchAnswerSchema = z.array(
-  z.union([uplinkAnswerSchema, z.object({ error: z.string() }).meta({ id: 'UplinkRefusal' })]),
+  z.union([
+    uplinkAnswerSchema,
+    z.object({ error: z.string().describe('Why the message was not stored') }).meta({ id: 'UplinkRefusal' }),
+  ]),
 )

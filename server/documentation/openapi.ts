@@ -1,5 +1,7 @@
 /** A JSON schema, as far as the page shows it. */
 export interface SchemaLike {
+  description?: string
+  examples?: unknown[]
   $ref?: string
   type?: string | string[]
   format?: string
@@ -24,6 +26,7 @@ type Content = Record<string, { schema?: SchemaLike }>
 
 interface OperationObject {
   summary?: string
+  description?: string
   tags?: string[]
   security?: unknown[]
   parameters?: { name: string; in: string; required?: boolean; schema?: SchemaLike }[]

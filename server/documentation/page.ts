@@ -58,12 +58,14 @@ export function documentationPage(document: OpenApi, nonce: string): Html {
 }
 
 function operationView({ method, path, operation, id }: Operation): Html {
-  const { summary, parameters = [], requestBody, responses, security } = operation
+  const { summary, description: about, parameters = [], requestBody, responses, security } = operation
+  const body = requestBody?.content['application/json']?.schema
   return html`<details id="${id}">
     <summary>
       <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
       <span class="what">${summary}${security?.length ? html` <small class="token">token</small>` : ''}</span>
     </summary>
+    ${about ? html`<p>${about}</p>` : ''}
     ${
       parameters.length > 0
         ? html`<h4>Parameters</h4>
@@ -80,7 +82,7 @@ function operationView({ method, path, operation, id }: Operation): Html {
     ${
       requestBody
         ? html`<h4>Body</h4>
-          ${schemaView(requestBody.content['application/json']?.schema)}`
+          ${schemaView(body)} ${body?.examples?.map(exampleView)}`
         : ''
     }
     <h4>Answers</h4>
@@ -93,6 +95,9 @@ function operationView({ method, path, operation, id }: Operation): Html {
     </dl>
   </details>`
 }
+
+const exampleView = (example: unknown): Html =>
+  html`<pre><code>${JSON.stringify(example, null, 2)}</code></pre>`
 
 function schemaView(schema: SchemaLike | undefined): Html {
   if (!schema?.properties) return html`<p>${typeView(schema ?? {})}</p>`
@@ -130,7 +135,9 @@ const propertiesTable = (properties: Property[]): Html =>
               <td>
                 <code>${name}</code> <small>${[note, required ? 'required' : ''].filter(Boolean).join(', ')}</small>
               </td>
-              <td>${typeView(schema)}</td>
+              <td>
+                ${typeView(schema)}${schema.description ? html` <small>${schema.description}</small>` : ''}
+              </td>
             </tr>`,
         )}
       </tbody>

@@ -21,7 +21,8 @@ summary { cursor: pointer; margin: 0 -.75rem; padding: .6rem .75rem; background:
   font: bold .75rem/1.6 ui-monospace, monospace; color: #fff; background: #455a64; }
 .get { background: #0b57d0; } .post { background: #1b6e3c; } .put { background: #8a5300; } .delete { background: #b3261e; }
 .token { border: 1px solid var(--line); border-radius: 4px; padding: 0 .3rem; }
-.scroll { overflow-x: auto; }
+.scroll, pre { overflow-x: auto; }
+pre { margin: .5rem 0; padding: .5rem .75rem; border-radius: 4px; background: var(--soft); }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
   overflow-wrap: anywhere; }

@@ -14,7 +14,8 @@ export const requestOf = ({ params, query, body }: Endpoint): NonNullable<RouteC
 })
 
 /** The answers in the OpenAPI document: the one of success, and the failures that the endpoint can have. */
-export function responsesOf({ status, answer, access, permission, params, query, body }: Endpoint) {
+export function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
+  const { status, answer, access, permission, params, query, body, failures = {} } = endpoint
   const responses: RouteConfig['responses'] = {
     [status]: answer
       ? { description: 'Success', content: { 'application/json': { schema: answer } } }
@@ -22,14 +23,16 @@ export function responsesOf({ status, answer, access, permission, params, query,
   }
   if (query || body) responses[400] = text('A sentence that names the wrong field')
   if (access === 'bearer') responses[401] = text('The token is missing, wrong, expired or revoked')
-  if (access === 'device') responses[401] = text('The serial number or the claim token is wrong')
   if (access === 'public' && body) {
     responses[401] = text('What should prove who the caller is, is wrong')
     responses[429] = text('Too many attempts; the header Retry-After says when to try again')
   }
   if (permission) responses[403] = text('The caller lacks the permission, or is not verified')
   if (params) responses[404] = text('There is no such thing, or the caller cannot see it')
-  if (body && status === 201) responses[409] = text('Another one has what must be unique')
-  if (body) responses[413] = text('The body is larger than 1 MB')
+  if (body) {
+    responses[413] = text('The body is larger than 1 MB')
+    responses[415] = text('The content type is not application/json')
+  }
+  for (const [code, meaning] of Object.entries(failures)) responses[code] = text(meaning)
   return responses
 }

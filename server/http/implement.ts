@@ -28,6 +28,7 @@ export const implementOn =
         method: endpoint.method,
         path: endpoint.path,
         summary: endpoint.summary,
+        ...(endpoint.permission && { description: `Permission: ${endpoint.permission}` }),
         tags: [endpoint.tag],
         request: requestOf(endpoint),
         responses: responsesOf(endpoint),

@@ -3,10 +3,15 @@ import { z } from 'zod'
 import { endpoints } from '#contract'
 import { makeServer, type TestServer } from '../support/makeServer'
 
+const operationSchema = z.object({
+  summary: z.string(),
+  description: z.string().optional(),
+  responses: z.record(z.string(), z.object({ description: z.string() })),
+})
 const documentSchema = z.object({
   openapi: z.literal('3.1.0'),
   info: z.object({ title: z.string() }),
-  paths: z.record(z.string(), z.record(z.string(), z.object({ summary: z.string() }))),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 })
 let server: TestServer
@@ -25,6 +30,25 @@ test('the document has every call of the contract, and no other', async () => {
   )
   const sort = (calls: string[]) => calls.toSorted((a, b) => a.localeCompare(b))
   expect(sort(described)).toEqual(sort(endpoints.map(({ method, path }) => `${method} ${path}`)))
+})
+
+test('each call says what permission it needs, and what its failures mean', async () => {
+  const { paths } = await read()
+  for (const { method, path, permission, failures = {} } of endpoints) {
+    const { description, responses } = operationSchema.parse(paths[path]?.[method])
+    expect(description).toBe(permission && `Permission: ${permission}`)
+    for (const [status, meaning] of Object.entries(failures))
+      expect(responses[status]?.description).toBe(meaning)
+  }
+})
+
+test('every example of a body is one that the call takes', () => {
+  const withExamples = endpoints.flatMap(({ body }) => {
+    const examples = z.array(z.unknown()).optional().parse(body?.meta()?.examples) ?? []
+    return examples.map((example) => ({ body, example }))
+  })
+  expect(withExamples).not.toEqual([])
+  for (const { body, example } of withExamples) expect(body?.safeParse(example).error).toBeUndefined()
 })
 
 test('every schema that the document refers to is in it', async () => {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { allowsDownlinks } from '#contract/messages'
+import { allowsDownlinks, NO_DOWNLINKS } from '#contract/messages'
 import type { Queryable } from '../../db/database'
 import { device, deviceTag, tag } from '../../db/schema'
 import { ApiError, notFound } from '../../errors'
@@ -18,5 +18,5 @@ export async function checkTakesDownlinks(db: Queryable, spaceId: string, device
     .where(and(eq(device.spaceId, spaceId), eq(device.id, deviceId)))
   if (rows.length === 0) throw notFound()
   const tags = rows.flatMap(({ access_type }) => (access_type === null ? [] : { access_type }))
-  if (!allowsDownlinks(tags)) throw new ApiError(409, 'the tags of this device allow no downlinks')
+  if (!allowsDownlinks(tags)) throw new ApiError(409, NO_DOWNLINKS)
 }
