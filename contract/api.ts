@@ -1,5 +1,6 @@
 import { authApi } from './auth'
 import type { Endpoint } from './common'
+import { connectorsApi } from './connectors'
 import { devicesApi } from './devices'
 import { firmwareApi } from './firmware'
 import { messagesApi } from './messages'
@@ -16,6 +17,7 @@ export const api = {
   devices: devicesApi,
   messages: messagesApi,
   firmware: firmwareApi,
+  connectors: connectorsApi,
 }
 
 /** Every call of /v2, one after the other. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMMENT_MAX_LENGTH, idSchema, nameSchema, TEXT_MAX_LENGTH, timeSchema } from '../common'
-import { tagRefSchema } from '../tags'
+import { tagRefSchema, tagsInputSchema } from '../tags'
 
 /** Serial number: exactly ten digits. Spec 2, section 5. */
 export const serialNumberSchema = z
@@ -45,18 +45,12 @@ export const deviceSchema = z
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof deviceSchema>
 
-// The console sends what it knows of a tag, only its id counts. Spec 2, section 7.
-const tagsInput = z
-  .array(tagRefSchema.partial({ name: true, color: true }))
-  .max(100, 'must be at most 100')
-  .default([])
-
 /** What a person can change of a device. Spec 2, section 7. */
 export const deviceInputSchema = z.object({
   name: nameSchema,
   comment: commentSchema,
   label: labelSchema.default({}),
-  tags: tagsInput,
+  tags: tagsInputSchema,
 })
 export type DeviceInput = z.infer<typeof deviceInputSchema>
 

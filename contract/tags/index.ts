@@ -8,6 +8,12 @@ export const tagRefSchema = z
   .meta({ id: 'TagRef' })
 export type TagRef = z.infer<typeof tagRefSchema>
 
+/** The tags to give a device or connector: the console sends what it knows of each, only the id counts. Spec 2, section 7. */
+export const tagsInputSchema = z
+  .array(tagRefSchema.partial({ name: true, color: true }))
+  .max(100, 'must be at most 100')
+  .default([])
+
 /** A coloured tag. Spec 2, section 3. */
 export const tagSchema = z
   .object({

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { connectorSchema } from '#contract/connectors'
 import { DEVICE_SORTS, deviceSchema } from '#contract/devices'
 import { messageSchema } from '#contract/messages'
 import { spaceSchema } from '#contract/spaces'
@@ -62,6 +63,7 @@ export const resourceEndpoints: Record<string, ResourceEndpoint> = {
       type: strings(filter.type),
     }),
   },
+  connectors: { scope: 'space', path: '/connectors', schema: connectorSchema, paging: 'whole' },
   tags: { scope: 'space', path: '/tags', schema: tagSchema, paging: 'whole' },
 }
 

@@ -3,6 +3,7 @@ import { FIRMWARE_LIMIT, type FirmwareCreate, type FirmwareJob, firmwareApi } fr
 import { type Message, type MessageCreate, type MessageEvent, messagesApi } from '#contract/messages'
 import { callEndpoint } from './callEndpoint'
 import type { Client, QueryValue } from './client'
+import { type ConnectorVerbs, createConnectorVerbs } from './connectorVerbs'
 
 /** A query of the message list, as the contract has it. Times are ISO, `offset` a row offset or the id of the last row read. */
 export type MessageQuery = Partial<
@@ -10,7 +11,7 @@ export type MessageQuery = Partial<
 >
 
 /** What the console asks of a space beyond react-admin's verbs. */
-export interface SpaceVerbs {
+export interface SpaceVerbs extends ConnectorVerbs {
   /** One page of messages, newest first. Without `after` the server starts 24 hours ago. */
   listMessages: (query: MessageQuery, signal?: AbortSignal) => Promise<Message[]>
   getMessageEvents: (messageId: string, signal?: AbortSignal) => Promise<MessageEvent[]>
@@ -26,6 +27,7 @@ export interface SpaceVerbs {
 /** The verbs of one space. */
 export function createSpaceVerbs(client: Client, spaceId: string): SpaceVerbs {
   return {
+    ...createConnectorVerbs(client, spaceId),
     listMessages: (query, signal) =>
       callEndpoint(client, messagesApi.list, { params: { spaceId }, query, signal }),
     getMessageEvents: (messageId, signal) =>

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { byteLength, idSchema, nameSchema, timeSchema } from '../common'
+import { directionSchema, MESSAGE_TYPES } from '../messages'
+import { tagRefSchema, tagsInputSchema } from '../tags'
+
+/** What a connector can be; only a webhook can be made. Spec 1, section 3. */
+export const connectorTypeSchema = z.enum(['webhook', 'pull', 'data'])
+
+/**
+ * What can trigger a connector: a type of message, or one of two older names. `codec` stands for encoder and decoder
+ * messages; no message is of the type `stats`. Spec 1, sections 2 and 3.
+ */
+export const TRIGGERS = [...MESSAGE_TYPES, 'stats', 'codec'] as const
+export const triggerSchema = z.enum(TRIGGERS)
+export type Trigger = z.infer<typeof triggerSchema>
+
+/** The choices when a connector is created. Spec 1, section 2. */
+export const CREATE_TRIGGERS = ['session', 'config', 'stats', 'codec', 'data'] as const satisfies Trigger[]
+
+/** Longest transformation, in bytes of UTF-8. */
+export const TRANSFORMATION_MAX_BYTES = 64 * 1024
+/** Most retries of a delivery. Spec 1, section 9. */
+export const RETRIES_MAX = 9
+/** Longest delay before a retry, in seconds: 30 days. */
+export const RETRY_DELAY_MAX = 30 * 86_400
+/** Delays of a connector that was made without any, in seconds. Facts, "Entities". */
+export const DEFAULT_RETRY_DELAYS: readonly number[] = [10, 30, 60, 600, 1800, 3600, 10_800, 21_600, 43_200]
+
+/** Seconds before each retry: negative ones become 0, and those of 0 are dropped. Spec 1, section 5. */
+export const retryDelaysSchema = z
+  .array(z.number().int('must be a whole number').max(RETRY_DELAY_MAX, 'must be at most 30 days'))
+  .transform((delays) => delays.filter((delay) => delay > 0))
+  .pipe(z.array(z.number()).max(RETRIES_MAX, `must be at most ${RETRIES_MAX}`))
+
+/** JavaScript source of a connector's `main(job)`. */
+export const transformationSchema = z
+  .string()
+  .refine((source) => byteLength(source) <= TRANSFORMATION_MAX_BYTES, {
+    message: 'must have at most 64 kB',
+  })
+
+/** A connector: it forwards messages, transformed by its code, to a receiver. Spec 1, section 3. */
+export const connectorSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    created_at: timeSchema,
+    enabled: z.boolean().default(true),
+    type: connectorTypeSchema,
+    direction: directionSchema,
+    triggers: z.array(triggerSchema).default([]),
+    tags: z.array(tagRefSchema).default([]),
+    transformation: z.string().default(''),
+    retry_delays: z.array(z.number()).nullable().default(null),
+    /** Seconds; of servers that know one delay only. */
+    retry_delay: z.number().nullable().default(null),
+  })
+  .meta({ id: 'Connector' })
+export type Connector = z.infer<typeof connectorSchema>
+
+/** What a person can say of a connector. `enabled` is kept when it is not said. Spec 1, section 7. */
+export const connectorInputSchema = z.object({
+  name: nameSchema,
+  type: connectorTypeSchema.extract(['webhook']).default('webhook'),
+  direction: directionSchema,
+  triggers: z.array(triggerSchema).max(TRIGGERS.length),
+  tags: tagsInputSchema,
+  transformation: transformationSchema,
+  retry_delays: retryDelaysSchema.optional(),
+  enabled: z.boolean().optional(),
+})
+export type ConnectorInput = z.infer<typeof connectorInputSchema>

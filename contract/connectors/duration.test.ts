@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatDuration, parseDuration } from './duration'
+
+test.each([
+  ['90', 90],
+  ['10s', 10],
+  ['5 m', 300],
+  ['1.5h', 5400],
+  ['1,5h', 5400],
+  ['1d 12h', 129_600],
+  ['2D', 172_800],
+  ['-5', 0],
+  ['-1h', 0],
+  ['0', 0],
+])('%s is %d seconds', (text, seconds) => {
+  expect(parseDuration(text)).toBe(seconds)
+})
+
+test.each(['', ' ', 'soon', '5 weeks', 'h', '1h, 2m', '1e3'])('"%s" is no duration', (text) => {
+  expect(parseDuration(text)).toBeUndefined()
+})
+
+test('what is shown is read as the same number of seconds', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 10_000_000 }), (seconds) => {
+      expect(parseDuration(formatDuration(seconds))).toBe(seconds)
+    }),
+  )
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { timeSchema } from '../common'
+
+/** Hours that the statistics go back; the current one is the last. Spec 1, section 9. */
+export const STATISTICS_HOURS = 24
+
+/** What became of the attempts of one hour. Spec 1, section 3. */
+export const summarySchema = z.object({
+  /** Start of the hour. */
+  time: timeSchema,
+  /** Attempts that were answered with success. */
+  success: z.number().int(),
+  /** Attempts that failed. */
+  failed: z.number().int(),
+  /** Attempts by their ordinal: first tries, first retries, and so on. */
+  attempts: z.array(z.number().int()),
+})
+export type Summary = z.infer<typeof summarySchema>
+
+/** Deliveries of a connector by the hour; hours without any may be left out. Spec 1, section 3. */
+export const statisticsSchema = z
+  .object({ max_attempts: z.number().int(), summaries: z.array(summarySchema) })
+  .meta({ id: 'ConnectorStatistics' })
+export type Statistics = z.infer<typeof statisticsSchema>
+
+/** Colour of an hour in the heatmap. */
+export type Health = 'failed' | 'retried' | 'delivered' | 'none'
+
+/** How an hour went. Spec 1, section 4, "Connector delivery heatmap". */
+export function healthOf({ success, failed, attempts }: Omit<Summary, 'time'>): Health {
+  if (failed > 0) return 'failed'
+  if (attempts.slice(1).some((count) => count > 0)) return 'retried'
+  return success > 0 ? 'delivered' : 'none'
+}
