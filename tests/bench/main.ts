@@ -1,22 +1,15 @@
-// npm run bench [-- api|table]
+// npm run bench [-- table devices messages]
 import { argv } from 'node:process'
+import { API_BENCHES, benchApi } from './api/run'
+import { benchTable } from './table/run'
 
-const benches = {
-  table: async () => {
-    const { benchTable } = await import('./table/run')
-    const { rounds, ...result } = await benchTable()
-    return {
-      title: `Table, median of ${rounds} fresh pages each, time of the main thread`,
-      ...result,
-    }
-  },
-  api: async () => (await import('./api/run')).benchApi(),
+interface Result {
+  title: string
+  lines: { what: string; measured: string; goal: string; met: boolean | null }[]
+  met: boolean
 }
 
-const asked = argv.slice(2)
-for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  const { title, lines, met } = await bench()
+function print({ title, lines, met }: Result) {
   console.log(`${title}\n`)
   const width = Math.max(...lines.map(({ what }) => what.length))
   for (const { what, measured, goal, met } of lines) {
@@ -26,3 +19,16 @@ for (const [name, bench] of Object.entries(benches)) {
   console.log()
   if (!met) process.exitCode = 1
 }
+
+const known = ['table', ...API_BENCHES]
+const asked = argv.slice(2)
+const unknown = asked.filter((name) => !known.includes(name))
+if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}: ${known.join(', ')}.`)
+const isAsked = (name: string) => asked.length === 0 || asked.includes(name)
+
+if (isAsked('table')) {
+  const { rounds, ...result } = await benchTable()
+  print({ title: `Table, median of ${rounds} fresh pages each, time of the main thread`, ...result })
+}
+const apiNames = API_BENCHES.filter(isAsked)
+if (apiNames.length > 0) for await (const result of benchApi(apiNames)) print(result)

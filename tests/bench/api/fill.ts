@@ -3,12 +3,25 @@ import { TAG_COLORS } from '#contract/tags'
 import { ensureMessagePartitions } from '../../../server/db/partitions'
 import { idAt } from '../../../server/services/ids'
 
-const DAY = 24 * 3_600_000
+export const DAY = 24 * 3_600_000
 /** The messages of a space lie in this many days, so in several partitions. */
-const DAYS = 90
-const TAGS = 5
+export const DAYS = 90
 /** One message of so many comes from the space's first device. */
-const FIRST_DEVICE_SHARE = 10
+const FIRST_DEVICE_SHARE = 8
+/** The last tenth of the devices has sent nothing in this share of the time. */
+const SILENT_SHARE = 0.5
+
+/** Tags, and which devices carry them: the `n`th of `total`, the first of which sends most and the last are silent. */
+const TAGS = {
+  half: 'n % 2 = 0',
+  fifth: 'n % 5 = 0',
+  busy: 'n <= 3',
+  few: 'n between 4 and 6',
+  silentFew: 'n > total - 3',
+  silentMany: 'n > total * 0.9',
+} as const
+
+export type TagName = keyof typeof TAGS
 
 /** Names are spread over the alphabet; some devices were never seen, share a session, or lack an external id. */
 const DEVICES = `
@@ -26,7 +39,11 @@ const DEVICES = `
 const MESSAGES = `
   insert into message (space_id, created_at, id, device_id, type, direction, body)
   select $1, at, ${idAt('at')},
-    ids[case when i % ${FIRST_DEVICE_SHARE} = 0 then 1 else 1 + i * 7919::bigint % cardinality(ids) end],
+    ids[case
+      when i % ${FIRST_DEVICE_SHARE} = 0 then 1
+      when i <= $2 * ${SILENT_SHARE} then 1 + i * 7919::bigint % (cardinality(ids) * 9 / 10)
+      else 1 + i * 7919::bigint % cardinality(ids)
+    end],
     case when i % 199 = 0 then 'session' else 'data' end, 'up',
     json_build_object('message', json_build_object('sequence', i), 'filler', repeat('x', 500))::text
   from (select array_agg(id order by id) as ids from device where space_id = $1) d, generate_series(1, $2::int) i,
@@ -41,18 +58,32 @@ export async function fillSpace(
   const now = new Date()
   await ensureMessagePartitions(client, new Date(now.getTime() - (DAYS + 1) * DAY), now)
   await client.query(DEVICES, [spaceId, devices, now])
-  await client.query(
-    `insert into tag (space_id, id, name, color)
-      select $1, uuidv7(), 'tag-' || i, ($3::text[])[i] from generate_series(1, $2::int) i`,
-    [spaceId, TAGS, TAG_COLORS],
-  )
-  await client.query(
-    `insert into device_tag (space_id, device_id, tag_id)
-      select d.space_id, d.id, t.id from device d join tag t using (space_id)
-      where d.space_id = $1 and hashtext(d.id::text || t.id) % 5 = 0`,
-    [spaceId],
-  )
+  await fillTags(client, spaceId)
   await client.query(MESSAGES, [spaceId, messages, now, DAYS])
+}
+
+/** The tags by which the benchmarks filter, each of another colour. */
+async function fillTags(client: Client, spaceId: string): Promise<void> {
+  for (const [i, [name, devices]] of Object.entries(TAGS).entries())
+    await client.query(
+      `with tag as (
+        insert into tag (space_id, id, name, color) values ($1, uuidv7(), $2, $3) returning id
+      ), device as (
+        select id, row_number() over (order by id) as n, count(*) over () as total from device where space_id = $1
+      )
+      insert into device_tag (space_id, device_id, tag_id)
+        select $1, device.id, tag.id from device cross join tag where ${devices}`,
+      [spaceId, name, TAG_COLORS[i]],
+    )
+}
+
+/** The id of a tag. */
+export async function tagIdOf(client: Client, spaceId: string, name: TagName): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from tag where space_id = $1 and name = $2',
+    [spaceId, name],
+  )
+  return rows[0]?.id ?? ''
 }
 
 /** Brings the database to rest after filling, as autovacuum would. */

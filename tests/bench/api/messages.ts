@@ -1,49 +1,91 @@
 import type { Client } from 'pg'
-import { compare, type Pair } from './compare'
-import { PAGE } from './devices'
+import { type MessageFilters, messageListQuery, messagesApi } from '#contract/messages'
+import { messagePage } from '../../../server/services/messages'
+import { ApiClient } from './apiClient'
+import { compare } from './compare'
+import { DAY, DAYS, tagIdOf } from './fill'
+import { benchIngest } from './ingest'
+import { type Line, pagingLine, throughputLine } from './lines'
+import { PAGE, type Setup } from './setup'
+import { benchTags } from './tags'
+import { measureThroughput } from './throughput'
 
-interface Row {
-  created_at: string
-  id: string
+/** The page that is compared with the first one. */
+const FAR_PAGE = 2000
+
+type Query = Pick<MessageFilters, 'device_id' | 'tag_id'> & {
+  after: string
+  before: string
+  limit: number
+  cursor?: string
+  offset?: number
 }
 
-/**
- * A page of messages, the newest first. The bound on `created_at` alone says the same as the pair once more, for
- * the sake of partitions, which PostgreSQL cannot leave out by a pair.
- */
-const pageOf = (ofDevice: boolean, order: 'asc' | 'desc', cursor: boolean) => `
-  select p.*, d.name as device_name, d.serial_number as device_serial_number
-  from (
-    select m.created_at::text as created_at, m.id, m.space_id, m.device_id, m.type, m.direction, m.body
-    from message m
-    where m.space_id = $1 and ${ofDevice ? 'm.device_id = $2' : '$2::uuid is null'}
-      ${cursor ? 'and m.created_at <= $3 and (m.created_at, m.id) < ($3, $4::uuid)' : ''}
-    order by m.created_at ${order}, m.id ${order}
-    limit ${PAGE + (order === 'asc' ? 1 : 0)}
-  ) p join device d on d.space_id = p.space_id and d.id = p.device_id`
+const statementOf = (spaceId: string, query: Query) =>
+  messagePage(spaceId, messageListQuery.parse(query), new Date())
 
-/**
- * The first and the last page of messages: of the space, or of one device. The statements have no name, so that each
- * is planned for its device: a plan for any device expects few messages and sorts all of a busy one (60 ms).
- */
-export async function pageMessages(client: Client, spaceId: string, deviceId: string | null): Promise<Pair> {
-  const text = (order: 'asc' | 'desc', cursor: boolean) => pageOf(deviceId !== null, order, cursor)
-  const scope = [spaceId, deviceId]
-  const { rows: oldest } = await client.query<Row>(text('asc', false), scope)
-  const before = oldest.at(-1)
-  const values = [...scope, before?.created_at, before?.id]
-  const last = { text: text('desc', true), values }
-  const { rowCount } = await client.query(last)
-  if (rowCount !== PAGE) throw new Error(`The last page of messages has ${rowCount} rows.`)
-  const first = { text: text('desc', false), values: scope }
-  return compare(
-    () => client.query(first),
-    () => client.query(last),
-  )
+/** Pages of the space, of one device and of one tag; what a tag reads; and how fast messages come in. */
+export async function benchMessages(setup: Setup, client: Client): Promise<Line[]> {
+  const { spaceId, base, token } = setup
+  const api = new ApiClient(base, token)
+  const now = Date.now()
+  const whole = {
+    after: new Date(now - DAYS * DAY).toISOString(),
+    before: new Date(now).toISOString(),
+    limit: PAGE,
+  }
+  const scopes: [what: string, query: Query][] = [
+    ['the space', whole],
+    ['one device', { ...whole, device_id: await busiestDevice(client, spaceId) }],
+    ['one tag', { ...whole, tag_id: await tagIdOf(client, spaceId, 'fifth') }],
+    ['a tag of few devices', { ...whole, tag_id: await tagIdOf(client, spaceId, 'busy') }],
+  ]
+  const lines: Line[] = []
+  for (const [what, query] of scopes) lines.push(await compareFarPage(setup, client, api, what, query))
+  const path = `/spaces/${spaceId}/messages`
+  for (const [what, query] of scopes) {
+    const throughput = await measureThroughput(setup, path, query, statementOf(spaceId, query))
+    lines.push(throughputLine(`Message page of ${what}`, throughput))
+  }
+  lines.push(...(await benchTags(client, spaceId)), ...(await benchIngest(setup, client)))
+  api.close()
+  return lines
+}
+
+/** The first page against a far one that goes on after a cursor. */
+async function compareFarPage(
+  { spaceId }: Setup,
+  client: Client,
+  api: ApiClient,
+  what: string,
+  first: Query,
+): Promise<Line> {
+  const read = (query: Query) => api.get(`/spaces/${spaceId}/messages`, query)
+  const idsOf = async (query: Query) =>
+    messagesApi.list.answer.parse(JSON.parse(await read(query))).map(({ id }) => id)
+
+  const before = (FAR_PAGE - 1) * PAGE
+  const [cursor = '', ...wanted] = await idsOf({ ...first, limit: PAGE + 1, offset: before - 1 })
+  const far = { ...first, cursor }
+  const found = await idsOf(far)
+  if (found.length !== PAGE || found.some((id, i) => id !== wanted[i]))
+    throw new Error(`Page ${FAR_PAGE} of ${what} has other messages than it should.`)
+
+  const [firstStatement, farStatement] = [statementOf(spaceId, first), statementOf(spaceId, far)]
+  return pagingLine(`Messages of ${what}, page ${FAR_PAGE} against page 1`, {
+    http: await compare(
+      () => read(first),
+      () => read(far),
+    ),
+    driver: await compare(
+      () => client.query(firstStatement),
+      () => client.query(farStatement),
+    ),
+  })
 }
 
 /** The device of the space with the most messages. */
-export async function busiestDevice(client: Client, spaceId: string): Promise<string> {
+async function busiestDevice(client: Client, spaceId: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     'select device_id as id from message where space_id = $1 group by 1 order by count(*) desc limit 1',
     [spaceId],

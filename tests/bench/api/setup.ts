@@ -16,7 +16,9 @@ import { createUser, insertSpace } from '../../../server/services/users'
 import { exitOf } from '../../support/databaseProcess'
 import { fillSpace, settle } from './fill'
 
-export const SIZE = { devices: 10_000, messages: 200_000 }
+/** Rows of a page. */
+export const PAGE = 50
+export const SIZE = { devices: 10_000, messages: 1_000_000 }
 const OTHERS = [
   { devices: 2000, messages: 30_000 },
   { devices: 500, messages: 10_000 },

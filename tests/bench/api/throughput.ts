@@ -1,36 +1,39 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { median } from './compare'
-import { PAGE } from './devices'
 import type { Setup } from './setup'
 
 const ROUNDS = 7
-const ROUND_MS = 2500
+const ROUND_MS = 2000
 const program = fileURLToPath(new URL('loadProcess.ts', import.meta.url))
 
-/** Device pages per second: medians of the rounds. */
+/** Pages per second: medians of the rounds. */
 export interface Throughput {
   http: number
   driver: number
   rounds: number
 }
 
-function startLoad(way: 'http' | 'driver', { base, token, spaceId, databaseUrl }: Setup) {
+/** A statement that answers a page as JSON text in `json`. */
+export interface Statement {
+  text: string
+  values: unknown[]
+  name?: string
+}
+
+/** What a process that asks for one and the same page needs to know. */
+export type Load =
+  | { way: 'http'; base: string; token: string; path: string; query: object }
+  | { way: 'driver'; databaseUrl: string; statement: Statement }
+
+function startLoad(load: Load) {
   const child = fork(program, {
     execArgv: ['--import', 'tsx'],
-    env: {
-      PATH: process.env.PATH,
-      WAY: way,
-      URL_OF_PAGE: `${base}/spaces/${spaceId}/devices?limit=${PAGE}`,
-      TOKEN: token,
-      DATABASE_URL: databaseUrl,
-      SPACE_ID: spaceId,
-      LIMIT: String(PAGE),
-    },
+    env: { PATH: process.env.PATH, LOAD: JSON.stringify(load) },
   })
   const round = () =>
     new Promise<number>((resolve, reject) => {
-      const ended = () => reject(new Error(`The load by ${way} failed.`))
+      const ended = () => reject(new Error(`The load by ${load.way} failed.`))
       child.once('exit', ended)
       child.once('message', (rate) => {
         child.off('exit', ended)
@@ -42,8 +45,16 @@ function startLoad(way: 'http' | 'driver', { base, token, spaceId, databaseUrl }
 }
 
 /** The same page through the server and by the driver alone, in turn, each from a process of its own. */
-export async function measureThroughput(setup: Setup): Promise<Throughput> {
-  const loads = { http: startLoad('http', setup), driver: startLoad('driver', setup) }
+export async function measureThroughput(
+  { base, token, databaseUrl }: Setup,
+  path: string,
+  query: object,
+  statement: Statement,
+): Promise<Throughput> {
+  const loads = {
+    http: startLoad({ way: 'http', base, token, path, query }),
+    driver: startLoad({ way: 'driver', databaseUrl, statement }),
+  }
   const rates: Record<keyof typeof loads, number[]> = { http: [], driver: [] }
   try {
     // The first round only warms up.
