@@ -1,5 +1,10 @@
-import { z } from 'zod'
-import { CONFIG_SAVE_REFUSED, containsConfigSave, type MessageType } from '#contract/messages'
+import type { z } from 'zod'
+import {
+  CONFIG_SAVE_REFUSED,
+  containsConfigSave,
+  type MessageType,
+  shellOrderSchema,
+} from '#contract/messages'
 import { ApiError } from '../../errors'
 import { parseJson } from '../../text'
 
@@ -18,14 +23,12 @@ export function bodyOf(body: z.core.util.JSONType): Body {
   return { text: body, value: parseJson(body, 'body') }
 }
 
-const commandsSchema = z.array(z.string().trim().min(1)).min(1)
-
 /**
  * Checks what a downlink may carry: shell takes a list of commands, and config does not save. Spec 2, sections 3, 5.
  * @throws ApiError 400
  */
 export function checkDownlink(type: MessageType, value: unknown): void {
-  if (type === 'shell' && !commandsSchema.safeParse(value).success)
+  if (type === 'shell' && !shellOrderSchema.safeParse(value).success)
     throw new ApiError(400, 'body must be a list of commands')
   if (type === 'config' && containsConfigSave(value)) throw new ApiError(400, `body ${CONFIG_SAVE_REFUSED}`)
 }

@@ -7,7 +7,7 @@ import { isoTime, JsonText } from '../json'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 
 /** The time of a message is in its id, so that only its partition is looked at. @throws ApiError 404 */
-export function timeOfMessage(messageId: string): Date {
+function timeOfMessage(messageId: string): Date {
   const at = timeOf(messageId)
   if (!at) throw notFound()
   return at

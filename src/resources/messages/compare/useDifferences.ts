@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** Index of the part that has a difference, and that difference's index in it. */
-export function placeOf(parts: readonly Part[], difference: number) {
+function placeOf(parts: readonly Part[], difference: number) {
   let before = 0
   for (const [part, { differences }] of parts.entries()) {
     if (difference < before + differences) return { part, inPart: difference - before }

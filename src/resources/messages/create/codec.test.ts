@@ -91,9 +91,12 @@ describe('data and shell', () => {
     expect(send(type, ' \n')).toEqual(refused(type, 'empty'))
   })
 
-  test.each(['"help"', '{"command": "help"}', '["help", 1]', 'null'])('%s is no list of commands', (body) => {
-    expect(send('shell', body)).toEqual(refused('shell', 'commands'))
-  })
+  test.each(['"help"', '{"command": "help"}', '["help", 1]', '["", " "]', 'null'])(
+    '%s is no list of commands',
+    (body) => {
+      expect(send('shell', body)).toEqual(refused('shell', 'commands'))
+    },
+  )
 
   test.each([
     ['a number that JSON would lose', '[1e999]'],

@@ -4,9 +4,10 @@ import {
   type DownlinkType,
   type MessageCreate,
   messageCreateSchema,
+  shellOrderSchema,
 } from '#contract/messages'
 import type { FormCodec } from '../../../components/page/form'
-import { commandsIn, commandsOf, isCommandList, textOf } from './commands'
+import { commandsIn, commandsOf, textOf } from './commands'
 import { formatJson, type Position, parseJson } from './json'
 
 /** How the body of a config message is written. */
@@ -49,8 +50,8 @@ function readBody({ type, format, body }: Draft): { value: unknown } | Refusal {
   const parsed = isText ? { value: commandsOf(body) } : parseJson(body)
   if ('wrongAt' in parsed) return body.trim() === '' ? refusal('empty') : refusal('json', parsed.wrongAt)
   const { value } = parsed
-  if (type === 'shell' && !isCommandList(value)) return refusal('commands')
   if (Array.isArray(value) && type !== 'data' && value.length === 0) return refusal('empty')
+  if (type === 'shell' && !shellOrderSchema.safeParse(value).success) return refusal('commands')
   if (type === 'config' && containsConfigSave(value)) return refusal('configSave')
   return parsed
 }

@@ -21,9 +21,9 @@ export const TAIL_LIMITS: TailLimits = { max: 5000, start: 100, page: LIST_LIMIT
 /** Rows may become visible this much later than their time says, in milliseconds. */
 export const TAIL_OVERLAP = 60_000
 /** What the readings between two deep ones read again, in milliseconds. */
-export const SHALLOW_OVERLAP = 5_000
+const SHALLOW_OVERLAP = 5_000
 /** One reading of so many is deep: it reads TAIL_OVERLAP again. */
-export const DEEP_EVERY = 5
+const DEEP_EVERY = 5
 
 /** A reading under way: pages from the newest row down to `after`. */
 interface Reading<Row> {
