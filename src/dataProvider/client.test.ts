@@ -1,8 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { createClient, toQuery, UNREADABLE } from './client'
+import { ApiError, createClient, toQuery, UNREADABLE } from './client'
+import { connection } from './connection'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  connection.restored()
+})
 
 it('repeats lists with brackets and leaves out what is empty', () => {
   const query = { limit: 20, name: '', tag_ids: ['a', 'b'], cursor: undefined, sort_by: 'name', other: null }
@@ -28,4 +32,21 @@ it.each([
     '/spaces',
   )
   await expect(answer).rejects.toThrow(UNREADABLE)
+})
+
+const busy = () => Promise.resolve(new Response('busy', { status: 503 }))
+const fine = () => Promise.resolve(new Response('[]'))
+const gone = () => Promise.reject(new TypeError('Failed to fetch'))
+
+it.each([
+  ['one call has no answer but the server has', gone, fine, false],
+  ['one call is refused by a proxy but the server answers', busy, fine, false],
+  ['nothing has an answer', gone, gone, true],
+  ['a proxy answers everything', busy, busy, true],
+])('when %s, the connection is told', async (_case, call, probe, isDown) => {
+  vi.stubGlobal('fetch', (url: string) => (url.endsWith('/messages') ? call() : probe()))
+  const client = createClient('/v2', () => null)
+  await expect(client.request('GET', '/messages')).rejects.toThrow(ApiError)
+  await client.probe()
+  expect(connection.isLost()).toBe(isDown)
 })

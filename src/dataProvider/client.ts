@@ -11,6 +11,11 @@ export interface RequestOptions {
   anonymous?: boolean
 }
 
+/** A call that everyone may make: it tells whether the server answers at all. */
+const PROBE = '/auth/oauth2/providers'
+/** How long a probe may take, in milliseconds. */
+const PROBE_TIMEOUT = 10_000
+
 /** Key of the text that says that the server does not answer. */
 export const NO_ANSWER = 'common.noAnswer'
 
@@ -42,6 +47,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether nobody answered, or only a proxy in place of the server. */
+const isSilent = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504))
+
 /** Whether what was asked for is not there. A server may answer an id that is no UUID with 400. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
@@ -64,7 +73,7 @@ export type Client = ReturnType<typeof createClient>
  * @param base of all calls, without a slash at its end
  */
 export function createClient(base: string, getToken: () => string | null) {
-  async function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
+  async function send(method: string, path: string, options: RequestOptions): Promise<unknown> {
     const { query, body, signal, anonymous } = options
     const headers = new Headers({ Accept: 'application/json' })
     const token = anonymous ? null : getToken()
@@ -83,18 +92,44 @@ export function createClient(base: string, getToken: () => string | null) {
       text = await answer.text()
     } catch (error) {
       if (signal?.aborted) throw error
-      connection.lost()
       throw new ApiError(0, '', sentAt)
     }
-    if (answer.status >= 502 && answer.status <= 504) connection.lost()
-    else connection.restored()
     if (!answer.ok) throw new ApiError(answer.status, text, sentAt)
     return text === '' ? undefined : read(() => JSON.parse(text))
+  }
+
+  let probing: Promise<void> | undefined
+  /** Finds out whether the server answers at all, and tells the connection. Never fails. */
+  const probe = () => {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT)
+    probing ??= send('GET', PROBE, { anonymous: true, signal })
+      .then(connection.restored, (error: unknown) => {
+        if (signal.aborted || isSilent(error)) connection.lost()
+        else connection.restored()
+      })
+      .finally(() => {
+        probing = undefined
+      })
+    return probing
+  }
+
+  async function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
+    try {
+      const answer = await send(method, path, options)
+      connection.restored()
+      return answer
+    } catch (error) {
+      // One call without an answer is not yet a server that is down; one that is known to be down is probed already.
+      if (isSilent(error) && !connection.isLost()) void probe()
+      if (!isSilent(error) && !options.signal?.aborted) connection.restored()
+      throw error
+    }
   }
 
   return {
     base,
     request,
+    probe,
     /** Calls and parses the answer by its schema. */
     async call<Answer extends z.ZodType>(
       schema: Answer,

@@ -2,10 +2,11 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the server answers. Every call reports here; react-query holds its queries while it does not,
+ * Whether the server answers. The client reports here; react-query holds its queries while it does not,
  * keeps what is on screen, and refetches when it is back.
  */
 export const connection = {
+  isLost: () => !onlineManager.isOnline(),
   lost: () => onlineManager.setOnline(false),
   restored: () => onlineManager.setOnline(true),
   /** Resolves once the server answers. */
@@ -20,8 +21,7 @@ export const connection = {
     }),
 }
 
-const isDown = () => !onlineManager.isOnline()
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
 /** True while the server does not answer. */
-export const useServerDown = () => useSyncExternalStore(subscribe, isDown)
+export const useServerDown = () => useSyncExternalStore(subscribe, connection.isLost)

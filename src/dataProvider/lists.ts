@@ -1,7 +1,7 @@
 import type { GetListParams, GetListResult, RaRecord } from 'react-admin'
 import { z } from 'zod'
 import { countSchema, foldText, LIST_LIMIT } from '#contract/common'
-import type { Client } from './client'
+import { ApiError, type Client, type RequestOptions } from './client'
 import { queryOf, type ResourceEndpoint } from './endpoints'
 import { createPageMemory } from './pageMemory'
 import { resolveRanges } from './ranges'
@@ -15,6 +15,16 @@ type List = (
 /** Lists that page on the server: by cursor where the page before was read, else by row offset. */
 export function createServerLists(client: Client): List {
   const memory = createPageMemory()
+
+  /** The number of all rows; undefined where the server fails to count, which is no reason to hide the rows. */
+  const countRows = async (url: string, options: RequestOptions) => {
+    try {
+      return (await client.call(countSchema, 'GET', `${url}/count`, options)).count
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return undefined
+      throw error
+    }
+  }
 
   return async (endpoint, { pagination, sort, filter, signal }) => {
     const { url, schema, paging, hasCount, sorts } = endpoint
@@ -36,8 +46,8 @@ export function createServerLists(client: Client): List {
     if (data.length < perPage && (data.length > 0 || page === 1)) {
       memory.setTotal(counted, (page - 1) * perPage + data.length)
     } else if (page === 1 && hasCount) {
-      const { count } = await client.call(countSchema, 'GET', `${url}/count`, { query: filters, signal })
-      memory.setTotal(counted, count)
+      const count = await countRows(url, { query: filters, signal })
+      if (count !== undefined) memory.setTotal(counted, count)
     }
     const total = memory.totalOf(counted)
     if (total !== undefined) return { data, total }

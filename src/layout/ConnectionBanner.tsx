@@ -5,11 +5,6 @@ import { useClient } from '../dataProvider/context'
 import { useTranslate } from '../i18n'
 import { probeDelay } from './backOff'
 
-/** A call that everyone may make. The client reports its outcome, which takes the banner away. */
-const PROBE = '/auth/oauth2/providers'
-/** How long a probe may take, in milliseconds. */
-const PROBE_TIMEOUT = 10_000
-
 /** Custom property of the page that holds the banner's height. */
 const HEIGHT = '--banner-height'
 
@@ -23,8 +18,7 @@ function useProbe() {
 
   const probe = useCallback(async () => {
     setTrying(true)
-    const signal = AbortSignal.timeout(PROBE_TIMEOUT)
-    await client.request('GET', PROBE, { anonymous: true, signal }).catch(() => undefined)
+    await client.probe()
     setTrying(false)
     setAttempt((attempts) => attempts + 1)
   }, [client])
