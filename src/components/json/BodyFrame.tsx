@@ -20,7 +20,7 @@ export function BodyFrame({ text, title, tools, children }: BodyFrameProps) {
   const copyLabel = translate('json.copyAll')
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, mb: 1 }}>
         {title && (
           <Typography variant="body2" color="text.secondary" sx={{ flex: 1 }}>
             {title}

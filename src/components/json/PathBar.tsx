@@ -31,12 +31,14 @@ export function PathBar({ tree: { document, active } }: { tree: Tree }) {
       >
         <bdi>{shorten(path)}</bdi>
       </Typography>
-      <Button size="small" onClick={() => copy(path)}>
-        {translate('json.copyPath')}
-      </Button>
-      <Button size="small" onClick={() => copy(valueOf())}>
-        {translate('json.copyValue')}
-      </Button>
+      <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+        <Button size="small" onClick={() => copy(path)}>
+          {translate('json.copyPath')}
+        </Button>
+        <Button size="small" onClick={() => copy(valueOf())}>
+          {translate('json.copyValue')}
+        </Button>
+      </Box>
     </Box>
   )
 }

@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Message } from '#contract/messages'
 import { Field, FieldList, Section, TimeText } from '../../../components/page'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { DirectionText } from '../DirectionText'
 
 /** What one side of a comparison is, with the ways to the message and its device. */
 export function MessageSide({ message, title }: { message: Message; title: string }) {
@@ -21,7 +22,9 @@ export function MessageSide({ message, title }: { message: Message; title: strin
     >
       <FieldList>
         <Field label={translate('messages.type')}>{translate(`messages.types.${type}`)}</Field>
-        <Field label={translate('messages.direction')}>{translate(`messages.directions.${direction}`)}</Field>
+        <Field label={translate('messages.direction')}>
+          <DirectionText direction={direction} />
+        </Field>
         <Field label={translate('messages.createdAt')}>
           <TimeText value={created_at} />
         </Field>

@@ -7,6 +7,18 @@ import { CopyText, TimeText } from '../../../components/page'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { contentOf } from './events'
 
+/** A dotted name, which may go on in the next line after its first dot. */
+function DottedName({ name }: { name: string }) {
+  const [group, ...rest] = name.split('.')
+  if (rest.length === 0) return group
+  return (
+    <>
+      {group}.<wbr />
+      {rest.join('.')}
+    </>
+  )
+}
+
 /** A connector of an event, by its id: a link where the console has connectors. */
 function Connector({ id }: { id: string }) {
   const translate = useTranslate()
@@ -35,7 +47,9 @@ export function EventRows({ event }: { event: MessageEvent }) {
         <TableCell sx={cellStyle}>
           <TimeText value={event.create_at} />
         </TableCell>
-        <TableCell sx={cellStyle}>{event.type}</TableCell>
+        <TableCell sx={cellStyle}>
+          <DottedName name={event.type} />
+        </TableCell>
         <TableCell sx={cellStyle}>
           {event.message_connector_id ? <Connector id={event.message_connector_id} /> : '–'}
         </TableCell>

@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Message } from '#contract/messages'
 import { CopyText, Field, FieldList, TimeText } from '../../../components/page'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { DirectionText } from '../DirectionText'
 import { DownStateChip } from './DownStateChip'
 
 /** What the device of a message is called: its name, or else its serial number or id. */
@@ -31,7 +32,7 @@ export function MessageFields({ message }: { message: Message }) {
       <Field label={translate('messages.serialNumber')}>{message.device_serial_number}</Field>
       <Field label={translate('messages.type')}>{translate(`messages.types.${message.type}`)}</Field>
       <Field label={translate('messages.direction')}>
-        {translate(`messages.directions.${message.direction}`)}
+        <DirectionText direction={message.direction} />
       </Field>
       {isDown && (
         <>

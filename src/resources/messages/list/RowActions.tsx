@@ -6,7 +6,13 @@ import type { Message } from '#contract/messages'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { PreviousLink } from '../compare/PreviousLink'
 
-const Actions = styled('div')({ display: 'flex' })
+const Actions = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  marginInlineStart: -5,
+  // Gives the icons the baseline of a text, for the label beside them on a card.
+  '&::before': { content: '"\\200b"' },
+})
 
 /** Leads to the message, and compares it with the one before. Spec 2, section 2. */
 export function RowActions({ message }: { message: Message }) {

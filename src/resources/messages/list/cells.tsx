@@ -13,10 +13,6 @@ export function MessageId({ id }: { id: string }) {
   return <CopyText short value={id} what={useTranslate()('messages.id')} />
 }
 
-export function DirectionText({ direction }: Pick<Message, 'direction'>) {
-  return useTranslate()(`messages.directions.${direction}`)
-}
-
 /** What the message is about, with an icon when its body tells of an error. */
 export function TypeText({ message: { type, body } }: { message: Message }) {
   const translate = useTranslate()

@@ -1,8 +1,9 @@
 import type { Message } from '#contract/messages'
 import { TimeText } from '../../../components/page'
 import type { Column } from '../../../components/table'
+import { DirectionText } from '../DirectionText'
 import { DownStateChip } from '../detail/DownStateChip'
-import { DeviceLink, DirectionText, MessageId, TypeText } from './cells'
+import { DeviceLink, MessageId, TypeText } from './cells'
 import { RowActions } from './RowActions'
 import { useDirectionChoices, useTypeChoices } from './useChoices'
 
@@ -16,21 +17,21 @@ export const columns: readonly Column<Message>[] = [
     filter: { kind: 'dateRange', source: 'created_at', needsBoth: true, fallback: '10d' },
     primary: true,
     hideable: false,
-    width: 176,
+    width: 200,
   },
   {
     id: 'direction',
     label: 'messages.direction',
     cell: ({ direction }) => <DirectionText direction={direction} />,
     filter: { kind: 'multiselect', source: 'direction', useChoices: useDirectionChoices },
-    width: 128,
+    width: 136,
   },
   {
     id: 'type',
     label: 'messages.type',
     cell: (message) => <TypeText message={message} />,
     filter: { kind: 'multiselect', source: 'type', useChoices: useTypeChoices },
-    width: 136,
+    width: 144,
   },
   {
     id: 'device_serial_number',
