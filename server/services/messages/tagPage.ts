@@ -7,13 +7,17 @@ const LOOK_AT = 20
  * Keys of the newest messages of the devices that carry a tag. No index has them in order, so there are two ways: to
  * walk through the newest messages of the space, which is quick when the tag is on many of them, and to take the newest
  * of each device, which is quick when those are few or silent. The first is tried for a bounded number of messages; the
- * second runs only when they were too few.
+ * second runs only when they were too few. It first asks each device for its newest message alone: who is wanted is
+ * among as many devices as messages are wanted, those that spoke last.
  */
 export function keysOfTag(filter: Filter, tagId: string, wanted: number): string {
   const limit = filter.value(wanted)
   const bound = filter.value(wanted * LOOK_AT)
   const { space, time, kind } = filter
   const ofKind = ['true', ...kind].join(' and ')
+  const newestOf = (row: string, count: string) => `
+    select m.device_id, m.created_at, m.id from message m
+    where ${filter.all} and m.device_id = ${row}.device_id ${NEWEST_FIRST} limit ${count}`
   return `
     with recent as materialized (
       select m.device_id, m.created_at, m.id, m.type, m.direction from message m
@@ -23,15 +27,15 @@ export function keysOfTag(filter: Filter, tagId: string, wanted: number): string
       ${NEWEST_FIRST} limit ${limit}::bigint
     ), enough as materialized (
       select (select count(*) from walked) = ${limit}::bigint or (select count(*) from recent) < ${bound}::bigint as yes
+    ), speakers as materialized (
+      select m.device_id from device_tag t cross join lateral (${newestOf('t', '1')}) m
+      where t.space_id = $1 and t.tag_id = ${filter.value(tagId)} and not (select yes from enough)
+      ${NEWEST_FIRST} limit ${limit}::bigint
     )
     select created_at, id from walked where (select yes from enough)
     union all (
       select m.created_at, m.id
-      from device_tag t cross join lateral (
-        select m.created_at, m.id from message m
-        where ${filter.all} and m.device_id = t.device_id ${NEWEST_FIRST} limit ${limit}::bigint
-      ) m
-      where t.space_id = $1 and t.tag_id = ${filter.value(tagId)} and not (select yes from enough)
+      from speakers s cross join lateral (${newestOf('s', `${limit}::bigint`)}) m
       ${NEWEST_FIRST} limit ${limit}::bigint
     )`
 }
