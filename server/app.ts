@@ -11,6 +11,7 @@ import { implementOn } from './http/implement'
 import { anyOrigin, securityHeaders } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
 import { authRoutes } from './routes/auth'
+import { connectorRoutes } from './routes/connectors'
 import { deviceRoutes } from './routes/devices'
 import { documentationRoutes } from './routes/documentation'
 import { firmwareRoutes } from './routes/firmware'
@@ -49,6 +50,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   deviceRoutes(implement, deps)
   messageRoutes(implement, deps)
   firmwareRoutes(implement, deps)
+  connectorRoutes(implement, deps)
   documentationRoutes(v2, settings)
 
   const app = new OpenAPIHono()

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { api } from '#contract'
+import type { Connector, ConnectorInput } from '#contract/connectors'
 import type { Device, DeviceCreate } from '#contract/devices'
 import { type MessageType, UPLINK_BATCH_MAX } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
@@ -102,6 +103,31 @@ export async function aDevice(
   const answer = await server.call('POST', path, { body, token: space.owner.token })
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   return { ...api.devices.create.answer.parse(await answer.json()), token: body.token }
+}
+
+/** What creates a connector: it forwards the data that devices send. */
+export const connectorInput = (values: Partial<ConnectorInput> = {}) => ({
+  name: `connector-${unique()}`,
+  type: 'webhook',
+  direction: 'up',
+  triggers: ['data'],
+  transformation: `function main(job) {
+  return { url: 'https://example.com', data: job.message.body }
+}`,
+  ...values,
+})
+
+/** A connector that the owner of the space has created. */
+export async function aConnector(
+  server: Fillable,
+  space: TestSpace,
+  values: Partial<ConnectorInput> = {},
+): Promise<Connector> {
+  const body = connectorInput(values)
+  const path = `/spaces/${space.id}/connectors`
+  const answer = await server.call('POST', path, { body, token: space.owner.token })
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+  return api.connectors.create.answer.parse(await answer.json())
 }
 
 /** Messages that the device sends with these bodies, in this order; their ids. Bodies are JSON values. */

@@ -1,5 +1,6 @@
 import type { DEVICE_SORTS } from '#contract/devices'
 import { isoTime } from '../json'
+import { tagsOf } from '../tags'
 
 /**
  * What each sort compares, exactly as the indexes of the table have it; the id decides between equals.
@@ -17,8 +18,6 @@ export const SORT_KEYS: Record<(typeof DEVICE_SORTS)[number], string> = {
 /** Columns of a device `d` as the contract answers it, with its tags by name. */
 export const DEVICE_COLUMNS = `
   d.id, d.name, d.comment, d.serial_number, d.external_id,
-  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name, t.id), '[]')
-   from device_tag dt join tag t on t.space_id = dt.space_id and t.id = dt.tag_id
-   where dt.space_id = d.space_id and dt.device_id = d.id) as tags,
+  ${tagsOf('device', 'd')} as tags,
   d.label, d.session_id, ${isoTime('d.last_seen')} as last_seen, ${isoTime('d.created_at')} as created_at,
   d.config_hash, d.decoder_hash, d.encoder_hash, d.dashboard_type`

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { newId } from '../ids'
 import { JsonText } from '../json'
+import { putTags } from '../tags'
 import { DEVICE_COLUMNS } from './columns'
 
 /** What is kept of a claim token. */
@@ -45,7 +46,7 @@ export async function createDevice(
       if (violatedConstraint(error) !== 'device_credential_serial_number') throw error
       throw new ApiError(409, 'serial_number belongs to a device that was claimed already')
     }
-    await putTags(tx, spaceId, deviceId, tags)
+    await putTagsOf(tx, spaceId, deviceId, tags)
     return readDevice(tx, spaceId, deviceId)
   })
 }
@@ -65,7 +66,7 @@ export async function updateDevice(
       .returning({ id: device.id })
     if (updated.length === 0) throw notFound()
     await tx.delete(deviceTag).where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
-    await putTags(tx, spaceId, deviceId, tags)
+    await putTagsOf(tx, spaceId, deviceId, tags)
     return readDevice(tx, spaceId, deviceId)
   })
 }
@@ -76,13 +77,7 @@ export async function deleteDevice({ db }: Deps, spaceId: string, deviceId: stri
   if (deleted.length === 0) throw notFound()
 }
 
-async function putTags(tx: Queryable, spaceId: string, deviceId: string, tags: DeviceInput['tags']) {
-  const tagIds = new Set(tags.map(({ id }) => id.toLowerCase()))
-  if (tagIds.size === 0) return
-  try {
-    await tx.insert(deviceTag).values([...tagIds].map((tagId) => ({ spaceId, deviceId, tagId })))
-  } catch (error) {
-    if (violatedConstraint(error) !== 'device_tag_tag') throw error
-    throw new ApiError(400, 'tags must be tags of this space')
-  }
-}
+const putTagsOf = (tx: Queryable, spaceId: string, deviceId: string, tags: DeviceInput['tags']) =>
+  putTags(tags, 'device_tag_tag', (tagIds) =>
+    tx.insert(deviceTag).values(tagIds.map((tagId) => ({ spaceId, deviceId, tagId }))),
+  )

@@ -1,0 +1,35 @@
+import { connectorsApi } from '#contract/connectors'
+import type { Deps } from '../deps'
+import type { Implement } from '../http/implement'
+import {
+  countDeliveries,
+  createConnector,
+  deleteConnector,
+  listConnectors,
+  listDeliveries,
+  readConnector,
+  readDelivery,
+  readSecret,
+  readStatistics,
+  rotateSecret,
+  updateConnector,
+} from '../services/connectors'
+
+export function connectorRoutes(implement: Implement, deps: Deps) {
+  const { db } = deps
+  implement(connectorsApi.list, ({ params, query }) => listConnectors(db, params.spaceId, query.limit))
+  implement(connectorsApi.create, ({ params, body }) => createConnector(deps, params.spaceId, body))
+  implement(connectorsApi.get, ({ params }) => readConnector(db, params.spaceId, params.connectorId))
+  implement(connectorsApi.update, ({ params, body }) =>
+    updateConnector(deps, params.spaceId, params.connectorId, body),
+  )
+  implement(connectorsApi.delete, ({ params }) => deleteConnector(deps, params.spaceId, params.connectorId))
+  implement(connectorsApi.statistics, ({ params }) =>
+    readStatistics(deps, params.spaceId, params.connectorId),
+  )
+  implement(connectorsApi.secret, ({ params }) => readSecret(db, params.spaceId, params.connectorId))
+  implement(connectorsApi.rotateSecret, ({ params }) => rotateSecret(db, params.spaceId, params.connectorId))
+  implement(connectorsApi.deliveries, ({ params, query }) => listDeliveries(db, params, query))
+  implement(connectorsApi.deliveryCount, ({ params, query }) => countDeliveries(db, params, query))
+  implement(connectorsApi.delivery, ({ params }) => readDelivery(db, params, { tries: true }))
+}

@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type ConnectorInput, DEFAULT_RETRY_DELAYS } from '#contract/connectors'
+import type { Queryable } from '../../db/database'
+import { connector, connectorTag } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { notFound } from '../../errors'
+import { newId } from '../ids'
+import { JsonText } from '../json'
+import { putTags } from '../tags'
+import { CONNECTOR_COLUMNS, isConnector } from './row'
+import { newSecret } from './secret'
+
+/** A connector of the space. Spec 1, section 7. @throws ApiError 404 */
+export async function readConnector(db: Queryable, spaceId: string, connectorId: string): Promise<JsonText> {
+  const { rows } = await db.execute<{ json: string }>(sql`
+    select row_to_json(one)::text as json from (
+      select ${sql.raw(CONNECTOR_COLUMNS)} from connector c where c.space_id = ${spaceId} and c.id = ${connectorId}
+    ) one`)
+  const [row] = rows
+  if (!row) throw notFound()
+  return new JsonText(row.json)
+}
+
+/**
+ * Creates a connector with a secret of its own. Spec 1, section 7.
+ * @throws ApiError 400 for a tag of elsewhere
+ */
+export async function createConnector(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  spaceId: string,
+  { tags, retry_delays: retryDelays = [...DEFAULT_RETRY_DELAYS], ...input }: ConnectorInput,
+): Promise<JsonText> {
+  const at = now()
+  const id = newId(at)
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(connector)
+      .values({ ...input, spaceId, id, retryDelays, secret: newSecret(), createdAt: at })
+    await putTagsOf(tx, spaceId, id, tags)
+    return readConnector(tx, spaceId, id)
+  })
+}
+
+/**
+ * Replaces what a person can change of a connector; `enabled` and the retry delays only when they are said.
+ * Spec 1, section 7.
+ * @throws ApiError 400 for a tag of elsewhere, 404
+ */
+export async function updateConnector(
+  { db }: Pick<Deps, 'db'>,
+  spaceId: string,
+  connectorId: string,
+  { tags, retry_delays: retryDelays, ...input }: ConnectorInput,
+): Promise<JsonText> {
+  return db.transaction(async (tx) => {
+    const updated = await tx
+      .update(connector)
+      .set({ ...input, retryDelays })
+      .where(isConnector(spaceId, connectorId))
+      .returning({ id: connector.id })
+    if (updated.length === 0) throw notFound()
+    await tx
+      .delete(connectorTag)
+      .where(and(eq(connectorTag.spaceId, spaceId), eq(connectorTag.connectorId, connectorId)))
+    await putTagsOf(tx, spaceId, connectorId, tags)
+    return readConnector(tx, spaceId, connectorId)
+  })
+}
+
+/** Deletes a connector with its deliveries, also those that wait. @throws ApiError 404 */
+export async function deleteConnector(
+  { db }: Pick<Deps, 'db'>,
+  spaceId: string,
+  connectorId: string,
+): Promise<void> {
+  const deleted = await db
+    .delete(connector)
+    .where(isConnector(spaceId, connectorId))
+    .returning({ id: connector.id })
+  if (deleted.length === 0) throw notFound()
+}
+
+const putTagsOf = (tx: Queryable, spaceId: string, connectorId: string, tags: ConnectorInput['tags']) =>
+  putTags(tags, 'connector_tag_tag', (tagIds) =>
+    tx.insert(connectorTag).values(tagIds.map((tagId) => ({ spaceId, connectorId, tagId }))),
+  )

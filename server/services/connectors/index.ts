@@ -1,0 +1,6 @@
+export * from './connector'
+export * from './deliveries'
+export { readDelivery } from './delivery'
+export * from './list'
+export * from './secret'
+export * from './statistics'

@@ -1,0 +1,60 @@
+import { STATISTICS_HOURS, type Statistics, type Summary } from '#contract/connectors'
+import type { Deps } from '../../deps'
+import { isoTime } from '../json'
+import { checkConnector } from './row'
+
+const HOUR = 3_600_000
+
+/** What the function cancelled was no attempt to deliver. */
+const COUNTS = {
+  name: 'connectors.statistics',
+  text: `
+    select ${isoTime('hour')} as time, attempt, success::int, failed::int
+    from (
+      select date_trunc('hour', created_at, 'utc') as hour, attempt,
+        count(*) filter (where success) as success, count(*) filter (where not success) as failed
+      from delivery_attempt
+      where space_id = $1 and connector_id = $2 and created_at >= $3 and created_at < $4 and success is not null
+      group by hour, attempt
+    ) counted
+    order by hour, attempt`,
+}
+
+interface Count {
+  time: string
+  /** 0 is the first. */
+  attempt: number
+  success: number
+  failed: number
+}
+
+function summaryOf(time: string, counts: Count[]): Summary {
+  const attempts = Array<number>((counts.at(-1)?.attempt ?? -1) + 1).fill(0)
+  for (const { attempt, success, failed } of counts) attempts[attempt] = success + failed
+  const sum = (of: 'success' | 'failed') => counts.reduce((all, count) => all + count[of], 0)
+  return { time, success: sum('success'), failed: sum('failed'), attempts }
+}
+
+/**
+ * What became of the attempts of the last 24 hours, the current one included, by the hour in which they were made.
+ * Hours without any are left out. Spec 1, sections 3 and 9.
+ * @throws ApiError 404
+ */
+export async function readStatistics(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  spaceId: string,
+  connectorId: string,
+): Promise<Statistics> {
+  const end = (Math.floor(now().getTime() / HOUR) + 1) * HOUR
+  const span = [new Date(end - STATISTICS_HOURS * HOUR), new Date(end)]
+  const { rows } = await db.$client.query<Count>({ ...COUNTS, values: [spaceId, connectorId, ...span] })
+  if (rows.length === 0) await checkConnector(db, spaceId, connectorId)
+  const hours = new Set(rows.map(({ time }) => time))
+  const summaries = [...hours].map((hour) =>
+    summaryOf(
+      hour,
+      rows.filter(({ time }) => time === hour),
+    ),
+  )
+  return { max_attempts: Math.max(0, ...summaries.map(({ attempts }) => attempts.length)), summaries }
+}

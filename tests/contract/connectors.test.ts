@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Connector, connectorsApi, DEFAULT_RETRY_DELAYS } from '#contract/connectors'
+import { timeOf } from '../../server/services/ids'
+import { aConnector, aSpace, aTag, connectorInput, type TestSpace } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+
+const UNKNOWN = '01890000-0000-7000-8000-000000000000'
+const NOW = new Date('2026-11-21T08:20:00.000Z')
+let server: TestServer
+let space: TestSpace
+
+beforeAll(async () => {
+  server = await makeServer({ now: () => NOW })
+  space = await aSpace(server)
+})
+afterAll(() => server.stop())
+
+const on = async (method: string, path = '', body?: unknown, { id, owner } = space) =>
+  server.call(method, `/spaces/${id}/connectors${path}`, { token: owner.token, body })
+
+async function read({ id }: Connector): Promise<Connector> {
+  return connectorsApi.get.answer.parse(await (await on('GET', `/${id}`)).json())
+}
+
+const list = async (of = space) =>
+  connectorsApi.list.answer.parse(await (await on('GET', '?limit=1000', undefined, of)).json())
+
+test('a connector is created with its tags, is enabled, and has the usual retry delays', async () => {
+  const tag = await aTag(server, space)
+  const body = connectorInput({ tags: [tag, { id: tag.id.toUpperCase() }], triggers: ['data', 'codec'] })
+  const answer = await on('POST', '', body)
+  expect(answer.status).toBe(201)
+  const created = connectorsApi.create.answer.parse(await answer.json())
+  expect(created).toEqual({
+    ...body,
+    id: expect.any(String),
+    created_at: NOW.toISOString(),
+    enabled: true,
+    tags: [tag],
+    retry_delays: DEFAULT_RETRY_DELAYS,
+    retry_delay: null,
+  })
+  expect(timeOf(created.id)).toEqual(NOW)
+  expect(await read(created)).toEqual(created)
+})
+
+test('connectors are listed by name', async () => {
+  const other = await aSpace(server)
+  const zebra = await aConnector(server, other, { name: 'zebra' })
+  const aspen = await aConnector(server, other, { name: 'aspen' })
+  expect(await list(other)).toEqual([aspen, zebra])
+})
+
+test('delays below zero and of zero are dropped', async () => {
+  const connector = await aConnector(server, space, { retry_delays: [-5, 30, 0, 60] })
+  expect(connector.retry_delays).toEqual([30, 60])
+  expect((await aConnector(server, space, { retry_delays: [] })).retry_delays).toEqual([])
+})
+
+test('an update replaces what it says; it keeps the state and the delays that it does not say', async () => {
+  const [one, two] = [await aTag(server, space), await aTag(server, space)]
+  const connector = await aConnector(server, space, { tags: [one], enabled: false, retry_delays: [5] })
+  const body = connectorInput({
+    name: 'renamed',
+    direction: 'down',
+    triggers: ['shell', 'config'],
+    tags: [two],
+    transformation: '',
+  })
+  const answer = await on('PUT', `/${connector.id}`, body)
+  expect(answer.status).toBe(200)
+  const updated = connectorsApi.update.answer.parse(await answer.json())
+  expect(updated).toEqual({ ...connector, ...body })
+  expect(await read(connector)).toEqual(updated)
+  const again = await on('PUT', `/${connector.id}`, { ...body, enabled: true, retry_delays: [7, 8] })
+  expect(await again.json()).toMatchObject({ enabled: true, retry_delays: [7, 8] })
+})
+
+test('a connector that is deleted is gone', async () => {
+  const connector = await aConnector(server, space, { tags: [await aTag(server, space)] })
+  expect((await on('DELETE', `/${connector.id}`)).status).toBe(204)
+  expect((await on('GET', `/${connector.id}`)).status).toBe(404)
+  expect((await on('DELETE', `/${connector.id}`)).status).toBe(404)
+})
+
+const ONE: [method: string, path: string][] = [
+  ['GET', ''],
+  ['PUT', ''],
+  ['DELETE', ''],
+  ['GET', '/statistics'],
+  ['GET', '/deliveries'],
+  ['GET', '/deliveries/count'],
+  ['GET', '/secret'],
+  ['POST', '/secret'],
+]
+
+test.each(ONE)(
+  '%s %s of a connector that is unknown or of another space is not found',
+  async (method, path) => {
+    const foreign = await aConnector(server, await aSpace(server))
+    const body = method === 'PUT' ? connectorInput() : undefined
+    for (const id of [UNKNOWN, 'not-a-uuid', foreign.id]) {
+      const answer = await on(method, `/${id}${path}`, body)
+      expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
+    }
+  },
+)
+
+test('a connector of another space stays as it was, and is on no list but its own', async () => {
+  const other = await aSpace(server)
+  const foreign = await aConnector(server, other)
+  await on('PUT', `/${foreign.id}`, connectorInput())
+  await on('DELETE', `/${foreign.id}`)
+  await on('POST', `/${foreign.id}/secret`)
+  expect(await list(other)).toEqual([foreign])
+  expect((await list()).map(({ id }) => id)).not.toContain(foreign.id)
+})
+
+describe('refuses in a sentence', () => {
+  const TEN = Array<number>(10).fill(1)
+  test.each<[values: object, sentence: string]>([
+    [{ name: '' }, 'name is required'],
+    [{ name: 'Nope' }, expect.stringMatching(/^name must have at least 3 characters, begin with/)],
+    [{ type: 'pull' }, 'type must be webhook'],
+    [{ direction: 'left' }, 'direction must be one of up, down'],
+    [{ triggers: undefined }, 'triggers is required'],
+    [{ triggers: ['data', 'smoke'] }, expect.stringMatching(/^triggers\[1] must be one of session, data/)],
+    [{ retry_delays: TEN }, 'retry_delays must be at most 9'],
+    [{ retry_delays: [1.5] }, 'retry_delays[0] must be a whole number'],
+    [{ retry_delays: [2_592_001] }, 'retry_delays[0] must be at most 30 days'],
+    [{ transformation: 'ž'.repeat(32_769) }, 'transformation must have at most 64 kB'],
+    [{ transformation: undefined }, 'transformation is required'],
+    [{ tags: [{ id: 'red' }] }, 'tags[0].id must be an id'],
+    [{ tags: [{ id: UNKNOWN }] }, 'tags must be tags of this space'],
+  ])('%j', async (values, sentence) => {
+    const connector = await aConnector(server, space)
+    const before = await list()
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PUT', `/${connector.id}`],
+    ] as const) {
+      const answer = await on(method, path, { ...connectorInput(), ...values })
+      expect([answer.status, await answer.text()]).toEqual([400, sentence])
+    }
+    expect(await list()).toEqual(before)
+  })
+
+  test('a tag of another space', async () => {
+    const foreign = await aTag(server, await aSpace(server))
+    const connector = await aConnector(server, space, { tags: [await aTag(server, space)] })
+    const answer = await on('PUT', `/${connector.id}`, connectorInput({ tags: [foreign] }))
+    expect([answer.status, await answer.text()]).toEqual([400, 'tags must be tags of this space'])
+    expect(await read(connector)).toEqual(connector)
+  })
+})
+
+test('nine delays and 64 kB of code are allowed', async () => {
+  const values = { retry_delays: Array<number>(9).fill(2_592_000), transformation: 'ž'.repeat(32_768) }
+  expect(await aConnector(server, space, values)).toMatchObject(values)
+})
+
+test('a connector has a secret of its own, which is the same until it is rotated', async () => {
+  const [one, two] = [await aConnector(server, space), await aConnector(server, space)]
+  const secretOf = async ({ id }: Connector, method = 'GET') =>
+    connectorsApi.secret.answer.parse(await (await on(method, `/${id}/secret`)).json()).secret
+  const first = await secretOf(one)
+  expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
+  expect(await secretOf(one)).toBe(first)
+  const other = await secretOf(two)
+  const second = await secretOf(one, 'POST')
+  expect(new Set([first, other, second]).size).toBe(3)
+  expect(await secretOf(one)).toBe(second)
+  expect(await secretOf(two)).toBe(other)
+})
+
+test('no answer but that of the secret holds it', async () => {
+  const connector = await aConnector(server, space)
+  for (const path of ['', `/${connector.id}`])
+    expect(await (await on('GET', path)).text()).not.toContain('secret')
+})
