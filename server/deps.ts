@@ -3,10 +3,13 @@ import type { Login } from '#contract/auth'
 import type { Config } from '#contract/config'
 import type { Db } from './db/database'
 import type { Log } from './log'
+import type { Queue } from './services/deliveries'
 
 /** What the application needs of the world. */
 export interface Deps {
   db: Db
+  /** Deliveries that wait for the worker. */
+  queue: Queue
   /** Signs the tokens; the same in all copies of the server. */
   signingKey: CryptoKey
   now: () => Date

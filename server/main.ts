@@ -9,6 +9,7 @@ import type { Deps } from './deps'
 import { endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
+import { openQueue } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
 import { readSigningKey } from './services/secrets'
 import { makeSetupToken } from './services/setup'
@@ -41,7 +42,8 @@ async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<Deps> 
   const { console, loopback, https, trustProxy, connectSources } = config
   const refusedLogins = config.loopback || config.demo === true ? [] : DEMO_ACCOUNTS
   const settings = { console, loopback, https, trustProxy, connectSources, dist: DIST, refusedLogins }
-  return { db, signingKey: await readSigningKey(db), now: () => new Date(), log, settings }
+  const signingKey = await readSigningKey(db)
+  return { db, queue: openQueue(db), signingKey, now: () => new Date(), log, settings }
 }
 
 function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {

@@ -5,6 +5,7 @@ import { openDatabase } from '../../server/db/database'
 import type { AppSettings, Deps } from '../../server/deps'
 import { type Listening, listen } from '../../server/listen'
 import { createLog } from '../../server/log'
+import { openQueue } from '../../server/services/deliveries'
 import { readSigningKey } from '../../server/services/secrets'
 import { createDatabase } from './database'
 
@@ -32,6 +33,7 @@ export async function makeServer({ settings, now = () => new Date(), databaseUrl
   const logged: string[] = []
   const deps: Deps = {
     db,
+    queue: openQueue(db),
     signingKey: await readSigningKey(db),
     now,
     log: createLog('debug', (line) => logged.push(line)),

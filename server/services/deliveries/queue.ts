@@ -1,0 +1,51 @@
+import type { Db, Queryable } from '../../db/database'
+import { DELIVERIES, inside, openBoss } from '../../db/queue'
+import type { delivery } from '../../db/schema'
+
+/** A job: to try a delivery. Its id is the delivery's, so that a delivery has one job at most. */
+export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'>
+
+/** What the queue is told. It keeps its jobs in the database, and all copies of the server share it. */
+export interface Queue {
+  /** Adds jobs in a transaction; those without a time are due at once. */
+  add: (tx: Queryable, keys: readonly DeliveryKey[], due?: Date) => Promise<void>
+  /** Takes a job away in a transaction. */
+  remove: (tx: Queryable, id: string) => Promise<void>
+  /** Tells the worker of this copy that something is due: called after a commit, so that nobody waits for its next look. */
+  wake: () => void
+  /** Who is told. */
+  onWake: (listener: () => void) => void
+}
+
+interface Options {
+  /** Seconds after which a job is taken up again, because whoever has it does not come back. */
+  expireAfter?: number
+}
+
+/** Longer than an attempt takes: the code's turn, 10 s for the receiver, and noting the result. */
+const EXPIRE_AFTER = 30
+
+/** Opens the queue of deliveries. */
+export function openQueue(db: Db, { expireAfter = EXPIRE_AFTER }: Options = {}): Queue {
+  const boss = openBoss(inside(db))
+  let listener: (() => void) | undefined
+  return {
+    add: async (tx, keys, due) => {
+      if (keys.length === 0) return
+      const jobs = keys.map(({ spaceId, connectorId, id }) => ({
+        id,
+        name: DELIVERIES,
+        data: { spaceId },
+        singletonKey: connectorId,
+        expireInSeconds: expireAfter,
+        ...(due && { startAfter: due }),
+      }))
+      await boss.insert(jobs, { db: inside(tx) })
+    },
+    remove: (tx, id) => boss.deleteJob(DELIVERIES, id, { db: inside(tx) }),
+    wake: () => listener?.(),
+    onWake: (next) => {
+      listener = next
+    },
+  }
+}
