@@ -3,6 +3,7 @@ import { Resource, ResourceDefinitionContextProvider } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router-dom'
 import { NotFound } from './components/page/NotFound'
 import { SpaceProvider } from './dataProvider/SpaceProvider'
+import { connectorPages } from './resources/connectors'
 import { messagePages } from './resources/messages'
 import { registry } from './resources/registry'
 
@@ -23,7 +24,7 @@ export function SpaceRoutes() {
           {spaceResources.map((resource) => (
             <Route key={resource.name} path={`${resource.name}/*`} element={<Resource {...resource} />} />
           ))}
-          {messagePages.map(({ path, Page }) => (
+          {[...messagePages, ...connectorPages].map(({ path, Page }) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
           <Route path="devices/:deviceId/console" element={<ConsolePage />} />

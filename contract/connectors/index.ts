@@ -1,4 +1,5 @@
 export * from './connector'
+export * from './defaultTransformation'
 export * from './delivery'
 export * from './duration'
 export * from './endpoints'

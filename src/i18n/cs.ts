@@ -6,6 +6,7 @@ import table from '../components/table/messages.cs'
 import layout from '../layout/messages.cs'
 import console from '../pages/console/messages.cs'
 import profile from '../pages/profile/messages.cs'
+import connectors from '../resources/connectors/messages.cs'
 import devices from '../resources/devices/messages.cs'
 import messageTexts from '../resources/messages/messages.cs'
 import spaces from '../resources/spaces/messages.cs'
@@ -22,6 +23,7 @@ const messages: Translated<typeof en> = {
   table,
   profile,
   devices,
+  connectors,
   spaces,
   messages: messageTexts,
   console,

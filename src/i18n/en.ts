@@ -7,6 +7,7 @@ import table from '../components/table/messages.en'
 import layout from '../layout/messages.en'
 import console from '../pages/console/messages.en'
 import profile from '../pages/profile/messages.en'
+import connectors from '../resources/connectors/messages.en'
 import devices from '../resources/devices/messages.en'
 import messageTexts from '../resources/messages/messages.en'
 import spaces from '../resources/spaces/messages.en'
@@ -20,6 +21,7 @@ const messages = {
   table,
   profile,
   devices,
+  connectors,
   spaces,
   messages: messageTexts,
   console,

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ResourceProps } from 'react-admin'
 import type { Permission } from '#contract/permissions'
+import { connectors } from './connectors'
 import { devices } from './devices'
 import { messages } from './messages'
 import { spaces } from './spaces'
@@ -15,4 +16,4 @@ export interface ConsoleResource extends Omit<ResourceProps, 'children'> {
 }
 
 /** Every resource of the console, in the order of the menu. */
-export const registry: ConsoleResource[] = [spaces, devices, messages]
+export const registry: ConsoleResource[] = [spaces, devices, messages, connectors]

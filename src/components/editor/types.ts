@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** What a person can write here, with colours and checks of its own. */
-export type CodeLanguage = 'json' | 'plaintext'
+export type CodeLanguage = 'json' | 'javascript' | 'plaintext'
 
 /** What takes the focus when a form finds an error here. */
 export interface Focusable {

@@ -23,6 +23,12 @@ const messages: Translated<typeof en> = {
     restore: 'Obnovit',
     discard: 'Zahodit',
   },
+  naming: {
+    rule: 'Alespoň 3 znaky. Na začátku malé písmeno bez diakritiky, dále malá písmena, číslice a pomlčky; na konci písmeno nebo číslice.',
+    link: 'Pravidla pro názvy',
+    suggestion: 'Navrhovaný název:',
+    take: 'Použít navrhovaný název %{name}',
+  },
   errors: {
     required: 'Povinný údaj',
     name: 'Alespoň 3 znaky: nejprve malé písmeno, pak malá písmena, číslice nebo pomlčky, na konci ne pomlčka',

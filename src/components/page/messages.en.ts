@@ -21,6 +21,12 @@ const messages = {
     restore: 'Restore',
     discard: 'Discard',
   },
+  naming: {
+    rule: 'At least 3 characters. A lowercase letter comes first, then lowercase letters, digits and hyphens; the last is a letter or a digit.',
+    link: 'Naming convention',
+    suggestion: 'Suggested name:',
+    take: 'Use the suggested name %{name}',
+  },
   errors: {
     required: 'Required',
     name: 'At least 3 characters: a lowercase letter first, then lowercase letters, digits or hyphens, no hyphen at the end',

@@ -3,9 +3,9 @@ import { useCreate, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { v7 as newId } from 'uuid'
 import { type Space, type SpaceInput, spaceInputSchema } from '#contract/spaces'
-import { CreateDialog } from '../../components/page/form'
+import { CreateDialog, NameInput } from '../../components/page/form'
 import { spaceCodec } from './codec'
-import { nameMessages, SpaceNameInput } from './SpaceNameInput'
+import { nameMessages } from './nameMessages'
 
 const EMPTY = { name: '' }
 
@@ -41,7 +41,7 @@ export default function SpaceCreate({ open, onClose }: { open: boolean; onClose:
       create={save}
       onCreated={openDevices}
     >
-      <SpaceNameInput />
+      <NameInput label="spaces.fields.name" prefix="space-" />
     </CreateDialog>
   )
 }

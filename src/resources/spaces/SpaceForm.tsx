@@ -2,9 +2,9 @@ import { Box } from '@mui/material'
 import { useDelete, useTranslate, useUpdate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { type Space, type SpaceInput, spaceInputSchema } from '#contract/spaces'
-import { type Deletion, EditForm } from '../../components/page/form'
+import { type Deletion, EditForm, NameInput } from '../../components/page/form'
 import { spaceCodec } from './codec'
-import { nameMessages, SpaceNameInput } from './SpaceNameInput'
+import { nameMessages } from './nameMessages'
 
 /** Edit mode of the space info page. Spec 1, section 2. */
 export default function SpaceForm({ space }: { space: Space }) {
@@ -35,7 +35,7 @@ export default function SpaceForm({ space }: { space: Space }) {
         save={save}
         deletion={deletion}
       >
-        <SpaceNameInput />
+        <NameInput label="spaces.fields.name" prefix="space-" />
       </EditForm>
     </Box>
   )

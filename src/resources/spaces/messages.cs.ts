@@ -32,11 +32,5 @@ const messages: Translated<typeof en> = {
     nameRequired: 'Zadejte název',
     namePattern: 'Zadaný text neodpovídá požadovanému vzoru.',
   },
-  naming: {
-    rule: 'Alespoň 3 znaky. Na začátku malé písmeno bez diakritiky, dále malá písmena, číslice a pomlčky; na konci písmeno nebo číslice.',
-    link: 'Pravidla pro názvy',
-    suggestion: 'Navrhovaný název:',
-    take: 'Použít navrhovaný název %{name}',
-  },
 }
 export default messages

@@ -29,11 +29,5 @@ const messages = {
     nameRequired: 'name required',
     namePattern: "Input doesn't match the required pattern.",
   },
-  naming: {
-    rule: 'At least 3 characters. A lowercase letter comes first, then lowercase letters, digits and hyphens; the last is a letter or a digit.',
-    link: 'Naming convention',
-    suggestion: 'Suggested name:',
-    take: 'Use the suggested name %{name}',
-  },
 }
 export default messages

@@ -2,44 +2,38 @@ import { Box, Button, Link } from '@mui/material'
 import { TextInput, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { NAME_PATTERN, suggestName } from '#contract/common'
-import type { FieldMessages } from '../../components/page/form'
-import { useConfig } from '../../config'
-
-/** Error texts of a space's name. Spec 1, section 5. */
-export const nameMessages: FieldMessages = {
-  name: { required: 'spaces.errors.nameRequired', pattern: 'spaces.errors.namePattern' },
-}
+import { useConfig } from '../../../config'
 
 /** The naming rule, or where it is explained. */
 function Rule() {
   const translate = useTranslate()
   const { naming } = useConfig().links
-  if (!naming) return translate('spaces.naming.rule')
+  if (!naming) return translate('page.naming.rule')
   return (
     <Link href={naming} target="_blank" rel="noreferrer">
-      {translate('spaces.naming.link')}
+      {translate('page.naming.link')}
     </Link>
   )
 }
 
 /** Offers the nearest valid name while what is typed is none. */
-function Suggestion() {
+function Suggestion({ prefix }: Pick<NameInputProps, 'prefix'>) {
   const translate = useTranslate()
   const { setValue, setFocus } = useFormContext()
   const typed: unknown = useWatch({ name: 'name' })
   if (typeof typed !== 'string' || typed === '' || NAME_PATTERN.test(typed)) return null
-  const suggestion = suggestName(typed)
+  const suggestion = suggestName(typed, prefix)
   const take = () => {
     setValue('name', suggestion, { shouldDirty: true, shouldValidate: true })
     setFocus('name')
   }
   return (
     <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-      {translate('spaces.naming.suggestion')}{' '}
+      {translate('page.naming.suggestion')}{' '}
       <Button
         size="small"
         onClick={take}
-        aria-label={translate('spaces.naming.take', { name: suggestion })}
+        aria-label={translate('page.naming.take', { name: suggestion })}
         sx={{ minWidth: 0, py: 0, overflowWrap: 'anywhere', textAlign: 'left' }}
       >
         {suggestion}
@@ -48,15 +42,22 @@ function Suggestion() {
   )
 }
 
-/** Name of a space with its rule and a suggestion. Spec 1, section 5. */
-export function SpaceNameInput() {
+interface NameInputProps {
+  /** Message key. */
+  label: string
+  /** What a suggested name begins with where the typed one begins with no letter. */
+  prefix: string
+}
+
+/** The field `name` with the naming rule and a suggestion. Spec 1, section 5. */
+export function NameInput({ label, prefix }: NameInputProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <TextInput source="name" label="spaces.fields.name" helperText={false} autoComplete="off" fullWidth />
+      <TextInput source="name" label={label} helperText={false} autoComplete="off" fullWidth />
       <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
         <Rule />
       </Box>
-      <Suggestion />
+      <Suggestion prefix={prefix} />
     </Box>
   )
 }

@@ -1,0 +1,25 @@
+import DisabledIcon from '@mui/icons-material/PauseCircleOutlined'
+import EnabledIcon from '@mui/icons-material/PlayCircleOutlined'
+import { styled } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import type { Connector } from '#contract/connectors'
+
+const WithIcon = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  whiteSpace: 'nowrap',
+  svg: { fontSize: '1.15em' },
+})
+
+/** Whether a connector forwards messages, in a word and a sign. */
+export function EnabledText({ enabled }: Pick<Connector, 'enabled'>) {
+  const translate = useTranslate()
+  const Icon = enabled ? EnabledIcon : DisabledIcon
+  return (
+    <WithIcon>
+      <Icon color={enabled ? 'success' : 'disabled'} />
+      {translate(enabled ? 'connectors.enabled' : 'connectors.disabled')}
+    </WithIcon>
+  )
+}

@@ -1,0 +1,20 @@
+import { Stack } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import { CodeInput } from '../../../components/editor'
+import { RetryDelays } from './RetryDelays'
+
+/** Retry delays and code of a connector. Spec 1, section 2. */
+export function AdvancedTab() {
+  const translate = useTranslate()
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <RetryDelays />
+      <CodeInput
+        source="transformation"
+        label={translate('connectors.transformation')}
+        language="javascript"
+        hint={translate('connectors.form.transformationHint')}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,91 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutlined'
+import { Tab, Tabs } from '@mui/material'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import { useFormContext, useFormState } from 'react-hook-form'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import type { Connector } from '#contract/connectors'
+import type { ConnectorValues } from './codec'
+import { connectorTabs } from './tabs'
+
+/** Which tab the address asks for, and how to open another. The edit mode's step in the history stays as it is. */
+function useTab() {
+  const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
+  const tab = connectorTabs.find(({ id }) => id === search.get('tab')) ?? connectorTabs[0]
+  const openTab = (id: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.set('tab', id)
+        return next
+      },
+      { replace: true, state },
+    )
+  return { tab, openTab }
+}
+
+/** The parts of the edit mode. All of them belong to one form, so what is typed in one stays when another is open. */
+export function EditTabs({ connector }: { connector: Connector }) {
+  const translate = useTranslate()
+  const { tab, openTab } = useTab()
+  const { trigger } = useFormContext<ConnectorValues>()
+  const { errors, submitCount } = useFormState<ConnectorValues>()
+  const focusIn = useRef<string>(null)
+  const id = useId()
+  const hasError = ({ fields }: (typeof connectorTabs)[number]) => fields.some((field) => errors[field])
+
+  // What prevents the save must be in sight.
+  const showError = useEffectEvent(() => {
+    const faulty = connectorTabs.find(hasError)
+    if (!faulty || hasError(tab)) return
+    focusIn.current = faulty.id
+    openTab(faulty.id)
+  })
+  useEffect(() => {
+    if (submitCount > 0) showError()
+  }, [submitCount])
+  useEffect(() => {
+    if (focusIn.current !== tab.id) return
+    focusIn.current = null
+    void trigger(undefined, { shouldFocus: true })
+  }, [tab.id, trigger])
+
+  const { Panel } = tab
+  return (
+    <>
+      <Tabs
+        value={tab.id}
+        onChange={(_event, next: string) => openTab(next)}
+        aria-label={translate('connectors.tabs.title')}
+        variant="scrollable"
+        sx={{ mb: 3 }}
+      >
+        {connectorTabs.map((entry) => (
+          <Tab
+            key={entry.id}
+            id={`${id}-${entry.id}`}
+            aria-controls={entry.id === tab.id ? `${id}-panel` : undefined}
+            value={entry.id}
+            label={translate(entry.label)}
+            iconPosition="end"
+            icon={
+              hasError(entry) ? (
+                <ErrorIcon
+                  color="error"
+                  fontSize="small"
+                  role="img"
+                  aria-label={translate('connectors.tabs.error')}
+                />
+              ) : undefined
+            }
+            sx={{ minHeight: 48 }}
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab.id}`}>
+        <Panel connector={connector} />
+      </div>
+    </>
+  )
+}
