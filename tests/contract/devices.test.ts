@@ -3,6 +3,7 @@ import { devicesApi } from '#contract/devices'
 import { tagsApi } from '#contract/tags'
 import { aDevice, aSpace, aTag, deviceInput, type TestSpace } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
+import { anUplink, callUplink } from '../support/uplink'
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 let server: TestServer
@@ -96,12 +97,11 @@ test('a tag of another space is refused, and nothing is stored', async () => {
 
 test('a deleted device is gone with its messages, and its serial number can be claimed again', async () => {
   const device = await aDevice(server, space)
-  const uplink = { serial_number: device.serial_number, token: device.token, type: 'data', body: { a: 1 } }
-  expect((await server.call('POST', '/devices/uplink', { body: uplink })).status).toBe(201)
+  await anUplink(server, device)
   expect((await on('DELETE', `/devices/${device.id}`)).status).toBe(204)
   expect((await on('GET', `/devices/${device.id}`)).status).toBe(404)
   expect((await on('DELETE', `/devices/${device.id}`)).status).toBe(404)
-  expect((await server.call('POST', '/devices/uplink', { body: uplink })).status).toBe(401)
+  expect((await callUplink(server, device)).status).toBe(401)
   const { rowCount } = await server.db.$client.query('select from message where device_id = $1', [device.id])
   expect(rowCount).toBe(0)
   await aDevice(server, space, { serial_number: device.serial_number })

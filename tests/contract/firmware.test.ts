@@ -8,10 +8,11 @@ import {
   firmwareOrderSchema,
   isFirmwareDone,
 } from '#contract/firmware'
-import { messagesApi } from '#contract/messages'
+import type { MessageType } from '#contract/messages'
 import { timeOf } from '../../server/services/ids'
 import { aDevice, aMember, aSpace, aTag, type TestSpace } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
+import { anUplink } from '../support/uplink'
 
 type TestDevice = Awaited<ReturnType<typeof aDevice>>
 type Report = Omit<FirmwareReport, 'job_id'>
@@ -49,12 +50,8 @@ const list = async (device: { id: string }, query = '') => {
 const jobOf = async (device: { id: string }, { id }: FirmwareJob) =>
   (await list(device)).find((job) => job.id === id)
 
-/** What the device sends; answers the message. */
-async function uplink({ serial_number, token }: TestDevice, type: string, body: unknown) {
-  const answer = await server.call('POST', '/devices/uplink', { body: { serial_number, token, type, body } })
-  expect(answer.status).toBe(201)
-  return messagesApi.uplink.answer.parse(await answer.json())
-}
+const uplink = async (device: TestDevice, type: MessageType, body: unknown) =>
+  anUplink(server, device, { type, body })
 
 const report = async (device: TestDevice, { id }: FirmwareJob, values: Report) =>
   uplink(device, 'firmware', { job_id: id, ...values })

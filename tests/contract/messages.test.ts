@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONFIG_SAVE_REFUSED, type Message, messagesApi } from '#contract/messages'
-import { aDevice, aMessage, aSpace, aTag, type TestSpace } from '../support/builders'
+import { aDevice, aMessage, aSpace, aTag, messagesOf, type TestSpace } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
+import { anUplink } from '../support/uplink'
 
 const NOW = new Date('2026-11-21T08:00:00.000Z')
 const HOUR = 3_600_000
@@ -167,10 +168,8 @@ test.each([STRANGE, '0189cafe-0000-4000-8000-000000000000', 'x', '%00'])('no mes
 })
 
 test('every id tells the time of its message, whoever stored it', async () => {
-  const { token, serial_number } = other
-  const uplink = { token, serial_number, type: 'data', body: {} }
-  await server.call('POST', '/devices/uplink', { body: uplink })
-  await server.call('POST', '/devices/uplinks', { body: { uplinks: [uplink, uplink] } })
+  await anUplink(server, other)
+  await messagesOf(server, other, [{}, {}])
   await call('POST', '', { device_id: other.id, type: 'data', body: {} })
   const rows = await list(`after=${NOW.toISOString()}&device_id=${other.id}`)
   expect(rows).toHaveLength(4)

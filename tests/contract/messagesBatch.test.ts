@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Message, messagesApi } from '#contract/messages'
 import { aClaimToken, aDevice, aMessage, aSerialNumber, aSpace, type TestSpace } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
+import { uplinkOf } from '../support/uplink'
 
 let clock = Date.parse('2026-11-21T08:00:00.000Z')
 let server: TestServer
@@ -14,14 +15,6 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 type Device = Awaited<ReturnType<typeof aDevice>>
-
-const by = ({ serial_number, token }: Pick<Device, 'serial_number' | 'token'>, values: object = {}) => ({
-  serial_number,
-  token,
-  type: 'data',
-  body: {},
-  ...values,
-})
 
 const send = async (uplinks: unknown) => server.call('POST', '/devices/uplinks', { body: { uplinks } })
 
@@ -42,13 +35,13 @@ const WRONG = { error: 'forbidden: the serial number or the claim token is wrong
 test('each message is stored or refused by itself, in its place', async () => {
   const [one, two] = [await aDevice(server, space), await aDevice(server, space)]
   const answers = await accepted([
-    by(one, { body: { n: 1 }, raw: '00' }),
-    by({ ...one, token: aClaimToken() }),
-    by(two, { body: '{"n": 2}' }),
-    by({ ...two, serial_number: aSerialNumber() }),
-    by(two, { body: 'no json' }),
-    by(two, { type: 'session', body: {} }),
-    by(one, { body: { n: 3 } }),
+    uplinkOf(one, { body: { n: 1 }, raw: '00' }),
+    uplinkOf({ ...one, token: aClaimToken() }),
+    uplinkOf(two, { body: '{"n": 2}' }),
+    uplinkOf({ ...two, serial_number: aSerialNumber() }),
+    uplinkOf(two, { body: 'no json' }),
+    uplinkOf(two, { type: 'session', body: {} }),
+    uplinkOf(one, { body: { n: 3 } }),
   ])
   expect(answers).toEqual([
     expect.objectContaining({ created_at: '2026-11-21T08:00:00.000Z', downlinks: [] }),
@@ -70,8 +63,8 @@ test('a session is opened and the device was seen, as by a single message', asyn
   const device = await aDevice(server, space)
   clock += 1000
   await accepted([
-    by(device, { type: 'session', body: { up: { a: 1 } } }),
-    by(device, { type: 'session', body: { up: { a: 2 } } }),
+    uplinkOf(device, { type: 'session', body: { up: { a: 1 } } }),
+    uplinkOf(device, { type: 'session', body: { up: { a: 2 } } }),
   ])
   const sessionId = clock / 1000
   const path = `/spaces/${space.id}/devices/${device.id}`
@@ -90,7 +83,7 @@ test('downlinks are handed over with the first message of their device, once', a
   const down = { type: 'shell', direction: 'down', downState: 'pending', body: '["a"]' } as const
   const first = await aMessage(server, one, { ...down, at: new Date(clock - 2000) })
   const second = await aMessage(server, one, { ...down, at: new Date(clock - 1000) })
-  const answers = await accepted([by(two), by(one), by(one)])
+  const answers = await accepted([uplinkOf(two), uplinkOf(one), uplinkOf(one)])
   expect(answers).toMatchObject([
     { downlinks: [] },
     { downlinks: [{ id: first, type: 'shell', body: ['a'] }, { id: second }] },
@@ -102,7 +95,7 @@ test('downlinks are handed over with the first message of their device, once', a
   expect(await events.json()).toMatchObject([
     { type: 'downlink.sent', create_at: new Date(clock).toISOString() },
   ])
-  expect(await accepted([by(one)])).toMatchObject([{ downlinks: [] }])
+  expect(await accepted([uplinkOf(one)])).toMatchObject([{ downlinks: [] }])
 })
 
 test('many batches of the same devices at once all come through, and hand over once', async () => {
@@ -112,7 +105,7 @@ test('many batches of the same devices at once all come through, and hand over o
   const answers = await Promise.all(
     Array.from({ length: 12 }, async (_, i) => {
       const turned = [...devices.slice(i % 8), ...devices.slice(0, i % 8)]
-      return accepted((i % 2 ? turned : turned.toReversed()).map((device) => by(device)))
+      return accepted((i % 2 ? turned : turned.toReversed()).map((device) => uplinkOf(device)))
     }),
   )
   const handed = answers.flat().flatMap((answer) => ('downlinks' in answer ? answer.downlinks : []))

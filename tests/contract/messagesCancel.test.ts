@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messagesApi } from '#contract/messages'
 import { aDevice, aMessage, aSpace, type TestSpace } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
+import { anUplink } from '../support/uplink'
 
 let server: TestServer
 let space: TestSpace
@@ -20,11 +21,7 @@ const cancel = async (id: string) =>
     body: { down_state: 'cancelled' },
   })
 
-const uplink = async ({ serial_number, token }: Device) => {
-  const body = { serial_number, token, type: 'data', body: {} }
-  const answer = await server.call('POST', '/devices/uplink', { body })
-  return messagesApi.uplink.answer.parse(await answer.json())
-}
+const uplink = async (device: Device) => anUplink(server, device)
 
 const eventsOf = async (id: string) => {
   const path = `/spaces/${space.id}/messages/${id}/events`

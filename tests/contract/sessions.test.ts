@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devicesApi } from '#contract/devices'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
+import { anUplink } from '../support/uplink'
 
 const clock = Date.parse('2026-11-21T08:00:00.400Z')
 const BOOT = Math.floor(clock / 1000)
@@ -17,9 +18,7 @@ afterAll(() => server.stop())
 /** A device that has booted once. */
 async function aBootedDevice(up: Record<string, unknown>) {
   const device = await aDevice(server, space)
-  const { serial_number, token } = device
-  const body = { serial_number, token, type: 'session', body: { up } }
-  expect((await server.call('POST', '/devices/uplink', { body })).status).toBe(201)
+  await anUplink(server, device, { type: 'session', body: { up } })
   return device
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Space, spacesApi } from '#contract/spaces'
 import { aDevice, aMember, aSpace, aUser, type TestUser } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
+import { anUplink, callUplink } from '../support/uplink'
 
 let server: TestServer
 
@@ -38,15 +39,14 @@ test('a space is renamed and deleted, with everything in it', async () => {
   const space = await aSpace(server)
   const { token } = space.owner
   const device = await aDevice(server, space)
-  const uplink = { serial_number: device.serial_number, token: device.token, type: 'data', body: {} }
-  await server.call('POST', '/devices/uplink', { body: uplink })
+  await anUplink(server, device)
 
   const renamed = await server.call('PUT', `/spaces/${space.id}`, { token, body: { name: 'new-name' } })
   expect(spacesApi.update.answer.parse(await renamed.json()).name).toBe('new-name')
 
   expect((await server.call('DELETE', `/spaces/${space.id}`, { token })).status).toBe(204)
   expect((await server.call('GET', `/spaces/${space.id}`, { token })).status).toBe(404)
-  expect((await server.call('POST', '/devices/uplink', { body: uplink })).status).toBe(401)
+  expect((await callUplink(server, device)).status).toBe(401)
   for (const table of ['device', 'message', 'space_user', 'device_credential']) {
     const { rowCount } = await server.db.$client.query(`select from ${table} where space_id = $1`, [space.id])
     expect([table, rowCount]).toEqual([table, 0])

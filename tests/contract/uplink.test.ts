@@ -5,6 +5,7 @@ import { message } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import { aClaimToken, aDevice, aSerialNumber, aSpace, type TestSpace } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
+import { callUplink, type Proof } from '../support/uplink'
 
 let clock = Date.parse('2026-11-21T08:00:00.000Z')
 let server: TestServer
@@ -16,13 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-interface Sender {
-  serial_number: string
-  token: string
-}
-
-const send = async ({ serial_number, token }: Sender, type: MessageType, body: unknown) =>
-  server.call('POST', '/devices/uplink', { body: { serial_number, token, type, body } })
+const send = async (proof: Proof, type: MessageType, body: unknown) =>
+  callUplink(server, proof, { type, body })
 
 const accepted = async (answer: Response) => {
   expect(answer.status).toBe(201)

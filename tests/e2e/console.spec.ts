@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { type Uplink, uplinkAnswerSchema } from '#contract/messages'
 import { ensureMessagePartitions } from '../../server/db/partitions'
 import { message } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
@@ -19,18 +18,6 @@ async function openConsole(page: Page, backend: Backend) {
   return { person, space, device, log: page.getByRole('region', { name: 'Commands and answers' }) }
 }
 
-/** What the device sends, and the ids of the downlinks that it gets in return. */
-async function sendAs(
-  backend: Backend,
-  device: Pick<Uplink, 'serial_number' | 'token'>,
-  sent: Partial<Uplink>,
-) {
-  const { serial_number, token } = device
-  const body = { serial_number, token, type: 'data', body: {}, ...sent }
-  const answer = await backend.call('POST', '/devices/uplink', { body })
-  return uplinkAnswerSchema.parse(await answer.json()).downlinks.map(({ id }) => id)
-}
-
 const inputOf = (page: Page) => page.getByLabel('Commands, one per line')
 
 test('commands are sent by the keyboard, wait, are taken and answered', async ({ page, backend }) => {
@@ -43,7 +30,7 @@ test('commands are sent by the keyboard, wait, are taken and answered', async ({
   await expect(inputOf(page)).toHaveValue('')
   await expect(log.getByText('Waiting for response... pending')).toBeVisible()
 
-  const [taken] = await sendAs(backend, device, {})
+  const [taken] = (await backend.uplink(device)).downlinks
   await expect(log.getByText('Waiting for response... sent')).toBeVisible({ timeout: 20_000 })
   await expect(log.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
 
@@ -51,7 +38,7 @@ test('commands are sent by the keyboard, wait, are taken and answered', async ({
     { result: 0, outputs: ['vendor name: ACME', 'product name: <b>pump</b>'] },
     { result: -22, outputs: ['invalid argument'] },
   ]
-  await sendAs(backend, device, { type: 'shell', body: { down_message_id: taken ?? null, responses } })
+  await backend.uplink(device, { type: 'shell', body: { down_message_id: taken?.id ?? null, responses } })
   const [exchange, ...others] = await log.getByRole('listitem').all()
   expect(others).toEqual([])
   await expect(log.getByText('result -22')).toBeVisible({ timeout: 20_000 })
@@ -107,7 +94,7 @@ test('a pending command is cancelled after a question, a taken one no more', asy
   await inputOf(page).fill('kernel uptime')
   await page.getByRole('button', { name: 'Send' }).click()
   await log.getByRole('button', { name: 'Cancel' }).click()
-  await sendAs(backend, device, {})
+  await backend.uplink(device)
   await dialog.getByRole('button', { name: 'Cancel command' }).click()
   await expect(page.getByText('Too late: this command can no longer be cancelled.')).toBeVisible()
   await expect(log.getByText('Waiting for response... sent')).toBeVisible({ timeout: 20_000 })

@@ -30,18 +30,9 @@ test('a device is claimed, its first session and data arrive, it is edited and d
   await expect(page).toHaveURL(new RegExp(`/space/${space.id}/devices/[^/?]+$`))
   await expect(page.getByText('never').first()).toBeVisible()
 
-  await backend.uplink({
-    serial_number: serial,
-    token,
-    type: 'session',
-    body: { up: { app_fw_name: 'demo' } },
-  })
-  await backend.uplink({
-    serial_number: serial,
-    token,
-    type: 'data',
-    body: { thermometer: { temperature: 21 } },
-  })
+  const proof = { serial_number: serial, token }
+  await backend.uplink(proof, { type: 'session', body: { up: { app_fw_name: 'demo' } } })
+  await backend.uplink(proof, { body: { thermometer: { temperature: 21 } } })
   await expect(page.getByText('never')).toHaveCount(0, { timeout: 30_000 })
 
   await page.getByRole('button', { name: 'Edit' }).click()

@@ -7,10 +7,10 @@ import { expect, test } from './support/test'
 async function openFirmware(page: Page, backend: Backend) {
   const person = await backend.person()
   const space = await backend.space(person)
-  const { id, serial_number, token } = await backend.device(space)
-  const path = `/spaces/${space.id}/devices/${id}/firmware`
+  const device = await backend.device(space)
+  const path = `/spaces/${space.id}/devices/${device.id}/firmware`
   await backend.signIn(page, person)
-  await page.goto(`/space/${space.id}/devices/${id}?tab=firmware`)
+  await page.goto(`/space/${space.id}/devices/${device.id}?tab=firmware`)
   return {
     schedule: async (firmware: string, target: string): Promise<FirmwareJob> => {
       const answer = await backend.call('POST', path, { token: person.token, body: { firmware, target } })
@@ -22,7 +22,7 @@ async function openFirmware(page: Page, backend: Backend) {
       if (!job) throw new Error('there is no job')
       return job
     },
-    report: (body: FirmwareReport) => backend.uplink({ serial_number, token, type: 'firmware', body }),
+    report: (body: FirmwareReport) => backend.uplink(device, { type: 'firmware', body }),
   }
 }
 

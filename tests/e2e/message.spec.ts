@@ -17,11 +17,8 @@ async function aSpaceWithDevice(backend: Backend, page: Page) {
 }
 
 /** Sends data as the device does, and answers the id of the message. */
-async function send(backend: Backend, { serial_number, token }: TestDevice, body: string) {
-  const answer = await backend.call('POST', '/devices/uplink', {
-    body: { serial_number, token, type: 'data', body },
-  })
-  return messagesApi.uplink.answer.parse(await answer.json()).id
+async function send(backend: Backend, device: TestDevice, body: string) {
+  return (await backend.uplink(device, { body })).id
 }
 
 /** Schedules a command for the device. */

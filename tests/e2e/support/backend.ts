@@ -18,6 +18,7 @@ import {
   type TestUser,
 } from '../../support/builders'
 import { createDatabase } from '../../support/database'
+import { anUplink, type Proof } from '../../support/uplink'
 import { type ServerProcess, startServer } from './server'
 
 interface Membership {
@@ -93,11 +94,8 @@ export class Backend implements Fillable {
   messages = (device: { serial_number: string; token: string }, bodies: readonly unknown[]) =>
     messagesOf(this, device, bodies)
 
-  /** Sends a message as a device does. */
-  async uplink(body: Pick<Uplink, 'serial_number' | 'token' | 'type' | 'body'>) {
-    const answer = await this.call('POST', '/devices/uplink', { body })
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  }
+  /** Sends a message as a device does; answers its id and the downlinks that it takes along. */
+  uplink = (device: Proof, values?: Partial<Uplink>) => anUplink(this, device, values)
 
   /** Signs the person in, as if they had asked to be remembered. `url` is another way to this server. */
   async signIn(page: Page, { token }: TestUser, url = this.url) {
