@@ -9,7 +9,7 @@ export interface DemoDeps extends Pick<Deps, 'db' | 'now'> {
 }
 
 /** What the simulator needs of the server. */
-export interface SimulatorDeps extends DemoDeps, Pick<Deps, 'log'> {
+export interface SimulatorDeps extends DemoDeps, Pick<Deps, 'log' | 'queue'> {
   /** How many times faster than real devices the simulated ones live; 1 when it is not given. */
   speed?: number
 }

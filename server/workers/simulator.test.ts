@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createDatabase } from '../../tests/support/database'
 import { resume, type SimulatorDeps, tick } from '../demo'
 import { createLog } from '../log'
+import { openQueue } from '../services/deliveries'
 import { hashClaimToken } from '../services/devices'
 import { listFirmware, scheduleFirmware } from '../services/firmware'
 import { receiveUplink } from '../services/uplink'
@@ -25,7 +26,9 @@ beforeAll(async () => {
 beforeEach(() => {
   clock = Date.now()
   const settings = { console: { productName: 'Acme', productPrefix: 'rover' } }
-  deps = { db: drizzle(pool), now: () => new Date(clock), log: createLog('error', () => undefined), settings }
+  const db = drizzle(pool)
+  const log = createLog('error', () => undefined)
+  deps = { db, queue: openQueue(db), now: () => new Date(clock), log, settings }
   return async () => {
     await rows('delete from device')
   }

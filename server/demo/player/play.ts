@@ -42,7 +42,7 @@ async function play(deps: SimulatorDeps, client: PoolClient, due: Due, now: Date
   const device = simulated(deps, due.serialNumber, surroundingsSchema.parse(due.surroundings))
   const step = wake(device, deviceStateSchema.parse(due.state), now.getTime())
   const handedOver: Received[] = []
-  for (const message of step.messages) handedOver.push(...(await send(client, due, message, now)))
+  for (const message of step.messages) handedOver.push(...(await send(deps, client, due, message, now)))
   const state = receive(device, step.state, handedOver, now.getTime())
   const wakes = wakesAt(state)
   return {

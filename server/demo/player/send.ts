@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { uplinkAnswerSchema } from '#contract/messages'
+import type { Deps } from '../../deps'
 import { storeUplink } from '../../services/uplink'
 import type { Outgoing, Received } from '../simulator'
 
@@ -8,11 +9,12 @@ import type { Outgoing, Received } from '../simulator'
  * @returns the downlinks that were handed over
  */
 export async function send(
+  deps: Pick<Deps, 'queue'>,
   client: PoolClient,
   device: { spaceId: string; deviceId: string },
   { type, body }: Outgoing,
   at: Date,
 ): Promise<Received[]> {
-  const answer = await storeUplink(client, device, { type, body: JSON.stringify(body), raw: null }, at)
+  const answer = await storeUplink(deps, client, device, { type, body: JSON.stringify(body), raw: null }, at)
   return uplinkAnswerSchema.parse(JSON.parse(answer.text)).downlinks
 }

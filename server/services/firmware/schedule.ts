@@ -30,15 +30,17 @@ interface Order {
  * @throws ApiError 404, 409 when the device takes no downlinks
  */
 export async function scheduleFirmware(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, queue }: Pick<Deps, 'db' | 'now' | 'queue'>,
   { userId }: Caller,
   { spaceId, deviceId }: { spaceId: string; deviceId: string },
   input: FirmwareCreate,
 ): Promise<FirmwareJob> {
   const order = { spaceId, deviceId, userId, at: now() }
-  const store = () => db.transaction((tx) => insertJob(tx, order, input))
+  const store = () => db.transaction((tx) => insertJob({ queue }, tx, order, input))
   try {
-    return await withPartitionOf(db.$client, order.at, store)
+    const job = await withPartitionOf(db.$client, order.at, store)
+    queue.wake()
+    return job
   } catch (error) {
     // The device was deleted in the meantime.
     if (violatedConstraint(error) === 'firmware_job_device') throw notFound()
@@ -47,6 +49,7 @@ export async function scheduleFirmware(
 }
 
 async function insertJob(
+  deps: Pick<Deps, 'queue'>,
   tx: Queryable,
   { spaceId, deviceId, userId, at }: Order,
   { firmware, target }: FirmwareCreate,
@@ -65,6 +68,6 @@ async function insertJob(
   if (!job) throw new Error('the database answered no row for the one that it was given')
   const told: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
   const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(told) } as const
-  await insertDownlink(tx, downlink, { id, at, userId })
+  await insertDownlink(deps, tx, downlink, { id, at, userId })
   return toJob(job)
 }

@@ -5,6 +5,7 @@ import { message } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import type { Caller } from '../caller'
+import { enqueueDeliveries } from '../deliveries'
 import { checkTakesDownlinks } from '../devices'
 import { newId } from '../ids'
 import type { JsonText } from '../json'
@@ -22,10 +23,11 @@ interface NewDownlink {
 }
 
 /**
- * Stores a pending downlink with its event.
+ * Stores a pending downlink with its event. Connectors that it triggers will deliver it.
  * @returns its id, which is made of the time
  */
 export async function insertDownlink(
+  deps: Pick<Deps, 'queue'>,
   tx: Queryable,
   downlink: NewDownlink,
   { at, userId, id = newId(at) }: { at: Date; userId: string | null; id?: string },
@@ -41,6 +43,7 @@ export async function insertDownlink(
   }
   await tx.insert(message).values(row)
   await noteEvents(tx, [row], { type: 'downlink.scheduled', at, userId })
+  await enqueueDeliveries(deps, tx, [{ ...downlink, id, direction: 'down' }], at)
   return id
 }
 
@@ -49,7 +52,7 @@ export async function insertDownlink(
  * @throws ApiError 400, 403, 404 for a device of elsewhere, 409 when the device takes no downlinks
  */
 export async function createMessage(
-  { db, now }: Deps,
+  { db, now, queue }: Deps,
   caller: Caller,
   spaceId: string,
   { device_id: deviceId, type, body: given }: MessageCreate,
@@ -61,11 +64,14 @@ export async function createMessage(
   const store = () =>
     db.transaction(async (tx) => {
       await checkTakesDownlinks(tx, spaceId, deviceId)
-      const id = await insertDownlink(tx, { spaceId, deviceId, type, body }, { at, userId: caller.userId })
+      const downlink = { spaceId, deviceId, type, body }
+      const id = await insertDownlink({ queue }, tx, downlink, { at, userId: caller.userId })
       return readMessage(tx, spaceId, id)
     })
   try {
-    return await withPartitionOf(db.$client, at, store)
+    const created = await withPartitionOf(db.$client, at, store)
+    queue.wake()
+    return created
   } catch (error) {
     // The device was deleted in the meantime.
     if (violatedConstraint(error) === 'message_device') throw notFound()

@@ -1,9 +1,11 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { Downlink, Uplink, uplinkBatchAnswerSchema } from '#contract/messages'
 import { withPartitionOf } from '../../db/partitions'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import { enqueueDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
 import { newId } from '../ids'
 import { type Content, contentOf } from './content'
@@ -26,8 +28,7 @@ function refusalOf(error: unknown) {
 function messageOf(uplink: Uplink, sender: Sender | null | undefined, id: string, at: Date) {
   try {
     if (!sender) throw unknownDevice()
-    const { spaceId, deviceId } = sender
-    return { ...contentOf(uplink, at), spaceId, deviceId, id }
+    return { ...contentOf(uplink, at), ...sender, id }
   } catch (error) {
     return refusalOf(error)
   }
@@ -39,18 +40,31 @@ interface Reached {
 }
 
 /** The downlinks of each device that is still there. */
-async function store(client: PoolClient, messages: Message[], at: Date): Promise<Map<string, Downlink[]>> {
+async function store(
+  deps: Pick<Deps, 'queue'>,
+  client: PoolClient,
+  messages: Message[],
+  at: Date,
+): Promise<Map<string, Downlink[]>> {
   const { rows } = await client.query<Reached>({ ...STORE_BATCH, values: [JSON.stringify(messages), at] })
   for (const message of messages)
     if (message.type === 'firmware') await applyFirmwareReport(client, message, message.body, at)
-  return new Map(rows.map(({ deviceId, downlinks }) => [deviceId, downlinks]))
+  const reached = new Map(rows.map(({ deviceId, downlinks }) => [deviceId, downlinks]))
+  const routed = messages
+    .filter(({ deviceId, isRouted }) => isRouted && reached.has(deviceId))
+    .map(({ spaceId, deviceId, id, type }) => ({ spaceId, deviceId, id, type, direction: 'up' as const }))
+  if (routed.length > 0) await enqueueDeliveries(deps, drizzle(client), routed, at)
+  return reached
 }
 
 /**
  * Stores what a gateway sends for many devices, and hands over the downlinks that wait for them, with the first
  * message of each device. Each message proves itself; one that is refused does not hold up the others.
  */
-export async function receiveUplinks(deps: Pick<Deps, 'db' | 'now'>, uplinks: Uplink[]): Promise<Answers> {
+export async function receiveUplinks(
+  deps: Pick<Deps, 'db' | 'now' | 'queue'>,
+  uplinks: Uplink[],
+): Promise<Answers> {
   const senders = await findSenders(deps, uplinks)
   const at = deps.now()
   // In one millisecond the order of the ids is the order of the batch.
@@ -59,8 +73,9 @@ export async function receiveUplinks(deps: Pick<Deps, 'db' | 'now'>, uplinks: Up
   const messages = parts.filter((part) => 'id' in part)
   const pool = deps.db.$client
   const downlinks = await withPartitionOf(pool, at, () =>
-    inTransaction(pool, (client) => store(client, messages, at)),
+    inTransaction(pool, (client) => store(deps, client, messages, at)),
   )
+  if (messages.some(({ isRouted }) => isRouted)) deps.queue.wake()
   return parts.map((part) => {
     if ('error' in part) return part
     const handed = downlinks.get(part.deviceId)

@@ -8,6 +8,8 @@ import { hashClaimToken } from '../devices'
 export interface Sender {
   spaceId: string
   deviceId: string
+  /** Shares a tag with a connector, so that its messages may have to be delivered. */
+  isRouted: boolean
 }
 
 interface Credential extends Sender {
@@ -23,8 +25,13 @@ export const unknownDevice = () =>
 
 const CREDENTIALS = {
   name: 'uplink.credentials',
-  text: `select space_id as "spaceId", device_id as "deviceId", serial_number as "serialNumber", token_hash as "tokenHash"
-    from device_credential where serial_number = any($1)`,
+  text: `
+    select space_id as "spaceId", device_id as "deviceId", serial_number as "serialNumber", token_hash as "tokenHash",
+      exists (
+        select from device_tag d join connector_tag t on t.space_id = d.space_id and t.tag_id = d.tag_id
+        where d.space_id = c.space_id and d.device_id = c.device_id
+      ) as "isRouted"
+    from device_credential c where serial_number = any($1)`,
 }
 
 /** The device of each proof; null where the serial number or the claim token is wrong. */

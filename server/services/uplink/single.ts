@@ -1,8 +1,10 @@
-import { Pool, type PoolClient } from 'pg'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool, PoolClient } from 'pg'
 import type { Uplink } from '#contract/messages'
 import { violatedConstraint } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import type { Deps } from '../../deps'
+import { enqueueDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
 import { isoTime, JsonText } from '../json'
@@ -50,37 +52,58 @@ const STORE = {
     )::text as json`,
 }
 
-/**
- * Stores a message of a device that has proved who it is, and hands over the downlinks that wait for it: they
- * become `sent`. A report on a firmware moves its job. On a connection with an open transaction it becomes part of that.
- * @throws ApiError 400
- */
-export async function storeUplink(
-  client: Pool | PoolClient,
-  { spaceId, deviceId }: Sender,
-  message: Pick<Uplink, 'type' | 'body' | 'raw'>,
-  at: Date,
-): Promise<JsonText> {
-  if (message.type === 'firmware' && client instanceof Pool)
-    return inTransaction(client, (one) => storeUplink(one, { spaceId, deviceId }, message, at))
+type Device = Pick<Sender, 'spaceId' | 'deviceId'>
+type Content = Pick<Uplink, 'type' | 'body' | 'raw'>
+
+/** The message's id, and the answer. @throws ApiError 400 */
+async function store(client: Pool | PoolClient, { spaceId, deviceId }: Device, message: Content, at: Date) {
   const { type, raw, body, up, sessionId } = contentOf(message, at)
-  const values = [spaceId, deviceId, newId(at), at, type, body, raw, sessionId, up]
+  const id = newId(at)
+  const values = [spaceId, deviceId, id, at, type, body, raw, sessionId, up]
   const { rows } = await client.query<{ json: string }>({ ...STORE, values })
   if (type === 'firmware') await applyFirmwareReport(client, { spaceId, deviceId }, body, at)
-  return new JsonText(rows[0]?.json ?? '')
+  return { id, answer: new JsonText(rows[0]?.json ?? '') }
 }
 
 /**
- * Stores what a device sends, and hands over the downlinks that wait for it.
+ * Stores a message of a device that has proved who it is, in an open transaction, and hands over the downlinks that wait
+ * for it: they become `sent`. A report on a firmware moves its job; connectors that it triggers will deliver the message.
+ * @throws ApiError 400
+ */
+export async function storeUplink(
+  deps: Pick<Deps, 'queue'>,
+  client: PoolClient,
+  { spaceId, deviceId }: Device,
+  message: Content,
+  at: Date,
+): Promise<JsonText> {
+  const { id, answer } = await store(client, { spaceId, deviceId }, message, at)
+  const stored = { spaceId, deviceId, id, type: message.type, direction: 'up' } as const
+  await enqueueDeliveries(deps, drizzle(client), [stored], at)
+  return answer
+}
+
+/**
+ * Stores what a device sends, and hands over the downlinks that wait for it. Where no firmware and no connector can be
+ * concerned, the one statement is the transaction.
  * @throws ApiError 400, 401 for a wrong serial number or claim token
  */
-export async function receiveUplink(deps: Pick<Deps, 'db' | 'now'>, uplink: Uplink): Promise<JsonText> {
+export async function receiveUplink(
+  deps: Pick<Deps, 'db' | 'now' | 'queue'>,
+  uplink: Uplink,
+): Promise<JsonText> {
   const [sender] = await findSenders(deps, [uplink])
   if (!sender) throw unknownDevice()
   const at = deps.now()
   const pool = deps.db.$client
+  const run = async () => {
+    if (!sender.isRouted && uplink.type !== 'firmware') return (await store(pool, sender, uplink, at)).answer
+    return inTransaction(pool, (client) => storeUplink(deps, client, sender, uplink, at))
+  }
   try {
-    return await withPartitionOf(pool, at, () => storeUplink(pool, sender, uplink, at))
+    const answer = await withPartitionOf(pool, at, run)
+    if (sender.isRouted) deps.queue.wake()
+    return answer
   } catch (error) {
     // The device was deleted in the meantime.
     if (violatedConstraint(error) === 'message_device') throw unknownDevice()
