@@ -100,6 +100,7 @@ export const connectorsApi = {
     params: oneDelivery,
     status: 200,
     answer: deliverySchema,
+    failures: { 409: 'The delivery still goes on, or was delivered' },
   }),
   retryAll: endpoint({
     ...change,

@@ -11,6 +11,8 @@ import {
   readDelivery,
   readSecret,
   readStatistics,
+  retryDelivery,
+  retryFailed,
   rotateSecret,
   updateConnector,
 } from '../services/connectors'
@@ -32,4 +34,6 @@ export function connectorRoutes(implement: Implement, deps: Deps) {
   implement(connectorsApi.deliveries, ({ params, query }) => listDeliveries(db, params, query))
   implement(connectorsApi.deliveryCount, ({ params, query }) => countDeliveries(db, params, query))
   implement(connectorsApi.delivery, ({ params }) => readDelivery(db, params, { tries: true }))
+  implement(connectorsApi.retry, ({ params }) => retryDelivery(deps, params))
+  implement(connectorsApi.retryAll, ({ params, body }) => retryFailed(deps, params, body))
 }

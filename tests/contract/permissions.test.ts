@@ -4,7 +4,18 @@ import type { Endpoint } from '#contract/common'
 import { can, type Permission } from '#contract/permissions'
 import { deviceSession, firmwareJob } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
-import { aDevice, aMember, aMessage, aSpace, aUser, deviceInput, type TestUser } from '../support/builders'
+import {
+  aConnector,
+  aDevice,
+  aMember,
+  aMessage,
+  aSpace,
+  aUser,
+  connectorInput,
+  deviceInput,
+  type TestUser,
+} from '../support/builders'
+import { aDelivery } from '../support/deliveries'
 import { makeServer, type TestServer } from '../support/makeServer'
 
 const ROLES = ['nobody', 'stranger', 'guest', 'member', 'admin', 'system admin'] as const
@@ -36,7 +47,9 @@ async function aSpaceWithPeople() {
   await server.db
     .insert(firmwareJob)
     .values({ ...ofDevice, id: jobId, firmwareId: 'one', target: 'app', scheduledAt: at })
-  const ids = { spaceId: space.id, deviceId: device.id, messageId, sessionId: '1', jobId }
+  const connector = await aConnector(server, space)
+  const deliveryId = await aDelivery(server, { space, connector, device }, { state: 'failed' })
+  const ids = { ...ofDevice, messageId, sessionId: '1', jobId, connectorId: connector.id, deliveryId }
   return { ids, people }
 }
 
@@ -68,6 +81,8 @@ const sentenceOf = (endpoint: Endpoint, status: number): RegExp => {
 
 const BODIES: Record<string, (deviceId: string) => object> = {
   'post /spaces/{spaceId}/devices': () => deviceInput(),
+  'post /spaces/{spaceId}/connectors': () => connectorInput(),
+  'put /spaces/{spaceId}/connectors/{connectorId}': () => connectorInput(),
   'post /spaces/{spaceId}/messages': (device_id) => ({ device_id, type: 'shell', body: ['info show'] }),
   'put /spaces/{spaceId}/messages/{messageId}': () => ({ down_state: 'cancelled' }),
   'post /spaces/{spaceId}/devices/{deviceId}/firmware': () => ({ firmware: 'two', target: 'other' }),

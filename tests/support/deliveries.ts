@@ -1,0 +1,52 @@
+import type { Connector } from '#contract/connectors'
+import type { Device } from '#contract/devices'
+import { delivery, deliveryAttempt } from '../../server/db/schema'
+import { newId } from '../../server/services/ids'
+import { aMessage, type Fillable, type TestSpace } from './builders'
+
+type Filled = Pick<Fillable, 'db' | 'deps'>
+/** Where a delivery belongs. */
+export interface Route {
+  space: Pick<TestSpace, 'id'>
+  connector: Pick<Connector, 'id'>
+  device: Pick<Device, 'id'>
+}
+type Try = Partial<Omit<typeof deliveryAttempt.$inferInsert, 'spaceId' | 'connectorId' | 'deliveryId'>>
+type Values = Partial<Pick<typeof delivery.$inferInsert, 'state' | 'nextAttemptAt' | 'messageId'>> & {
+  at?: Date
+  /** Its attempts, first to last; by itself one that succeeds. */
+  tries?: Try[]
+}
+
+/** A delivery of a message of the device, which is new unless its id is given; answers the delivery's id. */
+export async function aDelivery(
+  server: Filled,
+  { space, connector, device }: Route,
+  { at = server.deps.now(), tries = [{}], messageId, ...values }: Values = {},
+): Promise<string> {
+  const id = newId(at)
+  const ref = { spaceId: space.id, connectorId: connector.id }
+  await server.db.insert(delivery).values({
+    ...ref,
+    id,
+    messageId: messageId ?? (await aMessage(server, device, { at })),
+    messageCreatedAt: at,
+    deviceId: device.id,
+    createdAt: at,
+    attempts: tries.length,
+    state: 'delivered',
+    ...values,
+  })
+  const attempts = tries.map((values, attempt) => ({
+    ...ref,
+    deliveryId: id,
+    attempt,
+    createdAt: at,
+    duration: 20,
+    success: true,
+    status: 200,
+    ...values,
+  }))
+  if (attempts.length > 0) await server.db.insert(deliveryAttempt).values(attempts)
+  return id
+}
