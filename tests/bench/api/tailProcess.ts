@@ -14,11 +14,8 @@ let ids: string[] = []
 let readings = 0
 follow({
   read: async ({ after, cursor, limit }) => {
-    const query = {
-      limit,
-      after: new Date(after ?? Date.now()).toISOString(),
-      ...(cursor && { offset: cursor }),
-    }
+    const from = new Date(Math.max(FLOOR, after ?? 0)).toISOString()
+    const query = { limit, after: from, ...(cursor && { offset: cursor }) }
     const json = await api.get(`/spaces/${SPACE_ID}/messages`, query)
     readings++
     return { rows: messagesApi.list.answer.parse(JSON.parse(json)), floor: FLOOR }

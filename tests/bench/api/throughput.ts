@@ -4,7 +4,7 @@ import { median } from './compare'
 import type { Setup } from './setup'
 
 const ROUNDS = 7
-const ROUND_MS = 2000
+const ROUND_MS = 1500
 const program = fileURLToPath(new URL('loadProcess.ts', import.meta.url))
 
 /** Pages per second: medians of the rounds. */
