@@ -11,6 +11,7 @@ import { CONTENT_ID, SkipLink } from './SkipLink'
 import { SpacePopover } from './space/SpaceSelector'
 import { TopBar } from './TopBar'
 import { useDocumentTitle } from './useDocumentTitle'
+import { useScrollToTop } from './useScrollToTop'
 
 const MenuDrawer = lazyPart(() => import('./menu/MenuDrawer'))
 
@@ -42,6 +43,7 @@ export function Layout({ spaceId, children }: LayoutProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   usePreload()
   useDocumentTitle()
+  useScrollToTop()
   const hasDrawer = mode === 'drawer'
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
