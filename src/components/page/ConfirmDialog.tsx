@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** Text of the button that does it. */
   confirmLabel: string
+  /** Text of the button that leaves everything as it is; "Cancel" unless given. */
+  closeLabel?: string
   /** Does it. While it runs the dialog is busy; when it fails the dialog stays, so show the error yourself. */
   onConfirm: () => void | Promise<void>
   onClose: () => void

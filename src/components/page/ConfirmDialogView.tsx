@@ -3,9 +3,15 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ConfirmDialogProps } from './ConfirmDialog'
 
+/** Where the keyboard goes on when what opened the dialog went with what was confirmed. */
+function keepPlace() {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+}
+
 /** The dialog behind `ConfirmDialog`. The focus starts on Cancel, so that Enter alone destroys nothing. */
 export default function ConfirmDialogView(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, onConfirm, onClose } = props
+  const { open, title, children, confirmLabel, closeLabel, onConfirm, onClose } = props
   const translate = useTranslate()
   const [busy, setBusy] = useState(false)
   const mounted = useRef(true)
@@ -15,6 +21,8 @@ export default function ConfirmDialogView(props: ConfirmDialogProps) {
     mounted.current = true
     return () => {
       mounted.current = false
+      // The dialog gives the focus back first.
+      requestAnimationFrame(keepPlace)
     }
   }, [])
 
@@ -46,7 +54,7 @@ export default function ConfirmDialogView(props: ConfirmDialogProps) {
       <DialogActions sx={{ px: 3, pb: 2 }}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
         <Button autoFocus onClick={onClose} disabled={busy}>
-          {translate('page.cancel')}
+          {closeLabel ?? translate('page.cancel')}
         </Button>
         <Button color="error" variant="contained" onClick={confirm} loading={busy}>
           {confirmLabel}

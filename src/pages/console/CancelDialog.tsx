@@ -20,6 +20,7 @@ export function CancelDialog({ command, onClose, onCancel }: CancelDialogProps) 
       open={command !== null}
       title={translate('console.cancel.title')}
       confirmLabel={translate('console.cancel.confirm')}
+      closeLabel={translate('console.cancel.keep')}
       onClose={onClose}
       onConfirm={async () => {
         if (command && (await onCancel(command.id))) onClose()

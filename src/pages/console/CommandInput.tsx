@@ -1,6 +1,6 @@
 import SendIcon from '@mui/icons-material/SendOutlined'
-import { Box, TextField } from '@mui/material'
-import { type KeyboardEvent, useState } from 'react'
+import { Box, TextField, useMediaQuery } from '@mui/material'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { downlinkPermission } from '#contract/messages'
 import { PermissionButton } from '../../components/page'
@@ -32,6 +32,9 @@ export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
   const canSend = usePermission(SEND)
   const [text, setText] = useState(() => keptText(draftKey))
   const [isSending, setSending] = useState(false)
+  const input = useRef<HTMLTextAreaElement>(null)
+  // On a phone the focus would bring up the keyboard, over the answers.
+  const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true })
 
   const change = (next: string) => {
     setText(next)
@@ -50,6 +53,7 @@ export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
       recall.reset()
     }
     setSending(false)
+    input.current?.focus()
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -66,6 +70,9 @@ export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
       <TextField
         label={translate('console.input')}
         helperText={translate(canSend ? 'console.inputHint' : 'common.notPermitted')}
+        inputRef={input}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a console is opened to type into it
+        autoFocus={hasKeyboard}
         multiline
         fullWidth
         minRows={2}

@@ -38,6 +38,7 @@ const messages: Translated<typeof en> = {
     title: 'Zrušit tento příkaz?',
     text: 'Zařízení ho nedostane:',
     confirm: 'Zrušit příkaz',
+    keep: 'Ponechat příkaz',
     done: 'Zpráva zrušena',
     tooLate: 'Pozdě: tento příkaz už zrušit nelze.',
   },

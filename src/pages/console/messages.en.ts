@@ -36,6 +36,7 @@ const messages = {
     title: 'Cancel this command?',
     text: 'The device will not get it:',
     confirm: 'Cancel command',
+    keep: 'Keep command',
     done: 'Message cancelled',
     tooLate: 'Too late: this command can no longer be cancelled.',
   },

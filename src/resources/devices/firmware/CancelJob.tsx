@@ -44,6 +44,7 @@ export function CancelJob({ job, deviceId }: { job: FirmwareJob; deviceId: strin
         open={asking}
         title={translate('devices.firmware.cancel.title', { firmware: job.firmware_id })}
         confirmLabel={translate('devices.firmware.cancel.label')}
+        closeLabel={translate('devices.firmware.cancel.keep')}
         onConfirm={cancel}
         onClose={() => setAsking(false)}
       >

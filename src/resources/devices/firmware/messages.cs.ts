@@ -47,6 +47,7 @@ const messages: Translated<typeof en> = {
   },
   cancel: {
     label: 'Zrušit úlohu',
+    keep: 'Ponechat úlohu',
     title: 'Zrušit stahování %{firmware}?',
     text: 'Zařízení si ponechá firmware, který má. Stažení lze naplánovat znovu.',
     done: 'Úloha firmwaru zrušena',

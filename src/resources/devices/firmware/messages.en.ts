@@ -45,6 +45,7 @@ const messages = {
   },
   cancel: {
     label: 'Cancel the job',
+    keep: 'Keep the job',
     title: 'Cancel the download of %{firmware}?',
     text: 'The device keeps the firmware that it has. The download can be scheduled again.',
     done: 'Firmware job canceled',

@@ -46,6 +46,7 @@ export function CancelButton({ message: { id, type } }: { message: Message }) {
         open={isAsking}
         title={translate('messages.detail.cancel.title')}
         confirmLabel={translate('messages.detail.cancel.action')}
+        closeLabel={translate('messages.detail.cancel.keep')}
         onConfirm={cancel}
         onClose={() => setAsking(false)}
       >

@@ -20,6 +20,7 @@ const messages: Translated<typeof en> = {
   },
   cancel: {
     action: 'Zrušit zprávu',
+    keep: 'Ponechat zprávu',
     title: 'Zrušit tuto zprávu?',
     text: 'Zařízení ji nedostane. Tuto akci nelze vrátit zpět.',
     done: 'Zpráva zrušena',

@@ -18,6 +18,7 @@ const messages = {
   },
   cancel: {
     action: 'Cancel message',
+    keep: 'Keep message',
     title: 'Cancel this message?',
     text: 'The device will not get it. This cannot be undone.',
     done: 'Message cancelled',
