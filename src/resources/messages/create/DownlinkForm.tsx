@@ -80,7 +80,7 @@ export function DownlinkForm({ device }: { device: Device }) {
       if (wasDenied(await spaceport.scheduleMessage(message))) return false
     } catch (error) {
       if (error instanceof ApiError && error.status === 400)
-        setRefusal({ type: message.type, sentence: error.body.replace(/^body /, '') })
+        setRefusal({ type: message.type, sentence: error.message.replace(/^body /, '') })
       else showFailure(error)
       throw error
     }

@@ -34,8 +34,9 @@ export function useAddressImport() {
     const values = form.getValues()
     const typed = commandsTyped(values)
     if (!typed) return refuse('noList')
-    const kept = isExample(typed) ? [] : typed
-    const commands = withAddresses(kept, addresses)
+    const hasExample = isExample(typed)
+    const commands = withAddresses(hasExample ? [] : typed, addresses)
+    const hasOthers = commands.some((command) => !isWmbusCommand(command))
     form.setValue('config', values.format === 'text' ? textOf(commands) : formatJson(commands), {
       shouldDirty: true,
       shouldValidate: true,
@@ -44,8 +45,8 @@ export function useAddressImport() {
       kind: 'success',
       title: translate('messages.create.wmbus.done', { smart_count: addresses.length }),
       description:
-        typed.length > 0 &&
-        translate(kept.length > 0 ? 'messages.create.wmbus.added' : 'messages.create.wmbus.instead'),
+        (hasExample && translate('messages.create.wmbus.instead')) ||
+        (hasOthers && translate('messages.create.wmbus.added')),
     })
   }
 
