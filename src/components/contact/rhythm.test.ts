@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BURST, CONTACTS_MIN, rhythmOf } from './rhythm'
+import { BURST, CONTACTS_MIN, latestTimes, rhythmOf } from './rhythm'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-01-02T03:04:05.678Z')
@@ -21,6 +21,18 @@ test('the usual span is the middle one, and the next contact is due after it', (
     expected: START + 210 * MINUTE,
     late: 0,
   })
+})
+
+test('looking for new messages of a silent device again and again forgets none of the old', () => {
+  const [newest = 0, ...older] = at(60, 30, 0)
+  let known = [newest, ...older]
+  for (let look = 0; look < 20; look += 1) known = latestTimes(known, [newest], 10)
+  expect(known).toEqual([newest, ...older])
+})
+
+test('new times come before the known ones, the oldest leave, and nothing is bridged over a gap', () => {
+  expect(latestTimes(at(2, 1, 0), at(4, 3, 2), 4)).toEqual(at(4, 3, 2, 1))
+  expect(latestTimes(at(2, 1, 0), at(9, 8, 7), 3)).toEqual(at(9, 8, 7))
 })
 
 test('an even number of spans has its middle between two', () => {

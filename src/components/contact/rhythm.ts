@@ -32,6 +32,17 @@ function medianOf(sorted: readonly number[]): number {
 }
 
 /**
+ * The latest times, newest first, when a look finds some that are not older than the newest known one.
+ * @param most number that a look finds, and that is kept, at most
+ */
+export function latestTimes(known: readonly number[], found: readonly number[], most: number): number[] {
+  // A full look may leave some out: what was known is then too far away to go on from.
+  if (found.length === most) return [...found]
+  // Each look finds the newest known one again.
+  return [...new Set([...found, ...known])].slice(0, most)
+}
+
+/**
  * The rhythm of the contacts that these messages made, in any order; null when they are too few to tell.
  * @param times of the messages, in milliseconds since 1970
  */

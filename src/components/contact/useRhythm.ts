@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { FIRST_MESSAGE_AT } from '#contract/messages'
 import { useSpaceport } from '../../dataProvider/useSpaceport'
-import { type Rhythm, rhythmOf } from './rhythm'
+import { useNow } from '../page'
+import { latestTimes, type Rhythm, rhythmOf } from './rhythm'
 
 /** Number of messages that a rhythm is read from. */
 const MESSAGES = 100
@@ -25,21 +25,11 @@ function useUplinkTimes(deviceId: string) {
       const found = await dataProvider.listMessages(query, signal)
       if (!Array.isArray(found)) return known // the call was denied
       const times = found.map(({ created_at }) => Date.parse(created_at))
-      // A full page may leave some out: what was known is then too far away to go on from.
-      return times.length === MESSAGES ? times : [...times, ...known].slice(0, MESSAGES)
+      return latestTimes(known, times, MESSAGES)
     },
     staleTime: POLL_INTERVAL,
     refetchInterval: POLL_INTERVAL,
   })
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), REDRAW_EVERY)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 interface RhythmNow {
@@ -54,6 +44,6 @@ interface RhythmNow {
 /** How regularly a device is heard of, as of now: renders again as time passes, so use it in the smallest part. */
 export function useRhythm(deviceId: string): RhythmNow {
   const { data, isError } = useUplinkTimes(deviceId)
-  const now = useNow()
+  const now = useNow(REDRAW_EVERY)
   return { rhythm: data && rhythmOf(data, now), failed: isError && !data, now }
 }

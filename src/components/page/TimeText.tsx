@@ -1,18 +1,15 @@
 import { styled } from '@mui/material'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import type { SyntheticEvent } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { formatRelative, formatTime, parseTime } from './time'
+import { useNow } from './useNow'
 
 const Time = styled('time')({ fontVariantNumeric: 'tabular-nums' })
 const REDRAW_EVERY = 15_000
 
 function Relative({ time }: { time: number }) {
   const locale = useLocale()
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), REDRAW_EVERY)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow(REDRAW_EVERY)
   return formatRelative(time, now, locale)
 }
 

@@ -1,11 +1,10 @@
 import { styled } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { type FirmwareJob, isFirmwareDone } from '#contract/firmware'
-import { TimeText } from '../../../components/page'
+import { TimeText, useNow } from '../../../components/page'
 import { StateChip, useStateColor } from './JobState'
 import { type Phase, timelineOf, totalOf } from './timeline'
 import { formatDuration } from './units'
-import { useNow } from './useNow'
 
 const List = styled('ol')(({ theme }) => ({
   listStyle: 'none',
@@ -46,7 +45,7 @@ function PhaseBlock({ phase: { id, at, seconds, running }, color }: { phase: Pha
 export function Timeline({ job }: { job: FirmwareJob }) {
   const translate = useTranslate()
   const done = isFirmwareDone(job.state)
-  const now = useNow(!done)
+  const now = useNow(done ? null : 1000)
   const color = useStateColor(job.state)
   const total = totalOf(job)
   return (

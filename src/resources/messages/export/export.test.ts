@@ -36,7 +36,7 @@ function parseCsv(text: string): string[][] {
 
 const anyText = fc.string({ unit: fc.constantFrom(...'a9"\',;\n\r\t=+-@ ž𝄞') })
 
-const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text) && !/^[+-]9+$/.test(text)
+const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text)
 
 describe('a CSV file', () => {
   it('begins with a mark of UTF-8 and the names of the columns', () => {
@@ -59,17 +59,12 @@ describe('a CSV file', () => {
   it('has no cell that a spreadsheet would calculate', () => {
     fc.assert(
       fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), anyText, (start, rest) => {
-        fc.pre(!/^\d+$/.test(rest))
         expect(parseCsv(`${csvCell(start + rest)}\r\n`)).toEqual([[`'${start}${rest}`]])
       }),
     )
   })
 
-  test.each(['-5', '+4.25', '-1e-7', '0'])('leaves the number %s as it is', (text) => {
-    expect(csvCell(text)).toBe(text)
-  })
-
-  test.each(['-5+cmd', '=1', '+', '-', '--5', '-5\n'])('makes %j safe', (text) => {
+  test.each(['-5', '-5+cmd', '=1', '+', '-', '--5', '-5\n'])('makes %j safe', (text) => {
     expect(csvCell(text)).toMatch(/^"?'/)
   })
 })

@@ -22,16 +22,14 @@ export const CSV_COLUMNS = [
 const BYTE_ORDER_MARK = '\uFEFF'
 
 const FORMULA = /^[=+\-@\t\r]/
-const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
 const NEEDS_QUOTES = /[",\r\n]/
 
 /**
- * A cell by RFC 4180. What a spreadsheet would take for a formula gets an apostrophe before it; a plain number like -5
- * does not, because it harms nobody and would no longer be one.
+ * A cell by RFC 4180. What a spreadsheet may take for a formula gets an apostrophe before it.
  */
 export function csvCell(value: string | number | null): string {
   const text = value === null ? '' : String(value)
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
