@@ -21,11 +21,13 @@ interface EditorFrameProps {
   textId: string
   error?: ReactNode
   hint?: ReactNode
+  /** Below that text. */
+  footer?: ReactNode
   children: ReactNode
 }
 
 /** Label, border and the text below of an editor, whichever it is. */
-export function EditorFrame({ label, textId, error, hint, children }: EditorFrameProps) {
+export function EditorFrame({ label, textId, error, hint, footer, children }: EditorFrameProps) {
   const invalid = Boolean(error)
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -39,6 +41,7 @@ export function EditorFrame({ label, textId, error, hint, children }: EditorFram
       <FormHelperText id={textId} error={invalid} role={invalid ? 'alert' : undefined} component="div">
         {error ?? hint}
       </FormHelperText>
+      {footer}
     </Box>
   )
 }

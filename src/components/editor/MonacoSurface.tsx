@@ -1,11 +1,11 @@
 import { Editor } from '@monaco-editor/react'
 import { useTheme } from '@mui/material'
-import { type editor, KeyCode, KeyMod } from 'monaco-editor/editor'
+import { type editor, KeyCode, KeyMod, MarkerSeverity } from 'monaco-editor/editor'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { flushSync } from 'react-dom'
 import { CODE_FONT, HEIGHT, LINE_HEIGHT, PADDING } from './look'
-import { THEMES } from './monaco'
+import { READ_JAVASCRIPT, THEMES } from './monaco'
 import { Skeleton } from './PlainSurface'
 import type { SurfaceProps } from './types'
 
@@ -34,15 +34,39 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   tabFocusMode: true,
 }
 
+/** The language's own words are of help, where Monaco knows them. */
+const SCRIPT_OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+  quickSuggestions: true,
+  suggestOnTriggerCharacters: true,
+  wordBasedSuggestions: 'off',
+}
+
+const problemOf = ({ startLineNumber, startColumn, message }: editor.IMarker) => ({
+  line: startLineNumber,
+  column: startColumn,
+  message,
+})
+
 /** Monaco, as high as its text needs. */
 export default function MonacoSurface(props: SurfaceProps) {
-  const { label, language, value, onChange, onBlur, onSubmit, inputRef, invalid, describedBy } = props
+  const { label, language, value, onChange, onBlur, onSubmit, inputRef, invalid, describedBy, onProblems } =
+    props
+  const readOnly = onChange === undefined
   const translate = useTranslate()
   const { palette } = useTheme()
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null)
   const [height, setHeight] = useState<number>(HEIGHT.min)
   const submitLabel = translate('editor.submit')
-  const options = useMemo(() => ({ ...OPTIONS, ariaLabel: label }), [label])
+  const options = useMemo(
+    () => ({
+      ...OPTIONS,
+      ...(language === 'javascript' && SCRIPT_OPTIONS),
+      ariaLabel: label,
+      readOnly,
+      domReadOnly: readOnly,
+    }),
+    [label, language, readOnly],
+  )
 
   const blur = useEffectEvent(() => onBlur?.())
   const submit = useEffectEvent(() => onSubmit?.())
@@ -84,10 +108,13 @@ export default function MonacoSurface(props: SurfaceProps) {
       className="monaco-component"
       height={height}
       theme={THEMES[palette.mode]}
-      language={language}
+      language={readOnly && language === 'javascript' ? READ_JAVASCRIPT : language}
       value={value}
       // At once: a value that comes back after the next letter would take that letter away.
-      onChange={(text) => flushSync(() => onChange(text ?? ''))}
+      onChange={(text) => flushSync(() => onChange?.(text ?? ''))}
+      onValidate={(markers) =>
+        onProblems?.(markers.filter(({ severity }) => severity === MarkerSeverity.Error).map(problemOf))
+      }
       onMount={setInstance}
       options={options}
       loading={<Skeleton>{value}</Skeleton>}

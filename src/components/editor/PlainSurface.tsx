@@ -38,7 +38,8 @@ export function PlainSurface(props: SurfaceProps) {
       spellCheck={false}
       autoCapitalize="off"
       value={value}
-      onChange={({ target }) => onChange(target.value)}
+      readOnly={!onChange}
+      onChange={({ target }) => onChange?.(target.value)}
       onBlur={onBlur}
       onKeyDown={(event) => {
         if (!onSubmit || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -3,5 +3,6 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   submit: 'Odeslat',
+  problem: 'Řádek %{line}, sloupec %{column}:',
 }
 export default messages

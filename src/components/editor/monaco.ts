@@ -7,11 +7,25 @@ import 'monaco-editor/features/register.all'
 import 'monaco-editor/languages/features/json/register'
 // oxlint-disable-next-line import/default -- vite makes it: a class that starts the worker
 import JsonWorker from 'monaco-editor/language/json/json.worker?worker'
+// oxlint-disable-next-line import/default -- vite makes it: a class that starts the worker
+import ScriptWorker from 'monaco-editor/language/typescript/ts.worker?worker'
+import { conf, language } from 'monaco-editor/languages/definitions/javascript/javascript'
 import { palettes } from '../../theme/palette'
 
+const WORKERS = new Map([
+  ['json', JsonWorker],
+  ['javascript', ScriptWorker],
+])
+
 self.MonacoEnvironment = {
-  getWorker: (_id, language) => (language === 'json' ? new JsonWorker() : new EditorWorker()),
+  getWorker: (_id, language) => new (WORKERS.get(language) ?? EditorWorker)(),
 }
+
+/** JavaScript that is only read: in its colours, without the large worker that checks what is written. */
+export const READ_JAVASCRIPT = 'javascript-read'
+monaco.languages.register({ id: READ_JAVASCRIPT })
+monaco.languages.setLanguageConfiguration(READ_JAVASCRIPT, conf)
+monaco.languages.setMonarchTokensProvider(READ_JAVASCRIPT, language)
 
 /** Names of the editor's themes, by the console's. */
 export const THEMES = { light: 'console-light', dark: 'console-dark' } as const

@@ -8,12 +8,21 @@ export interface Focusable {
   focus: () => void
 }
 
+/** A mistake that the editor found in the text. Both numbers begin with 1. */
+export interface Problem {
+  line: number
+  column: number
+  /** In English: the language's own words. */
+  message: string
+}
+
 export interface CodeEditorProps {
   /** Name of the editor, shown above it. */
   label: string
   language: CodeLanguage
   value: string
-  onChange: (value: string) => void
+  /** Without it the text can only be read. */
+  onChange?: (value: string) => void
   onBlur?: () => void
   /** What Ctrl+Enter does (on a Mac, Cmd+Enter). */
   onSubmit?: () => void
@@ -27,6 +36,8 @@ export interface CodeEditorProps {
 
 /** What the editing surface itself takes; the frame around it shows the rest. */
 export interface SurfaceProps extends Omit<CodeEditorProps, 'error' | 'hint'> {
+  /** Is given the mistakes in the text whenever they change. */
+  onProblems?: (problems: Problem[]) => void
   invalid: boolean
   /** Id of the text that describes it. */
   describedBy: string
