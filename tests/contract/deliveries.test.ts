@@ -285,6 +285,21 @@ describe('trying again', () => {
   })
 })
 
+test('nothing waits any more for a connector that is deleted', async () => {
+  const other = { ...route, connector: await aConnector(server, route.space) }
+  const gone = await aDelivery(server, route, { state: 'failed' })
+  const kept = await aDelivery(server, other, { state: 'failed' })
+  const jobs = async () =>
+    (await server.db.$client.query('select from pgboss.job where id = any($1)', [[gone, kept]])).rowCount
+  for (const { connector } of [other, route]) {
+    route = { ...route, connector }
+    await on('POST', '/deliveries/retry', {})
+  }
+  expect(await jobs()).toBe(2)
+  expect((await on('DELETE', '')).status).toBe(204)
+  expect(await jobs()).toBe(1)
+})
+
 test('a delivery is found under its own connector and space only', async () => {
   const id = await aDelivery(server, route, { state: 'failed' })
   const other = await aRoute()

@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type ConnectorInput, DEFAULT_RETRY_DELAYS } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
-import { connector, connectorTag } from '../../db/schema'
+import { connector, connectorTag, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { newId } from '../ids'
 import { JsonText } from '../json'
 import { putTags } from '../tags'
+import { matches } from './filter'
 import { CONNECTOR_COLUMNS, isConnector } from './row'
 import { newSecret } from './secret'
 
@@ -67,17 +68,27 @@ export async function updateConnector(
   })
 }
 
-/** Deletes a connector with its deliveries, also those that wait. @throws ApiError 404 */
+/** Deletes a connector with its deliveries; those that wait are not tried any more. @throws ApiError 404 */
 export async function deleteConnector(
-  { db }: Pick<Deps, 'db'>,
+  { db, queue }: Pick<Deps, 'db' | 'queue'>,
   spaceId: string,
   connectorId: string,
 ): Promise<void> {
-  const deleted = await db
-    .delete(connector)
-    .where(isConnector(spaceId, connectorId))
-    .returning({ id: connector.id })
-  if (deleted.length === 0) throw notFound()
+  const one = isConnector(spaceId, connectorId)
+  await db.transaction(async (tx) => {
+    // From here on no message adds a delivery.
+    const found = await tx.select({ id: connector.id }).from(connector).where(one).for('update')
+    if (found.length === 0) throw notFound()
+    const waiting = await tx
+      .delete(delivery)
+      .where(matches({ spaceId, connectorId }, { state: ['pending'] }))
+      .returning({ id: delivery.id })
+    await tx.delete(connector).where(one)
+    await queue.remove(
+      tx,
+      waiting.map(({ id }) => id),
+    )
+  })
 }
 
 const putTagsOf = (tx: Queryable, spaceId: string, connectorId: string, tags: ConnectorInput['tags']) =>

@@ -9,8 +9,8 @@ export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connec
 export interface Queue {
   /** Adds jobs in a transaction; those without a time are due at once. */
   add: (tx: Queryable, keys: readonly DeliveryKey[], due?: Date) => Promise<void>
-  /** Takes a job away in a transaction. */
-  remove: (tx: Queryable, id: string) => Promise<void>
+  /** Takes the jobs of deliveries away in a transaction. */
+  remove: (tx: Queryable, ids: string | string[]) => Promise<void>
   /** Tells the worker of this copy that something is due: called after a commit, so that nobody waits for its next look. */
   wake: () => void
   /** Who is told. */
@@ -42,7 +42,9 @@ export function openQueue(db: Db, { expireAfter = EXPIRE_AFTER }: Options = {}):
       }))
       await boss.insert(jobs, { db: inside(tx) })
     },
-    remove: (tx, id) => boss.deleteJob(DELIVERIES, id, { db: inside(tx) }),
+    remove: async (tx, ids) => {
+      if (ids.length > 0) await boss.deleteJob(DELIVERIES, [ids].flat(), { db: inside(tx) })
+    },
     wake: () => listener?.(),
     onWake: (next) => {
       listener = next
