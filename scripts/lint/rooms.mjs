@@ -81,7 +81,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 function targetOf(file, specifier) {
   if (specifier.startsWith('.')) return `${posix.join(posix.dirname(file), specifier)}/`
   if (specifier === '#contract') return 'contract/api/'
-  if (specifier.startsWith('#contract/')) return `${specifier.slice(1)}/`
+  if (specifier === '#sandbox') return 'sandbox/index/'
+  if (/^#(contract|sandbox)\//.test(specifier)) return `${specifier.slice(1)}/`
   return specifier.startsWith('node:') ? specifier : `npm:${specifier}`
 }
 

@@ -1,0 +1,23 @@
+// What the browser's worker and Node have in common. Their own types take the place of these where they are known.
+
+declare function setTimeout(callback: () => void, milliseconds: number): unknown
+declare function clearTimeout(timer: unknown): void
+declare const performance: { now: () => number }
+
+interface AbortSignal {
+  readonly aborted: boolean
+  readonly reason: unknown
+  throwIfAborted: () => void
+  addEventListener: (type: 'abort', listener: () => void, options?: { once: boolean }) => void
+  removeEventListener: (type: 'abort', listener: () => void) => void
+}
+
+declare namespace WebAssembly {
+  class Module {
+    readonly [Symbol.toStringTag]: string
+  }
+  class Memory {
+    constructor(pages: { initial: number; maximum: number })
+    readonly buffer: ArrayBuffer
+  }
+}

@@ -1,0 +1,17 @@
+import { LOG_MAX } from './limits'
+
+/** Keeps what a script writes, up to a limit; then a last line says that there was more. */
+export class Logs {
+  readonly lines: string[] = []
+  /** Nothing more is kept. */
+  isFull = false
+  #characters = 0
+
+  add(line: string) {
+    if (this.isFull) return
+    const left = LOG_MAX.characters - this.#characters
+    this.isFull = this.lines.length === LOG_MAX.lines || line.length > left
+    this.#characters += line.length
+    this.lines.push(this.isFull ? '… more was written than is kept' : line)
+  }
+}

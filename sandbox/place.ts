@@ -1,0 +1,24 @@
+import type { ScriptError } from './types'
+
+/** Name of the script in the engine's stack traces. */
+export const FILE_NAME = 'script.js'
+
+const FRAME = new RegExp(`${FILE_NAME.replace('.', '\\.')}:(\\d+)(?::(\\d+))?`)
+
+/**
+ * The first place in the script that a stack trace names. What a script leaves open is noticed behind its end only: that
+ * is its last line.
+ * @param linesBefore what the engine was given before the script's first line
+ */
+export function placeOf(
+  stack: string,
+  source: string,
+  linesBefore: number,
+): Pick<ScriptError, 'line' | 'column'> {
+  const [, row, column] = FRAME.exec(stack) ?? []
+  const line = Number(row) - linesBefore
+  const last = source.split('\n').length
+  if (!(line >= 1)) return {}
+  if (line > last) return { line: last }
+  return { line, ...(column !== undefined && { column: Number(column) }) }
+}

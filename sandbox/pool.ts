@@ -1,0 +1,88 @@
+import { byteLength } from '#contract/common'
+import { TRANSFORMATION_MAX_BYTES } from '#contract/connectors'
+import { limitErrors } from './errors'
+import { DEFAULT_LIMITS } from './limits'
+import { Runner } from './runner'
+import { Turns } from './turns'
+import type { Outcome, Sandbox } from './types'
+import type { SandboxWorker } from './worker'
+
+/** A place for one worker. */
+interface Lane {
+  runner?: Runner
+}
+
+/**
+ * A sandbox of several workers, each started when it is needed. One that does not answer in time, or that a run has
+ * spent, is ended and replaced. Owners take turns.
+ * @param options.spawn makes a worker of the home
+ * @param options.size most workers at a time
+ */
+export function createSandbox({ spawn, size }: { spawn: () => SandboxWorker; size: number }): Sandbox {
+  const turns = new Turns<(lane: Lane) => Promise<void>>()
+  const lanes = Array.from({ length: size }, (): Lane => ({}))
+  const idle = [...lanes]
+  /** How often it was closed. */
+  let closings = 0
+
+  const work = async (lane: Lane) => {
+    for (let turn = turns.next(); turn; turn = turns.next()) await turn(lane)
+    idle.push(lane)
+  }
+
+  const runnerOf = (lane: Lane): Runner => {
+    if (!lane.runner || lane.runner.isOver) lane.runner = new Runner(spawn())
+    return lane.runner
+  }
+
+  const run: Sandbox['run'] = ({ source, entry, limits }, input, { owner = '', signal } = {}) => {
+    if (byteLength(source) > TRANSFORMATION_MAX_BYTES)
+      return Promise.resolve({
+        error: limitErrors.source(TRANSFORMATION_MAX_BYTES),
+        logs: [],
+        milliseconds: 0,
+      })
+    const opened = closings
+    const task = { script: { source, entry }, limits: { ...DEFAULT_LIMITS, ...limits }, input }
+    const check = () => {
+      signal?.throwIfAborted()
+      if (closings !== opened) throw new Error('The sandbox was closed')
+    }
+    return new Promise<Outcome>((resolve, reject) => {
+      turns.add(owner, async (lane) => {
+        try {
+          check()
+          const outcome = await runnerOf(lane).run(task)
+          check()
+          resolve(outcome)
+        } catch (error) {
+          reject(error)
+        }
+      })
+      const lane = idle.pop()
+      if (lane) void work(lane)
+    })
+  }
+
+  return {
+    run,
+    runAll(script, inputs, { onOutcome, ...options } = {}) {
+      const tell = async (index: number, running: Promise<Outcome>, before: Promise<unknown>) => {
+        const [outcome] = await Promise.all([running, before])
+        onOutcome?.(index, outcome)
+        return outcome
+      }
+      let before: Promise<unknown> = Promise.resolve()
+      const told = inputs.map((input, index) => {
+        const outcome = tell(index, run(script, input, options), before)
+        before = outcome
+        return outcome
+      })
+      return Promise.all(told)
+    },
+    close() {
+      closings += 1
+      for (const { runner } of lanes) runner?.end()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Runs inside of the engine before the script: gives it `console` and a `Math.random` that repeats, and keeps what it
+ * needs of the globals, which the script may change. Its value is a function of the host's `log` that makes three others:
+ * `isWhole` tells whether a function is all of a text, `run` answers the JSON text of what the script's function returns,
+ * `describe` says what was thrown.
+ */
+export const PRELUDE = /* js */ `(log) => {
+  'use strict'
+  const { parse, stringify } = JSON
+  const { call } = Function.prototype
+  const toText = call.bind(Function.prototype.toString)
+  const [Text, AnyError, Deferred, WrongType] = [String, Error, Promise, TypeError]
+
+  let state = 0x9e3779b9
+  Math.random = () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+
+  const shown = (value) => {
+    if (typeof value === 'string') return value
+    if (value instanceof AnyError) return value.name + ': ' + value.message
+    try {
+      return (typeof value === 'object' && stringify(value)) || Text(value)
+    } catch {
+      return Text(value)
+    }
+  }
+  const write = (...values) => log(values.map(shown).join(' ').replaceAll('\\0', '␀'))
+  globalThis.console = { log: write, info: write, warn: write, error: write, debug: write }
+
+  return {
+    isWhole: (code, text) => typeof code === 'function' && toText(code) === text,
+    run: (code, input) => {
+      const value = code(parse(input))
+      if (value instanceof Deferred) throw new WrongType('a promise was returned; a script must return its value')
+      return stringify(value) ?? 'null'
+    },
+    describe: (thrown) =>
+      thrown instanceof AnyError
+        ? { name: Text(thrown.name), message: Text(thrown.message), stack: Text(thrown.stack) }
+        : { name: 'Error', message: shown(thrown), stack: '' },
+  }
+}`

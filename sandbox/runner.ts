@@ -1,0 +1,69 @@
+import { limitErrors } from './errors'
+import type { Outcome } from './types'
+import type { Report, SandboxWorker, Task } from './worker'
+
+/** Time to load and start the engine, in milliseconds. */
+const START_MS = 20_000
+/** Time beyond its limit in which a run must end by itself, in milliseconds. */
+const GRACE_MS = 500
+
+/** One worker. It does one run at a time, and is ended when it does not answer. */
+export class Runner {
+  readonly #worker: SandboxWorker
+  readonly #started: Promise<Report | 'late'>
+  #hear: (report: Report) => void = () => {}
+  #isOver = false
+
+  constructor(worker: SandboxWorker) {
+    this.#worker = worker
+    worker.listen((report) => {
+      if (report.type === 'died') this.#isOver = true
+      this.#hear(report)
+    })
+    this.#started = this.#report(START_MS)
+  }
+
+  /** It runs nothing more. */
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** Errors: the worker cannot be started. */
+  async run(task: Task): Promise<Outcome> {
+    const started = await this.#started
+    if (started === 'late' || started.type !== 'ready') throw new Error('The sandbox cannot be started')
+    const { limits } = task
+    const startedAt = performance.now()
+    const reported = this.#report(limits.milliseconds + GRACE_MS)
+    this.#worker.post(task)
+    const report = await reported
+    if (report !== 'late' && report.type === 'done') {
+      if (report.spent) this.end()
+      return report.outcome
+    }
+    return {
+      error: report === 'late' ? limitErrors.time(limits) : limitErrors.memory(limits),
+      logs: [],
+      milliseconds: performance.now() - startedAt,
+    }
+  }
+
+  end() {
+    this.#isOver = true
+    this.#worker.terminate()
+    this.#hear({ type: 'died' })
+  }
+
+  /** The next report. A worker that gives none in time is ended, as one that died. */
+  async #report(milliseconds: number): Promise<Report | 'late'> {
+    const report = await new Promise<Report | 'late'>((resolve) => {
+      const timer = setTimeout(() => resolve('late'), milliseconds)
+      this.#hear = (report) => {
+        clearTimeout(timer)
+        resolve(report)
+      }
+    })
+    if (report === 'late' || report.type === 'died') this.end()
+    return report
+  }
+}

@@ -1,0 +1,24 @@
+import { startEngine } from './engine'
+import { DEFAULT_LIMITS } from './limits'
+import type { Report, Task } from './worker'
+
+/**
+ * What a worker of the sandbox does in either home, and the only thing it does.
+ * @param module QuickJS, compiled
+ * @param report tells the pool
+ * @returns what takes a task
+ */
+export async function serve(module: WebAssembly.Module, report: (report: Report) => void) {
+  // oxlint-disable-next-line no-extend-native -- the engine takes the time zone from here, and scripts give the same everywhere
+  Date.prototype.getTimezoneOffset = () => 0
+  let megabytes = DEFAULT_LIMITS.megabytes
+  let engine = await startEngine(module, megabytes)
+  report({ type: 'ready' })
+  return async (task: Task) => {
+    if (task.limits.megabytes !== megabytes) {
+      megabytes = task.limits.megabytes
+      engine = await startEngine(module, megabytes)
+    }
+    report({ type: 'done', ...engine.run(task) })
+  }
+}

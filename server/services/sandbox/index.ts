@@ -1,0 +1,42 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { createSandbox, type Report, type Sandbox, type SandboxWorker } from '#sandbox'
+import { prepareProgram } from './program'
+
+/** What a thread may use besides the engine's memory, in megabytes. */
+const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+
+let program: ReturnType<typeof prepareProgram> | undefined
+
+function spawn(): SandboxWorker {
+  program ??= prepareProgram()
+  const { script, engine } = program
+  const worker = new Worker(script, {
+    workerData: engine,
+    resourceLimits: RESOURCES,
+    env: {},
+    execArgv: [],
+    stdin: false,
+    stdout: true,
+    stderr: true,
+  })
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+    post: (task) => worker.postMessage(task),
+    listen(listener) {
+      worker.on('message', (report: Report) => listener(report))
+      worker.on('error', () => listener({ type: 'died' }))
+      worker.on('exit', () => listener({ type: 'died' }))
+      // It keeps no process from ending.
+      worker.unref()
+    },
+    terminate: () => void worker.terminate(),
+  }
+}
+
+/**
+ * The sandbox on the server: a pool of threads, which start when they are needed.
+ * @param options.size most threads at a time; all cores but one where it is not given
+ */
+export const startSandbox = ({ size = Math.max(1, availableParallelism() - 1) } = {}): Sandbox =>
+  createSandbox({ spawn, size })

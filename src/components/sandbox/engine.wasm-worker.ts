@@ -1,0 +1,13 @@
+import engineUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url'
+import type { Report, Task } from '#sandbox'
+import { serve } from '#sandbox/serve'
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker talks to the page that made it, and names no origin
+const report = (message: Report) => self.postMessage(message)
+
+try {
+  const run = await serve(await WebAssembly.compileStreaming(fetch(engineUrl)), report)
+  self.addEventListener('message', ({ data }: MessageEvent<Task>) => void run(data))
+} catch {
+  report({ type: 'died' })
+}
