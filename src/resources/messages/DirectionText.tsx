@@ -7,11 +7,8 @@ import type { Message } from '#contract/messages'
 const ICONS = { up: UpIcon, down: DownIcon } as const
 
 const WithIcon = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
   whiteSpace: 'nowrap',
-  svg: { fontSize: '1.15em' },
+  svg: { fontSize: '1.15em', verticalAlign: '-0.2em', marginInlineEnd: 4 },
 })
 
 /** The way that a message goes, in a word and an arrow: up from the device, down to it. */
