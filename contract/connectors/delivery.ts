@@ -20,7 +20,8 @@ export const deliverySchema = z
     id: idSchema,
     connector_id: idSchema,
     message_id: idSchema,
-    message_type: messageTypeSchema,
+    /** Null when the message is not kept any more. */
+    message_type: messageTypeSchema.nullable(),
     device_id: idSchema,
     device_name: z.string(),
     state: deliveryStateSchema,

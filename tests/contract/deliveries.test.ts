@@ -164,6 +164,13 @@ test('a delivery that was not tried yet has no attempt', async () => {
   expect(await detail(id)).toMatchObject({ attempts: 0, last_attempt_at: null, status: null, tries: [] })
 })
 
+test('a delivery outlives its message', async () => {
+  const id = await aDelivery(server, route)
+  await server.db.$client.query('delete from message where space_id = $1', [route.space.id])
+  expect(await list()).toMatchObject([{ id, message_type: null }])
+  expect(await detail(id)).toMatchObject({ id, message_type: null })
+})
+
 test('filters go by the state, and by the time of any attempt', async () => {
   const failed = { success: false, status: 500 }
   const old = await aDelivery(server, route, { at: ago(90), state: 'failed', tries: [failed] })

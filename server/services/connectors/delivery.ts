@@ -16,9 +16,9 @@ export const DELIVERY_COLUMNS = `
   ${isoTime('d.created_at')} as created_at, d.attempts, ${isoTime('a.created_at')} as last_attempt_at,
   ${isoTime('d.next_attempt_at')} as next_attempt_at, a.status, a.error`
 
-/** The message, the device and the last attempt of a delivery `d`. */
+/** The message, if it is kept still, the device and the last attempt of a delivery `d`. */
 export const JOINS = `
-  join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
+  left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
   join device v on v.space_id = d.space_id and v.id = d.device_id
   left join lateral (
     select a.created_at, a.status, a.error from delivery_attempt a
