@@ -5,7 +5,7 @@ import { newId, timeOf } from './ids'
 
 test('the time of an id is the time that it was made for', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2 ** 48 - 1 }), (at) => {
+    fc.property(fc.integer({ min: 0, max: Date.parse('9999-12-31T23:59:59.999Z') }), (at) => {
       const id = newId(new Date(at))
       expect(timeOf(id)?.getTime()).toBe(at)
       expect(timeOf(id.toUpperCase())?.getTime()).toBe(at)
@@ -23,9 +23,13 @@ test('ids sort by their times', () => {
   )
 })
 
-test.each([v4(), '', 'x', '01890000-0000-7000-c000-000000000000', '01890000-0000-7000-8000-00000000000'])(
-  'the id %j carries no time',
-  (id) => {
-    expect(timeOf(id)).toBeNull()
-  },
-)
+test.each([
+  v4(),
+  '',
+  'x',
+  '01890000-0000-7000-c000-000000000000',
+  '01890000-0000-7000-8000-00000000000',
+  'ffffffff-ffff-7fff-bfff-ffffffffffff',
+])('the id %j carries no time', (id) => {
+  expect(timeOf(id)).toBeNull()
+})

@@ -5,10 +5,14 @@ export const newId = (at?: Date): string => v7(at && { msecs: at.getTime() })
 
 const V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
+/** Later times are written with more digits for the year, which PostgreSQL does not read. */
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** The time that an id of `newId` was made for; null for an id of another kind. */
 export function timeOf(id: string): Date | null {
-  const [, high, low] = V7.exec(id) ?? []
-  return high && low ? new Date(Number.parseInt(high + low, 16)) : null
+  const [, high = '', low = ''] = V7.exec(id) ?? []
+  const time = Number.parseInt(high + low, 16)
+  return time <= LAST_TIME ? new Date(time) : null
 }
 
 /** SQL of a new id for the time of an expression; PostgreSQL has `uuidv7()` only since version 18. */

@@ -161,7 +161,13 @@ test('nothing of one space is found through another', async () => {
   expect(await through(`?device_id=${myDevice.id}&tag_id=${myTag.id}`)).toEqual([200, '[]'])
 })
 
-test.each([STRANGE, '0189cafe-0000-4000-8000-000000000000', 'x', '%00'])('no message is %s', async (id) => {
+test.each([
+  STRANGE,
+  '0189cafe-0000-4000-8000-000000000000',
+  'ffffffff-ffff-7fff-bfff-ffffffffffff',
+  'x',
+  '%00',
+])('no message is %s', async (id) => {
   for (const path of [`/${id}`, `/${id}/events`])
     expect(await refusal(await call('GET', path))).toEqual([404, 'not found'])
   expect(await refusal(await call('PUT', `/${id}`, { down_state: 'cancelled' }))).toEqual([404, 'not found'])
