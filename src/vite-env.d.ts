@@ -1,1 +1,9 @@
 /// <reference types="vite/client" />
+
+// Monaco's grammars come without types.
+declare module 'monaco-editor/languages/definitions/javascript/javascript' {
+  import type { languages } from 'monaco-editor/editor'
+
+  export const conf: languages.LanguageConfiguration
+  export const language: languages.IMonarchLanguage
+}

@@ -1,6 +1,0 @@
-// The grammar comes without types.
-declare module 'monaco-editor/languages/definitions/javascript/javascript' {
-  import type { languages } from 'monaco-editor/editor'
-  export const conf: languages.LanguageConfiguration
-  export const language: languages.IMonarchLanguage
-}
