@@ -25,6 +25,8 @@ async function openPage(page: Page, backend: Backend, member?: TestUser): Promis
   const device = await backend.device(space)
   await backend.signIn(page, member ?? owner)
   await page.goto(`/space/${space.id}/devices/${device.id}/create-message`)
+  // The editor is the largest part of the console.
+  await expect(editor(page)).toBeVisible({ timeout: 30_000 })
   return { space, device }
 }
 
@@ -100,6 +102,12 @@ test('each type is scheduled as it was typed, and the type is remembered', async
   await expect(page).toHaveURL(/\/messages\?/)
   const sent = await stored(backend, scene)
   expect(sent.slice(0, 2)).toEqual([pending('config', EXAMPLE), pending('shell', ['info show'])])
+
+  const config = page.getByRole('row').filter({ hasText: 'Config' })
+  await expect(config).toContainText('Pending')
+  await backend.uplink(scene.device)
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(config).toContainText('Sent')
 })
 
 test('config save is refused in both modes, and Ctrl+Enter sends from inside the editor', async ({
@@ -137,7 +145,6 @@ test('300 wM-BUS addresses are imported, and each wrong file gets its sentence',
 }) => {
   const scene = await openPage(page, backend)
   const problem = page.getByRole('alert')
-  await expect(editor(page)).toBeVisible()
   const [wrongType, wrongText] = [
     'Please select a valid CSV file or TXT file.',
     'Please select file that contains wM-BUS addresses only.',

@@ -115,6 +115,13 @@ test('another error than a refused body is a toast, and the text stays', async (
   expect(address()).toBe(PAGE)
 })
 
+test('a refusal without words is shown at the body as well', async () => {
+  open({ refuse: new ApiError(400, '', 0) })
+  await user.click(await submit())
+  expect(await screen.findByText('HTTP 400')).toBeTruthy()
+  expect((await body()).getAttribute('aria-invalid')).toBe('true')
+})
+
 describe('a dropped file', () => {
   const drop = async (name: string, text: string) => {
     const file = new File([text], name)
@@ -129,6 +136,15 @@ describe('a dropped file', () => {
     await waitFor(async () =>
       expect((await body()).value).toBe('app config address count 1\napp config address add 11111111'),
     )
+  })
+
+  test('that takes the place of another says nothing of commands before it', async () => {
+    open()
+    await drop('first.csv', '11111111')
+    await drop('second.csv', '22222222\n33333333')
+    await user.click(await screen.findByRole('button', { name: 'Replace' }))
+    expect(await screen.findByText('2 addresses imported')).toBeTruthy()
+    expect(screen.queryByText('Its commands follow those that were there.')).toBeNull()
   })
 
   test('leaves JSON alone that is no list of commands', async () => {
