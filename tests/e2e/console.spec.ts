@@ -90,6 +90,7 @@ test('a pending command is cancelled after a question, a taken one no more', asy
   await dialog.getByRole('button', { name: 'Cancel command' }).click()
   await expect(page.getByText('Message cancelled')).toBeVisible()
   await expect(log.getByText('Cancelled')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 
   await inputOf(page).fill('kernel uptime')
   await page.getByRole('button', { name: 'Send' }).click()
