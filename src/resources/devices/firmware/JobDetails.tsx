@@ -33,6 +33,7 @@ export function JobDetails({ job, deviceId }: { job: FirmwareJob; deviceId: stri
         <Field label={firmwareId}>
           <CopyText value={job.firmware_id} what={firmwareId} />
         </Field>
+        <Field label={translate('devices.firmware.bundle')}>{job.firmware_bundle}</Field>
         <Field label={translate('devices.firmware.downloaded')}>
           <Downloaded job={job} />
         </Field>

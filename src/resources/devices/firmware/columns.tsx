@@ -30,19 +30,13 @@ export const columns: readonly Column<FirmwareJob>[] = [
     id: 'name',
     label: 'devices.firmware.name',
     cell: ({ firmware_name }) => firmware_name,
-    width: 88,
+    width: 104,
   },
   {
     id: 'version',
     label: 'devices.firmware.version',
     cell: ({ firmware_version }) => firmware_version,
     width: 88,
-  },
-  {
-    id: 'bundle',
-    label: 'devices.firmware.bundle',
-    cell: ({ firmware_bundle }) => firmware_bundle,
-    width: 156,
   },
   {
     id: 'size',

@@ -27,7 +27,6 @@ const messages: Translated<typeof en> = {
   downloaded: 'Staženo',
   downloadedOf: '%{bytes} z %{size}',
   progress: 'Průběh %{firmware}',
-  details: 'Podrobnosti',
   timeline: {
     title: 'Časová osa',
     scheduled: 'Naplánováno',

@@ -25,7 +25,6 @@ const messages = {
   downloaded: 'Downloaded',
   downloadedOf: '%{bytes} of %{size}',
   progress: 'Progress of %{firmware}',
-  details: 'Details',
   timeline: {
     title: 'Timeline',
     scheduled: 'Scheduled',

@@ -3,8 +3,14 @@ import { Button, Typography } from '@mui/material'
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
 
+interface PhotoButtonProps {
+  loading: boolean
+  disabled: boolean
+  onPhoto: (file: File) => void
+}
+
 /** Chooses a photo from a file. */
-export function PhotoButton({ loading, onPhoto }: { loading: boolean; onPhoto: (file: File) => void }) {
+export function PhotoButton({ loading, disabled, onPhoto }: PhotoButtonProps) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const chosen = (files: FileList | null) => {
@@ -19,6 +25,7 @@ export function PhotoButton({ loading, onPhoto }: { loading: boolean; onPhoto: (
         variant="outlined"
         startIcon={<PhotoIcon />}
         loading={loading}
+        disabled={disabled}
         loadingPosition="start"
         onClick={() => input.current?.click()}
       >

@@ -67,7 +67,7 @@ export default function ScanDialog({ onClaim, onClose }: ScanDialogProps) {
           {!isReady && !failed && <LinearProgress aria-label={translate('devices.scan.loading')} />}
           {refusal && <Alert severity="warning">{translate(`devices.scan.refusals.${refusal}`)}</Alert>}
           <CameraView {...camera} />
-          <PhotoButton loading={reading || (!isReady && !failed)} onPhoto={readPhoto} />
+          <PhotoButton loading={reading || (!isReady && !failed)} disabled={failed} onPhoto={readPhoto} />
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>

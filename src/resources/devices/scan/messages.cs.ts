@@ -15,7 +15,6 @@ const messages: Translated<typeof en> = {
   retry: 'Zkusit znovu',
   photo: 'Vybrat fotku',
   photoHint: 'Fotku sem můžete také přetáhnout nebo vložit.',
-  reading: 'Čte se fotka…',
   problems: {
     insecure: 'Kamera funguje jen na stránkách s HTTPS. Můžete místo toho vybrat fotku.',
     denied:

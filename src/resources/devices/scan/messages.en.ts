@@ -13,7 +13,6 @@ const messages = {
   retry: 'Try again',
   photo: 'Choose a photo',
   photoHint: 'You can also drop or paste one here.',
-  reading: 'Reading the photo…',
   problems: {
     insecure: 'The camera works on pages that are served over HTTPS only. You can choose a photo instead.',
     denied:
