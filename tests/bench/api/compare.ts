@@ -1,11 +1,15 @@
-/** Middle value. */
-export const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const quantile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
+
+/** Of times: what else the machine does disturbs the lower ones least. */
+export const lowerQuartile = (values: number[]) => quantile(values, 0.25)
+/** The same of rates. */
+export const upperQuartile = (values: number[]) => quantile(values, 0.75)
 
 const SAMPLES = 101
 const WARM_UP = 8
 
-/** Medians in milliseconds of a first and a last page. */
+/** Lower quartiles in milliseconds of a first and a last page. */
 export interface Pair {
   first: number
   last: number
@@ -25,5 +29,5 @@ export async function compare(first: () => Promise<unknown>, last: () => Promise
     await time('last', last)
     if (i % 2 === 1) await time('first', first)
   }
-  return { first: median(times.first), last: median(times.last) }
+  return { first: lowerQuartile(times.first), last: lowerQuartile(times.last) }
 }
