@@ -53,16 +53,21 @@ class Run {
     })
     this.#tools = this.#call(this.#evaluate(PRELUDE, 'prelude.js'), this.#scope.manage(log))
     const code = this.#code()
-    const text = this.#context.getString(this.#tool('run', code, this.#text(input)))
+    const text = this.#tool('run', code, this.#text(input))
+    const length = this.#context.getNumber(this.#property(text, 'length'))
+    const value = length > limits.outputBytes ? undefined : this.#context.getString(text)
     // No room was left to hand it over: no JSON is empty.
-    if (text === '') throw new ScriptFailure(limitErrors.memory(limits))
-    if (byteLength(text) > limits.outputBytes) throw new ScriptFailure(limitErrors.output(limits))
-    return text
+    if (value === '') throw new ScriptFailure(limitErrors.memory(limits))
+    if (value === undefined || byteLength(value) > limits.outputBytes)
+      throw new ScriptFailure(limitErrors.output(limits))
+    return value
   }
 
   /** The function of the script. */
   #code(): QuickJSHandle {
     const { source, entry } = this.#task.script
+    if (source.includes('\0'))
+      throw new ScriptFailure({ name: 'SyntaxError', message: 'the source has a zero character' })
     if (entry === 'body') {
       const text = `${BODY_HEAD}${source}\n}`
       const code = this.#evaluate(`(${text})`)
@@ -119,10 +124,10 @@ class Run {
     if (this.isLate) return limitErrors.time(limits)
     if (described.error) return { name: 'Error', message: 'the error cannot be shown' }
     const read = (key: string) => this.#context.getString(this.#property(handle, key))
-    const [name, message] = [read('name'), read('message')]
+    const [name, message] = [read('name') || 'Error', read('message')]
     if (name === 'InternalError' && message === 'out of memory') return limitErrors.memory(limits)
     const place = placeOf(read('stack'), script.source, script.entry === 'body' ? 1 : 0)
-    if (name === 'InternalError' && message === 'stack overflow') return { ...limitErrors.depth(), ...place }
+    if (message === 'stack overflow') return { ...limitErrors.depth(), ...place }
     return { name, message, ...place }
   }
 }

@@ -1,3 +1,5 @@
+import { LOG_MAX } from './limits'
+
 /**
  * Runs inside of the engine before the script: gives it `console` and a `Math.random` that repeats, and keeps what it
  * needs of the globals, which the script may change. Its value is a function of the host's `log` that makes three others:
@@ -9,6 +11,7 @@ export const PRELUDE = /* js */ `(log) => {
   const { parse, stringify } = JSON
   const { call } = Function.prototype
   const toText = call.bind(Function.prototype.toString)
+  const slice = call.bind(String.prototype.slice)
   const [Text, AnyError, Deferred, WrongType] = [String, Error, Promise, TypeError]
 
   let state = 0x9e3779b9
@@ -21,14 +24,14 @@ export const PRELUDE = /* js */ `(log) => {
 
   const shown = (value) => {
     if (typeof value === 'string') return value
-    if (value instanceof AnyError) return value.name + ': ' + value.message
     try {
+      if (value instanceof AnyError) return value.name + ': ' + value.message
       return (typeof value === 'object' && stringify(value)) || Text(value)
     } catch {
-      return Text(value)
+      return '(cannot be shown)'
     }
   }
-  const write = (...values) => log(values.map(shown).join(' ').replaceAll('\\0', '␀'))
+  const write = (...values) => log(slice(values.map(shown).join(' '), 0, ${LOG_MAX.characters + 1}).replaceAll('\\0', '␀'))
   globalThis.console = { log: write, info: write, warn: write, error: write, debug: write }
 
   return {
@@ -40,7 +43,11 @@ export const PRELUDE = /* js */ `(log) => {
     },
     describe: (thrown) =>
       thrown instanceof AnyError
-        ? { name: Text(thrown.name), message: Text(thrown.message), stack: Text(thrown.stack) }
-        : { name: 'Error', message: shown(thrown), stack: '' },
+        ? {
+            name: slice(Text(thrown.name), 0, 100),
+            message: slice(Text(thrown.message), 0, 2000),
+            stack: slice(Text(thrown.stack), 0, 10_000),
+          }
+        : { name: 'Error', message: slice(shown(thrown), 0, 2000), stack: '' },
   }
 }`

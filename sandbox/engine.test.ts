@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Engine, startEngine } from './engine'
+import { DEFAULT_LIMITS } from './limits'
+import type { Entry, Limits, Outcome } from './types'
+
+const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
+const quickjs = new WebAssembly.Module(readFileSync(file))
+/** Time enough on any machine: what is tested here is not the clock. */
+const patient: Limits = { ...DEFAULT_LIMITS, milliseconds: 20_000 }
+let engine: Engine = await startEngine(quickjs, patient.megabytes)
+
+async function run(source: string, { entry = 'body' as Entry, input = 'null', limits = {} } = {}) {
+  const { outcome, spent } = engine.run({
+    script: { source, entry },
+    input,
+    limits: { ...patient, ...limits },
+  })
+  if (spent) engine = await startEngine(quickjs, patient.megabytes)
+  return outcome
+}
+const valueOf = (outcome: Outcome): unknown =>
+  'value' in outcome ? JSON.parse(outcome.value) : outcome.error
+const errorOf = (outcome: Outcome) => ('error' in outcome ? outcome.error : undefined)
+
+test('a function main gets the input and returns the value', async () => {
+  const source = 'const twice = (x) => 2 * x\nfunction main(job) { return { a: twice(job.a) } }'
+  expect(valueOf(await run(source, { entry: 'main', input: '{"a":21}' }))).toEqual({ a: 42 })
+})
+
+test('a main may be a constant as well', async () => {
+  expect(valueOf(await run('const main = (job) => job.a', { entry: 'main', input: '{"a":1}' }))).toBe(1)
+})
+
+test('a function body sees the message', async () => {
+  const source = '//{"Temperature":"red"}\nreturn { date: message.at, Temperature: message.t }'
+  expect(valueOf(await run(source, { input: '{"at":"x","t":2}' }))).toEqual({ date: 'x', Temperature: 2 })
+})
+
+test.each([
+  ['return undefined', null],
+  ['return { a: undefined, b: 1 }', { b: 1 }],
+  ['return new Date(Date.UTC(2024, 1, 29))', '2024-02-29T00:00:00.000Z'],
+  ['return [NaN, Infinity]', [null, null]],
+  ["return '\\ud800'", '\ud800'],
+])('what it returns becomes JSON: %s', async (source, value) => {
+  expect(valueOf(await run(source))).toEqual(value)
+})
+
+test('every JSON value comes back as it went in', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.json({ noUnicodeString: false }), async (input) => {
+      const outcome = await run('return message', { input })
+      expect(outcome).toMatchObject({ value: JSON.stringify(JSON.parse(input)) })
+    }),
+  )
+})
+
+test.each<[string, Entry, object]>([
+  ['\n\n  nothing()', 'body', { name: 'ReferenceError', line: 3, column: 3 }],
+  ['let a\nlet b = ;', 'body', { name: 'SyntaxError', line: 2, column: 9 }],
+  ['if (true) {\n  a', 'body', { name: 'SyntaxError', line: 2 }],
+  [
+    'const main = () => {\n  throw new TypeError("no")\n}',
+    'main',
+    { name: 'TypeError', message: 'no', line: 2 },
+  ],
+  ['let a = ;', 'main', { name: 'SyntaxError', line: 1, column: 9 }],
+  ['1', 'main', { name: 'ReferenceError', message: 'the script defines no function main' }],
+  ['async function main() {}', 'main', { name: 'TypeError', message: /promise/ }],
+  ['throw { code: 7 }', 'body', { name: 'Error', message: '{"code":7}' }],
+  ['const a = []; a.push(a); return a', 'body', { name: 'TypeError', message: 'circular reference' }],
+  ['}); (function () {', 'body', { name: 'SyntaxError' }],
+  ['const f = () => f()\nf()', 'body', { name: 'RangeError', line: 1 }],
+])('an error says what is wrong and where: %s', async (source, entry, expected) => {
+  const { message = expect.any(String), ...rest } = { message: undefined, ...expected }
+  const said = message instanceof RegExp ? expect.stringMatching(message) : message
+  expect(errorOf(await run(source, { entry }))).toMatchObject({ ...rest, message: said })
+})
+
+test('the console is kept, line by line, also of a script that fails', async () => {
+  const { logs } = await run('console.log("a", 1, { b: [2] }); console.warn(new TypeError("c")); throw 1')
+  expect(logs).toEqual(['a 1 {"b":[2]}', 'TypeError: c'])
+})
+
+test('of a flood of lines a part is kept, and a last line says so', async () => {
+  const { logs } = await run('for (let i = 0; i < 2000; i++) console.log(i)')
+  expect(logs).toHaveLength(1001)
+  expect(logs.at(-1)).toBe('… more was written than is kept')
+})
+
+test('a run has its time', async () => {
+  const outcome = await run('for (;;);', { limits: { milliseconds: 50 } })
+  expect(errorOf(outcome)).toEqual({ name: 'TimeoutError', message: 'ran longer than 50 ms' })
+})
+
+test('a script that catches everything has no more time', async () => {
+  const outcome = await run('for (;;) try { for (;;); } catch {} finally { continue }', {
+    limits: { milliseconds: 50 },
+  })
+  expect(errorOf(outcome)?.name).toBe('TimeoutError')
+})
+
+test('a run has its memory, and what outgrew it runs nothing more', async () => {
+  const script = {
+    source: 'const a = []; for (;;) a.push(new Uint8Array(1e6).fill(1))',
+    entry: 'body',
+  } as const
+  const { outcome, spent } = engine.run({ script, input: 'null', limits: patient })
+  expect(errorOf(outcome)).toEqual({ name: 'MemoryError', message: 'needed more than 64 MB of memory' })
+  expect(spent).toBe(true)
+  engine = await startEngine(quickjs, patient.megabytes)
+})
+
+test('a result has its size, in bytes', async () => {
+  const limits = { outputBytes: 1024 }
+  expect(errorOf(await run("return 'x'.repeat(1023)", { limits }))).toEqual({
+    name: 'OutputTooLargeError',
+    message: 'returned more than 1 kB',
+  })
+  expect(errorOf(await run("return 'ž'.repeat(512)", { limits }))?.name).toBe('OutputTooLargeError')
+  expect(valueOf(await run("return 'x'.repeat(1022)", { limits }))).toHaveLength(1022)
+})
+
+test('nothing leaks from one run to the next', async () => {
+  await run('Object.prototype.leak = globalThis.leak = Array.prototype.map = 1')
+  expect(valueOf(await run('return [typeof leak, typeof ({}).leak, typeof [].map]'))).toEqual([
+    'undefined',
+    'undefined',
+    'function',
+  ])
+})
+
+test('chance repeats', async () => {
+  const source = 'return [Math.random(), Math.random()]'
+  const first = valueOf(await run(source))
+  expect(valueOf(await run(source))).toEqual(first)
+  expect(new Set(Array.isArray(first) ? first : []).size).toBe(2)
+})
