@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSandbox } from './pool'
+import type { Report, SandboxWorker, Task } from './worker'
+
+/** A worker whose source says what it does: answer, hang, die, or answer and be spent; its input is its result. */
+class FakeWorker implements SandboxWorker {
+  isTerminated = false
+  #hear: (report: Report) => void = () => {}
+
+  listen(listener: (report: Report) => void) {
+    this.#hear = listener
+    this.#say(canStart ? { type: 'ready' } : { type: 'died' })
+  }
+
+  post({ script, input }: Task) {
+    posted.push(input)
+    if (script.source === 'hang') return
+    const outcome = { value: input, logs: [], milliseconds: 1 }
+    const report: Report =
+      script.source === 'die' ? { type: 'died' } : { type: 'done', outcome, spent: script.source === 'spend' }
+    this.#say(report, Number(input))
+  }
+
+  terminate() {
+    this.isTerminated = true
+  }
+
+  #say(report: Report, milliseconds = 0) {
+    setTimeout(() => {
+      if (!this.isTerminated) this.#hear(report)
+    }, milliseconds)
+  }
+}
+
+let workers: FakeWorker[]
+let posted: string[]
+let canStart: boolean
+
+const sandboxOf = (size: number) =>
+  createSandbox({
+    size,
+    spawn: () => {
+      const worker = new FakeWorker()
+      workers.push(worker)
+      return worker
+    },
+  })
+const script = (source: string) => ({ source, entry: 'body' }) as const
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  workers = []
+  posted = []
+  canStart = true
+})
+afterEach(() => vi.useRealTimers())
+
+async function settled<T>(running: Promise<T>): Promise<T> {
+  running.catch(() => undefined)
+  await vi.runAllTimersAsync()
+  return running
+}
+
+test('workers start when they are needed, and not more than there may be', async () => {
+  const sandbox = sandboxOf(2)
+  expect(workers).toHaveLength(0)
+  await settled(sandbox.run(script('answer'), '1'))
+  expect(workers).toHaveLength(1)
+  await settled(sandbox.runAll(script('answer'), ['1', '2', '3', '4']))
+  expect(workers).toHaveLength(2)
+})
+
+test('owners take turns', async () => {
+  const sandbox = sandboxOf(1)
+  const greedy = sandbox.runAll(script('answer'), ['1', '2', '3', '4'], { owner: 'greedy' })
+  const modest = sandbox.runAll(script('answer'), ['11', '12'], { owner: 'modest' })
+  await settled(Promise.all([greedy, modest]))
+  expect(posted).toEqual(['1', '2', '11', '3', '12', '4'])
+})
+
+test('outcomes are told in the order of the inputs', async () => {
+  const told: [number, string][] = []
+  const inputs = ['30', '10', '20', '1']
+  const outcomes = await settled(
+    sandboxOf(3).runAll(script('answer'), inputs, {
+      onOutcome: (index, outcome) => told.push([index, 'value' in outcome ? outcome.value : '']),
+    }),
+  )
+  expect(told).toEqual(inputs.map((input, index) => [index, input]))
+  expect(outcomes).toMatchObject(inputs.map((value) => ({ value })))
+})
+
+test('a worker that does not answer is ended, and the next run has a new one', async () => {
+  const sandbox = sandboxOf(1)
+  const outcome = await settled(sandbox.run({ ...script('hang'), limits: { milliseconds: 40 } }, '1'))
+  expect(outcome).toMatchObject({ error: { name: 'TimeoutError', message: 'ran longer than 40 ms' } })
+  expect(workers[0]?.isTerminated).toBe(true)
+  expect(await settled(sandbox.run(script('answer'), '2'))).toMatchObject({ value: '2' })
+  expect(workers).toHaveLength(2)
+})
+
+test('a worker that dies of a run has used up its memory', async () => {
+  const sandbox = sandboxOf(1)
+  expect(await settled(sandbox.run(script('die'), '1'))).toMatchObject({ error: { name: 'MemoryError' } })
+  expect(await settled(sandbox.run(script('answer'), '2'))).toMatchObject({ value: '2' })
+})
+
+test('a worker that a run has spent runs nothing more', async () => {
+  const sandbox = sandboxOf(1)
+  expect(await settled(sandbox.run(script('spend'), '1'))).toMatchObject({ value: '1' })
+  expect(await settled(sandbox.run(script('answer'), '2'))).toMatchObject({ value: '2' })
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
+})
+
+test('where no worker starts, that is no fault of the script', async () => {
+  canStart = false
+  await expect(settled(sandboxOf(1).run(script('answer'), '1'))).rejects.toThrow('cannot be started')
+})
+
+test('a source beyond 64 kB is not run', async () => {
+  const outcome = await settled(sandboxOf(1).run(script('ž'.repeat(33_000)), '1'))
+  expect(outcome).toMatchObject({ error: { name: 'SourceTooLargeError' } })
+  expect(workers).toHaveLength(0)
+})
+
+test('who gives up hears the reason, and what waits is dropped', async () => {
+  const sandbox = sandboxOf(1)
+  const controller = new AbortController()
+  const runs = sandbox.runAll(script('answer'), ['1', '2', '3'], { signal: controller.signal })
+  controller.abort(new Error('another page'))
+  await expect(settled(runs)).rejects.toThrow('another page')
+  expect(posted).toEqual(['1'])
+})
+
+test('closing ends all workers and rejects what runs or waits; a later run starts it again', async () => {
+  const sandbox = sandboxOf(1)
+  const runs = [sandbox.run(script('hang'), '1'), sandbox.run(script('answer'), '2')]
+  const results = Promise.allSettled(runs)
+  await vi.advanceTimersByTimeAsync(10)
+  sandbox.close()
+  expect(await settled(results)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true])
+  expect(await settled(sandbox.run(script('answer'), '3'))).toMatchObject({ value: '3' })
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sandbox } from '#sandbox'
+import { startSandbox } from '.'
+
+let sandbox: Sandbox
+beforeAll(() => {
+  sandbox = startSandbox({ size: 2 })
+})
+afterAll(() => sandbox.close())
+
+/** Time enough on any machine: what is tested here is not the clock. */
+const patient = { milliseconds: 20_000 }
+
+test('a script runs in a thread', async () => {
+  const source = 'function main(job) { console.log("seen", job.a); return { b: job.a + 1 } }'
+  const outcome = await sandbox.run({ source, entry: 'main', limits: patient }, '{"a":1}')
+  expect(outcome).toMatchObject({ value: '{"b":2}', logs: ['seen 1'] })
+})
+
+test('the time zone is UTC, whatever the machine says', async () => {
+  const { TZ = '' } = process.env
+  process.env.TZ = 'Pacific/Chatham'
+  const source =
+    'const d = new Date(2024, 0, 31, 12); return [d.toISOString(), d.getTimezoneOffset(), String(d)]'
+  const apart = startSandbox({ size: 1 })
+  const outcome = await apart.run({ source, entry: 'body', limits: patient }, 'null')
+  apart.close()
+  process.env.TZ = TZ
+  expect('value' in outcome && JSON.parse(outcome.value)).toEqual([
+    '2024-01-31T12:00:00.000Z',
+    0,
+    'Wed Jan 31 2024 12:00:00 GMT+0000',
+  ])
+})
+
+test('a script that the engine cannot interrupt is ended from outside, and the next one runs', async () => {
+  const source = 'return new Array(4294967295).includes(1)'
+  const outcome = await sandbox.run({ source, entry: 'body' }, 'null')
+  expect(outcome).toMatchObject({ error: { name: 'TimeoutError' } })
+  expect(await sandbox.run({ source: 'return 1', entry: 'body', limits: patient }, 'null')).toMatchObject({
+    value: '1',
+  })
+})
+
+test('who hangs does not keep others waiting', async () => {
+  const hanging = { source: 'for (;;);', entry: 'body' } as const
+  const ended: string[] = []
+  const note = (name: string) => () => ended.push(name)
+  const greedy = Array.from({ length: 8 }, () =>
+    sandbox.run(hanging, 'null', { owner: 'greedy' }).then(note('greedy')),
+  )
+  const modest = sandbox
+    .run({ source: 'return 1', entry: 'body', limits: patient }, 'null', { owner: 'modest' })
+    .then(note('modest'))
+  await Promise.all([...greedy, modest])
+  expect(ended.indexOf('modest')).toBeLessThan(5)
+})
