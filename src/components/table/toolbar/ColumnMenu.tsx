@@ -11,18 +11,21 @@ const ColumnPopover = lazyPart(() => import('./ColumnPopover'))
 /** Opens the list of columns to show and hide. */
 export function ColumnMenu({ columns }: { columns: readonly Column<never>[] }) {
   const translate = useTranslate()
+  const label = translate('table.columns')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
       <Pill
         type="button"
+        aria-label={label}
+        title={label}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onPointerEnter={ColumnPopover.preload}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <ColumnsIcon />
-        {translate('table.columns')}
+        <span data-brief>{label}</span>
       </Pill>
       {anchor && (
         <PartFrame onClose={() => setAnchor(null)}>

@@ -1,4 +1,4 @@
-import { Alert, FormControlLabel, LinearProgress, Switch } from '@mui/material'
+import { Alert, Button, FormControlLabel, LinearProgress, Switch } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
 import { Section } from '../../../components/page'
@@ -29,12 +29,24 @@ function sameness({ left, right }: Bodies, parts: readonly Part[]): string {
 /** Steps through the differences that these options leave. */
 function Differences({ left, right, options }: Bodies & { options: CompareOptions }) {
   const translate = useTranslate()
-  const { data: parts = NOTHING, isPending, isError } = useComparison(left, right, options)
+  const { data: parts = NOTHING, isPending, isError, refetch } = useComparison(left, right, options)
   const { count, part: shown, inPart, difference, step, showPart } = useDifferences(parts)
   useStepKeys(step)
   const part = parts[shown]
 
-  if (isError) return <Alert severity="error">{translate('messages.compare.failed')}</Alert>
+  if (isError)
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" size="small" onClick={() => void refetch()}>
+            {translate('common.tryNow')}
+          </Button>
+        }
+      >
+        {translate('messages.compare.failed')}
+      </Alert>
+    )
   return (
     <>
       <DiffBar {...{ count, difference, step, isPending }} />

@@ -23,7 +23,7 @@ export function FormatChoice({ format, onChange, total }: FormatChoiceProps) {
       </DialogContentText>
       <FormControl>
         <FormLabel>{translate('messages.exporting.format')}</FormLabel>
-        <RadioGroup value={format}>
+        <RadioGroup value={format} sx={{ gap: 1, mt: 1 }}>
           {NAMES.map((name) => (
             <FormControlLabel
               key={name}
