@@ -9,6 +9,8 @@ test('without any variable it listens on this machine, with its own database', (
     databaseUrl: undefined,
     demo: undefined,
     messageRetentionDays: undefined,
+    deliveryRetentionDays: 30,
+    allowPrivateWebhooks: false,
     loopback: true,
     https: false,
     console: { apiBase: '/v2', productName: 'Spaceport', productPrefix: 'spaceport' },
@@ -31,6 +33,8 @@ test.each([
   ],
   ['MESSAGE_RETENTION_DAYS', '0', 'MESSAGE_RETENTION_DAYS must be at least 1.'],
   ['MESSAGE_RETENTION_DAYS', 'all', 'MESSAGE_RETENTION_DAYS must be a whole number of days.'],
+  ['DELIVERY_RETENTION_DAYS', '0', 'DELIVERY_RETENTION_DAYS must be at least 1.'],
+  ['ALLOW_PRIVATE_WEBHOOKS', 'lab', 'ALLOW_PRIVATE_WEBHOOKS must be 0 or 1.'],
   ['PUBLIC_URL', 'spaceport.example', 'PUBLIC_URL must be an address that begins with http.'],
   ['LINK_WEBSITE', 'javascript:alert(1)', 'LINK_WEBSITE must be an address that begins with http.'],
   [

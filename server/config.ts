@@ -20,6 +20,11 @@ const port = z.coerce
   .int('must be a whole number from 0 to 65535')
   .min(0, 'must be a whole number from 0 to 65535')
   .max(65_535, 'must be a whole number from 0 to 65535')
+const days = z.coerce
+  .number('must be a whole number of days')
+  .int('must be a whole number of days')
+  .min(1, 'must be at least 1')
+  .max(36_500, 'must be at most 36500')
 
 const envSchema = z.object({
   PORT: set(port.default(8080)),
@@ -41,14 +46,9 @@ const envSchema = z.object({
       .max(1000, 'must be at most 1000')
       .default(1),
   ),
-  MESSAGE_RETENTION_DAYS: set(
-    z.coerce
-      .number('must be a whole number of days')
-      .int('must be a whole number of days')
-      .min(1, 'must be at least 1')
-      .max(36_500, 'must be at most 36500')
-      .optional(),
-  ),
+  MESSAGE_RETENTION_DAYS: set(days.optional()),
+  DELIVERY_RETENTION_DAYS: set(days.default(30)),
+  ALLOW_PRIVATE_WEBHOOKS: set(flag.default(false)),
   PUBLIC_URL: set(
     z.url({ protocol: /^https?$/, error: 'must be an address that begins with http' }).optional(),
   ),
@@ -96,6 +96,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     simulatorSpeed: data.SIMULATOR_SPEED,
     /** Undefined keeps messages for ever. */
     messageRetentionDays: data.MESSAGE_RETENTION_DAYS,
+    /** How long deliveries are kept that are over. */
+    deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
+    /** Webhooks may be sent to this machine and to private networks. */
+    allowPrivateWebhooks: data.ALLOW_PRIVATE_WEBHOOKS,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     connectSources: data.CONNECT_SRC,

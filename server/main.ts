@@ -9,10 +9,12 @@ import type { Deps } from './deps'
 import { endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
-import { openQueue } from './services/deliveries'
+import { openQueue, openWeb } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
+import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
 import { makeSetupToken } from './services/setup'
+import { startDeliveries } from './workers/deliveries'
 import { startSimulator } from './workers/simulator'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -57,6 +59,19 @@ function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
   lifetime.endsWith(() => clearInterval(timer))
 }
 
+/** Has what connectors are triggered by delivered. */
+async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
+  const sandbox = startSandbox()
+  lifetime.endsWith(() => sandbox.close())
+  const worker = await startDeliveries({
+    ...deps,
+    sandbox,
+    web: openWeb({ allowPrivate: config.allowPrivateWebhooks }),
+    userAgent: config.console.productName,
+  })
+  lifetime.endsWith(() => worker.stop())
+}
+
 function greetDemo({ refusedLogins }: Deps['settings']) {
   if (refusedLogins.length > 0) {
     say('The known passwords of the demo are refused, because others can reach this server.')
@@ -74,6 +89,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   const demo = config.demo ?? config.databaseUrl === undefined
   if (demo) await fillDemo(deps, say)
 
+  await deliver(deps, config, lifetime)
   const server = await listen(createApp(deps), config.host, config.port)
   lifetime.endsWith(() => server.close())
   const address = config.addressOn(server.port)

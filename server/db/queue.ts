@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Queryable } from './database'
 
@@ -44,4 +44,19 @@ const statement = (text: string, values: unknown[]): SQL =>
 /** Lets the library run its statements in a transaction. */
 export const inside = (tx: Queryable): PgBoss.Db => ({
   executeSql: (text, values) => tx.execute(statement(text, values)),
+})
+
+/** Lets the library run several statements at once: after a failure nobody else gets their connection. */
+export const apart = (pool: Pool): PgBoss.Db => ({
+  executeSql: async (text, values) => {
+    const client = await pool.connect()
+    try {
+      const result = await client.query(text, values)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  },
 })

@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm'
 import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
 import { authSession } from '../db/schema'
 import type { Deps } from '../deps'
+import { forgetOldDeliveries } from './deliveries'
 import { forgetOldAttempts } from './rateLimit'
 
 const DAY = 24 * 3_600_000
@@ -9,15 +10,18 @@ const DAY = 24 * 3_600_000
 interface HouseRules {
   /** Whole months of messages go when all of them are older than this many days; undefined keeps them for ever. */
   messageRetentionDays: number | undefined
+  /** Deliveries go this many days after their message, once they are over. */
+  deliveryRetentionDays: number
 }
 
 /** What every copy does at its start and then once an hour; doing it twice does no harm. */
 export async function keepHouse(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
-  { messageRetentionDays }: HouseRules,
+  { messageRetentionDays, deliveryRetentionDays }: HouseRules,
 ): Promise<void> {
   await ensureMessagePartitions(deps.db.$client, deps.now())
   if (messageRetentionDays !== undefined) await dropOldMessages(deps, messageRetentionDays)
+  await forgetOldDeliveries(deps, deliveryRetentionDays)
   await deps.db.delete(authSession).where(lt(authSession.expiresAt, deps.now()))
   await forgetOldAttempts(deps)
 }

@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resume, type SimulatorDeps, tick } from '../demo'
+import type { Worker } from './worker'
 
 /** Milliseconds between two looks at who is due, at speed 1; and after a failure. */
 const PERIOD = 1000
 const PERIOD_MIN = 20
 const PERIOD_FAILED = 10_000
-
-/** A worker that runs until it is stopped. */
-export interface Worker {
-  /** Resolves when the work at hand is done. */
-  stop: () => Promise<void>
-}
 
 /**
  * Keeps the demo alive: its devices wake at their times, send, take their downlinks and answer them, and a device

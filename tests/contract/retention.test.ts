@@ -27,7 +27,8 @@ async function monthsOf(table: 'message' | 'message_event') {
   return months.filter((month) => month >= '2026_08' && month <= '2026_12')
 }
 
-const keep = async (messageRetentionDays?: number) => keepHouse(server.deps, { messageRetentionDays })
+const keep = async (messageRetentionDays?: number) =>
+  keepHouse(server.deps, { messageRetentionDays, deliveryRetentionDays: 30 })
 
 test('without a setting messages are kept, and the next month has room already', async () => {
   await keep()
@@ -58,8 +59,8 @@ test('copies of the server do it together', async () => {
   await Promise.all([
     keep(30),
     keep(30),
-    keepHouse(copy.deps, { messageRetentionDays: 30 }),
-    keepHouse(copy.deps, { messageRetentionDays: 30 }),
+    keepHouse(copy.deps, { messageRetentionDays: 30, deliveryRetentionDays: 30 }),
+    keepHouse(copy.deps, { messageRetentionDays: 30, deliveryRetentionDays: 30 }),
   ])
   await copy.stop()
   expect(await monthsOf('message')).toEqual(['2026_10', '2026_11', '2026_12'])

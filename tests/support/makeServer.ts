@@ -5,8 +5,10 @@ import { openDatabase } from '../../server/db/database'
 import type { AppSettings, Deps } from '../../server/deps'
 import { type Listening, listen } from '../../server/listen'
 import { createLog } from '../../server/log'
-import { openQueue } from '../../server/services/deliveries'
+import { openQueue, openWeb, type Web } from '../../server/services/deliveries'
+import { startSandbox } from '../../server/services/sandbox'
 import { readSigningKey } from '../../server/services/secrets'
+import { startDeliveries } from '../../server/workers/deliveries'
 import { createDatabase } from './database'
 
 interface Options {
@@ -14,6 +16,27 @@ interface Options {
   now?: () => Date
   /** Another copy of the server on the same database. */
   databaseUrl?: string
+  /** Starts the worker that makes deliveries. */
+  deliveries?: DeliveryOptions
+}
+
+interface DeliveryOptions extends Partial<Web> {
+  /** Seconds after which a job of a server that was killed is taken up again. */
+  expireAfter?: number
+}
+
+async function deliver(deps: Deps, { expireAfter: _, ...web }: DeliveryOptions) {
+  const sandbox = startSandbox()
+  const worker = await startDeliveries(
+    { ...deps, sandbox, web: openWeb(web), userAgent: 'Spaceport' },
+    { maintenance: 1 },
+  )
+  return {
+    stop: async () => {
+      await worker.stop()
+      sandbox.close()
+    },
+  }
 }
 
 interface CallOptions {
@@ -27,13 +50,18 @@ interface CallOptions {
 export type TestServer = Awaited<ReturnType<typeof makeServer>>
 
 /** The real application with a database of its own. Call `stop` at the end. */
-export async function makeServer({ settings, now = () => new Date(), databaseUrl }: Options = {}) {
+export async function makeServer({
+  settings,
+  now = () => new Date(),
+  databaseUrl,
+  deliveries,
+}: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
   const db = openDatabase(url, () => undefined)
   const logged: string[] = []
   const deps: Deps = {
     db,
-    queue: openQueue(db),
+    queue: openQueue(db, deliveries),
     signingKey: await readSigningKey(db),
     now,
     log: createLog('debug', (line) => logged.push(line)),
@@ -48,6 +76,7 @@ export async function makeServer({ settings, now = () => new Date(), databaseUrl
       ...settings,
     },
   }
+  const worker = deliveries && (await deliver(deps, deliveries))
   const app = createApp(deps)
   let listening: Listening | undefined
 
@@ -77,6 +106,7 @@ export async function makeServer({ settings, now = () => new Date(), databaseUrl
     },
     stop: async () => {
       await listening?.close()
+      await worker?.stop()
       await db.$client.end()
     },
   }

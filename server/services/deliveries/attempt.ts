@@ -1,0 +1,112 @@
+import { jobOf, requestOf, type WebhookRequest } from '#contract/connectors'
+import type { Sandbox } from '#sandbox'
+import type { deliveryAttempt } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { textOf } from './firstText'
+import type { Work } from './load'
+import { send } from './send'
+import { signatureOf } from './sign'
+import type { Web } from './web'
+
+/** What the worker needs. */
+export interface DeliveryDeps extends Pick<Deps, 'db' | 'queue' | 'now' | 'log'> {
+  sandbox: Pick<Sandbox, 'run'>
+  web: Web
+  /** Name of the product, which requests say that they come from. */
+  userAgent: string
+}
+
+/** What came of one attempt. */
+export interface Attempted
+  extends Pick<
+    typeof deliveryAttempt.$inferSelect,
+    | 'createdAt'
+    | 'duration'
+    | 'success'
+    | 'method'
+    | 'url'
+    | 'status'
+    | 'error'
+    | 'requestBody'
+    | 'responseBody'
+  > {
+  logs: string[]
+  /** JSON text of what the function returned; null when it returned nothing. */
+  returned: string | null
+  /** No retry can help. */
+  isHopeless?: boolean
+}
+
+const NOTHING = {
+  duration: 0,
+  success: false,
+  method: null,
+  url: null,
+  status: null,
+  error: null,
+  requestBody: null,
+  responseBody: null,
+  logs: [],
+  returned: null,
+}
+
+const storable = (text: string) => textOf(Buffer.from(text))
+
+/** What an address shows of itself: `https://name:password@host` signs in with them, and keeps them to itself. */
+function withoutPassword(address: string): string {
+  const url = new URL(address)
+  if (!url.password) return address
+  url.password = '…'
+  return url.href
+}
+
+const GONE = 'the message is not kept any more'
+
+/** Runs the connector's function on the message, and sends what it returns. */
+export async function attempt(deps: DeliveryDeps, work: Work): Promise<Attempted> {
+  const createdAt = deps.now()
+  const { attempts, spaceId, connectorId, message, device, transformation } = work
+  if (!message) return { ...NOTHING, createdAt, error: GONE, isHopeless: true }
+  const job = jobOf({ attempt: attempts, spaceId, message, device, connector: { id: connectorId } })
+  const script = { source: transformation, entry: 'main' } as const
+  const outcome = await deps.sandbox.run(script, JSON.stringify(job), { owner: spaceId })
+  const ran = {
+    ...NOTHING,
+    createdAt,
+    duration: Math.round(outcome.milliseconds),
+    logs: outcome.logs.map(storable),
+  }
+  if ('error' in outcome) {
+    const { name, message: reason, line } = outcome.error
+    return { ...ran, error: storable(`${name}: ${reason}${line === undefined ? '' : ` (line ${line})`}`) }
+  }
+  const returned = outcome.value
+  const request = requestOf(outcome.value)
+  if (request === null) return { ...ran, returned, success: null }
+  if ('error' in request) return { ...ran, returned, error: storable(request.error) }
+  return { ...ran, returned, ...(await sendSigned(deps, work, request)) }
+}
+
+async function sendSigned(
+  { web, now, userAgent }: DeliveryDeps,
+  { id, secret }: Work,
+  request: WebhookRequest,
+) {
+  const { method, url, header, body } = request
+  const signature = signatureOf({ id, at: now(), body: body ?? '', secret })
+  const began = performance.now()
+  const answer = await send(web, {
+    ...request,
+    header: { 'User-Agent': userAgent, ...header, ...signature },
+  })
+  return {
+    duration: Math.round(performance.now() - began),
+    success: answer.error === null,
+    method,
+    url: withoutPassword(url),
+    status: answer.status,
+    error: answer.error,
+    requestBody: body === null ? null : textOf(Buffer.from(body)),
+    responseBody: answer.body,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg'
+import type { Job } from '#contract/connectors'
+import type { Message } from '#contract/messages'
+import { isoTime } from '../json'
+import { tagsOf } from '../tags'
+import type { DeliveryKey } from './queue'
+
+/** All that an attempt goes by. */
+export interface Work extends DeliveryKey {
+  messageCreatedAt: Date
+  /** How many there were before. */
+  attempts: number
+  transformation: string
+  /** Seconds before each retry. */
+  retryDelays: number[]
+  secret: Buffer
+  device: Omit<Job['device'], 'space_id'>
+  /** Null when retention has dropped it. */
+  message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'> | null
+}
+
+/** SQL of a job's device, of the row `v`. */
+export const JOB_DEVICE = `json_build_object(
+  'id', v.id, 'name', v.name, 'serial_number', v.serial_number, 'session_id', v.session_id,
+  'created_at', ${isoTime('v.created_at')}, 'label', v.label, 'tags', ${tagsOf('device', 'v')}
+)`
+
+/** SQL of what a job says of its message, of the row `m`. */
+export const JOB_MESSAGE = `json_build_object(
+  'id', m.id, 'type', m.type, 'direction', m.direction, 'created_at', ${isoTime('m.created_at')}, 'body', m.body
+)`
+
+const LOAD = {
+  name: 'deliveries.load',
+  text: `
+    select d.space_id as "spaceId", d.connector_id as "connectorId", d.id,
+      d.message_created_at as "messageCreatedAt", d.attempts,
+      c.transformation, c.retry_delays as "retryDelays", c.secret,
+      ${JOB_DEVICE} as device, case when m.id is not null then ${JOB_MESSAGE} end as message
+    from delivery d
+    join connector c on c.space_id = d.space_id and c.id = d.connector_id
+    join device v on v.space_id = d.space_id and v.id = d.device_id
+    left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
+    where d.space_id = $1 and d.connector_id = $2 and d.id = $3 and d.state = 'pending'`,
+}
+
+/** What the next attempt of a delivery goes by, as it is now; undefined when there is nothing to deliver any more. */
+export async function loadWork(
+  pool: Pool,
+  { spaceId, connectorId, id }: DeliveryKey,
+): Promise<Work | undefined> {
+  const { rows } = await pool.query<Work>({ ...LOAD, values: [spaceId, connectorId, id] })
+  return rows[0]
+}

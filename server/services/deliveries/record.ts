@@ -1,0 +1,82 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { WEBHOOK_EVENTS } from '#contract/connectors'
+import { delivery, deliveryAttempt, messageEvent } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { newId } from '../ids'
+import type { Attempted } from './attempt'
+import type { Work } from './load'
+import { isDelivery } from './retry'
+
+/** Longest text of what a function returned that an event keeps, in characters. */
+const RETURN_MAX = 64 * 1024
+
+/** What becomes of the delivery, and when it is tried again. */
+export function nextOf({ attempts, retryDelays }: Work, { success, isHopeless }: Attempted, at: Date) {
+  if (success) return { state: 'delivered', event: WEBHOOK_EVENTS.delivered } as const
+  if (success === null) return { state: 'cancelled', event: WEBHOOK_EVENTS.cancelled } as const
+  const delay = isHopeless ? undefined : retryDelays[attempts]
+  if (delay === undefined) return { state: 'failed', event: WEBHOOK_EVENTS.failed } as const
+  const due = new Date(at.getTime() + delay * 1000)
+  return { state: 'pending', event: WEBHOOK_EVENTS.retry, due } as const
+}
+
+/**
+ * Notes an attempt: its result, the delivery's state, the event on the message, and the job of the next attempt in
+ * place of this one's, all in one transaction. A delivery that another copy has tried meanwhile is its own to note.
+ */
+export async function record(
+  { db, queue, now }: Pick<Deps, 'db' | 'queue' | 'now'>,
+  work: Work,
+  attempted: Attempted,
+): Promise<void> {
+  const at = now()
+  const { event, state, due = null } = nextOf(work, attempted, at)
+  await db.transaction(async (tx) => {
+    const noted = await tx
+      .update(delivery)
+      .set({ state, attempts: sql`${delivery.attempts} + 1`, nextAttemptAt: due })
+      .where(and(isDelivery(work), eq(delivery.state, 'pending'), eq(delivery.attempts, work.attempts)))
+      .returning({ id: delivery.id })
+    if (noted.length === 0) return
+    await tx.insert(deliveryAttempt).values(attemptRow(work, attempted, due))
+    const events = eventRows(work, attempted, { event, at, due })
+    if (events.length > 0) await tx.insert(messageEvent).values(events)
+    await queue.remove(tx, work.id)
+    if (due) await queue.add(tx, [work], due)
+  })
+}
+
+/** The row of an attempt. */
+export function attemptRow(work: Work, attempted: Attempted, due: Date | null) {
+  const { spaceId, connectorId, id: deliveryId, attempts } = work
+  return { ...attempted, spaceId, connectorId, deliveryId, attempt: attempts, nextAttemptAt: due }
+}
+
+/** The row of the event on the message, if that is kept still. */
+export function eventRows(
+  { spaceId, connectorId, id, attempts, device, message, messageCreatedAt }: Work,
+  { returned, status, error }: Attempted,
+  { event, at, due }: { event: string; at: Date; due: Date | null },
+) {
+  if (!message) return []
+  return [
+    {
+      spaceId,
+      messageCreatedAt,
+      messageId: message.id,
+      id: newId(at),
+      deviceId: device.id,
+      createdAt: at,
+      type: event,
+      messageConnectorId: connectorId,
+      functionReturn: returned !== null && returned.length <= RETURN_MAX ? returned : null,
+      body: {
+        delivery_id: id,
+        attempt: attempts,
+        status,
+        error,
+        next_attempt_at: due?.toISOString() ?? null,
+      },
+    },
+  ]
+}

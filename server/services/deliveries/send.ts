@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import type { WebhookRequest } from '#contract/connectors'
+import { failureOf, failureOfStatus } from './failure'
+import { firstText } from './firstText'
+import { destinationOf, type Web } from './web'
+
+/** What came of a request. */
+export interface Answer {
+  /** Of the answer, if there was one. */
+  status: number | null
+  /** First bytes of the answer. */
+  body: string | null
+  /** Why it was no success, in words. */
+  error: string | null
+}
+
+/**
+ * Sends one request on a connection of its own. Any status of 200 to 299 is a success; redirects are not followed.
+ * It never fails: what went wrong is in the answer.
+ */
+export async function send(
+  web: Web,
+  { method, url: address, header, body }: WebhookRequest,
+): Promise<Answer> {
+  let status: number | null = null
+  const timeout = AbortSignal.timeout(web.timeout)
+  try {
+    const url = new URL(address)
+    const { request } = url.protocol === 'https:' ? https : http
+    const sending = request(url, {
+      ...destinationOf(web, url),
+      method,
+      headers: { Host: url.host, ...lengthOf(body), ...header },
+      agent: false,
+      signal: timeout,
+    })
+    // Whoever waits hears of the first error; there may be more.
+    sending.on('error', () => undefined)
+    try {
+      const answered = once(sending, 'response')
+      sending.end(body ?? undefined)
+      const [answer]: IncomingMessage[] = await answered
+      status = answer?.statusCode ?? 0
+      const text = answer ? await firstText(answer) : null
+      return { status, body: text, error: failureOfStatus(status) }
+    } finally {
+      sending.destroy()
+    }
+  } catch (error) {
+    return { status, body: null, error: timeout.aborted ? lateOf(web) : failureOf(error) }
+  }
+}
+
+const lateOf = ({ timeout }: Web) => `no complete answer within ${timeout / 1000} s`
+
+/** Some receivers take no body without its length. */
+const lengthOf = (body: string | null) => ({ 'Content-Length': String(Buffer.byteLength(body ?? '')) })

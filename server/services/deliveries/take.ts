@@ -1,0 +1,56 @@
+import type { Pool } from 'pg'
+import { DELIVERIES } from '../../db/queue'
+import type { DeliveryKey } from './queue'
+
+/** How many jobs to take. */
+export interface Room {
+  /** At once for one connector. */
+  perConnector: number
+  /** Now. */
+  free: number
+  /** How many are in hand, by connector. */
+  busy: Readonly<Record<string, number>>
+}
+
+/**
+ * The library takes the oldest jobs, whosever they are. This takes them fairly and is all else that is known here of its
+ * tables: it hops over the index from one connector to the next, so that ten thousand jobs of one cost the others nothing.
+ */
+const TAKE = {
+  name: 'queue.take',
+  text: `
+    with recursive lane as (
+      (
+        select singleton_key from pgboss.job where name = $1 and state < 'active' order by singleton_key limit 1
+      ) union all
+      select (
+        select j.singleton_key from pgboss.job j
+        where j.name = $1 and j.state < 'active' and j.singleton_key > lane.singleton_key
+        order by j.singleton_key limit 1
+      ) from lane where lane.singleton_key is not null
+    ), due as (
+      select job.id from lane cross join lateral (
+        select id, start_after, row_number() over (order by start_after, id) as place from (
+          select j.id, j.start_after from pgboss.job j
+          where j.name = $1 and j.state < 'active' and j.singleton_key = lane.singleton_key and j.start_after <= now()
+          order by j.start_after, j.id
+          limit greatest(0, $2::int - coalesce(($4::json ->> lane.singleton_key)::int, 0))
+          for update skip locked
+        ) oldest
+      ) job
+      order by job.place, job.start_after, job.id
+      limit $3
+    )
+    update pgboss.job j
+    set state = 'active', started_on = now(),
+      retry_count = case when j.started_on is null then j.retry_count else j.retry_count + 1 end
+    from due where j.name = $1 and j.id = due.id
+    returning j.id, j.singleton_key as "connectorId", j.data ->> 'spaceId' as "spaceId"`,
+}
+
+/** Takes jobs that are due, the same number of each connector before more of any. Other copies pass over them. */
+export async function takeJobs(pool: Pool, { perConnector, free, busy }: Room): Promise<DeliveryKey[]> {
+  const values = [DELIVERIES, perConnector, free, JSON.stringify(busy)]
+  const { rows } = await pool.query<DeliveryKey>({ ...TAKE, values })
+  return rows
+}

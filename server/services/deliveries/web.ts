@@ -1,0 +1,80 @@
+import { promises as dns, type LookupAddress } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
+import { isPublic } from './address'
+
+/** How receivers are reached. */
+export interface Web {
+  /** Milliseconds in which a receiver must have answered, from the beginning of the connection. */
+  timeout: number
+  /** Addresses of this machine and of private networks may be called as well. */
+  allowPrivate: boolean
+  /** Hosts that are found elsewhere than their name says: the demo's own receiver. */
+  hosts: ReadonlyMap<string, { address: string; port: number }>
+  /** The addresses of a name. Errors: those of the system. */
+  resolve: (hostname: string) => Promise<LookupAddress[]>
+}
+
+/** A receiver that must not be called; the message says why. */
+export class RefusedAddress extends Error {}
+
+/** Asks the name servers by itself: what waits for a slow one keeps no thread of Node from its other work. */
+async function resolvePublic(hostname: string): Promise<LookupAddress[]> {
+  const resolver = new dns.Resolver({ timeout: 2000, tries: 2 })
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  if (found.length === 0 && four.status === 'rejected') throw four.reason
+  return found
+}
+
+/** Names of a lab may be in the machine's own list, which only the system reads. */
+const resolveAny = (hostname: string) => dns.lookup(hostname, { all: true })
+
+/** How the server reaches receivers. */
+export const openWeb = ({ allowPrivate = false, ...rest }: Partial<Web> = {}): Web => ({
+  timeout: 10_000,
+  hosts: new Map(),
+  resolve: allowPrivate ? resolveAny : resolvePublic,
+  ...rest,
+  allowPrivate,
+})
+
+/** @throws RefusedAddress */
+function check({ allowPrivate }: Web, host: string, address: string) {
+  if (allowPrivate || isPublic(address)) return
+  const which = host === address ? host : `${host} has the address ${address}, which`
+  throw new RefusedAddress(`not sent: ${which} is not of the public internet`)
+}
+
+/** Options of a connection; the family is left open, so that the lookup answers all addresses at once. */
+interface Destination {
+  host: string
+  port: string
+  lookup: LookupFunction
+  autoSelectFamily: true
+}
+
+/**
+ * Where the connection for a URL goes. A name is resolved once, by the connection itself, which then uses just the
+ * addresses that were checked: it cannot mean something else in between.
+ * @throws RefusedAddress for an IP address that must not be called
+ */
+export function destinationOf(web: Web, url: URL): Destination {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const own = web.hosts.get(host)
+  if (isIP(host)) check(web, host, host)
+  const addressesOf = async (name: string) => {
+    const addresses = await web.resolve(name)
+    for (const { address } of addresses) check(web, name, address)
+    if (addresses.length === 0) throw new RefusedAddress(`not sent: ${name} has no address`)
+    return addresses
+  }
+  const lookup: LookupFunction = (name, _options, callback) => callbackify(addressesOf)(name, callback)
+  const connection = { lookup, autoSelectFamily: true } as const
+  return own
+    ? { ...connection, host: own.address, port: String(own.port) }
+    : { ...connection, host, port: url.port }
+}

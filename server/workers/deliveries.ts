@@ -1,0 +1,89 @@
+import {
+  type DeliveryDeps,
+  type DeliveryKey,
+  deliver,
+  superviseQueue,
+  takeJobs,
+} from '../services/deliveries'
+import { Bell } from './bell'
+import type { Worker } from './worker'
+
+/** Deliveries that one copy has in hand: of one connector, so that a slow receiver gets no more of them, and of all. */
+const AT_ONCE = { perConnector: 4, all: 128 }
+/** Milliseconds between two looks at what is due when nobody rings; and after a failure. */
+const PERIOD = 1000
+const PERIOD_FAILED = 5000
+/** Seconds between two looks for jobs of a server that was killed. */
+const MAINTENANCE = 10
+
+/** The jobs in hand. */
+class Hands {
+  readonly #jobs = new Map<DeliveryKey, Promise<void>>()
+
+  get free(): number {
+    return AT_ONCE.all - this.#jobs.size
+  }
+
+  /** How many there are of each connector. */
+  get busy(): Record<string, number> {
+    const busy: Record<string, number> = {}
+    for (const { connectorId } of this.#jobs.keys()) busy[connectorId] = (busy[connectorId] ?? 0) + 1
+    return busy
+  }
+
+  hold(job: DeliveryKey, work: Promise<void>) {
+    this.#jobs.set(
+      job,
+      work.finally(() => this.#jobs.delete(job)),
+    )
+  }
+
+  async empty() {
+    await Promise.all(this.#jobs.values())
+  }
+}
+
+/**
+ * Makes deliveries, the oldest of each connector first. Several copies of the server may do it on one database: each
+ * attempt is one copy's. It is rung when a message of this copy triggers a connector, and looks by itself each second.
+ * @param options.maintenance seconds between two looks for jobs of a server that was killed
+ */
+export async function startDeliveries(
+  deps: DeliveryDeps,
+  { maintenance = MAINTENANCE } = {},
+): Promise<Worker> {
+  const bell = new Bell()
+  const stopping = new AbortController()
+  deps.queue.onWake(() => bell.ring())
+  const endSupervision = await superviseQueue(deps, maintenance)
+  const running = run(deps, bell, stopping.signal)
+  return {
+    stop: async () => {
+      stopping.abort()
+      bell.ring()
+      await running
+      await endSupervision()
+    },
+  }
+}
+
+async function run(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promise<void> {
+  const hands = new Hands()
+  const work = (job: DeliveryKey) =>
+    deliver(deps, job)
+      .catch((error: unknown) => deps.log.error('A delivery failed', { id: job.id, reason: String(error) }))
+      .finally(() => bell.ring())
+  while (!stopping.aborted) {
+    let period = PERIOD
+    try {
+      const { free, busy } = hands
+      const room = { free, busy, perConnector: AT_ONCE.perConnector }
+      if (free > 0) for (const job of await takeJobs(deps.db.$client, room)) hands.hold(job, work(job))
+    } catch (error) {
+      period = PERIOD_FAILED
+      deps.log.error('Deliveries cannot be taken', { reason: String(error) })
+    }
+    await bell.wait(period)
+  }
+  await hands.empty()
+}

@@ -1,0 +1,191 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract'
+import { connectorsApi } from '#contract/connectors'
+import { makeServer, type TestServer } from '../support/makeServer'
+import { type Receiver, startReceiver } from '../support/receiver'
+import { aWebhook, forwards, type WebhookRoute } from '../support/webhooks'
+
+const TIMEOUT = 700
+
+let server: TestServer
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  server = await makeServer({ deliveries: { allowPrivate: true, timeout: TIMEOUT, expireAfter: 2 } })
+})
+afterAll(async () => {
+  await server.stop()
+  await receiver.stop()
+})
+
+const to = (path: string, retry_delays: number[] = []) =>
+  aWebhook(server, { transformation: forwards(receiver.url + path), retry_delays })
+
+async function eventsOf({ space }: WebhookRoute, messageId: string) {
+  const path = `/spaces/${space.id}/messages/${messageId}/events`
+  const answer = await server.call('GET', path, { token: space.owner.token })
+  return api.messages.events.answer.parse(await answer.json())
+}
+
+async function secretOf({ on }: WebhookRoute) {
+  const { secret } = connectorsApi.secret.answer.parse(await (await on('GET', '/secret')).json())
+  return Buffer.from(secret.replace('whsec_', ''), 'base64')
+}
+
+test('a message that a device sends arrives at the receiver, and says so itself', async () => {
+  const route = await to('/ok')
+  const { id } = await route.send({ temperature: 21.5 })
+  const [request] = await receiver.arrivals('/ok')
+  expect(request).toMatchObject({ method: 'POST', body: '{"temperature":21.5}' })
+  expect(request?.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Spaceport' })
+  const delivery = await route.settled('delivered')
+  expect(delivery).toMatchObject({ message_id: id, attempts: 1, status: 204, error: null })
+  expect(delivery.tries).toMatchObject([
+    {
+      attempt: 0,
+      method: 'POST',
+      url: `${receiver.url}/ok`,
+      request_body: '{"temperature":21.5}',
+      response_body: '',
+    },
+  ])
+  expect(await eventsOf(route, id)).toMatchObject([
+    {
+      type: 'webhook.delivered',
+      message_connector_id: route.connector.id,
+      function_return: JSON.stringify({ url: `${receiver.url}/ok`, data: { temperature: 21.5 } }),
+    },
+  ])
+})
+
+test('a receiver can check who sent a request, and knows one that comes again', async () => {
+  let failures = 2
+  receiver.on('/signed', (response) => void response.writeHead(failures-- > 0 ? 500 : 200).end('noted'))
+  const route = await to('/signed', [1, 1])
+  await route.send({ text: 'žluťoučký kůň' })
+  const delivery = await route.settled('delivered', 3)
+  const requests = receiver.at('/signed')
+  const secret = await secretOf(route)
+  for (const { headers, body, at } of requests) {
+    const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = headers
+    expect(id).toBe(delivery.id)
+    expect(Math.abs(Number(timestamp) * 1000 - at.getTime())).toBeLessThan(5000)
+    const digest = createHmac('sha256', secret)
+      .update(`${String(id)}.${String(timestamp)}.`)
+      .update(body, 'utf8')
+    expect(signature).toBe(`v1,${digest.digest('base64')}`)
+  }
+  expect(delivery.tries.map(({ attempt, status, error }) => [attempt, status, error])).toEqual([
+    [0, 500, 'the receiver answered 500 Internal Server Error'],
+    [1, 500, 'the receiver answered 500 Internal Server Error'],
+    [2, 200, null],
+  ])
+})
+
+describe('a delivery fails when', () => {
+  test.each([
+    ['/hang', () => undefined, null, 'no complete answer within 0.7 s'],
+    [
+      '/reset',
+      (response) => void response.destroy(),
+      null,
+      'the connection was closed before the answer was complete',
+    ],
+    [
+      '/slow',
+      (response) => void response.writeHead(200).write('begins'),
+      200,
+      'no complete answer within 0.7 s',
+    ],
+    [
+      '/elsewhere',
+      (response) => void response.writeHead(302, { Location: '/ok' }).end(),
+      302,
+      'the receiver answered 302 Found; redirects are not followed',
+    ],
+    ['/gone', (response) => void response.writeHead(410).end('gone'), 410, 'the receiver answered 410 Gone'],
+  ] as const satisfies [string, Parameters<Receiver['on']>[1], number | null, string][])(
+    'the receiver does as at %s',
+    async (path, handler, status, error) => {
+      receiver.on(path, handler)
+      const route = await to(path)
+      const { id } = await route.send()
+      expect(await route.settled('failed')).toMatchObject({ status, error, next_attempt_at: null })
+      expect(await eventsOf(route, id)).toMatchObject([{ type: 'webhook.failed' }])
+    },
+  )
+
+  test.each([
+    ['throws', 'throw new TypeError("no such sensor")', 'TypeError: no such sensor (line 1)'],
+    [
+      'returns no request',
+      'return 5',
+      'main(job) must return an object { method, url, header, data } or null',
+    ],
+    ['does not end', 'for (;;);', 'TimeoutError'],
+  ])('the function %s', async (_, code, error) => {
+    const route = await aWebhook(server, { transformation: `function main(job) { ${code} }` })
+    await route.send()
+    const { tries } = await route.settled('failed')
+    expect(tries).toMatchObject([{ method: null, url: null, status: null }])
+    expect(tries[0]?.error).toContain(error)
+  })
+})
+
+test('null cancels a delivery, and what the function wrote is kept', async () => {
+  const transformation = 'function main(job) { console.log("nothing new"); return null }'
+  const route = await aWebhook(server, { transformation, retry_delays: [1] })
+  const { id } = await route.send()
+  const { tries } = await route.settled('cancelled')
+  expect(tries).toMatchObject([{ method: null, error: null, next_attempt_at: null, logs: ['nothing new'] }])
+  expect(await eventsOf(route, id)).toMatchObject([{ type: 'webhook.cancelled', function_return: 'null' }])
+})
+
+test('a receiver that is down gets the message when it is up again, by the code of then', async () => {
+  const gone = await startReceiver()
+  await gone.stop()
+  const route = await aWebhook(server, {
+    transformation: forwards(`${gone.url}/late`),
+    retry_delays: [1, 1, 1],
+  })
+  const { id } = await route.send({ n: 1 })
+  const { tries } = await route.settled('pending')
+  expect(tries).toMatchObject([{ status: null, error: 'the connection was refused' }])
+  expect(tries[0]?.next_attempt_at).not.toBeNull()
+  await route.on('PUT', '', { ...route.connector, transformation: forwards(`${gone.url}/later`) })
+  const back = await startReceiver({ port: gone.port })
+  const [request] = await back.arrivals('/later')
+  expect(request?.body).toBe('{"n":1}')
+  const delivery = await route.settled('delivered')
+  expect((await eventsOf(route, id)).map(({ type }) => type)).toEqual([
+    ...delivery.tries.slice(1).map(() => 'webhook.retry'),
+    'webhook.delivered',
+  ])
+  await back.stop()
+})
+
+test('of a long answer the first 16 kB are kept, as whole characters', async () => {
+  receiver.on('/long', (response) => void response.end(`a${'ž'.repeat(20_000)}`))
+  const route = await to('/long')
+  await route.send()
+  const { tries } = await route.settled('delivered')
+  expect(tries[0]?.response_body).toBe(`a${'ž'.repeat(8191)}`)
+})
+
+test('a delivery that has failed can be tried again, with the same id and the next number', async () => {
+  let isUp = false
+  receiver.on('/mended', (response) => void response.writeHead(isUp ? 200 : 503).end())
+  const route = await to('/mended')
+  await route.send()
+  const { id } = await route.settled('failed')
+  isUp = true
+  expect((await route.on('POST', `/deliveries/${id}/retry`)).status).toBe(200)
+  const { tries } = await route.settled('delivered', 2)
+  expect(tries.map(({ attempt, status }) => [attempt, status])).toEqual([
+    [0, 503],
+    [1, 200],
+  ])
+  expect(receiver.at('/mended').map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+})

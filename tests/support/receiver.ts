@@ -1,0 +1,64 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A request as it arrived. */
+export interface Received {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  at: Date
+}
+
+/** How the receiver answers a request; 204 when it has no handler. */
+export type Handler = (response: ServerResponse, request: Received) => void
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+/** Milliseconds after which what is waited for will not come. */
+const PATIENCE = 15_000
+
+/** Whoever webhooks are sent to: a real HTTP server on the loopback, which notes what arrives. */
+export async function startReceiver({ port = 0 } = {}) {
+  const received: Received[] = []
+  const handlers = new Map<string, Handler>()
+  const take = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url: path = '', headers } = incoming
+    const body = await text(incoming)
+    const request = { method, path, headers, body, at: new Date() }
+    received.push(request)
+    const handle = handlers.get(path) ?? ((answer) => void answer.writeHead(204).end())
+    handle(response, request)
+  }
+  const server = createServer((incoming, response) => {
+    // It fails when whoever sends has gone in the middle of it.
+    take(incoming, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  const own = typeof address === 'object' && address ? address.port : port
+  return {
+    received,
+    port: own,
+    url: `http://127.0.0.1:${own}`,
+    /** Says how a path answers. */
+    on: (path: string, handler: Handler) => void handlers.set(path, handler),
+    /** What arrived on a path. */
+    at: (path: string) => received.filter((request) => request.path === path),
+    /** What arrived on a path, as soon as there are so many. */
+    arrivals: async (path: string, count = 1) => {
+      const until = Date.now() + PATIENCE
+      for (;;) {
+        const found = received.filter((request) => request.path === path)
+        if (found.length >= count) return found
+        if (Date.now() > until) throw new Error(`${found.length} of ${count} requests came to ${path}`)
+        await wait(20)
+      }
+    },
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

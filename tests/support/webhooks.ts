@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type ConnectorInput,
+  connectorsApi,
+  type DeliveryDetail,
+  type DeliveryState,
+} from '#contract/connectors'
+import { aConnector, aDevice, aSpace, aTag } from './builders'
+import type { TestServer } from './makeServer'
+import { anUplink } from './uplink'
+
+export type WebhookRoute = Awaited<ReturnType<typeof aWebhook>>
+
+/** Source of a connector that sends each message's body to an address. */
+export const forwards = (url: string) =>
+  `function main(job) { return { url: ${JSON.stringify(url)}, data: job.message.body } }`
+
+/** Milliseconds after which what is waited for will not come. */
+const PATIENCE = 15_000
+
+/** A connector for the data of a device in a space of their own, without retries unless the values say so. */
+export async function aWebhook(server: TestServer, values: Partial<ConnectorInput>) {
+  const space = await aSpace(server)
+  const tags = [await aTag(server, space)]
+  const device = await aDevice(server, space, { tags })
+  const connector = await aConnector(server, space, { tags, retry_delays: [], ...values })
+  const on = async (method: string, path: string, body?: unknown) =>
+    server.call(method, `/spaces/${space.id}/connectors/${connector.id}${path}`, {
+      token: space.owner.token,
+      body,
+    })
+  const deliveries = async (): Promise<DeliveryDetail[]> => {
+    const list = connectorsApi.deliveries.answer.parse(
+      await (await on('GET', '/deliveries?limit=1000')).json(),
+    )
+    const details = list.map(async ({ id }) => (await on('GET', `/deliveries/${id}`)).json())
+    return Promise.all(details.map(async (detail) => connectorsApi.delivery.answer.parse(await detail)))
+  }
+  return {
+    space,
+    tags,
+    device,
+    connector,
+    on,
+    deliveries,
+    /** Sends a message as the device. */
+    send: async (body: unknown = {}) => anUplink(server, device, { body }),
+    /** The only delivery, as soon as it has the state and so many attempts. */
+    settled: async (state: DeliveryState, attempts = 1): Promise<DeliveryDetail> => {
+      const until = Date.now() + PATIENCE
+      for (;;) {
+        const [delivery] = await deliveries()
+        if (delivery?.state === state && delivery.attempts >= attempts) return delivery
+        if (Date.now() > until) throw new Error(`no delivery is ${state}, but ${JSON.stringify(delivery)}`)
+        await wait(20)
+      }
+    },
+  }
+}
