@@ -3,6 +3,7 @@ import { api } from '#contract'
 import type { Device } from '#contract/devices'
 import { CONFIG_SAVE_REFUSED } from '#contract/messages'
 import type { TestSpace, TestUser } from '../support/builders'
+import type { Proof } from '../support/uplink'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
@@ -14,7 +15,7 @@ const importing = (addresses: string[]) => [
 
 interface Scene {
   space: TestSpace
-  device: Device
+  device: Device & Proof
 }
 
 /** The page that writes a message to a new device. */

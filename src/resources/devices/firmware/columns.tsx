@@ -17,7 +17,7 @@ export const columns: readonly Column<FirmwareJob>[] = [
     id: 'state',
     label: 'devices.firmware.state',
     cell: (job) => <JobState job={job} />,
-    width: 160,
+    width: 144,
   },
   {
     id: 'firmware_id',
@@ -30,7 +30,7 @@ export const columns: readonly Column<FirmwareJob>[] = [
     id: 'name',
     label: 'devices.firmware.name',
     cell: ({ firmware_name }) => firmware_name,
-    width: 104,
+    width: 80,
   },
   {
     id: 'version',
@@ -42,21 +42,21 @@ export const columns: readonly Column<FirmwareJob>[] = [
     id: 'size',
     label: 'devices.firmware.size',
     cell: ({ firmware_size }) => <Bytes value={firmware_size} />,
-    width: 100,
+    width: 88,
   },
-  { id: 'target', label: 'devices.firmware.target', cell: ({ target }) => target, width: 84 },
+  { id: 'target', label: 'devices.firmware.target', cell: ({ target }) => target, width: 76 },
   {
     id: 'scheduled_at',
     label: 'devices.firmware.scheduledAt',
     cell: ({ scheduled_at }) => <TimeText value={scheduled_at} />,
     sortBy: 'scheduled_at',
-    width: 128,
+    width: 144,
   },
   {
     id: 'updated_at',
     label: 'devices.firmware.updatedAt',
     cell: ({ updated_at }) => <TimeText value={updated_at} />,
     sortBy: 'updated_at',
-    width: 128,
+    width: 144,
   },
 ]
