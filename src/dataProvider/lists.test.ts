@@ -28,6 +28,17 @@ it('matches any item of a list, and everything with an empty one', () => {
   expect(pageOf(rows, { ...params, filter: { role: [] } }).total).toBe(3)
 })
 
+it('matches a list that shares an item with the wanted ones, by id where the items have one', () => {
+  const tagged = [
+    { id: '1', on: true, tags: [{ id: 'a' }, { id: 'b' }], types: ['data'] },
+    { id: '2', on: false, tags: [], types: ['shell', 'data'] },
+  ]
+  const found = (filter: object) => pageOf(tagged, { ...params, filter }).data.map(({ id }) => id)
+  expect(found({ tags: ['b', 'c'] })).toEqual(['1'])
+  expect(found({ types: ['shell'] })).toEqual(['2'])
+  expect(found({ on: ['false'] })).toEqual(['2'])
+})
+
 it('pages and keeps the total', () => {
   const second = pageOf(rows, { ...params, pagination: { page: 2, perPage: 2 } })
   expect(second.total).toBe(3)

@@ -67,10 +67,18 @@ function isWithin(value: unknown, range: object): boolean {
   return !(typeof start === 'string' && value < start) && !(typeof end === 'string' && value > end)
 }
 
-/** Whether a value satisfies a filter: text is contained, of a list one item is equal, a time is in a range. */
+/** What a list filters by: the id of an entity, the text of anything else. */
+const keyOf = (value: unknown) =>
+  typeof value === 'object' && value !== null ? textOf(Reflect.get(value, 'id')) : textOf(value)
+
+/**
+ * Whether a value satisfies a filter: text is contained, of a list one item is equal (to one of the value's items, where
+ * that is a list as well), a time is in a range.
+ */
 function matches(value: unknown, wanted: unknown): boolean {
   if (wanted === undefined || wanted === null || wanted === '') return true
-  if (Array.isArray(wanted)) return wanted.length === 0 || wanted.includes(value)
+  if (Array.isArray(wanted))
+    return wanted.length === 0 || [value].flat().some((item) => wanted.includes(keyOf(item)))
   if (typeof wanted === 'string') return foldText(textOf(value)).includes(foldText(wanted))
   if (typeof wanted === 'object') return isWithin(value, wanted)
   return value === wanted

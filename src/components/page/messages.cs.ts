@@ -29,6 +29,7 @@ const messages: Translated<typeof en> = {
     suggestion: 'Navrhovaný název:',
     take: 'Použít navrhovaný název %{name}',
   },
+  secret: { reveal: 'Zobrazit: %{what}', hide: 'Skrýt: %{what}', hidden: '%{what}: skryto' },
   errors: {
     required: 'Povinný údaj',
     name: 'Alespoň 3 znaky: nejprve malé písmeno, pak malá písmena, číslice nebo pomlčky, na konci ne pomlčka',

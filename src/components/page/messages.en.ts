@@ -27,6 +27,7 @@ const messages = {
     suggestion: 'Suggested name:',
     take: 'Use the suggested name %{name}',
   },
+  secret: { reveal: 'Show %{what}', hide: 'Hide %{what}', hidden: '%{what} is hidden' },
   errors: {
     required: 'Required',
     name: 'At least 3 characters: a lowercase letter first, then lowercase letters, digits or hyphens, no hyphen at the end',

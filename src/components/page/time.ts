@@ -21,6 +21,14 @@ export function parseTime(value: string | null | undefined): number | null {
 /** Local date and time to the second. */
 export const formatTime = (time: number, locale: string) => absoluteFormat(locale).format(time)
 
+/** Local time of day, to the minute. */
+export const formatClock = (time: number, locale: string) =>
+  new Intl.DateTimeFormat(tagOf(locale), { timeStyle: 'short' }).format(time)
+
+/** From when until when, in local time to the minute. */
+export const formatSpan = (start: number, end: number, locale: string) =>
+  new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'medium', timeStyle: 'short' }).formatRange(start, end)
+
 const UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -1,14 +1,29 @@
 import { useTranslate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
+import { CodeEditor } from '../../../components/editor'
 import { Section } from '../../../components/page'
+import { DeliverySection } from '../heatmap/DeliverySection'
 import { ConnectorFields } from './ConnectorFields'
+import { EnabledSwitch } from './EnabledSwitch'
+import { SecretSection } from './SecretSection'
 
 /** View mode of a connector's page. Spec 1, section 2. */
 export function ConnectorView({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   return (
-    <Section title={translate('connectors.details')}>
-      <ConnectorFields connector={connector} />
-    </Section>
+    <>
+      <Section title={translate('connectors.details')} actions={<EnabledSwitch connector={connector} />}>
+        <ConnectorFields connector={connector} />
+      </Section>
+      <DeliverySection connector={connector} />
+      <Section title={translate('connectors.transformation')}>
+        <CodeEditor
+          label={translate('connectors.code')}
+          language="javascript"
+          value={connector.transformation}
+        />
+      </Section>
+      <SecretSection connector={connector} />
+    </>
   )
 }

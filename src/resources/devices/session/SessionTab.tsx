@@ -2,12 +2,11 @@ import { Alert, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import type { Device, Session } from '#contract/devices'
-import { CopyText, Field, FieldList, Loaded, Section, TimeText } from '../../../components/page'
+import { CopyText, Field, FieldList, Loaded, SecretText, Section, TimeText } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { sessionTime } from '../session'
 import { groupSession, type SessionGroup, type SessionValue } from './groups'
-import { SecretText } from './SecretText'
 
 const Key = ({ children }: { children: string }) => (
   <Typography component="code" variant="caption" sx={{ fontFamily: 'monospace' }}>

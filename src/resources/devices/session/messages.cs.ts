@@ -6,9 +6,6 @@ const messages: Translated<typeof en> = {
   bootedAt: 'Spuštěno',
   nothing: 'Zařízení o sobě při otevření této relace nic neřeklo.',
   notFound: 'Server už tuto relaci nemá.',
-  reveal: 'Zobrazit: %{what}',
-  hide: 'Skrýt: %{what}',
-  hidden: '%{what}: skryto',
   groups: {
     device: 'Zařízení',
     application: 'Aplikace',

@@ -4,9 +4,6 @@ const messages = {
   bootedAt: 'Booted',
   nothing: 'The device said nothing of itself when it opened this session.',
   notFound: 'The server no longer has this session.',
-  reveal: 'Show %{what}',
-  hide: 'Hide %{what}',
-  hidden: '%{what} is hidden',
   groups: {
     device: 'Device',
     application: 'Application',

@@ -3,22 +3,30 @@ import RevealIcon from '@mui/icons-material/VisibilityOutlined'
 import { IconButton, styled } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { CopyButton } from '../../../components/page'
+import { CopyButton } from './CopyText'
 
 const Text = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 const DOTS = '••••••'
 
+interface SecretTextProps {
+  value: string
+  /** What it is, for the names of the buttons. */
+  what: string
+  /** The person has asked for it already. */
+  startsRevealed?: boolean
+}
+
 /** A value that is not in the page until a person asks for it; it can be copied unseen. */
-export function SecretText({ value, what }: { value: string; what: string }) {
+export function SecretText({ value, what, startsRevealed = false }: SecretTextProps) {
   const translate = useTranslate()
-  const [revealed, setRevealed] = useState(false)
+  const [revealed, setRevealed] = useState(startsRevealed)
   const Icon = revealed ? HideIcon : RevealIcon
   return (
     <>
       {revealed ? (
         <Text>{value}</Text>
       ) : (
-        <Text role="img" aria-label={translate('devices.sessionTab.hidden', { what })}>
+        <Text role="img" aria-label={translate('page.secret.hidden', { what })}>
           {DOTS}
         </Text>
       )}
@@ -26,7 +34,7 @@ export function SecretText({ value, what }: { value: string; what: string }) {
         size="small"
         disableRipple
         onClick={() => setRevealed(!revealed)}
-        aria-label={translate(`devices.sessionTab.${revealed ? 'hide' : 'reveal'}`, { what })}
+        aria-label={translate(`page.secret.${revealed ? 'hide' : 'reveal'}`, { what })}
         sx={{ ml: 0.5 }}
       >
         <Icon sx={{ fontSize: 16 }} />
