@@ -99,7 +99,7 @@ test('a body of almost a megabyte is searched, opened and walked to its end', as
   const id = await send(backend, device, JSON.stringify({ readings, last: 'the end' }))
   await page.goto(`/space/${space.id}/messages/${id}`)
 
-  await expect(row(page, 'readings: [] 9000 items')).toBeVisible()
+  await expect(row(page, 'readings: [] 9000 items')).toBeVisible({ timeout: 30_000 })
   await search(page).fill('humidity')
   await expect(page.getByText('1 of 9000')).toBeVisible()
   await search(page).press('Shift+Enter')
@@ -128,7 +128,7 @@ test('ten thousand levels are opened and searched on a phone, and nothing is wid
   })
   await page.goto(`/space/${space.id}/messages/${id}`)
 
-  await expect(row(page, '{} 1 key')).toBeVisible()
+  await expect(row(page, '{} 1 key')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Expand all' }).click()
   await search(page).fill('core')
   await expect(page.getByText('1 of 1')).toBeVisible()
