@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'tests/{contract,support}/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/{contract,fuzz,support}/**/*.test.ts'],
           globalSetup: existsSync(clusterSetup) ? [clusterSetup] : [],
           testTimeout,
           hookTimeout: 60_000,

@@ -10,8 +10,20 @@ export { type Attack, ESCAPED, LISTENER } from './attack'
 
 /** All scripts that try to harm whoever runs them. */
 export const corpus: readonly Attack[] = [
-  ...[...hang, ...memory, ...recursion],
-  ...[...constructors, ...prototypes, ...network],
-  ...[...getters, ...proxies, ...toJson, ...patterns, ...symbols, ...code, ...stacks],
-  ...[...results, ...consoles, ...sources],
-]
+  hang,
+  memory,
+  recursion,
+  constructors,
+  prototypes,
+  network,
+  getters,
+  proxies,
+  toJson,
+  patterns,
+  symbols,
+  code,
+  stacks,
+  results,
+  consoles,
+  sources,
+].flat()

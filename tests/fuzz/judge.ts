@@ -1,0 +1,36 @@
+import { DEFAULT_LIMITS, type Outcome, type Script } from '#sandbox'
+import { type Attack, ESCAPED, LISTENER } from './corpus'
+
+/** What the attacks are given. */
+export const INPUT = JSON.stringify({ list: [1, 2], body: { system: { voltage: 3.6 } }, text: 'x' })
+
+/** The attack as a script, with the real address of the listener. */
+export const scriptOf = ({ entry, source }: Attack, listener: string): Script => ({
+  entry,
+  source: source
+    .replaceAll(LISTENER, listener)
+    .replaceAll(LISTENER.replace('http', 'ws'), listener.replace('http', 'ws')),
+})
+
+/** How a run ended: JSON text of its value, or the name of its error. */
+export const endOf = (outcome: Outcome): string => ('error' in outcome ? outcome.error.name : outcome.value)
+
+/** What is wrong with how an attack ended; undefined when nothing is. */
+export function objectionTo({ expected }: Attack, outcome: Outcome): string | undefined {
+  if (JSON.stringify(outcome).includes(ESCAPED)) return 'it got hold of the host'
+  if ('value' in outcome && new Blob([outcome.value]).size > DEFAULT_LIMITS.outputBytes)
+    return 'its result is too large'
+  const end = endOf(outcome)
+  // On a slow machine anything may run out of time first.
+  if (expected !== undefined && end !== expected && end !== 'TimeoutError')
+    return `it ended with ${end.slice(0, 80)} instead of ${expected}`
+  return undefined
+}
+
+/** An honest script; what it must return shows that nothing was left behind. */
+export const HONEST: Script = {
+  entry: 'main',
+  source:
+    'function main(job) { return { sum: job.list.map((x) => x * 2).join(), text: `${job.text}y`, left: [typeof leak, Object.keys(globalThis).join(), String({})] } }',
+}
+export const HONEST_VALUE = '{"sum":"2,4","text":"xy","left":["undefined","console,main","[object Object]"]}'
