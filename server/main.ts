@@ -9,12 +9,13 @@ import type { Deps } from './deps'
 import { endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
-import { openQueue, openWeb } from './services/deliveries'
+import { openQueue, openWeb, type Web } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
 import { makeSetupToken } from './services/setup'
 import { startDeliveries } from './workers/deliveries'
+import { startReceiver } from './workers/receiver'
 import { startSimulator } from './workers/simulator'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -59,14 +60,21 @@ function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
   lifetime.endsWith(() => clearInterval(timer))
 }
 
+/** Starts the demo's own receiver, and says where its name leads. */
+async function receive({ now }: Deps, lifetime: Lifetime) {
+  const receiver = await startReceiver(now)
+  lifetime.endsWith(() => receiver.stop())
+  return receiver.hosts
+}
+
 /** Has what connectors are triggered by delivered. */
-async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
+async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime, hosts: Web['hosts']) {
   const sandbox = startSandbox()
   lifetime.endsWith(() => sandbox.close())
   const worker = await startDeliveries({
     ...deps,
     sandbox,
-    web: openWeb({ allowPrivate: config.allowPrivateWebhooks }),
+    web: openWeb({ allowPrivate: config.allowPrivateWebhooks, hosts }),
     userAgent: config.console.productName,
   })
   lifetime.endsWith(() => worker.stop())
@@ -88,13 +96,14 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   keepHouseHourly(deps, config, lifetime)
   const demo = config.demo ?? config.databaseUrl === undefined
   if (demo) await fillDemo(deps, say)
+  const plays = demo && (await isDemo(deps))
 
-  await deliver(deps, config, lifetime)
+  await deliver(deps, config, lifetime, plays ? await receive(deps, lifetime) : new Map())
   const server = await listen(createApp(deps), config.host, config.port)
   lifetime.endsWith(() => server.close())
   const address = config.addressOn(server.port)
   say(`${config.console.productName} is on ${address}`)
-  if (demo && (await isDemo(deps))) {
+  if (plays) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })
     lifetime.endsWith(() => simulator.stop())
     greetDemo(deps.settings)

@@ -1,10 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { healthOf } from '#contract/connectors'
 import { deviceSchema } from '#contract/devices'
 import { FIRMWARE_STATES } from '#contract/firmware'
 import { TAG_COLORS } from '#contract/tags'
 import { createDatabase } from '../../tests/support/database'
+import { readStatistics } from '../services/connectors'
+import { openQueue } from '../services/deliveries'
 import { DEMO_ACCOUNTS, type DemoDeps, fillDemo, isDemo } from '.'
 
 const NOW = new Date('2026-05-12T09:30:00.000Z')
@@ -27,7 +30,8 @@ const cutShort = () => {
 beforeAll(async () => {
   pool = new Pool({ connectionString: await createDatabase() })
   const settings = { console: { productName: 'Acme', productPrefix: 'rover' } }
-  deps = { db: drizzle(pool), now: () => NOW, settings }
+  const db = drizzle(pool)
+  deps = { db, queue: openQueue(db), now: () => NOW, settings }
   failure = await fillDemo(deps, cutShort).catch((error: unknown) => error)
   leftBehind = await rows(
     'select from app_user union all select from device union all select from message limit 1',
@@ -169,6 +173,56 @@ test('names, labels and colours are valid', async () => {
   for (const { created_at: _, ...device } of devices) {
     expect(deviceSchema.omit({ created_at: true }).safeParse(device).error).toBeUndefined()
   }
+})
+
+const health = async (name: string) => {
+  const [connector] = await rows(`select space_id, id from connector where name = '${name}'`)
+  const { summaries } = await readStatistics(deps, String(connector?.space_id), String(connector?.id))
+  return summaries.map(healthOf)
+}
+
+test('connectors are well, failing, choosy, without tags and switched off', async () => {
+  expect(
+    await rows(
+      'select s.name, count(*)::int from connector c join space s on s.id = c.space_id group by s.name',
+    ),
+  ).toEqual([{ name: 'orchard-north', count: 5 }])
+  const well = await health('frost-telemetry')
+  expect(well).toHaveLength(24)
+  expect(well.filter((hour) => hour === 'delivered').length).toBeGreaterThan(15)
+  expect(new Set(well)).toEqual(new Set(['failed', 'retried', 'delivered']))
+  const failing = await health('water-ledger')
+  expect(failing.filter((hour) => hour === 'failed').length).toBeGreaterThan(8)
+  expect(new Set(failing)).toEqual(new Set(['failed', 'retried', 'delivered']))
+  expect(new Set(await health('scab-alerts'))).toEqual(new Set(['delivered']))
+  expect(
+    await rows(`select distinct state from delivery join connector c on c.id = connector_id
+    where c.name = 'scab-alerts' order by state`),
+  ).toEqual([{ state: 'cancelled' }, { state: 'delivered' }])
+  expect(await health('downlink-audit')).toEqual([])
+  expect(await health('old-archive')).toEqual([])
+  expect(
+    await rows(`
+    select name, enabled, (select count(*)::int from connector_tag t where t.connector_id = c.id) as tags
+    from connector c where not enabled or name = 'downlink-audit' order by name`),
+  ).toEqual([
+    { name: 'downlink-audit', enabled: true, tags: 0 },
+    { name: 'old-archive', enabled: false, tags: 2 },
+  ])
+})
+
+test('deliveries are as their attempts say, messages tell of each attempt, and what waits has a job', async () => {
+  const wrong = await rows(`
+    select id from delivery d
+    where attempts <> (select count(*) from delivery_attempt a where a.delivery_id = d.id)
+      or attempts <> (select count(*) from message_event e
+        where e.message_id = d.message_id and e.message_connector_id = d.connector_id and e.type like 'webhook.%')
+      or (state = 'pending') <> exists (select from pgboss.job j where j.id = d.id and j.start_after = d.next_attempt_at)
+      or exists (select from delivery_attempt a where a.delivery_id = d.id and a.created_at > '${NOW.toISOString()}')
+      or state is distinct from (select case when success then 'delivered' when success is null then 'cancelled'
+        when a.next_attempt_at is null then 'failed' else 'pending' end
+        from delivery_attempt a where a.delivery_id = d.id order by attempt desc limit 1)`)
+  expect(wrong).toEqual([])
 })
 
 test('a database that has users is left alone', async () => {

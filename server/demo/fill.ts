@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ensureMessagePartitions } from '../db/partitions'
 import { appUser } from '../db/schema'
+import { insertConnector } from './connectors'
 import type { DemoDeps } from './deps'
 import { demoFleet } from './fleet'
 import { insertDevice, pastOf } from './insertDevice'
@@ -37,6 +38,8 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
         const done = device.number + 1
         if (done % PROGRESS === 0) progress(`Filling the demo: ${done} of ${total} devices`)
       }
+      for (const connector of space.connectors ?? [])
+        await insertConnector(tx, deps.queue, place, connector, { from, to })
     }
     await tx.execute(sql`analyze device, message`)
     return true

@@ -1,4 +1,5 @@
 export { DEMO_ACCOUNTS } from './accounts'
+export { createReceiver, RECEIVER_HOST } from './connectors'
 export type { DemoDeps, SimulatorDeps } from './deps'
 export { fillDemo } from './fill'
 export { isDemo } from './isDemo'

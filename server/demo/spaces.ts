@@ -1,4 +1,5 @@
 import type { DemoEmail } from './accounts'
+import { type DemoConnector, ORCHARD_CONNECTORS } from './connectors'
 import type { Surroundings } from './simulator'
 
 interface Member {
@@ -29,6 +30,7 @@ export interface DemoSpace {
   /** Those of its tags that let no downlinks through. */
   readOnlyTags?: string[]
   groups: Group[]
+  connectors?: DemoConnector[]
 }
 
 const OWNERS: Member[] = [
@@ -82,6 +84,7 @@ export const DEMO_SPACES: DemoSpace[] = [
         labels: [{ wall: 'east' }, { wall: 'west' }],
       },
     ],
+    connectors: ORCHARD_CONNECTORS,
   },
   {
     name: 'city-water',

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { jobOf } from '#contract/connectors'
+import { startSandbox } from '../../services/sandbox'
+import { historyOf } from '../history'
+import { newId } from '../ids'
+import { ORCHARD_CONNECTORS } from './definitions'
+import { answerTo, createReceiver } from './receiver'
+import { prepare } from './run'
+
+const NOW = Date.parse('2026-11-21T08:00:00.000Z')
+const HOUR = 3_600_000
+
+/** The jobs of a day of one device, as JSON text. */
+function jobs(): string[] {
+  const serialNumber = '2159000001'
+  const device = {
+    serialNumber,
+    surroundings: 'outdoor',
+    vendorName: 'Acme',
+    productName: 'rover',
+    speed: 1,
+  } as const
+  const { messages } = historyOf(device, { from: NOW - 24 * HOUR, to: NOW }, [], newId)
+  return messages
+    .filter(({ type }) => type === 'data')
+    .map(({ created_at, ...message }) =>
+      JSON.stringify(
+        jobOf({
+          attempt: 0,
+          spaceId: newId(NOW),
+          message: { ...message, created_at: created_at.toISOString() },
+          device: {
+            id: newId(NOW),
+            name: 'frost-post-01',
+            serial_number: serialNumber,
+            session_id: 1,
+            created_at: created_at.toISOString(),
+            label: { block: 'A' },
+            tags: [],
+          },
+          connector: { id: newId(NOW) },
+        }),
+      ),
+    )
+}
+
+test.each(ORCHARD_CONNECTORS)(
+  '$name has sent what the sandbox would have sent',
+  async ({ transformation }) => {
+    const sandbox = startSandbox({ size: 1 })
+    const [job = '', ...others] = jobs()
+    const run = prepare(transformation)
+    const script = { source: transformation, entry: 'main', limits: { milliseconds: 10_000 } } as const
+    const sample = [job, ...others.filter((_, i) => i % 8 === 0)]
+    const outcomes = await sandbox.runAll(script, sample)
+    sandbox.close()
+    expect(outcomes).toMatchObject(
+      sample.map((one) => {
+        const { returned, logs } = run(one)
+        return { value: returned, logs }
+      }),
+    )
+  },
+)
+
+test('the receiver answers as it has answered in the past', async () => {
+  const receiver = createReceiver(() => new Date(NOW))
+  for (const path of ['/telemetry', '/ledger/2159000001', '/alerts', '/']) {
+    const { status, body } = answerTo(path, NOW)
+    const answer = await receiver.request(path, { method: 'PUT', body: 'a' })
+    expect([answer.status, await answer.text()]).toEqual([status, body])
+  }
+})

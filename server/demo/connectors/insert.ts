@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { DEFAULT_RETRY_DELAYS, jobOf } from '#contract/connectors'
+import type { Queryable } from '../../db/database'
+import { connector, connectorTag, delivery, deliveryAttempt, messageEvent } from '../../db/schema'
+import { newSecret } from '../../services/connectors'
+import type { Queue } from '../../services/deliveries'
+import { JOB_DEVICE, JOB_MESSAGE, type Work } from '../../services/deliveries/load'
+import { newId } from '../ids'
+import type { DemoPlace } from '../insertSpace'
+import type { DemoConnector } from './definitions'
+import { pastOf } from './past'
+import { prepare } from './run'
+
+/** How far deliveries go back, in milliseconds: the heatmap shows as much. */
+const PAST = 24 * 3_600_000
+
+type Stored = Pick<Work, 'spaceId' | 'connectorId' | 'transformation' | 'retryDelays' | 'secret'>
+
+/**
+ * Stores a connector, with what it has delivered until `to`; what it has still to deliver waits in the queue.
+ * Times are Unix ms.
+ */
+export async function insertConnector(
+  tx: Queryable,
+  queue: Queue,
+  { spaceId, tags }: DemoPlace,
+  demo: DemoConnector,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const connectorId = newId(from)
+  const { name, direction, triggers, transformation, isDisabled = false } = demo
+  const retryDelays = [...(demo.retryDelays ?? DEFAULT_RETRY_DELAYS)]
+  const stored = { spaceId, connectorId, transformation, retryDelays, secret: newSecret() }
+  await tx.insert(connector).values({
+    ...stored,
+    id: connectorId,
+    name,
+    type: 'webhook',
+    direction,
+    triggers,
+    enabled: !isDisabled,
+    createdAt: new Date(from),
+  })
+  const tagIds = demo.tags.flatMap((tag) => tags.get(tag) ?? [])
+  if (tagIds.length === 0) return
+  await tx.insert(connectorTag).values(tagIds.map((tagId) => ({ spaceId, connectorId, tagId })))
+  if (!isDisabled) await insertPast(tx, queue, await triggered(tx, stored, demo, tagIds, to - PAST), to)
+}
+
+type Triggered = Pick<Work, 'messageCreatedAt' | 'device' | 'message'>
+
+/** Deliveries of the messages that have triggered the connector since a time, none of them tried yet. */
+async function triggered(
+  tx: Queryable,
+  stored: Stored,
+  { direction, triggers }: DemoConnector,
+  tagIds: string[],
+  since: number,
+): Promise<Work[]> {
+  const { rows } = await tx.execute<Triggered & Record<string, unknown>>(sql`
+    select m.created_at as "messageCreatedAt", ${sql.raw(JOB_DEVICE)} as device, ${sql.raw(JOB_MESSAGE)} as message
+    from device v join message m on m.space_id = v.space_id and m.device_id = v.id
+    where v.space_id = ${stored.spaceId} and m.created_at >= ${new Date(since)}
+      and m.direction = ${direction} and m.type = any(${sql.param(triggers)})
+      and exists (
+        select from device_tag t
+        where t.space_id = v.space_id and t.device_id = v.id and t.tag_id = any(${sql.param(tagIds)}::uuid[]))
+    order by m.created_at, m.id`)
+  return rows.map((row) => workOf(stored, row))
+}
+
+function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered): Work {
+  const at = new Date(messageCreatedAt)
+  return { ...stored, id: newId(at.getTime()), messageCreatedAt: at, attempts: 0, device, message }
+}
+
+async function insertPast(tx: Queryable, queue: Queue, works: Work[], to: number): Promise<void> {
+  const [first] = works
+  if (!first) return
+  const run = prepare(first.transformation)
+  const past = works.flatMap((work) => {
+    const { spaceId, connectorId, message, device } = work
+    if (!message) return []
+    const job = jobOf({ attempt: 0, spaceId, message, device, connector: { id: connectorId } })
+    return pastOf(work, run(JSON.stringify(job)), to)
+  })
+  await tx.insert(delivery).values(past.map(({ row }) => row))
+  await tx.insert(deliveryAttempt).values(past.flatMap(({ attempts }) => attempts))
+  await tx.insert(messageEvent).values(past.flatMap(({ events }) => events))
+  for (const { row } of past) if (row.nextAttemptAt) await queue.add(tx, [row], row.nextAttemptAt)
+}

@@ -1,0 +1,64 @@
+import { requestOf } from '#contract/connectors'
+import type { delivery } from '../../db/schema'
+import type { Attempted } from '../../services/deliveries/attempt'
+import { failureOfStatus } from '../../services/deliveries/failure'
+import type { Work } from '../../services/deliveries/load'
+import { attemptRow, eventRows, nextOf } from '../../services/deliveries/record'
+import { between } from '../simulator/random'
+import { answerTo } from './receiver'
+import type { Ran } from './run'
+
+/** Milliseconds until the worker takes up what is due. */
+const LAG = 40
+
+/** A delivery until now, with its attempts and what the message tells of them. */
+export interface PastDelivery {
+  row: typeof delivery.$inferInsert
+  attempts: ReturnType<typeof attemptRow>[]
+  events: ReturnType<typeof eventRows>
+}
+
+/** One attempt at a time (Unix ms), by the same receiver that answers when people watch. */
+function attemptAt({ id, attempts }: Work, { returned, logs }: Ran, at: number): Attempted {
+  const request = requestOf(returned)
+  const made = { createdAt: new Date(at), logs, returned, status: null, error: null, responseBody: null }
+  if (request === null)
+    return { ...made, duration: 2, success: null, method: null, url: null, requestBody: null }
+  if ('error' in request) throw new Error(request.error)
+  const { method, url, body: requestBody } = request
+  const { status, body: responseBody } = answerTo(new URL(url).pathname, at)
+  const error = failureOfStatus(status)
+  const duration = Math.round(between(9, 80, id, 'duration', attempts))
+  return { ...made, duration, success: error === null, method, url, status, error, requestBody, responseBody }
+}
+
+/** What became of a delivery from its message until `to` (Unix ms). */
+export function pastOf(work: Work, ran: Ran, to: number): PastDelivery {
+  const { spaceId, connectorId, id, messageCreatedAt, message, device } = work
+  const past: PastDelivery = {
+    row: {
+      spaceId,
+      connectorId,
+      id,
+      messageCreatedAt,
+      messageId: message?.id ?? id,
+      deviceId: device.id,
+      createdAt: messageCreatedAt,
+      state: 'pending',
+      nextAttemptAt: messageCreatedAt,
+    },
+    attempts: [],
+    events: [],
+  }
+  for (let due: Date | null = messageCreatedAt; due && due.getTime() + LAG <= to; ) {
+    const now = { ...work, attempts: past.attempts.length }
+    const attempted = attemptAt(now, ran, due.getTime() + LAG)
+    const at = new Date(attempted.createdAt.getTime() + attempted.duration)
+    const { state, event, due: next = null } = nextOf(now, attempted, at)
+    due = next
+    past.attempts.push(attemptRow(now, attempted, due))
+    past.events.push(...eventRows(now, attempted, { event, at, due }))
+    Object.assign(past.row, { state, attempts: past.attempts.length, nextAttemptAt: due })
+  }
+  return past
+}
