@@ -9,6 +9,7 @@ const WithIcon = styled('span')({
   alignItems: 'center',
   gap: 4,
   whiteSpace: 'nowrap',
+  verticalAlign: 'top',
   svg: { fontSize: '1.15em' },
 })
 

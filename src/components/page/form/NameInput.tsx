@@ -53,7 +53,7 @@ interface NameInputProps {
 export function NameInput({ label, prefix }: NameInputProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <TextInput source="name" label={label} helperText={false} autoComplete="off" fullWidth />
+      <TextInput source="name" label={label} helperText={false} autoComplete="off" required fullWidth />
       <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
         <Rule />
       </Box>

@@ -32,7 +32,7 @@ export function TriggersInput({ choices }: { choices: readonly Trigger[] }) {
           />
         ))}
       </FormGroup>
-      <FormHelperText>
+      <FormHelperText sx={{ mx: 0 }}>
         {error ? <ValidationError error={error} /> : translate('connectors.form.triggersHint')}
       </FormHelperText>
     </FormControl>

@@ -16,7 +16,7 @@ export function HoursTable({ hours, linkOf }: HoursTableProps) {
   const columns = ['hour', 'state', 'successColumn', 'failedColumn', 'attempts'] as const
   return (
     <Box component="details" sx={{ mt: 2 }}>
-      <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content' }}>
+      <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content', fontSize: '0.875rem' }}>
         {translate('connectors.heatmap.table')}
       </Box>
       <Box sx={{ overflowX: 'auto' }}>

@@ -10,7 +10,17 @@ export function Legend() {
     <Box
       component="ul"
       aria-label={translate('connectors.heatmap.legend')}
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, m: 0, p: 0, listStyle: 'none' }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 3,
+        rowGap: 1,
+        m: 0,
+        mt: 1.5,
+        p: 0,
+        listStyle: 'none',
+        fontSize: '0.875rem',
+      }}
     >
       {HEALTHS.map((health) => {
         const { ground, sign } = looks[health]

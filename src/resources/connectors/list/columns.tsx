@@ -10,7 +10,7 @@ import { Triggers } from '../Triggers'
 import { useConnectorLinks } from '../useConnectorLinks'
 import { RowActions } from './RowActions'
 import { TagsCell } from './TagsCell'
-import { useDirectionChoices, useStateChoices, useTriggerChoices, useTypeChoices } from './useChoices'
+import { useStateChoices, useTriggerChoices } from './useChoices'
 
 const NameLink = styled(Link)(({ theme }) => ({
   color: theme.palette.primary.main,
@@ -57,23 +57,21 @@ export const columns: readonly Column<Connector>[] = [
     cell: ({ enabled }) => <EnabledText enabled={enabled} />,
     sortBy: 'enabled',
     filter: { kind: 'multiselect', source: 'enabled', useChoices: useStateChoices },
-    width: 112,
+    width: 104,
   },
   {
     id: 'type',
     label: 'connectors.type',
     cell: ({ type }) => <Type type={type} />,
     sortBy: 'type',
-    filter: { kind: 'multiselect', source: 'type', useChoices: useTypeChoices },
-    width: 112,
+    width: 96,
   },
   {
     id: 'direction',
     label: 'connectors.direction',
     cell: ({ direction }) => <Direction direction={direction} />,
     sortBy: 'direction',
-    filter: { kind: 'multiselect', source: 'direction', useChoices: useDirectionChoices },
-    width: 120,
+    width: 112,
   },
   {
     id: 'triggers',

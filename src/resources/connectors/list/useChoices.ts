@@ -1,19 +1,6 @@
 import { useTranslate } from 'react-admin'
-import { connectorTypeSchema, TRIGGERS } from '#contract/connectors'
-import { directionSchema } from '#contract/messages'
+import { TRIGGERS } from '#contract/connectors'
 import { useTriggerText } from '../triggers'
-
-/** The ways that a message can go, in words. */
-export function useDirectionChoices() {
-  const translate = useTranslate()
-  return directionSchema.options.map((id) => ({ id, name: translate(`messages.directions.${id}`) }))
-}
-
-/** What a connector can be, in words. */
-export function useTypeChoices() {
-  const translate = useTranslate()
-  return connectorTypeSchema.options.map((id) => ({ id, name: translate(`connectors.types.${id}`) }))
-}
 
 /** What can trigger a connector, in words. */
 export function useTriggerChoices() {
