@@ -25,10 +25,10 @@ interface DeliveryOptions extends Partial<Web> {
   expireAfter?: number
 }
 
-async function deliver(deps: Deps, { expireAfter: _, ...web }: DeliveryOptions) {
+async function deliver(deps: Deps, options: DeliveryOptions) {
   const sandbox = startSandbox()
   const worker = await startDeliveries(
-    { ...deps, sandbox, web: openWeb(web), userAgent: 'Spaceport' },
+    { ...deps, sandbox, web: openWeb(options), userAgent: 'Spaceport' },
     { maintenance: 1 },
   )
   return {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A request as it arrived. */
@@ -8,6 +8,7 @@ export interface Received {
   path: string
   headers: IncomingHttpHeaders
   body: string
+  bytes: Buffer
   at: Date
 }
 
@@ -25,8 +26,8 @@ export async function startReceiver({ port = 0 } = {}) {
   const handlers = new Map<string, Handler>()
   const take = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = incoming
-    const body = await text(incoming)
-    const request = { method, path, headers, body, at: new Date() }
+    const bytes = await buffer(incoming)
+    const request = { method, path, headers, bytes, body: bytes.toString(), at: new Date() }
     received.push(request)
     const handle = handlers.get(path) ?? ((answer) => void answer.writeHead(204).end())
     handle(response, request)

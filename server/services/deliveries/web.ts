@@ -9,7 +9,7 @@ export interface Web {
   timeout: number
   /** Addresses of this machine and of private networks may be called as well. */
   allowPrivate: boolean
-  /** Hosts that are found elsewhere than their name says: the demo's own receiver. */
+  /** Hosts that are at an IP address of their own, whatever it is: the receiver of the demo. */
   hosts: ReadonlyMap<string, { address: string; port: number }>
   /** The addresses of a name. Errors: those of the system. */
   resolve: (hostname: string) => Promise<LookupAddress[]>
@@ -51,7 +51,7 @@ function check({ allowPrivate }: Web, host: string, address: string) {
 
 /** Options of a connection; the family is left open, so that the lookup answers all addresses at once. */
 interface Destination {
-  host: string
+  hostname: string
   port: string
   lookup: LookupFunction
   autoSelectFamily: true
@@ -75,6 +75,6 @@ export function destinationOf(web: Web, url: URL): Destination {
   const lookup: LookupFunction = (name, _options, callback) => callbackify(addressesOf)(name, callback)
   const connection = { lookup, autoSelectFamily: true } as const
   return own
-    ? { ...connection, host: own.address, port: String(own.port) }
-    : { ...connection, host, port: url.port }
+    ? { ...connection, hostname: own.address, port: String(own.port) }
+    : { ...connection, hostname: host, port: url.port }
 }

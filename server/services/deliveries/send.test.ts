@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Receiver, startReceiver } from '../../../tests/support/receiver'
+import { send } from './send'
+import { openWeb, type Web } from './web'
+
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+beforeEach(() => {
+  receiver.received.length = 0
+})
+afterAll(() => receiver.stop())
+
+const LOOPBACK = { address: '127.0.0.1', family: 4 }
+/** Public, and nobody's: the network is not there, or nothing answers. */
+const NOWHERE = { address: '2000::1', family: 6 }
+
+const to = async (web: Partial<Web>, url: string) =>
+  send(openWeb({ timeout: 1000, ...web }), { method: 'POST', url, header: {}, body: '{}' })
+const resolving = (...addresses: (typeof LOOPBACK)[]) => ({ resolve: async () => addresses })
+
+describe('a receiver is refused', () => {
+  test.each([
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.0.0.1',
+    '0x7f000001',
+    '0177.0.0.1',
+    '017700000001',
+    '127.1',
+    '0',
+    '①②⑦.0.0.1',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '169.254.169.254',
+    'localhost',
+    'localhost.',
+  ])('that is called %s', async (host) => {
+    const answer = await to({}, `http://${host}:${receiver.port}/`)
+    expect(answer).toMatchObject({ status: null, error: expect.stringMatching(/^not sent|not known/) })
+    expect(receiver.received).toEqual([])
+  })
+
+  test('whose name has a private address, also beside a public one', async () => {
+    const url = `http://hook.example:${receiver.port}/`
+    const error = 'not sent: hook.example has the address 127.0.0.1, which is not of the public internet'
+    expect(await to(resolving(LOOPBACK), url)).toEqual({ status: null, body: null, error })
+    expect(await to(resolving(NOWHERE, LOOPBACK), url)).toEqual({ status: null, body: null, error })
+    expect(receiver.received).toEqual([])
+  })
+
+  test('whose name changes: each connection asks once, and goes nowhere else', async () => {
+    const resolve = vi.fn(async () => [resolve.mock.calls.length === 1 ? NOWHERE : LOOPBACK])
+    const url = `http://hook.example:${receiver.port}/`
+    const first = await to({ resolve }, url)
+    expect(resolve).toHaveBeenCalledTimes(1)
+    expect(first.error).not.toMatch(/^not sent/)
+    expect((await to({ resolve }, url)).error).toMatch(
+      /^not sent: hook\.example has the address 127\.0\.0\.1/,
+    )
+    expect(resolve).toHaveBeenCalledTimes(2)
+    expect(receiver.received).toEqual([])
+  })
+})
+
+test('a lab may have receivers of its own', async () => {
+  expect(await to({ allowPrivate: true }, `http://localhost:${receiver.port}/`)).toMatchObject({
+    status: 204,
+  })
+})
+
+test('a host can be elsewhere than its name says, and is still called by it', async () => {
+  const hosts = new Map([['receiver.invalid', { address: '127.0.0.1', port: receiver.port }]])
+  expect(await to({ hosts }, 'http://receiver.invalid/demo')).toMatchObject({ status: 204, error: null })
+  expect(receiver.received).toMatchObject([{ path: '/demo', headers: { host: 'receiver.invalid' } }])
+})
+
+test('a name and a password in the address sign in', async () => {
+  await to({ allowPrivate: true }, `http://me:s%20cret@127.0.0.1:${receiver.port}/`)
+  const authorization = `Basic ${Buffer.from('me:s cret').toString('base64')}`
+  expect(receiver.received).toMatchObject([{ headers: { authorization } }])
+})
+
+test('what is no HTTP is no answer', async () => {
+  receiver.on('/odd', (response) => void response.socket?.end('hello\r\n\r\n'))
+  const answer = await to({ allowPrivate: true }, `${receiver.url}/odd`)
+  expect(answer).toEqual({ status: null, body: null, error: 'the answer is no HTTP' })
+})
