@@ -1,22 +1,24 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { toast } from '../../toast/toasts'
-import { useFilters } from '../filters/useFilters'
 import { type DateRange, readRange } from '../filterValues'
-import type { ColumnFilter } from '../types'
 import { isIsoTime } from './isoTime'
 import { DEFAULT_TIMES, defaultRange, faultOf, typedRange } from './ranges'
 
 type Field = 'start' | 'end'
 
+export interface RangeProps {
+  /** The range that holds. */
+  applied: DateRange | undefined
+  /** A range has both a start and an end. */
+  needsBoth?: boolean
+  /** Is given the range that was chosen; undefined when it was cleared. */
+  onApply: (range: DateRange | undefined) => void
+}
+
 /** What is typed of a range until it is applied; the toasts say what is wrong with it. Spec 1, section 5. */
-export function useRangeDraft(
-  { source, needsBoth }: Extract<ColumnFilter, { kind: 'dateRange' }>,
-  onDone?: () => void,
-) {
+export function useRangeDraft({ applied, needsBoth = false, onApply }: RangeProps) {
   const translate = useTranslate()
-  const { effective, change } = useFilters()
-  const applied = readRange(effective[source])
   const [typed, setTyped] = useState(() =>
     applied ? typedRange(applied, new Date()) : defaultRange(new Date()),
   )
@@ -27,11 +29,9 @@ export function useRangeDraft(
   const applyNow = (range: DateRange | undefined) => {
     setTyped(typedRange(range, new Date()))
     setWrong([])
-    change({ [source]: range })
-    onDone?.()
+    onApply(range)
   }
   return {
-    /** The range that holds. */
     applied,
     typed,
     /** The fields that hold no time. */

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LIST_LIMIT } from '#contract/common'
 import { type Message, messageSchema } from '#contract/messages'
+import { csvCell } from '../../../components/files/csv'
+import { fileName } from '../../../components/files/fileName'
 import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
 import { type Collected, collect, NOTHING } from './collect'
-import { fileName } from './fileName'
 import { EXPORT_FORMATS } from './format'
-import { CSV_COLUMNS, CSV_HEADER, csvCell, toCsv } from './format/csv'
+import { CSV_COLUMNS, CSV_HEADER, toCsv } from './format/csv'
 import { toJsonLines } from './format/jsonLines'
 
 const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
@@ -68,6 +69,8 @@ describe('a CSV file', () => {
     expect(csvCell(text)).toMatch(/^"?'/)
   })
 })
+
+test('a cell keeps a negative number a number', () => expect(csvCell(-5.5)).toBe('-5.5'))
 
 describe('JSON lines', () => {
   it('hold each message in a line, with its body as a value', () => {
@@ -162,5 +165,5 @@ test.each([
   ['../Žluťoučký kůň', 'messages-zlutoucky-kun-2026-01-02.csv'],
   ['', 'messages-2026-01-02.csv'],
 ])('the file of %j is called %s', (owner, name) => {
-  expect(fileName(owner, new Date('2026-01-02T03:04:05Z'), 'csv')).toBe(name)
+  expect(fileName('messages', owner, new Date('2026-01-02T03:04:05Z'), 'csv')).toBe(name)
 })

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { download } from '../../../components/files/download'
+import { fileName } from '../../../components/files/fileName'
 import type { MessageQuery } from '../../../dataProvider/spaceVerbs'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { collect, NOTHING } from './collect'
-import { download } from './download'
-import { fileName } from './fileName'
 import { EXPORT_FORMATS, type FormatName } from './format'
 
 interface Export {
@@ -32,7 +32,7 @@ export function useExport() {
       const format = EXPORT_FORMATS[name]
       const all = await collect({ listMessages, query, format, from, signal, onPage: setCollected })
       const file = new Blob([format.header, ...all.parts], { type: format.mediaType })
-      if (all.count > 0) download(fileName(owner, new Date(), format.extension), file)
+      if (all.count > 0) download(fileName('messages', owner, new Date(), format.extension), file)
       setState({ name: 'finished' })
     } catch (error) {
       if (!signal.aborted) setState({ name: 'failed', error })

@@ -1,4 +1,5 @@
 import type { Message } from '#contract/messages'
+import { BYTE_ORDER_MARK, csvLine } from '../../../../components/files/csv'
 
 /** The columns of an export, in their order; the header names them. */
 export const CSV_COLUMNS = [
@@ -18,26 +19,9 @@ export const CSV_COLUMNS = [
   'raw',
 ] as const satisfies readonly (keyof Message)[]
 
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
-const FORMULA = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[",\r\n]/
-
-/**
- * A cell by RFC 4180. What a spreadsheet may take for a formula gets an apostrophe before it.
- */
-export function csvCell(value: string | number | null): string {
-  const text = value === null ? '' : String(value)
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-const line = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`
-
 /** How every file begins. */
-export const CSV_HEADER = BYTE_ORDER_MARK + line(CSV_COLUMNS)
+export const CSV_HEADER = BYTE_ORDER_MARK + csvLine(CSV_COLUMNS)
 
 /** One line for each message. */
 export const toCsv = (messages: readonly Message[]) =>
-  messages.map((message) => line(CSV_COLUMNS.map((column) => message[column]))).join('')
+  messages.map((message) => csvLine(CSV_COLUMNS.map((column) => message[column]))).join('')
