@@ -1,4 +1,5 @@
 import contact from '../components/contact/messages.cs'
+import diff from '../components/diff/messages.cs'
 import editor from '../components/editor/messages.cs'
 import json from '../components/json/messages.cs'
 import page from '../components/page/messages.cs'
@@ -28,6 +29,7 @@ const messages: Translated<typeof en> = {
   messages: messageTexts,
   console,
   json,
+  diff,
   editor,
   contact,
 }

@@ -1,5 +1,6 @@
 import raEnglish from 'ra-language-english'
 import contact from '../components/contact/messages.en'
+import diff from '../components/diff/messages.en'
 import editor from '../components/editor/messages.en'
 import json from '../components/json/messages.en'
 import page from '../components/page/messages.en'
@@ -26,6 +27,7 @@ const messages = {
   messages: messageTexts,
   console,
   json,
+  diff,
   editor,
   contact,
 }

@@ -1,12 +1,12 @@
 import { Alert, Button, FormControlLabel, LinearProgress, Switch } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
+import type { Part } from '../../../components/diff/body/compareBodies'
+import type { CompareOptions } from '../../../components/diff/body/printJson'
+import { DiffView } from '../../../components/diff/DiffView'
+import { PartBar } from '../../../components/diff/PartBar'
 import { Section } from '../../../components/page'
-import type { Part } from './body/compareBodies'
-import type { CompareOptions } from './body/printJson'
 import { DiffBar } from './DiffBar'
-import { DiffView } from './DiffView'
-import { PartBar } from './PartBar'
 import { useCompareAddress } from './useCompareAddress'
 import { useComparison } from './useComparison'
 import { useDifferences } from './useDifferences'
@@ -44,13 +44,13 @@ function Differences({ left, right, options }: Bodies & { options: CompareOption
           </Button>
         }
       >
-        {translate('messages.compare.failed')}
+        {translate('diff.failed')}
       </Alert>
     )
   return (
     <>
       <DiffBar {...{ count, difference, step, isPending }} />
-      {isPending && <LinearProgress aria-label={translate('messages.compare.working')} />}
+      {isPending && <LinearProgress aria-label={translate('diff.working')} />}
       {!isPending && count === 0 && (
         <Alert severity="success" sx={{ mb: 2 }}>
           {translate(sameness({ left, right }, parts))}

@@ -49,7 +49,7 @@ interface DiffBarProps {
 export function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
   const translate = useTranslate()
   const position = () => {
-    if (isPending) return translate('messages.compare.working')
+    if (isPending) return translate('diff.working')
     if (count === 0) return translate('messages.compare.none')
     if (difference === null) return translate('messages.compare.count', { smart_count: count })
     return translate('messages.compare.position', { position: difference + 1, count })

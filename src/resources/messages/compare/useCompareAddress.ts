@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import type { CompareOptions } from './body/printJson'
+import type { CompareOptions } from '../../../components/diff/body/printJson'
 
 /** The switches of a comparison; in the address only where they are not as they start. */
 const SWITCHES = { ignoreVolatile: false, sortKeys: true, swapped: false }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Message } from '#contract/messages'
-import { compareInWorker } from './body/compareInWorker'
-import type { CompareOptions } from './body/printJson'
+import { compareInWorker } from '../../../components/diff/body/compareInWorker'
+import type { CompareOptions } from '../../../components/diff/body/printJson'
 
 /** The comparison of two bodies, made in a worker. A body never changes, so a comparison is made once. */
 export const useComparison = (left: Message, right: Message, options: CompareOptions) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Part } from './body/compareBodies'
+import type { Part } from '../../../components/diff/body/compareBodies'
 
 /** Where in a comparison a person is. */
 interface Place {

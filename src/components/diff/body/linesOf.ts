@@ -1,4 +1,4 @@
-import { readDocument } from '../../../../components/json/document'
+import { readDocument } from '../../json/document'
 import { type CompareOptions, printJson } from './printJson'
 
 /** Longest line, in characters; a longer one goes on in the next, so that its changes can be found and shown. */

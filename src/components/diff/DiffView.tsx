@@ -21,13 +21,21 @@ const Frame = styled('div')(({ theme }) => ({
   },
 }))
 
+interface DiffViewProps {
+  part: Part
+  /** Index of the difference that is marked. */
+  current?: number | null
+  /** In one column, as it always is below 1024 px. */
+  unified?: boolean
+}
+
 /** One part of a comparison, with the difference that the last step led to. */
-export function DiffView({ part, current }: { part: Part; current: number | null }) {
+export function DiffView({ part, current = null, unified }: DiffViewProps) {
   const ref = useRef<HTMLDivElement>(null)
   useCurrentRows(ref, current)
   return (
     <Frame ref={ref}>
-      <DiffTable part={part} />
+      <DiffTable part={part} unified={unified} />
     </Frame>
   )
 }

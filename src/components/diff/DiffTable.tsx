@@ -3,7 +3,7 @@ import { visuallyHidden } from '@mui/utils'
 import { type ComponentProps, memo, useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import DiffViewer, { DiffMethod, LineNumberPrefix } from 'react-diff-viewer-continued'
-import { nonce } from '../../../nonce'
+import { nonce } from '../../nonce'
 import type { Part } from './body/compareBodies'
 import { diffStyles } from './diffStyles'
 import { CHANGED } from './useCurrentRows'
@@ -13,8 +13,14 @@ type GutterOf = NonNullable<ComponentProps<typeof DiffViewer>['renderGutter']>
 /** The viewer's types of lines that only one body has. */
 const CHANGES: Partial<Record<number, string>> = { 1: 'added', 2: 'removed' }
 
-/** The viewer's table of one part of a comparison; unified below 1024 px. A step must not render it again. */
-export const DiffTable = memo(function DiffTable({ part }: { part: Part }) {
+interface DiffTableProps {
+  part: Part
+  /** In one column, as it always is below 1024 px. */
+  unified?: boolean
+}
+
+/** The viewer's table of one part of a comparison. A step must not render it again. */
+export const DiffTable = memo(function DiffTable({ part, unified = false }: DiffTableProps) {
   const translate = useTranslate()
   const theme = useTheme()
   const isWide = useMediaQuery(theme.breakpoints.up('md'), { noSsr: true })
@@ -27,7 +33,7 @@ export const DiffTable = memo(function DiffTable({ part }: { part: Part }) {
     const change = CHANGES[type]
     return (
       <td className="gutter" {...(change && { [CHANGED]: change })}>
-        {change && <span style={visuallyHidden}>{translate(`messages.compare.${change}`)} </span>}
+        {change && <span style={visuallyHidden}>{translate(`diff.${change}`)} </span>}
         {number ? number + before : null}
       </td>
     )
@@ -37,7 +43,7 @@ export const DiffTable = memo(function DiffTable({ part }: { part: Part }) {
     <DiffViewer
       oldValue={part.left}
       newValue={part.right}
-      splitView={isWide}
+      splitView={isWide && !unified}
       compareMethod={DiffMethod.WORDS}
       showDiffOnly={false}
       hideLineNumbers

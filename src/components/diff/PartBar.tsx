@@ -14,14 +14,14 @@ export function PartBar({ shown, count, showPart }: PartBarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
       <Box component="span" sx={{ color: 'text.secondary', flex: '1 1 240px' }}>
-        {translate('messages.compare.parted')}
+        {translate('diff.parted')}
       </Box>
       <Button size="small" disabled={shown === 0} onClick={() => showPart(shown - 1)}>
-        {translate('messages.compare.previousPart')}
+        {translate('diff.previousPart')}
       </Button>
-      <output>{translate('messages.compare.part', { part: shown + 1, count })}</output>
+      <output>{translate('diff.part', { part: shown + 1, count })}</output>
       <Button size="small" disabled={shown === count - 1} onClick={() => showPart(shown + 1)}>
-        {translate('messages.compare.nextPart')}
+        {translate('diff.nextPart')}
       </Button>
     </Box>
   )

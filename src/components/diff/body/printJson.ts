@@ -1,4 +1,4 @@
-import { isContainer, type JsonDocument, type JsonNode, textOf } from '../../../../components/json/document'
+import { isContainer, type JsonDocument, type JsonNode, textOf } from '../../json/document'
 import { isVolatile } from './volatile'
 
 /** What a comparison leaves aside. */

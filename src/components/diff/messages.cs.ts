@@ -1,0 +1,14 @@
+import type { Translated } from '../../i18n/catalogs'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  part: 'Část %{part} z %{count}',
+  previousPart: 'Předchozí část',
+  nextPart: 'Další část',
+  parted: 'Těla zpráv jsou dlouhá: porovnávají a zobrazují se po částech.',
+  working: 'Porovnává se…',
+  failed: 'Těla zpráv se nepodařilo porovnat.',
+  added: 'přidáno:',
+  removed: 'odebráno:',
+}
+export default messages

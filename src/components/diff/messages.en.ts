@@ -1,0 +1,12 @@
+/** Texts of the comparison of two texts. */
+const messages = {
+  part: 'Part %{part} of %{count}',
+  previousPart: 'Previous part',
+  nextPart: 'Next part',
+  parted: 'The bodies are long: they are compared and shown in parts.',
+  working: 'Comparing…',
+  failed: 'The bodies could not be compared.',
+  added: 'added:',
+  removed: 'removed:',
+}
+export default messages
