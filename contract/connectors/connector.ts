@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byteLength, idSchema, nameSchema, timeSchema } from '../common'
+import { byteLength, EXAMPLE_ID, idSchema, nameSchema, timeSchema } from '../common'
 import { directionSchema, MESSAGE_TYPES } from '../messages'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 
@@ -59,14 +59,32 @@ export const connectorSchema = z
 export type Connector = z.infer<typeof connectorSchema>
 
 /** What a person can say of a connector. `enabled` is kept when it is not said. Spec 1, section 7. */
-export const connectorInputSchema = z.object({
-  name: nameSchema,
-  type: connectorTypeSchema.extract(['webhook']).default('webhook'),
-  direction: directionSchema,
-  triggers: z.array(triggerSchema).max(TRIGGERS.length),
-  tags: tagsInputSchema,
-  transformation: transformationSchema,
-  retry_delays: retryDelaysSchema.optional(),
-  enabled: z.boolean().optional(),
-})
+export const connectorInputSchema = z
+  .object({
+    name: nameSchema,
+    type: connectorTypeSchema.extract(['webhook']).default('webhook'),
+    direction: directionSchema,
+    triggers: z.array(triggerSchema).max(TRIGGERS.length),
+    tags: tagsInputSchema,
+    transformation: transformationSchema.describe('JavaScript that defines main(job); at most 64 kB'),
+    retry_delays: retryDelaysSchema
+      .optional()
+      .describe(
+        'Seconds before each retry, at most 9; the usual ones, or those it has, when they are not given',
+      ),
+    enabled: z.boolean().optional().describe('Kept when it is not given; true for a new connector'),
+  })
+  .meta({
+    examples: [
+      {
+        name: 'telemetry',
+        direction: 'up',
+        triggers: ['data'],
+        tags: [{ id: EXAMPLE_ID }],
+        transformation:
+          "function main(job) { return { url: 'https://example.com', data: job.message.body } }",
+        retry_delays: [10, 60, 600],
+      },
+    ],
+  })
 export type ConnectorInput = z.infer<typeof connectorInputSchema>

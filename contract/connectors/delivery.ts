@@ -16,24 +16,19 @@ export const ATTEMPT_TEXT_MAX_BYTES = 16 * 1024
 /** One message on its way to the receiver of one connector. */
 export const deliverySchema = z
   .object({
-    /** The `webhook-id` header of every attempt. */
-    id: idSchema,
+    id: idSchema.describe('The `webhook-id` header of every attempt'),
     connector_id: idSchema,
     message_id: idSchema,
-    /** Null when the message is not kept any more. */
-    message_type: messageTypeSchema.nullable(),
+    message_type: messageTypeSchema.nullable().describe('Null when the message is not kept any more'),
     device_id: idSchema,
     device_name: z.string(),
     state: deliveryStateSchema,
     created_at: timeSchema,
-    /** Attempts so far. */
-    attempts: z.number().int(),
+    attempts: z.number().int().describe('Attempts so far'),
     last_attempt_at: timeSchema.nullable(),
     next_attempt_at: timeSchema.nullable(),
-    /** Of the last attempt: the status of the answer, or null. */
-    status: z.number().int().nullable(),
-    /** Of the last attempt: why it failed, or null. */
-    error: z.string().nullable(),
+    status: z.number().int().nullable().describe('Of the last attempt: the status of the answer, or null'),
+    error: z.string().nullable().describe('Of the last attempt: why it failed, or null'),
   })
   .meta({ id: 'Delivery' })
 export type Delivery = z.infer<typeof deliverySchema>
@@ -41,24 +36,20 @@ export type Delivery = z.infer<typeof deliverySchema>
 /** One try to deliver. */
 export const attemptSchema = z
   .object({
-    /** 0 at the first. */
-    attempt: z.number().int(),
+    attempt: z.number().int().describe('0 at the first'),
     created_at: timeSchema,
-    /** Milliseconds of the request; of the code alone when it failed. */
-    duration: z.number().int(),
+    duration: z.number().int().describe('Milliseconds of the request; of the code alone when it failed'),
     method: z.string().nullable(),
     url: z.string().nullable(),
     status: z.number().int().nullable(),
-    /** Network error, the code's error, or why the answer is none of success. */
-    error: z.string().nullable(),
-    /** When the next one is due, as it was planned then. */
-    next_attempt_at: timeSchema.nullable(),
-    /** First bytes of the body that was sent. */
-    request_body: z.string().nullable(),
-    /** First bytes of the answer. */
-    response_body: z.string().nullable(),
-    /** Lines that the code wrote with `console`. */
-    logs: z.array(z.string()),
+    error: z
+      .string()
+      .nullable()
+      .describe("Network error, the code's error, or why the answer is none of success"),
+    next_attempt_at: timeSchema.nullable().describe('When the next one is due, as it was planned then'),
+    request_body: z.string().nullable().describe('First bytes of the body that was sent'),
+    response_body: z.string().nullable().describe('First bytes of the answer'),
+    logs: z.array(z.string()).describe('Lines that the code wrote with `console`'),
   })
   .meta({ id: 'DeliveryAttempt' })
 export type Attempt = z.infer<typeof attemptSchema>
@@ -71,24 +62,21 @@ export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
 /** Which deliveries of a connector. */
 export const deliveryFilters = z.object({
   state: listOf(deliveryStateSchema),
-  /** With an attempt at this time or later, in ms since 1970. */
-  after: timeQuerySchema.optional(),
-  /** With an attempt at this time or earlier, in ms since 1970. */
-  before: timeQuerySchema.optional(),
+  after: timeQuerySchema.optional().describe('ISO-8601 time; with an attempt at this time or later'),
+  before: timeQuerySchema.optional().describe('ISO-8601 time; with an attempt at this time or earlier'),
 })
 export type DeliveryFilters = z.infer<typeof deliveryFilters>
 
-/** Query of the list of deliveries, newest first. `cursor` is the id of the last row read. */
+/** Query of the list of deliveries, newest first. */
 export const deliveryListQuery = deliveryFilters.extend({
   limit: limitSchema(20),
-  cursor: idSchema.optional(),
+  cursor: idSchema.optional().describe('Id of the last row read'),
 })
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 
 /** Which failed deliveries to try again: those with an attempt in this time, all without it. */
-export const retryAllSchema = z.object({
-  after: timeQuerySchema.optional(),
-  before: timeQuerySchema.optional(),
+export const retryAllSchema = deliveryFilters.pick({ after: true, before: true }).meta({
+  examples: [{}, { after: '2026-01-01T08:00:00.000Z', before: '2026-01-01T08:59:59.999Z' }],
 })
 
 /** What signs the requests of a connector, as `whsec_` and base64 (Standard Webhooks). */

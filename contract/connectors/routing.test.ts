@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Connector } from './connector'
-import { mismatchOf } from './routing'
+import { mismatchesOf, mismatchOf, typesOf } from './routing'
 
 const red = { id: 'red', name: 'red', color: '#ff0000' }
 const connector = {
@@ -26,4 +26,19 @@ test('a connector that is switched off, for the other direction or without a sha
   expect(mismatchOf(connector, { ...message, direction: 'down' }, device)).toBe('direction')
   expect(mismatchOf(connector, message, { tags: [] })).toBe('tag')
   expect(mismatchOf({ ...connector, tags: [] }, message, device)).toBe('tag')
+})
+
+test('triggers stand for types of messages: codec for two, stats for none', () => {
+  expect(typesOf(['codec', 'data', 'stats'])).toEqual(['data', 'encoder', 'decoder'])
+})
+
+test('all reasons are told, those of the connector first', () => {
+  const message = { type: 'shell', direction: 'down' } as const
+  expect(mismatchesOf({ ...connector, enabled: false }, message, { tags: [] })).toEqual([
+    'disabled',
+    'direction',
+    'trigger',
+    'tag',
+  ])
+  expect(mismatchesOf(connector, { type: 'data', direction: 'up' }, device)).toEqual([])
 })

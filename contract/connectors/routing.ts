@@ -1,8 +1,9 @@
-import type { Message } from '../messages'
+import { MESSAGE_TYPES, type Message, type MessageType } from '../messages'
 import type { Connector, Trigger } from './connector'
 
-/** Why a message does not trigger a connector; the first that applies. */
-export type Mismatch = 'disabled' | 'direction' | 'trigger' | 'tag'
+/** Why a message may not trigger a connector. */
+export const MISMATCHES = ['disabled', 'direction', 'trigger', 'tag'] as const
+export type Mismatch = (typeof MISMATCHES)[number]
 
 type Routed = Pick<Connector, 'enabled' | 'direction' | 'triggers'> & { tags: readonly { id: string }[] }
 type Tagged = { tags: readonly { id: string }[] }
@@ -11,6 +12,10 @@ type Tagged = { tags: readonly { id: string }[] }
 const names = (trigger: Trigger, type: Message['type']) =>
   trigger === type || (trigger === 'codec' && (type === 'encoder' || type === 'decoder'))
 
+/** The types of the messages that trigger a connector with these triggers. */
+export const typesOf = (triggers: readonly Trigger[]): MessageType[] =>
+  MESSAGE_TYPES.filter((type) => triggers.some((trigger) => names(trigger, type)))
+
 /** Tags of a connector that a device has as well. */
 export const sharedTags = <Tag extends { id: string }>(
   connector: { tags: readonly Tag[] },
@@ -18,16 +23,23 @@ export const sharedTags = <Tag extends { id: string }>(
 ): Tag[] => connector.tags.filter(({ id }) => device.tags.some((tag) => tag.id === id))
 
 /**
- * Why a message of a device does not trigger a connector; null when it does: the connector is enabled, is for the
- * message's direction and type, and shares a tag with the device. Facts, "The connector job".
+ * All reasons why a message of a device does not trigger a connector; none when it does: the connector is enabled, is for
+ * the message's direction and type, and shares a tag with the device. Facts, "The connector job".
  */
-export function mismatchOf(
+export function mismatchesOf(
   connector: Routed,
   { type, direction }: Pick<Message, 'type' | 'direction'>,
   device: Tagged,
-): Mismatch | null {
-  if (!connector.enabled) return 'disabled'
-  if (connector.direction !== direction) return 'direction'
-  if (!connector.triggers.some((trigger) => names(trigger, type))) return 'trigger'
-  return sharedTags(connector, device).length > 0 ? null : 'tag'
+): Mismatch[] {
+  const fits: Record<Mismatch, boolean> = {
+    disabled: connector.enabled,
+    direction: connector.direction === direction,
+    trigger: connector.triggers.some((trigger) => names(trigger, type)),
+    tag: sharedTags(connector, device).length > 0,
+  }
+  return MISMATCHES.filter((reason) => !fits[reason])
 }
+
+/** The first of these reasons; null when the message triggers the connector. */
+export const mismatchOf = (...route: Parameters<typeof mismatchesOf>): Mismatch | null =>
+  mismatchesOf(...route)[0] ?? null

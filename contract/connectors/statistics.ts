@@ -6,14 +6,12 @@ export const STATISTICS_HOURS = 24
 
 /** What became of the attempts of one hour. Spec 1, section 3. */
 export const summarySchema = z.object({
-  /** Start of the hour. */
-  time: timeSchema,
-  /** Attempts that were answered with success. */
-  success: z.number().int(),
-  /** Attempts that failed. */
-  failed: z.number().int(),
-  /** Attempts by their ordinal: first tries, first retries, and so on. */
-  attempts: z.array(z.number().int()),
+  time: timeSchema.describe('Start of the hour'),
+  success: z.number().int().describe('Attempts that were answered with success'),
+  failed: z.number().int().describe('Attempts that failed'),
+  attempts: z
+    .array(z.number().int())
+    .describe('Attempts by their ordinal: first tries, first retries, and so on; cancelled ones are none'),
 })
 export type Summary = z.infer<typeof summarySchema>
 
