@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { connectorSchema } from '#contract/connectors'
+import { connectorSchema, deliverySchema } from '#contract/connectors'
 import { DEVICE_SORTS, deviceSchema } from '#contract/devices'
 import { messageSchema } from '#contract/messages'
 import { spaceSchema } from '#contract/spaces'
@@ -11,10 +11,14 @@ import { resolveRanges } from './ranges'
 export interface ResourceEndpoint {
   /** Whose it is: the caller's, one space's, or the whole system's. */
   scope: 'account' | 'space' | 'admin'
+  /** Names in braces are those of filters that every list has. */
   path: `/${string}`
   schema: z.ZodType<{ id: string }>
-  /** `cursor` and `offset` page on the server; `whole` fetches everything once, then pages here. */
-  paging: 'cursor' | 'offset' | 'whole'
+  /**
+   * `cursor` and `offset` page on the server, `keyset` as well, without row offsets; `whole` fetches everything once,
+   * then pages here.
+   */
+  paging: 'cursor' | 'offset' | 'keyset' | 'whole'
   /** The server has `{path}/count`. */
   hasCount?: boolean
   /** Fields that the server can sort by. */
@@ -64,6 +68,19 @@ export const resourceEndpoints: Record<string, ResourceEndpoint> = {
     }),
   },
   connectors: { scope: 'space', path: '/connectors', schema: connectorSchema, paging: 'whole' },
+  /** Lists only, of servers with the capability `deliveries`. */
+  deliveries: {
+    scope: 'space',
+    path: '/connectors/{connector_id}/deliveries',
+    schema: deliverySchema,
+    paging: 'keyset',
+    hasCount: true,
+    toQuery: (filter) => ({
+      state: strings(filter.state),
+      after: bound(filter.attempted_at, 'start'),
+      before: bound(filter.attempted_at, 'end'),
+    }),
+  },
   tags: { scope: 'space', path: '/tags', schema: tagSchema, paging: 'whole' },
 }
 
@@ -73,11 +90,21 @@ export const queryOf = (
   filter: Record<string, unknown>,
 ): Record<string, QueryValue> => toQuery?.(resolveRanges(filter)) ?? {}
 
-/** The endpoint of a resource. Errors: the resource is unknown, or a space's outside of a space. */
-export function endpointOf(resource: string, spaceId: string | null): ResourceEndpoint & { url: string } {
+/**
+ * The endpoint of a resource. Errors: the resource is unknown, or a space's outside of a space.
+ * @param filter of a list; names its owner where the path does
+ */
+export function endpointOf(
+  resource: string,
+  spaceId: string | null,
+  filter: Record<string, unknown> = {},
+): ResourceEndpoint & { url: string } {
   const endpoint = resourceEndpoints[resource]
   if (!endpoint) throw new Error(`Unknown resource ${resource}`)
   if (endpoint.scope === 'space' && !spaceId) throw new Error(`${resource} exist in a space only`)
   const prefix = { account: '', admin: '/admin', space: `/spaces/${spaceId}` }[endpoint.scope]
-  return { ...endpoint, url: prefix + endpoint.path }
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    encodeURIComponent(string(filter[name]) ?? ''),
+  )
+  return { ...endpoint, url: prefix + path }
 }

@@ -52,7 +52,7 @@ export function createDataProvider(client: Client, spaceId: string | null): Spac
   }
 
   const getList: DataProvider['getList'] = async (resource, params) => {
-    const endpoint = endpointOf(resource, spaceId)
+    const endpoint = endpointOf(resource, spaceId, params.filter)
     const full = {
       pagination: params.pagination ?? { page: 1, perPage: 10 },
       sort: params.sort ?? { field: 'id', order: 'DESC' as const },

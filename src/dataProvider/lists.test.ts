@@ -71,3 +71,23 @@ it('shows the rows of a list that the server fails to count', async () => {
     pageInfo: { hasPreviousPage: false, hasNextPage: true },
   })
 })
+
+it('reads a list without row offsets up to a page whose beginning is not known, and says when there is none', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const { searchParams } = new URL(url, 'http://x')
+    const from = Number(searchParams.get('cursor') ?? 0)
+    const ids = [1, 2, 3].filter((id) => id > from).slice(0, Number(searchParams.get('limit')))
+    return new Response(JSON.stringify(ids.map((id) => ({ id: String(id) }))))
+  })
+  const list = createServerLists(createClient('/v2', () => null))
+  const endpoint = { url: '/deliveries', schema: z.object({ id: z.string() }), paging: 'keyset' as const }
+  const page = (number: number) => list(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
+  const second = await page(2)
+  const ninth = await page(9)
+  vi.unstubAllGlobals()
+  expect(second).toEqual({ data: [{ id: '3' }], total: 3 })
+  expect(ninth.data).toEqual([])
+  expect(asked).toEqual(['limit=2', 'limit=2&cursor=2', 'limit=16'].map((query) => `/v2/deliveries?${query}`))
+})

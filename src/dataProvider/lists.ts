@@ -12,7 +12,10 @@ type List = (
   params: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>> & { signal?: AbortSignal },
 ) => Promise<GetListResult>
 
-/** Lists that page on the server: by cursor where the page before was read, else by row offset. */
+/**
+ * Lists that page on the server: by cursor where the page before was read, else by row offset; those without row offsets
+ * are read up to the page.
+ */
 export function createServerLists(client: Client): List {
   const memory = createPageMemory()
 
@@ -26,6 +29,19 @@ export function createServerLists(client: Client): List {
     }
   }
 
+  /** Id of the last of so many rows; undefined when there are less. */
+  async function cursorAfter(count: number, { url, schema }: Endpoint, options: RequestOptions) {
+    let cursor: string | undefined
+    for (let left = count; left > 0; left -= LIST_LIMIT) {
+      const limit = Math.min(left, LIST_LIMIT)
+      const query = { ...options.query, limit, cursor }
+      const rows = await client.call(z.array(schema), 'GET', url, { ...options, query })
+      if (rows.length < limit) return undefined
+      cursor = rows.at(-1)?.id
+    }
+    return cursor
+  }
+
   return async (endpoint, { pagination, sort, filter, signal }) => {
     const { url, schema, paging, hasCount, sorts } = endpoint
     const { page, perPage } = pagination
@@ -37,14 +53,24 @@ export function createServerLists(client: Client): List {
     const counted = JSON.stringify([url, filter])
     const list = JSON.stringify([counted, order, perPage])
 
-    const cursor = paging === 'cursor' ? memory.cursorOf(list, page) : undefined
-    const offset = page > 1 ? (cursor ?? String((page - 1) * perPage)) : undefined
-    const query = { limit: perPage, offset, ...order, ...filters }
-    const data = await client.call(z.array(schema), 'GET', url, { query, signal })
+    const read = (place: Record<string, string | undefined>) =>
+      client.call(z.array(schema), 'GET', url, {
+        query: { limit: perPage, ...place, ...order, ...filters },
+        signal,
+      })
+    const skipped = (page - 1) * perPage
+    const readPage = async () => {
+      const known = paging === 'offset' ? undefined : memory.cursorOf(list, page)
+      if (page === 1) return read({})
+      if (paging !== 'keyset') return read({ offset: known ?? String(skipped) })
+      const cursor = known ?? (await cursorAfter(skipped, endpoint, { query: filters, signal }))
+      return cursor === undefined ? [] : read({ cursor })
+    }
+    const data = await readPage()
     memory.pageRead(list, page, data.at(-1)?.id)
 
     if (data.length < perPage && (data.length > 0 || page === 1)) {
-      memory.setTotal(counted, (page - 1) * perPage + data.length)
+      memory.setTotal(counted, skipped + data.length)
     } else if (page === 1 && hasCount) {
       const count = await countRows(url, { query: filters, signal })
       if (count !== undefined) memory.setTotal(counted, count)

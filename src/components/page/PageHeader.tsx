@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router-dom'
 interface PageHeaderProps {
   title: ReactNode
   /** Pages above this one, the nearest last. */
-  parents?: { label: string; to: string }[]
+  parents?: { label: string; to: string }[] | undefined
   /** Buttons; at most one of them is the primary one. */
   actions?: ReactNode
   children?: ReactNode

@@ -58,6 +58,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
     <Page>
       <PageHeader
         title={title}
+        parents={props.parents}
         actions={
           (headerActions || (createButton && !isWide)) && (
             <>

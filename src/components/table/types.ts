@@ -58,6 +58,8 @@ export interface TableListProps<Row extends RaRecord> {
   title: string
   /** Text that is not a message key, such as a title with a name in it; shown in place of `title`. */
   titleText?: string
+  /** Pages above this one, the nearest last. */
+  parents?: { label: string; to: string }[]
   /** Message key of an object with `many` and `first`, the forms of the entity in the text of an empty list. */
   entity: string
   defaultSort: SortPayload
