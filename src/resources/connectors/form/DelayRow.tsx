@@ -36,7 +36,7 @@ export function DelayRow({ index, isLast, onMove, onRemove }: DelayRowProps) {
     <Box
       component="fieldset"
       aria-label={label}
-      sx={{ display: 'flex', alignItems: 'start', border: 0, p: 0, m: 0, minWidth: 0 }}
+      sx={{ display: 'flex', alignItems: 'start', width: '100%', border: 0, p: 0, m: 0, minWidth: 0 }}
     >
       <TextInput
         source={`retry_delays.${index}.value`}
@@ -45,7 +45,7 @@ export function DelayRow({ index, isLast, onMove, onRemove }: DelayRowProps) {
         helperText={false}
         autoComplete="off"
         slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' } }}
-        sx={{ width: 220, mr: 0.5 }}
+        sx={{ flex: '0 1 220px', minWidth: 0, mr: 0.5 }}
       />
       {buttons.map(({ action, Icon, ...button }) => (
         <IconButton

@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { Button, Stack, Typography } from '@mui/material'
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
+import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
 import { RETRIES_MAX } from '#contract/connectors'
 import type { ConnectorValues } from './codec'
@@ -17,7 +18,8 @@ export function RetryDelays() {
   const addButton = useRef<HTMLButtonElement>(null)
 
   const removeRow = (index: number) => {
-    remove(index)
+    // With all rows in use the button cannot take the focus before one is gone.
+    flushSync(() => remove(index))
     addButton.current?.focus()
   }
 

@@ -1,0 +1,64 @@
+import { getContrastRatio } from '@mui/material'
+import { describe, expect, it, test } from 'vitest'
+import type { Summary } from '#contract/connectors'
+import { palettes } from '../../../theme/palette'
+import { lastHours } from './hours'
+import { HEALTHS, ICONS, LOOKS } from './looks'
+
+const NOW = Date.parse('2026-05-31T08:41:00.000Z')
+
+const summary = (time: string, changes: Partial<Summary> = {}): Summary => ({
+  time,
+  success: 0,
+  failed: 0,
+  attempts: [],
+  ...changes,
+})
+
+describe('the columns of the heatmap', () => {
+  it('are the last 24 hours, the current one last', () => {
+    const hours = lastHours([], NOW)
+    expect(hours).toHaveLength(24)
+    expect(hours.at(0)?.start).toBe(Date.parse('2026-05-30T09:00:00.000Z'))
+    expect(hours.at(-1)).toEqual({
+      start: Date.parse('2026-05-31T08:00:00.000Z'),
+      end: Date.parse('2026-05-31T08:59:59.999Z'),
+      success: 0,
+      failed: 0,
+      attempts: [],
+    })
+  })
+
+  it('hold what the server says of their hour, and nothing of older ones', () => {
+    const hours = lastHours(
+      [
+        summary('2026-05-29T08:00:00.000Z', { success: 9 }),
+        summary('2026-05-31T06:00:00.000Z', { success: 3, failed: 1, attempts: [3, 1] }),
+      ],
+      NOW,
+    )
+    expect(hours.filter(({ success }) => success > 0)).toEqual([hours[21]])
+    expect(hours[21]).toMatchObject({ success: 3, failed: 1, attempts: [3, 1] })
+  })
+
+  it('end with the hour of a server whose clock is ahead', () => {
+    const hours = lastHours([summary('2026-05-31T09:00:00.000Z', { success: 1 })], NOW)
+    expect(hours.at(-1)?.success).toBe(1)
+  })
+})
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
+  test.each(HEALTHS)('the sign of "%s" is readable on its colour', (health) => {
+    const { ground, sign } = LOOKS[mode][health]
+    expect(getContrastRatio(sign, ground)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('the four colours differ', () => {
+    const grounds = HEALTHS.map((health) => LOOKS[mode][health].ground)
+    expect(new Set([...grounds, palettes[mode].background.paper]).size).toBe(5)
+  })
+})
+
+test('every colour has a sign of its own', () => {
+  expect(new Set(HEALTHS.map((health) => ICONS[health])).size).toBe(4)
+})
