@@ -17,15 +17,12 @@ interface Options {
   /** Another copy of the server on the same database. */
   databaseUrl?: string
   /** Starts the worker that makes deliveries. */
-  deliveries?: DeliveryOptions
-}
-
-interface DeliveryOptions extends Partial<Web> {
-  /** Seconds after which a job of a server that was killed is taken up again. */
+  deliveries?: Partial<Web>
+  /** Seconds after which a delivery is taken up again that this server has begun when it is killed. */
   expireAfter?: number
 }
 
-async function deliver(deps: Deps, options: DeliveryOptions) {
+async function deliver(deps: Deps, options: Partial<Web>) {
   const sandbox = startSandbox()
   const worker = await startDeliveries(
     { ...deps, sandbox, web: openWeb(options), userAgent: 'Spaceport' },
@@ -55,13 +52,14 @@ export async function makeServer({
   now = () => new Date(),
   databaseUrl,
   deliveries,
+  expireAfter,
 }: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
   const db = openDatabase(url, () => undefined)
   const logged: string[] = []
   const deps: Deps = {
     db,
-    queue: openQueue(db, deliveries),
+    queue: openQueue(db, { expireAfter }),
     signingKey: await readSigningKey(db),
     now,
     log: createLog('debug', (line) => logged.push(line)),

@@ -19,7 +19,7 @@ export const forwards = (url: string) =>
 const PATIENCE = 15_000
 
 /** A connector for the data of a device in a space of their own, without retries unless the values say so. */
-export async function aWebhook(server: TestServer, values: Partial<ConnectorInput>) {
+export async function aWebhook(server: TestServer, values: Partial<ConnectorInput> = {}) {
   const space = await aSpace(server)
   const tags = [await aTag(server, space)]
   const device = await aDevice(server, space, { tags })

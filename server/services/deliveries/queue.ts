@@ -19,7 +19,7 @@ export interface Queue {
 
 interface Options {
   /** Seconds after which a job is taken up again, because whoever has it does not come back. */
-  expireAfter?: number
+  expireAfter?: number | undefined
 }
 
 /** Longer than an attempt takes: the code's turn, 10 s for the receiver, and noting the result. */

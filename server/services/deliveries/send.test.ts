@@ -55,7 +55,8 @@ describe('a receiver is refused', () => {
   })
 
   test('whose name changes: each connection asks once, and goes nowhere else', async () => {
-    const resolve = vi.fn(async () => [resolve.mock.calls.length === 1 ? NOWHERE : LOOPBACK])
+    const resolve = vi.fn<Web['resolve']>()
+    resolve.mockResolvedValueOnce([NOWHERE]).mockResolvedValue([LOOPBACK])
     const url = `http://hook.example:${receiver.port}/`
     const first = await to({ resolve }, url)
     expect(resolve).toHaveBeenCalledTimes(1)

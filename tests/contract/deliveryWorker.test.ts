@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeJobs } from '../../server/services/deliveries'
+import { messagesOf } from '../support/builders'
+import { makeServer, type TestServer } from '../support/makeServer'
+import { type Receiver, startReceiver } from '../support/receiver'
+import { aWebhook, forwards } from '../support/webhooks'
+
+const PER_CONNECTOR = 4
+const BACKLOG = 3000
+
+let receiver: Receiver
+const servers: TestServer[] = []
+
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  // First, so that nobody waits for its answers.
+  await receiver.stop()
+  for (const server of servers.splice(0).toReversed()) await server.stop()
+})
+
+async function start(options: Parameters<typeof makeServer>[0] = {}) {
+  const server = await makeServer(options)
+  servers.push(server)
+  return server
+}
+
+const to = async (server: TestServer, path: string) =>
+  aWebhook(server, { transformation: forwards(receiver.url + path) })
+
+test('a connector whose receiver hangs, with thousands that wait, does not delay another one', async () => {
+  const server = await start({ deliveries: { allowPrivate: true } })
+  receiver.on('/hang', () => undefined)
+  const slow = await to(server, '/hang')
+  await messagesOf(
+    server,
+    slow.device,
+    Array.from({ length: BACKLOG }, () => ({})),
+  )
+  await receiver.arrivals('/hang', PER_CONNECTOR)
+  const quick = await to(server, '/ok')
+  await quick.send()
+  await quick.settled('delivered')
+  expect(receiver.at('/hang')).toHaveLength(PER_CONNECTOR)
+})
+
+test('a delivery of a server that was killed in the middle of it is made by the next one, under the same id', async () => {
+  const killed = await start({ expireAfter: 1 })
+  const route = await to(killed, '/ok')
+  await route.send()
+  const room = { perConnector: 1, free: 1, busy: {} }
+  const [taken] = await takeJobs(killed.db.$client, room)
+  expect(await takeJobs(killed.db.$client, room)).toEqual([])
+  await start({ databaseUrl: killed.databaseUrl, deliveries: { allowPrivate: true } })
+  const [request] = await receiver.arrivals('/ok')
+  expect(request?.headers['webhook-id']).toBe(taken?.id)
+  expect(await route.settled('delivered')).toMatchObject({ id: taken?.id, attempts: 1 })
+})
+
+test('two copies of the server share the work, and make each attempt once', async () => {
+  const one = await start({ deliveries: { allowPrivate: true } })
+  await start({ databaseUrl: one.databaseUrl, deliveries: { allowPrivate: true } })
+  const route = await to(one, '/ok')
+  await messagesOf(
+    one,
+    route.device,
+    Array.from({ length: 200 }, (_, n) => ({ n })),
+  )
+  await receiver.arrivals('/ok', 200)
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect(new Set(ids).size).toBe(200)
+  expect(ids).toHaveLength(200)
+})
+
+test('a server that stops waits for the answer that is on its way, and notes it', async () => {
+  const first = await makeServer({ deliveries: { allowPrivate: true } })
+  const copy = await start({ databaseUrl: first.databaseUrl })
+  const route = await to(copy, '/later')
+  const answered = new Promise<void>((resolve) => {
+    receiver.on('/later', (response) => {
+      void first.stop().then(resolve)
+      setTimeout(() => response.writeHead(200).end(), 300)
+    })
+  })
+  await route.send()
+  await answered
+  expect((await route.deliveries()).map(({ state }) => state)).toEqual(['delivered'])
+})
