@@ -1,8 +1,10 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync'
-import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core'
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
 import { limitErrors, ScriptFailure } from './errors'
 import { execute } from './execute'
 import { Logs } from './logs'
+import { makeRealm, type Realm } from './realm'
+import { takeSnapshot } from './snapshot'
 import type { Outcome, ScriptError } from './types'
 import type { Task } from './worker'
 
@@ -13,7 +15,10 @@ const FIRST_PAGES = 256
 
 /** QuickJS in a memory that cannot grow beyond a limit. */
 export interface Engine {
-  /** Runs one task in a fresh context. An engine that is `spent` may be broken and runs nothing more. */
+  /**
+   * Runs one task in a fresh context: afterwards the memory is again as it was before. An engine that is `spent` may be
+   * broken and runs nothing more.
+   */
   run: (task: Task) => { outcome: Outcome; spent: boolean }
 }
 
@@ -28,11 +33,14 @@ export async function startEngine(module: WebAssembly.Module, megabytes: number)
   const quickjs = await newQuickJSWASMModuleFromVariant(
     newVariant(variant, { wasmModule: module, wasmMemory: memory }),
   )
+  const realm = makeRealm(quickjs)
+  const restore = takeSnapshot(memory)
   return {
     run(task) {
       const startedAt = performance.now()
       const logs = new Logs()
-      const { broken, ...result } = attempt(quickjs, task, logs)
+      const { broken, ...result } = attempt(realm, task, logs)
+      restore()
       const isFull = memory.buffer.byteLength === maximum * PAGE_BYTES
       const outcome = { ...result, logs: logs.lines, milliseconds: performance.now() - startedAt }
       return { outcome, spent: broken || isFull }
@@ -42,9 +50,9 @@ export async function startEngine(module: WebAssembly.Module, megabytes: number)
 
 type Attempt = ({ value: string } | { error: ScriptError }) & { broken: boolean }
 
-function attempt(quickjs: QuickJSWASMModule, task: Task, logs: Logs): Attempt {
+function attempt(realm: Realm, task: Task, logs: Logs): Attempt {
   try {
-    return { value: execute(quickjs, task, logs), broken: false }
+    return { value: execute(realm, task, logs), broken: false }
   } catch (error) {
     if (error instanceof ScriptFailure)
       return { error: error.reason, broken: error.reason.name === 'MemoryError' }
