@@ -143,7 +143,8 @@ test('nothing leaks from one run to the next', async () => {
 
 test('new buffers are empty, whatever was in the memory before', async () => {
   await run('globalThis.all = Array.from({ length: 30 }, () => new Uint8Array(1e6).fill(255)); return 1')
-  const source = 'return [1e2, 1e4, 1e6, 1e7].every((size) => new Uint8Array(size).every((byte) => byte === 0))'
+  const source =
+    'return [1e2, 1e4, 1e6, 1e7].every((size) => new Uint8Array(size).every((byte) => byte === 0))'
   expect(valueOf(await run(source))).toBe(true)
 })
 

@@ -1,6 +1,6 @@
 const PAGE = 64 * 1024
 /** How far around what is in use is kept as well, in pages: variables that are zero until they are needed. */
-const MARGIN = 8
+const MARGIN = 2
 
 /**
  * Remembers what is in a memory, and answers what puts all of it back, byte for byte. Left out are what nobody has used

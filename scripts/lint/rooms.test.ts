@@ -5,6 +5,7 @@ describe('the rooms', () => {
   it.each([
     ['contract/tags/tag.ts', 'react'],
     ['contract/tags/tag.ts', '../../src/config'],
+    ['contract/tags/tag.ts', '#sandbox'],
     ['sandbox/run.ts', 'node:fs'],
     ['sandbox/run.ts', '../server/app'],
     ['src/config.ts', '../server/app'],
@@ -37,6 +38,8 @@ describe('the rooms', () => {
     ['contract/tags/tag.ts', '../common'],
     ['contract/tags/tag.test.ts', 'vitest'],
     ['sandbox/run.ts', '#contract/connectors'],
+    ['src/components/sandbox/index.ts', '#sandbox/serve'],
+    ['server/services/sandbox/index.ts', '#sandbox'],
     ['src/App.tsx', './pages/login/LoginPage'],
     ['src/resources/registry.ts', './devices'],
     ['src/resources/devices/form/Inputs.tsx', '../columns'],
