@@ -71,12 +71,7 @@ export function EditTabs({ connector }: { connector: Connector }) {
             iconPosition="end"
             icon={
               hasError(entry) ? (
-                <ErrorIcon
-                  color="error"
-                  fontSize="small"
-                  role="img"
-                  aria-label={translate('connectors.tabs.error')}
-                />
+                <ErrorIcon color="error" fontSize="small" titleAccess={translate('connectors.tabs.error')} />
               ) : undefined
             }
             sx={{ minHeight: 48 }}

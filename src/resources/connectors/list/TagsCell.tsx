@@ -1,5 +1,5 @@
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
-import { Tooltip } from '@mui/material'
+import { Box, Tooltip } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
 import { TagChips } from '../../../components/page'
@@ -12,7 +12,9 @@ export function TagsCell({ tags }: Pick<Connector, 'tags'>) {
   return (
     <Tooltip title={warning}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches the tooltip as well */}
-      <WarningIcon color="warning" role="img" aria-label={warning} tabIndex={0} sx={{ display: 'block' }} />
+      <Box component="span" role="img" aria-label={warning} tabIndex={0} sx={{ display: 'inline-flex' }}>
+        <WarningIcon color="warning" />
+      </Box>
     </Tooltip>
   )
 }
