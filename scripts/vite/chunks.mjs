@@ -7,36 +7,17 @@ const base = normalizePath(root)
 const isOurs = (id) => id.startsWith(`${base}src/`) || id.startsWith(`${base}contract/`)
 
 /** What the first list after the sign-in needs: the frame and a table, with which every other list works as well. */
-const FRAME = ['src/App.tsx', 'src/resources/devices/DeviceList.tsx'].map((file) => base + file)
-
-/**
- * Names the chunk of the modules that others import statically, directly or not.
- * @param {string} name @param {string[]} entries
- * @returns {import('vite').Rolldown.CodeSplittingNameFunction}
- */
-function closure(name, entries) {
-  /** @type {Set<string>} */
-  const modules = new Set()
-  return (id, context) => {
-    /** @param {string} module */
-    const visit = (module) => {
-      if (modules.has(module)) return
-      modules.add(module)
-      context.getModuleInfo(module)?.importedIds.forEach(visit)
-    }
-    if (modules.size === 0) entries.forEach(visit)
-    return modules.has(id) ? name : null
-  }
-}
+const FRAME = new Set(['src/App.tsx', 'src/resources/devices/DeviceList.tsx'].map((file) => base + file))
 
 /**
  * What loads together is one file: it compresses better than many small ones. `vendor` and `first` are what every visitor
  * needs, apart, so that the packages stay in caches when only the console changes; `console` is what comes after the
- * sign-in. The bundler decides about the rest. The entry keeps its own chunk, and with it its key in the manifest.
+ * sign-in, with all that it uses. The bundler decides about the rest. The entry keeps its own chunk, and with it its key
+ * in the manifest.
  * @type {import('vite').Rolldown.CodeSplittingGroup[]}
  */
 export const groups = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
   { name: 'first', test: (id) => isOurs(id) && id !== `${base}src/main.tsx`, tags: ['$initial'] },
-  { name: closure('console', FRAME), debugName: 'console', test: isOurs },
+  { name: 'console', test: (id) => FRAME.has(id) },
 ]
