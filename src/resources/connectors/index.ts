@@ -1,5 +1,5 @@
 import ConnectorIcon from '@mui/icons-material/WebhookOutlined'
-import { type ComponentType, lazy } from 'react'
+import { lazy } from 'react'
 
 /** Connectors of a space: they forward messages to receivers. Spec 1, section 2. */
 export const connectors = {
@@ -13,4 +13,10 @@ export const connectors = {
 } as const
 
 /** Pages of connectors beside the list and the detail, with their path in the space. */
-export const connectorPages: readonly { path: string; Page: ComponentType }[] = []
+export const connectorPages = [
+  { path: 'connectors/:connectorId/deliveries', Page: lazy(() => import('./deliveries/DeliveriesPage')) },
+  {
+    path: 'connectors/:connectorId/deliveries/:deliveryId',
+    Page: lazy(() => import('./deliveries/DeliveryPage')),
+  },
+]

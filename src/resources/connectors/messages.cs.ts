@@ -1,4 +1,5 @@
 import type { Translated } from '../../i18n/catalogs'
+import deliveries from './deliveries/messages.cs'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
@@ -81,6 +82,7 @@ const messages: Translated<typeof en> = {
     failedColumn: 'Neúspěšné',
     attempts: 'Pokusy: první, druhé…',
   },
+  deliveries,
   secret: {
     title: 'Podpisový klíč',
     name: 'podpisový klíč',

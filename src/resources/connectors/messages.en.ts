@@ -1,3 +1,5 @@
+import deliveries from './deliveries/messages.en'
+
 /** Texts of the connectors. `triggers` are those that are no message type. */
 const messages = {
   title: 'Connectors',
@@ -79,6 +81,7 @@ const messages = {
     failedColumn: 'Failed',
     attempts: 'Attempts: first, second…',
   },
+  deliveries,
   secret: {
     title: 'Signing secret',
     name: 'signing secret',

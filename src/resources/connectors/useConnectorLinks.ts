@@ -1,7 +1,8 @@
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
 
-/** Addresses of one connector's pages. */
+/** Addresses of one connector's pages, and of the list. */
 export function useConnectorLinks(connectorId: string) {
-  const detail = `/space/${useSpaceId()}/connectors/${connectorId}`
-  return { detail, edit: `${detail}?edit=true`, deliveries: `${detail}/deliveries` }
+  const list = `/space/${useSpaceId()}/connectors`
+  const detail = `${list}/${connectorId}`
+  return { list, detail, edit: `${detail}?edit=true`, deliveries: `${detail}/deliveries` }
 }

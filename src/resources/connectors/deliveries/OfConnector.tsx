@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useGetOne, useTranslate } from 'react-admin'
+import { useParams } from 'react-router-dom'
+import type { Connector } from '#contract/connectors'
+import { Loaded, NotFound } from '../../../components/page'
+import { useListsDeliveries } from '../../../components/routing/deliveryLinks'
+import { isMissing } from '../../../dataProvider/client'
+import { useConnectorLinks } from '../useConnectorLinks'
+
+/** A page below the connector of the address; says so where it is not there, or the server does not list deliveries. */
+export function OfConnector({ children }: { children: (connector: Connector) => ReactNode }) {
+  const translate = useTranslate()
+  const listsDeliveries = useListsDeliveries()
+  const { connectorId = '' } = useParams()
+  const { list, detail } = useConnectorLinks(connectorId)
+  const query = useGetOne<Connector>('connectors', { id: connectorId })
+  if (!listsDeliveries)
+    return (
+      <NotFound
+        title={translate('connectors.deliveries.unavailable.title')}
+        text={translate('connectors.deliveries.unavailable.text')}
+        instead={{ label: translate('connectors.deliveries.unavailable.back'), to: detail }}
+      />
+    )
+  if (isMissing(query.error))
+    return (
+      <NotFound
+        title={translate('connectors.notFound.title')}
+        text={translate('connectors.notFound.text')}
+        instead={{ label: translate('connectors.notFound.back'), to: list }}
+      />
+    )
+  return <Loaded query={query}>{children}</Loaded>
+}

@@ -1,0 +1,18 @@
+import { useTranslate } from 'react-admin'
+import type { Attempt, Delivery } from '#contract/connectors'
+
+/** What came of an attempt, in words: why it failed, or the status of the answer. */
+export function Outcome({ status, error }: Pick<Attempt, 'status' | 'error'>) {
+  const translate = useTranslate()
+  if (error !== null) return error
+  return status === null
+    ? translate('connectors.deliveries.returnedNull')
+    : translate('connectors.deliveries.tries.status', { status })
+}
+
+/** What came of the last attempt of a delivery. */
+export function Result({ delivery }: { delivery: Delivery }) {
+  const translate = useTranslate()
+  if (delivery.attempts === 0) return translate('connectors.deliveries.noAttempt')
+  return <Outcome {...delivery} />
+}
