@@ -1,0 +1,58 @@
+/** What a transformation says of one series in one message: a reading, a burst of them, or nothing. */
+type Values = readonly (number | null)[]
+
+/** What a transformation made of a message. */
+export interface Result {
+  /** In ms since 1970. */
+  time: number
+  /** By name of the series; null is a reading that is missing. */
+  values: ReadonlyMap<string, Values>
+}
+
+/** Numbers beyond this are no readings, and no axis can show them. */
+const VALUE_MAX = 1e100
+/** A date that is a smaller number counts seconds, as devices do. */
+const SECONDS_MAX = 1e11
+const TIME_MAX = 8.64e15
+const DATE = 'date'
+
+function readDate(value: unknown): number | null {
+  if (typeof value === 'string') {
+    const time = Date.parse(value)
+    return Number.isNaN(time) ? null : time
+  }
+  if (typeof value !== 'number') return null
+  const time = Math.abs(value) < SECONDS_MAX ? value * 1000 : value
+  return Math.abs(time) <= TIME_MAX ? time : null
+}
+
+const isReading = (value: unknown): value is number | null =>
+  value === null || (typeof value === 'number' && Math.abs(value) <= VALUE_MAX)
+
+function readValues(value: unknown): Values | null {
+  if (isReading(value)) return [value]
+  return Array.isArray(value) && value.every(isReading) ? value : null
+}
+
+/**
+ * Reads what a transformation has returned; null when it has nothing to show. `date` is an ISO time, or a number of
+ * seconds or milliseconds since 1970. Facts, "The dashboard transformation".
+ * @param json JSON text, in which what is undefined has no place and what is no number is null
+ * @returns an error, in the words of the language, when it is none of what a transformation may return
+ */
+export function readResult(json: string): Result | { error: string } | null {
+  const value: unknown = JSON.parse(json)
+  if (value === null) return null
+  if (typeof value !== 'object' || Array.isArray(value)) return { error: 'an object must be returned' }
+  const fields = new Map<string, unknown>(Object.entries(value))
+  const time = readDate(fields.get(DATE))
+  if (time === null) return { error: 'date must be an ISO time or a number of seconds' }
+  const values = new Map<string, Values>()
+  fields.delete(DATE)
+  for (const [name, found] of fields) {
+    const read = readValues(found)
+    if (!read) return { error: `${JSON.stringify(name)} must be a number or a list of numbers` }
+    if (read.length > 0) values.set(name, read)
+  }
+  return { time, values }
+}
