@@ -20,6 +20,8 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   worker: { format: 'es' },
-  // Only a worker imports it: found at its first use, it would reload the page.
-  optimizeDeps: { include: ['zxing-wasm/reader'] },
+  // Only workers import these: found at their first use, they would reload the page.
+  optimizeDeps: {
+    include: ['zxing-wasm/reader', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
+  },
 })

@@ -14,11 +14,12 @@ export async function serve(module: WebAssembly.Module, report: (report: Report)
   let megabytes = DEFAULT_LIMITS.megabytes
   let engine = await startEngine(module, megabytes)
   report({ type: 'ready' })
-  return async (task: Task) => {
+  const run = async (task: Task) => {
     if (task.limits.megabytes !== megabytes) {
+      engine = await startEngine(module, task.limits.megabytes)
       megabytes = task.limits.megabytes
-      engine = await startEngine(module, megabytes)
     }
     report({ type: 'done', ...engine.run(task) })
   }
+  return (task: Task) => void run(task).catch(() => report({ type: 'died' }))
 }

@@ -6,4 +6,4 @@ const port = parentPort
 if (!port || !(workerData instanceof WebAssembly.Module)) throw new Error('Only a sandbox starts this thread')
 
 const run = await serve(workerData, (report) => port.postMessage(report))
-port.on('message', (task: Task) => void run(task))
+port.on('message', (task: Task) => run(task))

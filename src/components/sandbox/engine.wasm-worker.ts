@@ -7,7 +7,7 @@ const report = (message: Report) => self.postMessage(message)
 
 try {
   const run = await serve(await WebAssembly.compileStreaming(fetch(engineUrl)), report)
-  self.addEventListener('message', ({ data }: MessageEvent<Task>) => void run(data))
+  self.addEventListener('message', ({ data }: MessageEvent<Task>) => run(data))
 } catch {
   report({ type: 'died' })
 }
