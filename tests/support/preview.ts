@@ -2,61 +2,15 @@ import fc from 'fast-check'
 import { api } from '#contract'
 import { jobOf, requestOf } from '#contract/connectors'
 import type { Sandbox } from '#sandbox'
+import { startSandbox } from '../../server/services/sandbox'
+import { aConnector } from './builders'
 import type { TestServer } from './makeServer'
-import type { WebhookRoute } from './webhooks'
-
-const { any } = fc.letrec<{ any: string; leaf: string }>((tie) => ({
-  leaf: fc.oneof(
-    fc.constantFrom(
-      'job.message.body',
-      'job.message',
-      'job.device.tags',
-      'job.device.label',
-      'job.attempt',
-      'Object.keys(job.message.body ?? {})',
-      'JSON.stringify(job.message.body)',
-      'JSON.stringify(job, null, 2)',
-      'String(job.message.body)',
-      'new Date(job.message.created_at)',
-      'undefined',
-      'NaN',
-      '-0',
-      '1e21',
-      'null',
-      "'\\u0000\\ud800'",
-      '({ toJSON: () => [job.device.name] })',
-      '[, 1]',
-    ),
-    fc.json({ maxDepth: 2 }).map((json) => `(${json})`),
-    fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
-  ),
-  any: fc.oneof(
-    tie('leaf'),
-    tie('leaf').map((part) => `({ ...job.device, part: ${part} })`),
-    fc.tuple(tie('any'), tie('leaf')).map(([a, b]) => `[${a}, ${b}]`),
-    fc.tuple(tie('any'), tie('leaf')).map(([a, b]) => `({ 'ž b': ${a}, 10: ${b}, 9: 1 })`),
-    fc.tuple(tie('leaf'), tie('leaf')).map(([a, b]) => `\`\${${a}} – \${${b}}\``),
-  ),
-}))
-
-/** What a transformation may make of a message: expressions of JavaScript that see `job`. */
-export const expressions = any
-
-/** Code of a connector that sends the value of an expression, or why it has none, to an address. */
-export const sends = (url: string, expression: string) => `function main(job) {
-  const url = ${JSON.stringify(url)}
-  try {
-    return { url, data: ${expression} }
-  } catch (error) {
-    return { url, data: String(error) }
-  }
-}`
-
-/** Bodies of messages, as JSON text. PostgreSQL has no room for NUL, so that no message holds it. */
-export const bodies = fc.json({ maxDepth: 3 }).map((json) => json.replaceAll('\\u0000', ''))
+import type { Receiver } from './receiver'
+import { bodies, expressions, sends } from './transformations'
+import { aWebhook, type WebhookRoute } from './webhooks'
 
 /** What the console shows as the body of the request, made of what the API answers. */
-export async function previewOf(
+async function previewOf(
   server: TestServer,
   sandbox: Pick<Sandbox, 'run'>,
   { space, device, connector }: Pick<WebhookRoute, 'space' | 'device' | 'connector'>,
@@ -73,4 +27,41 @@ export async function previewOf(
   const request = requestOf(outcome.value)
   if (!request || 'error' in request) throw new Error(JSON.stringify(request))
   return request.body ?? ''
+}
+
+/** A message through a transformation, once in the preview and once to the receiver. */
+export interface Comparison {
+  transformation: string
+  /** JSON text of the message's body. */
+  body: string
+  preview: Buffer
+  received: Buffer | undefined
+}
+
+/** Each of so many generated transformations on each of so many generated messages. */
+export async function comparePreviews(
+  server: TestServer,
+  receiver: Receiver,
+  size: { transformations: number; messages: number },
+): Promise<Comparison[]> {
+  const sandbox = startSandbox({ size: 1 })
+  const route = await aWebhook(server, { enabled: false })
+  const { space, device, tags } = route
+  const targets = fc.sample(expressions, size.transformations).map(async (expression, i) => {
+    const path = `/preview/${i}`
+    const transformation = sends(receiver.url + path, expression)
+    return { path, connector: await aConnector(server, space, { tags, transformation }) }
+  })
+  const comparisons: Comparison[] = []
+  const connectors = await Promise.all(targets)
+  for (const [before, body] of fc.sample(bodies, size.messages).entries()) {
+    const { id } = await route.send(body)
+    for (const { path, connector } of connectors) {
+      const preview = Buffer.from(await previewOf(server, sandbox, { space, device, connector }, id))
+      const request = (await receiver.arrivals(path, before + 1)).at(-1)
+      comparisons.push({ transformation: connector.transformation, body, preview, received: request?.bytes })
+    }
+  }
+  sandbox.close()
+  return comparisons
 }

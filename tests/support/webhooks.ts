@@ -5,8 +5,7 @@ import {
   type DeliveryDetail,
   type DeliveryState,
 } from '#contract/connectors'
-import { aConnector, aDevice, aSpace, aTag } from './builders'
-import type { TestServer } from './makeServer'
+import { aConnector, aDevice, aSpace, aTag, type Fillable } from './builders'
 import { anUplink } from './uplink'
 
 export type WebhookRoute = Awaited<ReturnType<typeof aWebhook>>
@@ -19,7 +18,7 @@ export const forwards = (url: string) =>
 const PATIENCE = 15_000
 
 /** A connector for the data of a device in a space of their own, without retries unless the values say so. */
-export async function aWebhook(server: TestServer, values: Partial<ConnectorInput> = {}) {
+export async function aWebhook(server: Fillable, values: Partial<ConnectorInput> = {}) {
   const space = await aSpace(server)
   const tags = [await aTag(server, space)]
   const device = await aDevice(server, space, { tags })

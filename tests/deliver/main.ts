@@ -1,0 +1,41 @@
+// Deliveries under faults: to a receiver that misbehaves, with a server that is killed in the middle of them, and
+// compared with the preview. Ends with 1 when anything is lost, doubled or told wrong.
+// npm run deliver -- [--deliveries 2000] [--kills 30] [--seed 1]
+import { parseArgs } from 'node:util'
+import { startTestCluster } from '../support/cluster'
+import { createDatabase } from '../support/database'
+import { makeServer } from '../support/makeServer'
+import { comparePreviews } from '../support/preview'
+import { startReceiver } from '../support/receiver'
+import { deliverUnderKills } from './kill'
+
+const { values } = parseArgs({
+  options: {
+    deliveries: { type: 'string', default: '2000' },
+    kills: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const options = {
+  deliveries: Number(values.deliveries),
+  kills: Number(values.kills),
+  seed: Number(values.seed),
+}
+
+const cluster = await startTestCluster()
+const { wrong, figures } = await deliverUnderKills(await createDatabase(cluster.connectionString), options)
+console.log(`\n${figures}.`)
+
+const receiver = await startReceiver()
+const databaseUrl = await createDatabase(cluster.connectionString)
+const server = await makeServer({ databaseUrl, deliveries: { allowPrivate: true } })
+const comparisons = await comparePreviews(server, receiver, { transformations: 20, messages: 10 })
+const different = comparisons.filter(({ preview, received }) => !received?.equals(preview))
+console.log(`${comparisons.length} previews compared with what arrived: ${different.length} differ.`)
+for (const { transformation, body } of different.slice(0, 3)) console.log(`${transformation}\n${body}`)
+await server.stop()
+await receiver.stop()
+await cluster.stop()
+
+for (const sentence of wrong) console.log(`WRONG: ${sentence}`)
+process.exit(wrong.length + different.length === 0 ? 0 : 1)
