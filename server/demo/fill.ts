@@ -8,8 +8,9 @@ import { insertDevice, pastOf } from './insertDevice'
 import { insertSpace, insertUsers } from './insertSpace'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 /** How far the messages of the demo go back. */
-const PAST = 10 * 24 * 60 * MINUTE
+const PAST = 10 * DAY
 const FILL_LOCK = 0x5fac_e903
 /** Devices between two lines of progress. */
 const PROGRESS = 20
@@ -38,8 +39,8 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
         const done = device.number + 1
         if (done % PROGRESS === 0) progress(`Filling the demo: ${done} of ${total} devices`)
       }
-      for (const connector of space.connectors ?? [])
-        await insertConnector(tx, deps.queue, place, connector, { from, to })
+      for (const [day, connector] of (space.connectors ?? []).entries())
+        await insertConnector(tx, deps.queue, place, connector, { from: from + day * DAY, to })
     }
     await tx.execute(sql`analyze device, message`)
     return true

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { between } from '../simulator/random'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -20,14 +21,26 @@ const RESTARTING: ReceiverAnswer = { status: 503, body: 'The service restarts. C
 const STORED: ReceiverAnswer = { status: 200, body: '{"stored":true}' }
 const QUEUED: ReceiverAnswer = { status: 202, body: '{"queued":true}' }
 
-/**
- * What the receiver answers at a time (Unix ms), in the past as well as now: the ledger is locked for three hours of
- * six, the telemetry restarts twice a day before the full hour, so that retries reach over it.
- */
-export function answerTo(path: string, at: number): ReceiverAnswer {
+/** Once in eight hours the ledger is locked, until a full hour: retries reach over it. */
+function isLocked(at: number): boolean {
+  const shift = Math.floor(at / (8 * HOUR))
+  const begin = between(0, 2, 'ledger', shift, 'begin')
+  const end = Math.floor(between(3, 6, 'ledger', shift, 'end'))
+  const hours = (at / HOUR) % 8
+  return hours >= begin && hours < end
+}
+
+/** Once in half a day the telemetry restarts, shortly before a full hour. */
+function isRestarting(at: number): boolean {
   const hour = Math.floor(at / HOUR)
-  if (path.startsWith('/ledger/')) return hour % 6 < 3 ? LOCKED : STORED
-  if (path === '/telemetry') return hour % 12 === 5 && at % HOUR >= 43 * MINUTE ? RESTARTING : STORED
+  const restarts = Math.floor(between(0, 11, 'telemetry', Math.floor(hour / 12)))
+  return hour % 12 === restarts && at % HOUR >= 43 * MINUTE
+}
+
+/** What the receiver answers at a time (Unix ms), in the past as well as now. */
+export function answerTo(path: string, at: number): ReceiverAnswer {
+  if (path.startsWith('/ledger/')) return isLocked(at) ? LOCKED : STORED
+  if (path === '/telemetry') return isRestarting(at) ? RESTARTING : STORED
   return QUEUED
 }
 
