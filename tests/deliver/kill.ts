@@ -7,7 +7,8 @@ import { aConnector, type Fillable, messagesOf } from '../support/builders'
 import { startReceiver } from '../support/receiver'
 import { type StartedServer, startProcess } from '../support/serverProcess'
 import { aWebhook } from '../support/webhooks'
-import { isSuccess, type Logged, misbehave, tells } from './misbehave'
+import { judgeArrivals, judgeStatistics } from './judge'
+import { type Logged, misbehave, tells } from './misbehave'
 
 const CONNECTORS = 8
 /** Seconds before each retry; the receiver answers before they are used up. */
@@ -119,47 +120,4 @@ export async function deliverUnderKills(
   const again = log.length - new Set(log.map(({ id, attempt }) => `${id} ${attempt}`)).size
   const figures = `${acknowledged.size} messages to ${CONNECTORS} connectors with ${kills} kills in ${seconds} s: ${ids} deliveries arrived by ${log.length} requests, of which ${again} came again because of a kill`
   return { wrong, figures }
-}
-
-/** Every message must have arrived at every connector's receiver, each time under the same id. */
-function judgeArrivals(
-  log: readonly Logged[],
-  messages: ReadonlySet<string>,
-  connectors: readonly string[],
-): string[] {
-  const idsOf = new Map<string, Set<string>>()
-  const arrived = new Set<string>()
-  for (const request of log) {
-    const key = `${request.connectorId} ${request.messageId}`
-    idsOf.set(key, (idsOf.get(key) ?? new Set()).add(request.id))
-    if (isSuccess(request)) arrived.add(key)
-  }
-  const missing = connectors.flatMap((id) =>
-    [...messages].filter((message) => !arrived.has(`${id} ${message}`)),
-  )
-  const several = [...idsOf.values()].filter(({ size }) => size > 1)
-  return [
-    ...(missing.length > 0 ? [`${missing.length} messages never arrived`] : []),
-    ...(several.length > 0 ? [`${several.length} messages arrived under several ids`] : []),
-  ]
-}
-
-/** The statistics of a connector must be what its receiver has noted. An attempt that a kill repeated is one. */
-function judgeStatistics(log: readonly Logged[], statistics: Statistics | undefined): string[] {
-  const attempts = [...new Map(log.map((request) => [`${request.id} ${request.attempt}`, request])).values()]
-  const noted = {
-    success: attempts.filter(isSuccess).length,
-    failed: attempts.filter((attempt) => !isSuccess(attempt)).length,
-    attempts: RETRY_DELAYS.map((_, n) => attempts.filter(({ attempt }) => attempt === n).length),
-  }
-  const summaries = statistics?.summaries ?? []
-  const sum = (of: (summary: Statistics['summaries'][number]) => number) =>
-    summaries.reduce((all, summary) => all + of(summary), 0)
-  const said = {
-    success: sum(({ success }) => success),
-    failed: sum(({ failed }) => failed),
-    attempts: RETRY_DELAYS.map((_, n) => sum((summary) => summary.attempts[n] ?? 0)),
-  }
-  const [a, b] = [JSON.stringify(said), JSON.stringify(noted)]
-  return a === b ? [] : [`the statistics say ${a}, the receiver ${b}`]
 }
