@@ -70,12 +70,22 @@ test('workers start when they are needed, and not more than there may be', async
   expect(workers).toHaveLength(2)
 })
 
-test('owners take turns', async () => {
+test('owners share the time: quick scripts do not wait for many slow ones', async () => {
   const sandbox = sandboxOf(1)
-  const greedy = sandbox.runAll(script('answer'), ['1', '2', '3', '4'], { owner: 'greedy' })
-  const modest = sandbox.runAll(script('answer'), ['11', '12'], { owner: 'modest' })
-  await settled(Promise.all([greedy, modest]))
-  expect(posted).toEqual(['1', '2', '11', '3', '12', '4'])
+  const slow = sandbox.runAll(script('answer'), ['100', '101', '102'], { owner: 'slow' })
+  const quick = sandbox.runAll(script('answer'), ['1', '2', '3', '4'], { owner: 'quick' })
+  await settled(Promise.all([slow, quick]))
+  expect(posted).toEqual(['100', '1', '2', '3', '4', '101', '102'])
+})
+
+test('who waits for each answer before asking again has no more than its share either', async () => {
+  const sandbox = sandboxOf(1)
+  const oneByOne = async () => {
+    for (const input of ['100', '101', '102']) await sandbox.run(script('answer'), input, { owner: 'slow' })
+  }
+  const quick = sandbox.runAll(script('answer'), ['30', '31', '32', '33', '34'], { owner: 'quick' })
+  await settled(Promise.all([oneByOne(), quick]))
+  expect(posted).toEqual(['30', '100', '31', '32', '33', '101', '34', '102'])
 })
 
 test('outcomes are told in the order of the inputs', async () => {

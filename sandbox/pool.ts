@@ -14,7 +14,7 @@ interface Lane {
 
 /**
  * A sandbox of several workers, each started when it is needed. One that does not answer in time, or that a run has
- * spent, is ended and replaced. Owners take turns.
+ * spent, is ended and replaced. Owners share the time.
  * @param options.spawn makes a worker of the home
  * @param options.size most workers at a time
  */
@@ -50,6 +50,7 @@ export function createSandbox({ spawn, size }: { spawn: () => SandboxWorker; siz
     }
     return new Promise<Outcome>((resolve, reject) => {
       turns.add(owner, async (lane) => {
+        const startedAt = performance.now()
         try {
           check()
           const outcome = await runnerOf(lane).run(task)
@@ -58,6 +59,7 @@ export function createSandbox({ spawn, size }: { spawn: () => SandboxWorker; siz
         } catch (error) {
           reject(error)
         }
+        turns.charge(owner, performance.now() - startedAt)
       })
       const lane = idle.pop()
       if (lane) void work(lane)

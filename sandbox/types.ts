@@ -47,7 +47,7 @@ export type Outcome = (
 }
 
 export interface RunOptions {
-  /** Whose script it is, an id of a space: owners take turns. */
+  /** Whose script it is, an id of a space: owners share the time. */
   owner?: string
   /** Gives up: the promise rejects with the signal's reason. */
   signal?: AbortSignal
