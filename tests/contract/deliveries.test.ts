@@ -50,47 +50,6 @@ const detail = async (id: string) =>
 
 const stateOf = async (id: string) => (await detail(id)).state
 
-describe('statistics', () => {
-  const read = async () =>
-    connectorsApi.statistics.answer.parse(await (await on('GET', '/statistics')).json())
-
-  test('of a connector that has delivered nothing are empty', async () => {
-    expect(await read()).toEqual({ max_attempts: 0, summaries: [] })
-  })
-
-  test('count attempts by the hour in which they were made, and by their ordinal', async () => {
-    const failed = { success: false, status: 500 }
-    await aDelivery(server, route, {
-      at: ago(85),
-      tries: [{ ...failed, createdAt: ago(85) }, { ...failed, createdAt: ago(75) }, { createdAt: ago(10) }],
-    })
-    await aDelivery(server, route, { at: ago(5) })
-    await aDelivery(server, route, { at: ago(5), state: 'failed', tries: [failed] })
-    expect(await read()).toEqual({
-      max_attempts: 3,
-      summaries: [
-        { time: '2026-11-21T06:00:00.000Z', success: 0, failed: 1, attempts: [1] },
-        { time: '2026-11-21T07:00:00.000Z', success: 0, failed: 1, attempts: [0, 1] },
-        { time: '2026-11-21T08:00:00.000Z', success: 2, failed: 1, attempts: [2, 0, 1] },
-      ],
-    })
-  })
-
-  test('go back 24 hours, the current one included', async () => {
-    await aDelivery(server, route, { at: new Date('2026-11-20T09:00:00.000Z') })
-    await aDelivery(server, route, { at: new Date('2026-11-20T08:59:59.999Z') })
-    expect((await read()).summaries).toEqual([
-      { time: '2026-11-20T09:00:00.000Z', success: 1, failed: 0, attempts: [1] },
-    ])
-  })
-
-  test('leave out what the function cancelled, and other connectors', async () => {
-    await aDelivery(server, route, { state: 'cancelled', tries: [{ success: null, status: null }] })
-    await aDelivery(server, { ...route, connector: await aConnector(server, route.space) })
-    expect(await read()).toEqual({ max_attempts: 0, summaries: [] })
-  })
-})
-
 test('a delivery tells its message, its device and its last attempt; in detail it tells all of them', async () => {
   const messageId = await aMessage(server, route.device, { at: ago(30), type: 'shell' })
   const first = {
