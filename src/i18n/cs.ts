@@ -3,6 +3,7 @@ import diff from '../components/diff/messages.cs'
 import editor from '../components/editor/messages.cs'
 import json from '../components/json/messages.cs'
 import page from '../components/page/messages.cs'
+import routing from '../components/routing/messages.cs'
 import table from '../components/table/messages.cs'
 import layout from '../layout/messages.cs'
 import console from '../pages/console/messages.cs'
@@ -32,5 +33,6 @@ const messages: Translated<typeof en> = {
   diff,
   editor,
   contact,
+  routing,
 }
 export default messages

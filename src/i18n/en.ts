@@ -4,6 +4,7 @@ import diff from '../components/diff/messages.en'
 import editor from '../components/editor/messages.en'
 import json from '../components/json/messages.en'
 import page from '../components/page/messages.en'
+import routing from '../components/routing/messages.en'
 import table from '../components/table/messages.en'
 import layout from '../layout/messages.en'
 import console from '../pages/console/messages.en'
@@ -30,5 +31,6 @@ const messages = {
   diff,
   editor,
   contact,
+  routing,
 }
 export default messages

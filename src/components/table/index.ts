@@ -1,5 +1,6 @@
 export { LocalTable } from './LocalTable'
 export { MovingRowsContext } from './MovingRows'
+export { PagedTable } from './PagedTable'
 export { Pagination } from './Pagination'
 export { TableList } from './TableList'
 export type { Choice, Column, ColumnFilter, CreateDialogProps, TableListProps } from './types'

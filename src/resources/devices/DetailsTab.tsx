@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin'
 import type { Device } from '#contract/devices'
 import { Lateness, UsualInterval } from '../../components/contact'
 import { Field, Section, TagChips } from '../../components/page'
+import { DeviceConnectors } from '../../components/routing'
 import { DeviceFields } from './DeviceFields'
 import { Labels } from './Labels'
 
@@ -39,6 +40,7 @@ export function DetailsTab({ device }: { device: Device }) {
           {hasLabels ? <Labels label={device.label} /> : translate('devices.noLabels')}
         </Section>
       </Side>
+      <DeviceConnectors device={device} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
 import { CodeEditor } from '../../../components/editor'
 import { Section } from '../../../components/page'
+import { ConnectorDevices } from '../../../components/routing'
 import { DeliverySection } from '../heatmap/DeliverySection'
 import { ConnectorFields } from './ConnectorFields'
 import { EnabledSwitch } from './EnabledSwitch'
@@ -16,6 +17,7 @@ export function ConnectorView({ connector }: { connector: Connector }) {
         <ConnectorFields connector={connector} />
       </Section>
       <DeliverySection connector={connector} />
+      <ConnectorDevices connector={connector} />
       <Section title={translate('connectors.transformation')}>
         <CodeEditor
           label={translate('connectors.code')}

@@ -1,24 +1,14 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
 import { Loaded, Section } from '../../../components/page'
-import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useMessageEvents } from '../../../components/routing'
 import { EventRows } from './EventRows'
 
 /** What happened to a message: its way to the device, and its deliveries. Spec 2, section 2. */
-export function EventsSection({ message: { id, down_state } }: { message: Message }) {
+export function EventsSection({ message }: { message: Message }) {
   const translate = useTranslate()
-  const { getMessageEvents } = useSpaceport()
-  const query = useQuery({
-    // Another state of the message has an event of its own.
-    queryKey: ['messages', 'events', id, down_state],
-    queryFn: async ({ signal }) => {
-      const events = await getMessageEvents(id, signal)
-      return { id, events: Array.isArray(events) ? events : [] }
-    },
-    placeholderData: (shown) => shown,
-  })
+  const query = useMessageEvents(message)
   return (
     <Section title={translate('messages.detail.events.title')}>
       <Loaded query={query}>

@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
 import { BodyView } from '../../../components/json'
 import { PageHeader, Section, useCopy } from '../../../components/page'
+import { MessageConnectors } from '../../../components/routing'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { PreviousLink } from '../compare/PreviousLink'
 import { CancelButton } from './CancelButton'
@@ -67,6 +68,7 @@ export function MessageDetail({ message }: { message: Message }) {
           />
         </Section>
       )}
+      <MessageConnectors message={message} />
       <EventsSection message={message} />
     </>
   )

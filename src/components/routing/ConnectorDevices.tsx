@@ -1,0 +1,99 @@
+import { Alert, Link, Stack, Typography } from '@mui/material'
+import { useMemo } from 'react'
+import { useListContext, useTranslate } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import { type Connector, sharedTags, typesOf } from '#contract/connectors'
+import type { Device } from '#contract/devices'
+import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { Field, FieldList, Section, TagChips, TimeText } from '../page'
+import { type Column, PagedTable } from '../table'
+import { standstillOf } from './explain'
+import { TypeChips } from './TypeChips'
+
+const byName = { field: 'name', order: 'ASC' } as const
+const rowLabel = ({ name }: Device) => name
+
+function DeviceLink({ id, name }: Device) {
+  return (
+    <Link component={RouterLink} to={`/space/${useSpaceId()}/devices/${id}`} underline="hover">
+      {name}
+    </Link>
+  )
+}
+
+const columnsOf = (connector: Connector): Column<Device>[] => [
+  {
+    id: 'name',
+    label: 'routing.devices.device',
+    cell: (device) => <DeviceLink {...device} />,
+    sortBy: 'name',
+    primary: true,
+  },
+  {
+    id: 'tags',
+    label: 'routing.sharedTags',
+    cell: (device) => <TagChips tags={sharedTags(connector, device)} />,
+  },
+  {
+    id: 'serial_number',
+    label: 'routing.devices.serialNumber',
+    cell: ({ serial_number }) => serial_number,
+    sortBy: 'serial_number',
+    width: 160,
+  },
+  {
+    id: 'last_seen',
+    label: 'routing.devices.lastSeen',
+    cell: ({ last_seen }) => <TimeText value={last_seen} />,
+    sortBy: 'last_seen',
+    width: 200,
+  },
+]
+
+/** How many devices match, as soon as it is known. */
+function DeviceCount() {
+  const translate = useTranslate()
+  const { total } = useListContext()
+  if (total === undefined) return null
+  return <Typography sx={{ mb: 1 }}>{translate('routing.devices.count', { smart_count: total })}</Typography>
+}
+
+/** Which messages trigger a connector: of which devices, and why of those. */
+export function ConnectorDevices({ connector }: { connector: Connector }) {
+  const translate = useTranslate()
+  const columns = useMemo(() => columnsOf(connector), [connector])
+  const filter = useMemo(() => ({ tag_ids: connector.tags.map(({ id }) => id) }), [connector.tags])
+  const standstill = standstillOf(connector)
+  const types = typesOf(connector.triggers)
+  const title = translate('routing.devices.title')
+  return (
+    <Section title={title}>
+      <Stack spacing={2}>
+        {types.length > 0 && (
+          <FieldList>
+            <Field label={translate('routing.devices.triggeredBy')} wide>
+              <TypeChips types={types} />
+            </Field>
+          </FieldList>
+        )}
+        {standstill && (
+          <Alert severity="warning">{translate(`routing.devices.standstill.${standstill}`)}</Alert>
+        )}
+        {connector.tags.length > 0 && (
+          <div>
+            <PagedTable
+              resource="devices"
+              title={title}
+              columns={columns}
+              filter={filter}
+              defaultSort={byName}
+              rowLabel={rowLabel}
+              notice={<DeviceCount />}
+              empty={<Alert severity="warning">{translate('routing.devices.none')}</Alert>}
+            />
+          </div>
+        )}
+      </Stack>
+    </Section>
+  )
+}

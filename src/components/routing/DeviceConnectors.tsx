@@ -1,0 +1,75 @@
+import { Alert, Box, Typography } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import type { Connector } from '#contract/connectors'
+import type { Device } from '#contract/devices'
+import { usePermission } from '../../dataProvider/account'
+import { Loaded, Section, TagChips } from '../page'
+import { type DeviceRoute, routesOfDevice } from './explain'
+import { RouteList, RouteRow } from './RouteList'
+import { TypeChips } from './TypeChips'
+import { useConnectors } from './useConnectors'
+import { useReasons } from './useReasons'
+
+/** Which connectors the next message of a device triggers, and why the others are not; for those who may see connectors. */
+export function DeviceConnectors({ device }: { device: Device }) {
+  return usePermission('space:connector:read') ? <Routes device={device} /> : null
+}
+
+function Routes({ device }: { device: Device }) {
+  const translate = useTranslate()
+  const { data, error, refetch } = useConnectors()
+  const query = { data: data && { id: device.id, connectors: data }, error, refetch }
+  return (
+    <Section title={translate('routing.device.title')}>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        {translate('routing.device.hint')} {translate('routing.asNow')}
+      </Typography>
+      <Loaded query={query}>{({ connectors }) => <List device={device} connectors={connectors} />}</Loaded>
+    </Section>
+  )
+}
+
+const rowOf = (route: DeviceRoute) => <Route key={route.connector.id} route={route} />
+
+function List({ device, connectors }: { device: Device; connectors: readonly Connector[] }) {
+  const translate = useTranslate()
+  if (connectors.length === 0) return <Alert severity="info">{translate('routing.noConnectors')}</Alert>
+  const routes = routesOfDevice(connectors, device)
+  const triggered = routes.filter(({ types }) => types.length > 0)
+  return (
+    <>
+      {triggered.length === 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate('routing.device.none')}
+        </Alert>
+      )}
+      <RouteList
+        label={translate('routing.device.list')}
+        rows={triggered.map(rowOf)}
+        others={routes.filter(({ types }) => types.length === 0).map(rowOf)}
+      />
+    </>
+  )
+}
+
+function Route({ route: { connector, types, shared, obstacles } }: { route: DeviceRoute }) {
+  const translate = useTranslate()
+  const reasonsOf = useReasons()
+  if (types.length === 0)
+    return (
+      <RouteRow look="no" connector={connector}>
+        {translate('routing.device.not', { reasons: reasonsOf(connector, obstacles) })}
+      </RouteRow>
+    )
+  const direction = translate(`messages.directions.${connector.direction}`)
+  return (
+    <RouteRow look="yes" connector={connector}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' }}>
+        {translate('routing.device.triggers', { direction })}
+        <TypeChips types={types} />
+        {translate('routing.sharedTags')}
+        <TagChips tags={shared} />
+      </Box>
+    </RouteRow>
+  )
+}

@@ -1,0 +1,125 @@
+import {
+  type Connector,
+  type Mismatch,
+  mismatchesOf,
+  sharedTags,
+  typesOf,
+  WEBHOOK_EVENTS,
+  type WebhookEventBody,
+  webhookEventBodySchema,
+} from '#contract/connectors'
+import type { Device } from '#contract/devices'
+import type { Message, MessageEvent, MessageType } from '#contract/messages'
+import { parseJson } from '../json/document'
+
+/** Why the messages of a device do not trigger a connector. */
+export type Obstacle = Exclude<Mismatch, 'direction'>
+
+/** What a connector has to do with the next message of a device. */
+export interface DeviceRoute {
+  connector: Connector
+  /** Types of messages in the connector's direction that trigger it. */
+  types: MessageType[]
+  shared: Connector['tags']
+  /** Why no message triggers it; empty when one does. */
+  obstacles: Obstacle[]
+}
+
+/** Which of a device's messages would trigger the connectors now; those that none triggers last. */
+export function routesOfDevice(
+  connectors: readonly Connector[],
+  device: Pick<Device, 'tags'>,
+): DeviceRoute[] {
+  const routes = connectors.map((connector) => {
+    const { direction } = connector
+    const triggers = typesOf(connector.triggers)
+    const types = triggers.filter((type) => mismatchesOf(connector, { type, direction }, device).length === 0)
+    return {
+      connector,
+      types,
+      shared: sharedTags(connector, device),
+      obstacles: obstaclesOf(connector, device),
+    }
+  })
+  return routes.toSorted((a, b) => Number(a.types.length === 0) - Number(b.types.length === 0))
+}
+
+/** Why no message of a device triggers a connector, of whatever type and direction. */
+function obstaclesOf(connector: Connector, device: Pick<Device, 'tags'>): Obstacle[] {
+  const { direction, triggers } = connector
+  const [type = 'data'] = typesOf(triggers)
+  return mismatchesOf(connector, { type, direction }, device).filter((reason) => reason !== 'direction')
+}
+
+/** Why no message at all reaches a connector, whatever tags devices have; null when one may. */
+export function standstillOf(connector: Connector): 'disabled' | 'trigger' | 'tagless' | null {
+  if (connector.tags.length === 0) return 'tagless'
+  if (!connector.enabled) return 'disabled'
+  return typesOf(connector.triggers).length === 0 ? 'trigger' : null
+}
+
+/** What a connector made of a message, by the last event that it left there. */
+export interface Fired {
+  connectorId: string
+  /** The connector as it is now; undefined when it is no more. */
+  connector: Connector | undefined
+  /** One of `WEBHOOK_EVENTS`, or another name that begins with `webhook.`. */
+  event: string
+  at: string
+  /** Undefined when the server does not tell. */
+  details: WebhookEventBody | undefined
+}
+
+/** A connector that left no event on a message. */
+export interface Silent {
+  connector: Connector
+  /** Why it would not be triggered now. */
+  mismatches: Mismatch[]
+  /** It was created after the message. */
+  isLater: boolean
+}
+
+const WEBHOOK = /^webhook\./
+
+const detailsOf = ({ body }: MessageEvent) =>
+  webhookEventBodySchema.safeParse(typeof body === 'string' ? parseJson(body) : body).data
+
+/** Which connectors a message triggered, and why the others were not, as they and the device's tags are now. */
+export function routesOfMessage(
+  message: Pick<Message, 'type' | 'direction' | 'created_at'>,
+  events: readonly MessageEvent[],
+  connectors: readonly Connector[],
+  device: Pick<Device, 'tags'>,
+): { fired: Fired[]; silent: Silent[] } {
+  const last = new Map<string, MessageEvent>()
+  for (const event of events)
+    if (event.message_connector_id !== null && WEBHOOK.test(event.type))
+      last.set(event.message_connector_id, event)
+  return {
+    fired: [...last].map(([connectorId, event]) => ({
+      connectorId,
+      connector: connectors.find(({ id }) => id === connectorId),
+      event: event.type,
+      at: event.create_at,
+      details: detailsOf(event),
+    })),
+    silent: connectors
+      .filter(({ id }) => !last.has(id))
+      .map((connector) => ({
+        connector,
+        mismatches: mismatchesOf(connector, message, device),
+        isLater: Date.parse(connector.created_at) > Date.parse(message.created_at),
+      })),
+  }
+}
+
+/** Key of the text that tells of an event; null when it is none that we know. */
+export const outcomeOf = (event: string): keyof typeof WEBHOOK_EVENTS | null =>
+  OUTCOMES.find((outcome) => WEBHOOK_EVENTS[outcome] === event) ?? null
+
+const OUTCOMES = [
+  'delivered',
+  'retry',
+  'failed',
+  'cancelled',
+] as const satisfies (keyof typeof WEBHOOK_EVENTS)[]

@@ -1,0 +1,4 @@
+export { ConnectorDevices } from './ConnectorDevices'
+export { DeviceConnectors } from './DeviceConnectors'
+export { MessageConnectors } from './MessageConnectors'
+export { useMessageEvents } from './useMessageEvents'

@@ -1,0 +1,64 @@
+import type { Translated } from '../../i18n/catalogs'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  asNow: 'Podle dnešních štítků a konektorů.',
+  noConnectors: 'V tomto prostoru nejsou žádné konektory.',
+  showOthers:
+    'Zobrazit %{smart_count} další konektor |||| Zobrazit %{smart_count} další konektory |||| Zobrazit %{smart_count} dalších konektorů',
+  sharedTags: 'Společné štítky',
+  reasons: {
+    disabled: 'je vypnutý',
+    direction: 'je pro směr %{direction}',
+    trigger: 'typ %{type} není mezi jeho spouštěči',
+    tag: 'nemá se zařízením žádný společný štítek',
+    later: 'byl vytvořen až po zprávě',
+  },
+  noTriggers: 'žádný z jeho spouštěčů není typem zprávy',
+  devices: {
+    title: 'Zařízení',
+    triggeredBy: 'Zprávy, které jej spouštějí',
+    direction: 'Směr: %{direction}',
+    count:
+      '%{smart_count} zařízení má s konektorem společný štítek. |||| %{smart_count} zařízení mají s konektorem společný štítek. |||| %{smart_count} zařízení má s konektorem společný štítek.',
+    device: 'Zařízení',
+    serialNumber: 'Sériové číslo',
+    lastSeen: 'Naposledy viděno',
+    none: 'Žádné zařízení nemá některý z jeho štítků, takže jej nespustí žádná zpráva.',
+    standstill: {
+      tagless: 'Nemá štítky, takže mu neodpovídá žádné zařízení.',
+      disabled: 'Je vypnutý: dokud jej někdo nezapne, nespustí jej žádná zpráva.',
+      trigger: 'Žádný z jeho spouštěčů není typem zprávy, takže jej nespustí žádná zpráva.',
+    },
+  },
+  device: {
+    title: 'Konektory',
+    hint: 'Které konektory spustí další zpráva tohoto zařízení.',
+    list: 'Konektory zařízení',
+    none: 'Zprávy tohoto zařízení nepředává žádný konektor.',
+    triggers: 'Spouští jej (%{direction})',
+    not: 'Nespustí se: %{reasons}.',
+  },
+  message: {
+    title: 'Konektory',
+    hint: 'Které konektory tato zpráva spustila a proč ostatní ne.',
+    list: 'Konektory a tato zpráva',
+    not: 'Nespuštěn: %{reasons}.',
+    changed:
+      'Nespuštěn, ale dnes by byl: od té doby se změnil on nebo štítky zařízení, nebo doručení ještě nezačalo.',
+    deleted: 'Smazaný konektor',
+    outcomes: {
+      delivered: 'Doručeno',
+      retry: 'Selhalo a bude se opakovat',
+      failed: 'Definitivně selhalo',
+      cancelled: 'Nic se neodeslalo: funkce vrátila null',
+    },
+    attempt: 'pokus %{number}',
+    status: 'stav %{status}',
+    delivery: 'Doručení',
+    deliveryOf: 'Doručení konektoru %{name}',
+    test: 'Vyzkoušet s touto zprávou',
+    testOf: 'Vyzkoušet konektor %{name} s touto zprávou',
+  },
+}
+export default messages

@@ -1,0 +1,61 @@
+/** Texts that explain which messages trigger which connectors. */
+const messages = {
+  asNow: 'As tags and connectors are now.',
+  noConnectors: 'There are no connectors in this space.',
+  showOthers: 'Show %{smart_count} other connector |||| Show %{smart_count} other connectors',
+  sharedTags: 'Shared tags',
+  reasons: {
+    disabled: 'it is disabled',
+    direction: 'it is for the direction %{direction}',
+    trigger: 'its triggers do not include %{type}',
+    tag: 'it shares no tag with the device',
+    later: 'it was created after the message',
+  },
+  noTriggers: 'none of its triggers is a type of message',
+  devices: {
+    title: 'Devices',
+    triggeredBy: 'Messages that trigger it',
+    direction: 'Direction: %{direction}',
+    count:
+      '%{smart_count} device shares a tag with this connector. |||| %{smart_count} devices share a tag with this connector.',
+    device: 'Device',
+    serialNumber: 'Serial number',
+    lastSeen: 'Last seen',
+    none: 'No device has one of its tags, so no message triggers it.',
+    standstill: {
+      tagless: 'It has no tags, so it matches no device.',
+      disabled: 'It is disabled: no message triggers it until it is enabled.',
+      trigger: 'None of its triggers is a type of message, so no message triggers it.',
+    },
+  },
+  device: {
+    title: 'Connectors',
+    hint: 'Which connectors the next message of this device triggers.',
+    list: 'Connectors of the device',
+    none: 'No connector forwards the messages of this device.',
+    triggers: 'Triggered by (%{direction})',
+    not: 'Not triggered: %{reasons}.',
+  },
+  message: {
+    title: 'Connectors',
+    hint: 'Which connectors this message triggered, and why the others were not.',
+    list: 'Connectors and this message',
+    not: 'Not triggered: %{reasons}.',
+    changed:
+      'Not triggered, but it would be now: it or the tags of the device have changed since, or its delivery has not begun yet.',
+    deleted: 'Deleted connector',
+    outcomes: {
+      delivered: 'Delivered',
+      retry: 'Failed, and is tried again',
+      failed: 'Failed for good',
+      cancelled: 'Nothing was sent: the function returned null',
+    },
+    attempt: 'attempt %{number}',
+    status: 'status %{status}',
+    delivery: 'Delivery',
+    deliveryOf: 'Delivery to %{name}',
+    test: 'Test with this message',
+    testOf: 'Test %{name} with this message',
+  },
+}
+export default messages
