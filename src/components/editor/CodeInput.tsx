@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form'
 import { CodeEditor } from './CodeEditor'
 import type { CodeEditorProps } from './types'
 
-type CodeInputProps = Pick<CodeEditorProps, 'label' | 'language' | 'hint'> & {
+type CodeInputProps = Pick<CodeEditorProps, 'label' | 'language' | 'hint' | 'problem' | 'inputType'> & {
   /** Name of the field; its value is the text. */
   source: string
 }

@@ -1,10 +1,11 @@
 import { Editor } from '@monaco-editor/react'
 import { useTheme } from '@mui/material'
-import { type editor, KeyCode, KeyMod, MarkerSeverity } from 'monaco-editor/editor'
+import { type editor, KeyCode, KeyMod } from 'monaco-editor/editor'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { flushSync } from 'react-dom'
 import { CODE_FONT, HEIGHT, LINE_HEIGHT, PADDING } from './look'
+import { markProblem, problemsOf } from './marker'
 import { READ_JAVASCRIPT, THEMES } from './monaco'
 import { Skeleton } from './PlainSurface'
 import type { SurfaceProps } from './types'
@@ -41,16 +42,10 @@ const SCRIPT_OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   wordBasedSuggestions: 'off',
 }
 
-const problemOf = ({ startLineNumber, startColumn, message }: editor.IMarker) => ({
-  line: startLineNumber,
-  column: startColumn,
-  message,
-})
-
 /** Monaco, as high as its text needs. */
 export default function MonacoSurface(props: SurfaceProps) {
-  const { label, language, value, onChange, onBlur, onSubmit, inputRef, invalid, describedBy, onProblems } =
-    props
+  const { label, language, value, onChange, onBlur, onSubmit, inputRef, invalid, describedBy } = props
+  const { problem, inputType, onProblems } = props
   const readOnly = onChange === undefined
   const translate = useTranslate()
   const { palette } = useTheme()
@@ -102,6 +97,17 @@ export default function MonacoSurface(props: SurfaceProps) {
     input?.setAttribute('aria-describedby', describedBy)
   }, [instance, invalid, describedBy])
 
+  useEffect(() => {
+    const model = instance?.getModel()
+    if (model) markProblem(model, problem)
+  }, [instance, problem])
+
+  useEffect(() => {
+    if (inputType === undefined) return undefined
+    const declared = import('./javascript').then(({ declareInput }) => declareInput(inputType))
+    return () => void declared.then((library) => library.dispose())
+  }, [inputType])
+
   return (
     <Editor
       // Its menus stand in this element, beside the editor, and take their colours from it.
@@ -112,9 +118,7 @@ export default function MonacoSurface(props: SurfaceProps) {
       value={value}
       // At once: a value that comes back after the next letter would take that letter away.
       onChange={(text) => flushSync(() => onChange?.(text ?? ''))}
-      onValidate={(markers) =>
-        onProblems?.(markers.filter(({ severity }) => severity === MarkerSeverity.Error).map(problemOf))
-      }
+      onValidate={(markers) => onProblems?.(problemsOf(markers))}
       onMount={setInstance}
       options={options}
       loading={<Skeleton>{value}</Skeleton>}

@@ -8,3 +8,5 @@ javascriptDefaults.setCompilerOptions({
   target: ScriptTarget.ESNext,
   lib: ['es2023'],
 })
+
+export { declareInput } from './completion'

@@ -28,6 +28,10 @@ export interface CodeEditorProps {
   onSubmit?: () => void
   /** What is wrong with the text; shown below it. */
   error?: ReactNode
+  /** A mistake that showed when the text was run; marked in it. */
+  problem?: Problem
+  /** TypeScript's type of what the function `main` is given: completions know it. */
+  inputType?: string
   /** Shown below while nothing is wrong. */
   hint?: ReactNode
   /** Is given what takes the focus, and null when it is gone. */

@@ -1,4 +1,6 @@
+export { BodyFrame } from './BodyFrame'
 export { BodyPreview } from './BodyPreview'
 export { BodyView } from './BodyView'
 export { parseJson } from './document'
 export { formatJson } from './format'
+export { PlainText } from './PlainText'

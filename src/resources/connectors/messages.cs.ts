@@ -1,6 +1,7 @@
 import type { Translated } from '../../i18n/catalogs'
 import deliveries from './deliveries/messages.cs'
 import type en from './messages.en'
+import preview from './preview/messages.cs'
 
 const messages: Translated<typeof en> = {
   title: 'Konektory',
@@ -93,6 +94,7 @@ const messages: Translated<typeof en> = {
     rotateText: 'Dosavadní klíč ihned přestane platit: dokud příjemce nezná nový, bude požadavky odmítat.',
     rotated: 'Konektor má nový klíč',
   },
+  preview,
   delete: {
     title: 'Smazat konektor %{name}?',
     text: 'Přestane předávat zprávy a záznamy o jeho doručeních se smažou s ním. Tuto akci nelze vzít zpět.',

@@ -1,4 +1,5 @@
 import deliveries from './deliveries/messages.en'
+import preview from './preview/messages.en'
 
 /** Texts of the connectors. `triggers` are those that are no message type. */
 const messages = {
@@ -93,6 +94,7 @@ const messages = {
       'The current secret ends at once: until the receiver knows the new one, it will refuse the requests.',
     rotated: 'The connector has a new secret',
   },
+  preview,
   delete: {
     title: 'Delete the connector %{name}?',
     text: 'It forwards no more messages, and the record of its deliveries is deleted with it. This cannot be undone.',

@@ -35,6 +35,8 @@ interface EditFormProps<Row extends { id: string }, Values extends FieldValues, 
   messages?: FieldMessages
   /** Fields that no draft may hold. */
   secrets?: readonly (keyof Values & string)[]
+  /** Asked before it is saved, where there may be doubts; false leaves everything as it is. */
+  confirmSave?: (input: z.output<Schema>) => Promise<boolean>
   /** Sends it and answers with the saved record. */
   save: (input: z.output<Schema>) => Promise<unknown>
   /** What comes after saving; by default the view. */
@@ -109,7 +111,7 @@ function EditActions({ deletion }: { deletion?: Deletion }) {
 export function EditForm<Row extends { id: string }, Values extends FieldValues, Schema extends z.ZodType>(
   props: EditFormProps<Row, Values, Schema>,
 ) {
-  const { resource, row, schema, codec, messages, secrets, save, onSaved, deletion, children } = props
+  const { resource, row, schema, codec, messages, secrets, confirmSave, save, onSaved, deletion } = props
   const translate = useTranslate()
   const { stopEditing } = useEditMode()
   const showFailure = useFailureToast()
@@ -124,6 +126,7 @@ export function EditForm<Row extends { id: string }, Values extends FieldValues,
   }, [])
 
   const submit = async (input: z.output<Schema>) => {
+    if (confirmSave && !(await confirmSave(input))) return false
     try {
       if (wasDenied(await save(input))) return false
     } catch (error) {
@@ -143,7 +146,7 @@ export function EditForm<Row extends { id: string }, Values extends FieldValues,
       onSubmit={submit}
       {...{ draftKey, schema, codec, messages, secrets }}
     >
-      {children}
+      {props.children}
       <EditActions deletion={deletion} />
     </DraftForm>
   )

@@ -6,6 +6,9 @@ import { Section } from '../../../components/page'
 import { type Deletion, EditForm } from '../../../components/page/form'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { PreviewContext, usePreviewState } from '../preview/PreviewContext'
+import { SaveWarning } from '../preview/SaveWarning'
+import { useSaveWarning } from '../preview/useSaveWarning'
 import { connectorCodec, editSchema } from './codec'
 import { EditTabs } from './EditTabs'
 import { fieldMessages } from './fieldMessages'
@@ -18,6 +21,8 @@ export default function ConnectorEdit({ connector }: { connector: Connector }) {
   const [update] = useUpdate<Connector>()
   const [deleteOne] = useDelete<Connector>()
   const { id, name } = connector
+  const preview = usePreviewState()
+  const { question, confirmSave } = useSaveWarning(preview)
 
   const save = (data: z.output<typeof editSchema>) =>
     update('connectors', { id, data, previousData: connector }, { returnPromise: true })
@@ -41,10 +46,14 @@ export default function ConnectorEdit({ connector }: { connector: Connector }) {
         codec={connectorCodec}
         messages={fieldMessages}
         save={save}
+        confirmSave={confirmSave}
         deletion={deletion}
       >
-        <EditTabs connector={connector} />
+        <PreviewContext value={preview}>
+          <EditTabs connector={connector} />
+        </PreviewContext>
       </EditForm>
+      <SaveWarning question={question} />
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Connector } from '#contract/connectors'
+import { PreviewTab } from '../preview/PreviewTab'
 import { AdvancedTab } from './AdvancedTab'
 import type { ConnectorValues } from './codec'
 import { DetailsTab } from './DetailsTab'
@@ -23,6 +24,7 @@ export const connectorTabs: readonly [ConnectorTab, ...ConnectorTab[]] = [
     Panel: DetailsTab,
     fields: ['name', 'direction', 'triggers', 'tags'],
   },
+  { id: 'preview', label: 'connectors.tabs.preview', Panel: PreviewTab, fields: [] },
   {
     id: 'advanced',
     label: 'connectors.tabs.advanced',

@@ -1,0 +1,85 @@
+import { Box, Stack } from '@mui/material'
+import { useMemo, useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import type { Connector } from '#contract/connectors'
+import { CodeInput } from '../../../components/editor'
+import { parseJson } from '../../../components/json'
+import type { ConnectorValues } from '../form/codec'
+import { BatchSection } from './batch/BatchSection'
+import { usePreview } from './PreviewContext'
+import { Result } from './result/Result'
+import { JobInput } from './sample/JobInput'
+import { SampleBar } from './sample/SampleBar'
+import { SampleNotes } from './sample/SampleNotes'
+import { useSample } from './sample/useSample'
+import { typeText } from './typeText'
+import { useRun } from './useRun'
+import { type Verdict, verdictOf } from './verdict'
+
+/** Where in the code an error was thrown. */
+function problemOf(verdict: Verdict | null) {
+  if (verdict?.kind !== 'failed' || verdict.thrown?.line === undefined) return undefined
+  const { name, message, line, column = 1 } = verdict.thrown
+  return { line, column, message: `${name}: ${message}` }
+}
+
+/** Tries the code of the form around it, saved or not, on a message. Spec 1, section 4, "Connector preview tab". */
+export function PreviewTab({ connector }: { connector: Connector }) {
+  const translate = useTranslate()
+  const { sandbox } = usePreview()
+  const sample = useSample(connector)
+  const source = useWatch<ConnectorValues, 'transformation'>({ name: 'transformation' })
+  const { run, isRunning } = useRun(sandbox, source, sample.job)
+  const verdict = useMemo(() => (run?.outcome ? verdictOf(run.outcome) : null), [run])
+  const problem = useMemo(
+    () => (run?.source === source ? problemOf(verdict) : undefined),
+    [run, source, verdict],
+  )
+  const inputType = useMemo(
+    () => (sample.job === null ? undefined : typeText(parseJson(sample.job))),
+    [sample.job],
+  )
+
+  const top = useRef<HTMLDivElement>(null)
+  const open = (messageId: string) => {
+    sample.pin(messageId)
+    top.current?.scrollIntoView({ block: 'start' })
+    top.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <Stack
+        ref={top}
+        tabIndex={-1}
+        role="group"
+        aria-label={translate('connectors.preview.sample')}
+        sx={{ gap: 2, outline: 0 }}
+      >
+        <SampleBar sample={sample} />
+        <SampleNotes sample={sample} />
+      </Stack>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <Stack sx={{ gap: 3, minWidth: 0 }}>
+          <CodeInput
+            source="transformation"
+            label={translate('connectors.transformation')}
+            language="javascript"
+            problem={problem}
+            inputType={inputType}
+          />
+          <JobInput sample={sample} />
+        </Stack>
+        <Result run={run} verdict={verdict} isRunning={isRunning} />
+      </Box>
+      <BatchSection connector={connector} sample={sample} source={source} onOpen={open} />
+    </Stack>
+  )
+}

@@ -1,0 +1,94 @@
+import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/material'
+import { useId, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { type Connector, typesOf } from '#contract/connectors'
+import type { ConnectorValues } from '../../form/codec'
+import type { Sample } from '../sample/useSample'
+import { GroupTable } from './GroupTable'
+import { useBatch } from './useBatch'
+
+interface BatchSectionProps {
+  connector: Connector
+  sample: Sample
+  source: string
+  /** Makes a message the sample. */
+  onOpen: (messageId: string) => void
+}
+
+/** Tries the code on the last messages that would trigger the connector, and groups what would become of them. */
+export function BatchSection({ connector, sample, source, onOpen }: BatchSectionProps) {
+  const translate = useTranslate()
+  const titleId = useId()
+  const { state, start, stop } = useBatch(connector)
+  const [isOneDevice, setIsOneDevice] = useState(false)
+  const [direction, triggers, tags] = useWatch<ConnectorValues, ['direction', 'triggers', 'tags']>({
+    name: ['direction', 'triggers', 'tags'],
+  })
+  const { device, devices } = sample
+  const isBusy = state.name === 'loading' || state.name === 'running'
+  const tagIds = tags.map(({ id }) => id)
+  const scope = isOneDevice && device ? { device_id: device.id } : { tagIds }
+
+  return (
+    <Box component="section" aria-labelledby={titleId}>
+      <Typography variant="h2" id={titleId} sx={{ mb: 2 }}>
+        {translate('connectors.preview.batch.title')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+        <TextField
+          select
+          size="small"
+          label={translate('connectors.preview.batch.scope')}
+          value={isOneDevice ? 'device' : 'tags'}
+          onChange={({ target }) => setIsOneDevice(target.value === 'device')}
+          slotProps={{ select: { native: true } }}
+          sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}
+        >
+          <option value="tags">{translate('connectors.preview.batch.tags')}</option>
+          {device && (
+            <option value="device">
+              {translate('connectors.preview.batch.device', { name: device.name })}
+            </option>
+          )}
+        </TextField>
+        {isBusy ? (
+          <Button variant="outlined" onClick={stop}>
+            {translate('connectors.preview.batch.stop')}
+          </Button>
+        ) : (
+          <Button
+            variant="outlined"
+            onClick={() => start({ source, devices, wanted: { scope, types: typesOf(triggers), direction } })}
+          >
+            {translate('connectors.preview.batch.run')}
+          </Button>
+        )}
+        <Box component="output" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {state.name !== 'idle' &&
+            state.name !== 'failed' &&
+            translate(`connectors.preview.batch.${state.name}`, {
+              done: state.done,
+              smart_count: state.total,
+            })}
+        </Box>
+      </Box>
+      {isBusy && (
+        <LinearProgress
+          variant={state.total > 0 ? 'determinate' : 'indeterminate'}
+          value={state.total > 0 ? (100 * state.done) / state.total : undefined}
+          aria-label={translate('connectors.preview.batch.title')}
+          sx={{ height: 8, borderRadius: 1 }}
+        />
+      )}
+      {state.name === 'failed' && (
+        <Alert severity="error">
+          {state.error instanceof Error
+            ? translate(state.error.message, { _: state.error.message })
+            : translate('common.frontendError')}
+        </Alert>
+      )}
+      {!isBusy && state.groups.length > 0 && <GroupTable groups={state.groups} onOpen={onOpen} />}
+    </Box>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { useTranslate } from 'react-admin'
+import { type Column, LocalTable } from '../../../../components/table'
+import { VerdictIcon } from '../result/VerdictLine'
+import type { Verdict } from '../verdict'
+import { GroupMessages } from './GroupMessages'
+import type { Group } from './groups'
+import { OpenContext, OpenFirst } from './OpenButton'
+
+function KindText({ kind }: { kind: Verdict['kind'] }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <VerdictIcon kind={kind} /> {translate(`connectors.preview.batch.kinds.${kind}`)}
+    </>
+  )
+}
+
+const columns: readonly Column<Group>[] = [
+  {
+    id: 'kind',
+    label: 'connectors.preview.batch.kind',
+    primary: true,
+    width: 180,
+    cell: ({ kind }) => <KindText kind={kind} />,
+  },
+  {
+    id: 'count',
+    label: 'connectors.preview.batch.count',
+    width: 110,
+    cell: ({ messages }) => messages.length,
+  },
+  { id: 'error', label: 'connectors.preview.batch.error', cell: ({ error }) => error ?? '–' },
+  {
+    id: 'open',
+    label: 'connectors.preview.batch.try',
+    width: 180,
+    cell: ({ messages }) => <OpenFirst messages={messages} />,
+  },
+]
+
+const byRank = { field: 'rank', order: 'ASC' } as const
+const expand = ({ messages }: Group) => <GroupMessages messages={messages} />
+
+interface GroupTableProps {
+  groups: Group[]
+  onOpen: (messageId: string) => void
+}
+
+/** What would become of the messages, each group with its messages below it. */
+export function GroupTable({ groups, onOpen }: GroupTableProps) {
+  const translate = useTranslate()
+  const rowLabel = useMemo(
+    () =>
+      ({ kind, error }: Group) =>
+        error ?? translate(`connectors.preview.batch.kinds.${kind}`),
+    [translate],
+  )
+  return (
+    <OpenContext value={onOpen}>
+      <LocalTable
+        title={translate('connectors.preview.batch.title')}
+        query={{ data: groups, error: null, isPending: false, refetch: () => undefined }}
+        columns={columns}
+        defaultSort={byRank}
+        expand={expand}
+        rowLabel={rowLabel}
+      />
+    </OpenContext>
+  )
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { parseAst } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { typeText } from './typeText'
+
+describe('the type of a value', () => {
+  it('names what is in it', () => {
+    expect(typeText({ body: { temperature: 21.5, unit: 'C', ok: true, note: null } })).toBe(
+      '{ body: { temperature: number; unit: string; ok: boolean; note: null } }',
+    )
+  })
+
+  it('joins the items of a list: what only some have is optional', () => {
+    expect(typeText([{ a: 1 }, { a: 'x', b: [] }, null])).toBe(
+      'Array<{ a: number | string; b?: any[] } | null>',
+    )
+  })
+
+  it('puts names that are no identifiers in quotes', () => {
+    expect(typeText({ 'wm-bus': 1, '0x': 2, 'a"b\n': 3, žár: 4, '': 5 })).toBe(
+      '{ "wm-bus": number; "0x": number; "a\\"b\\n": number; žár: number; "": number }',
+    )
+  })
+
+  it('ends at a depth that nobody completes', () => {
+    const deep: unknown = JSON.parse('['.repeat(5000) + ']'.repeat(5000))
+    expect(typeText(deep)).toMatch(/^(Array<)+any>+$/)
+  })
+
+  it('is TypeScript, whatever the JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), fc.string({ unit: 'binary' }), (value, key) => {
+        const code = `type Input = ${typeText({ [key]: value, value })}`
+        expect(parseAst(code, { lang: 'ts' }).body).toHaveLength(1)
+      }),
+    )
+    expect(() => parseAst('type Input = { a-b: number }', { lang: 'ts' })).toThrow('Parse failed')
+  })
+})
