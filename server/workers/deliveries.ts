@@ -8,8 +8,11 @@ import {
 import { Bell } from './bell'
 import type { Worker } from './worker'
 
-/** Deliveries that one copy has in hand: of one connector, so that a slow receiver gets no more of them, and of all. */
-const AT_ONCE = { perConnector: 4, all: 128 }
+/**
+ * Deliveries that one copy has in hand: of one connector, so that a slow receiver takes up no more, of one space, and of
+ * all.
+ */
+const AT_ONCE = { perConnector: 4, perSpace: 32, all: 128 }
 /** Milliseconds between two looks at what is due when nobody rings; and after a failure. */
 const PERIOD = 1000
 const PERIOD_FAILED = 5000
@@ -24,10 +27,11 @@ class Hands {
     return AT_ONCE.all - this.#jobs.size
   }
 
-  /** How many there are of each connector. */
+  /** How many there are of each connector and of each space, by its id. */
   get busy(): Record<string, number> {
     const busy: Record<string, number> = {}
-    for (const { connectorId } of this.#jobs.keys()) busy[connectorId] = (busy[connectorId] ?? 0) + 1
+    for (const { connectorId, spaceId } of this.#jobs.keys())
+      for (const id of [connectorId, spaceId]) busy[id] = (busy[id] ?? 0) + 1
     return busy
   }
 
@@ -77,8 +81,8 @@ async function run(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promi
     let period = PERIOD
     try {
       const { free, busy } = hands
-      const room = { free, busy, perConnector: AT_ONCE.perConnector }
-      if (free > 0) for (const job of await takeJobs(deps.db.$client, room)) hands.hold(job, work(job))
+      const jobs = free > 0 ? await takeJobs(deps.db.$client, { ...AT_ONCE, free, busy }) : []
+      for (const job of jobs) hands.hold(job, work(job))
     } catch (error) {
       period = PERIOD_FAILED
       deps.log.error('Deliveries cannot be taken', { reason: String(error) })

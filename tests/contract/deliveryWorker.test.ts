@@ -49,7 +49,7 @@ test('a delivery of a server that was killed in the middle of it is made by the 
   const killed = await start({ expireAfter: 1 })
   const route = await to(killed, '/ok')
   await route.send()
-  const room = { perConnector: 1, free: 1, busy: {} }
+  const room = { perConnector: 1, perSpace: 1, free: 1, busy: {} }
   const [taken] = await takeJobs(killed.db.$client, room)
   expect(await takeJobs(killed.db.$client, room)).toEqual([])
   await start({ databaseUrl: killed.databaseUrl, deliveries: { allowPrivate: true } })

@@ -56,9 +56,12 @@ const storable = (text: string) => textOf(Buffer.from(text))
 function withoutPassword(address: string): string {
   const url = new URL(address)
   if (!url.password) return address
-  url.password = '…'
+  url.password = '***'
   return url.href
 }
+
+/** Milliseconds in which the code must have had its turn: the job must not expire before the attempt is over. */
+const TURN = 15_000
 
 const GONE = 'the message is not kept any more'
 
@@ -69,7 +72,8 @@ export async function attempt(deps: DeliveryDeps, work: Work): Promise<Attempted
   if (!message) return { ...NOTHING, createdAt, error: GONE, isHopeless: true }
   const job = jobOf({ attempt: attempts, spaceId, message, device, connector: { id: connectorId } })
   const script = { source: transformation, entry: 'main' } as const
-  const outcome = await deps.sandbox.run(script, JSON.stringify(job), { owner: spaceId })
+  const signal = AbortSignal.timeout(TURN)
+  const outcome = await deps.sandbox.run(script, JSON.stringify(job), { owner: spaceId, signal })
   const ran = {
     ...NOTHING,
     createdAt,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { WEBHOOK_EVENTS } from '#contract/connectors'
-import { delivery, deliveryAttempt, messageEvent } from '../../db/schema'
+import type { Queryable } from '../../db/database'
+import { delivery, deliveryAttempt, device, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../ids'
 import type { Attempted } from './attempt'
@@ -32,6 +33,7 @@ export async function record(
   const at = now()
   const { event, state, due = null } = nextOf(work, attempted, at)
   await db.transaction(async (tx) => {
+    await keepDevice(tx, work)
     const noted = await tx
       .update(delivery)
       .set({ state, attempts: sql`${delivery.attempts} + 1`, nextAttemptAt: due })
@@ -46,6 +48,14 @@ export async function record(
   })
 }
 
+/** Locks the device before the delivery, in the order in which a device is deleted: neither waits for the other for ever. */
+const keepDevice = (tx: Queryable, { spaceId, device: { id } }: Work) =>
+  tx
+    .select({ id: device.id })
+    .from(device)
+    .where(and(eq(device.spaceId, spaceId), eq(device.id, id)))
+    .for('key share')
+
 /** The row of an attempt. */
 export function attemptRow(work: Work, attempted: Attempted, due: Date | null) {
   const { spaceId, connectorId, id: deliveryId, attempts } = work
@@ -54,7 +64,7 @@ export function attemptRow(work: Work, attempted: Attempted, due: Date | null) {
 
 /** The row of the event on the message, if that is kept still. */
 export function eventRows(
-  { spaceId, connectorId, id, attempts, device, message, messageCreatedAt }: Work,
+  { spaceId, connectorId, id, attempts, device: { id: deviceId }, message, messageCreatedAt }: Work,
   { returned, status, error }: Attempted,
   { event, at, due }: { event: string; at: Date; due: Date | null },
 ) {
@@ -65,7 +75,7 @@ export function eventRows(
       messageCreatedAt,
       messageId: message.id,
       id: newId(at),
-      deviceId: device.id,
+      deviceId,
       createdAt: at,
       type: event,
       messageConnectorId: connectorId,

@@ -55,5 +55,6 @@ export async function send(
 
 const lateOf = ({ timeout }: Web) => `no complete answer within ${timeout / 1000} s`
 
-/** Some receivers take no body without its length. */
-const lengthOf = (body: string | null) => ({ 'Content-Length': String(Buffer.byteLength(body ?? '')) })
+/** Node says the length of a body by itself with some methods only. */
+const lengthOf = (body: string | null) =>
+  body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }

@@ -6,9 +6,11 @@ import type { DeliveryKey } from './queue'
 export interface Room {
   /** At once for one connector. */
   perConnector: number
+  /** At once for one space. */
+  perSpace: number
   /** Now. */
   free: number
-  /** How many are in hand, by connector. */
+  /** How many are in hand of a connector or a space, by its id. */
   busy: Readonly<Record<string, number>>
 }
 
@@ -29,28 +31,40 @@ const TAKE = {
         order by j.singleton_key limit 1
       ) from lane where lane.singleton_key is not null
     ), due as (
-      select job.id from lane cross join lateral (
-        select id, start_after, row_number() over (order by start_after, id) as place from (
-          select j.id, j.start_after from pgboss.job j
+      select job.id, job.start_after, job.space_id,
+        row_number() over (partition by job.space_id order by job.place, job.start_after, job.id) as place
+      from lane cross join lateral (
+        select id, start_after, space_id, row_number() over (order by start_after, id) as place from (
+          select j.id, j.start_after, j.data ->> 'spaceId' as space_id
+          from pgboss.job j
           where j.name = $1 and j.state < 'active' and j.singleton_key = lane.singleton_key and j.start_after <= now()
           order by j.start_after, j.id
-          limit greatest(0, $2::int - coalesce(($4::json ->> lane.singleton_key)::int, 0))
+          limit greatest(0, $2::int - coalesce(($5::json ->> lane.singleton_key)::int, 0))
           for update skip locked
         ) oldest
       ) job
-      order by job.place, job.start_after, job.id
-      limit $3
+    ), chosen as (
+      select id from due
+      where place <= $3::int - coalesce(($5::json ->> space_id)::int, 0)
+      order by place, start_after, id
+      limit $4
     )
     update pgboss.job j
     set state = 'active', started_on = now(),
       retry_count = case when j.started_on is null then j.retry_count else j.retry_count + 1 end
-    from due where j.name = $1 and j.id = due.id
+    from chosen where j.name = $1 and j.id = chosen.id
     returning j.id, j.singleton_key as "connectorId", j.data ->> 'spaceId' as "spaceId"`,
 }
 
-/** Takes jobs that are due, the same number of each connector before more of any. Other copies pass over them. */
-export async function takeJobs(pool: Pool, { perConnector, free, busy }: Room): Promise<DeliveryKey[]> {
-  const values = [DELIVERIES, perConnector, free, JSON.stringify(busy)]
+/**
+ * Takes jobs that are due: of each space the same number before more of any, and in a space of each of its connectors.
+ * Other copies pass over them.
+ */
+export async function takeJobs(
+  pool: Pool,
+  { perConnector, perSpace, free, busy }: Room,
+): Promise<DeliveryKey[]> {
+  const values = [DELIVERIES, perConnector, perSpace, free, JSON.stringify(busy)]
   const { rows } = await pool.query<DeliveryKey>({ ...TAKE, values })
   return rows
 }
