@@ -79,6 +79,7 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
         {standstill && (
           <Alert severity="warning">{translate(`routing.devices.standstill.${standstill}`)}</Alert>
         )}
+        {connector.tags.length === 0 && <Typography>{translate('routing.devices.tagless')}</Typography>}
         {connector.tags.length > 0 && (
           <div>
             <PagedTable

@@ -51,9 +51,8 @@ function obstaclesOf(connector: Connector, device: Pick<Device, 'tags'>): Obstac
   return mismatchesOf(connector, { type, direction }, device).filter((reason) => reason !== 'direction')
 }
 
-/** Why no message at all reaches a connector, whatever tags devices have; null when one may. */
-export function standstillOf(connector: Connector): 'disabled' | 'trigger' | 'tagless' | null {
-  if (connector.tags.length === 0) return 'tagless'
+/** Why no message triggers a connector, whatever tags it has; null when one may. */
+export function standstillOf(connector: Connector): 'disabled' | 'trigger' | null {
   if (!connector.enabled) return 'disabled'
   return typesOf(connector.triggers).length === 0 ? 'trigger' : null
 }

@@ -25,8 +25,8 @@ const messages: Translated<typeof en> = {
     serialNumber: 'Sériové číslo',
     lastSeen: 'Naposledy viděno',
     none: 'Žádné zařízení nemá některý z jeho štítků, takže jej nespustí žádná zpráva.',
+    tagless: 'Nemá štítky, takže mu neodpovídá žádné zařízení.',
     standstill: {
-      tagless: 'Nemá štítky, takže mu neodpovídá žádné zařízení.',
       disabled: 'Je vypnutý: dokud jej někdo nezapne, nespustí jej žádná zpráva.',
       trigger: 'Žádný z jeho spouštěčů není typem zprávy, takže jej nespustí žádná zpráva.',
     },

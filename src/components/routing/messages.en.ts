@@ -22,8 +22,8 @@ const messages = {
     serialNumber: 'Serial number',
     lastSeen: 'Last seen',
     none: 'No device has one of its tags, so no message triggers it.',
+    tagless: 'It has no tags, so it matches no device.',
     standstill: {
-      tagless: 'It has no tags, so it matches no device.',
       disabled: 'It is disabled: no message triggers it until it is enabled.',
       trigger: 'None of its triggers is a type of message, so no message triggers it.',
     },
