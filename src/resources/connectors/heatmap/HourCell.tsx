@@ -27,6 +27,8 @@ export function HourCell({ cell: { data, x, y, width, height } }: CellComponentP
   const kind = healthOf(hour)
   const Icon = ICONS[kind]
   const props = {
+    // It says all that the tooltip says.
+    'aria-describedby': undefined,
     'aria-label': [span, health, ...counts].join('; '),
     'data-health': kind,
     tabIndex: isStop ? 0 : -1,
@@ -52,6 +54,7 @@ export function HourCell({ cell: { data, x, y, width, height } }: CellComponentP
   )
   return (
     <Tooltip
+      describeChild
       disableInteractive
       title={
         <>
@@ -61,7 +64,6 @@ export function HourCell({ cell: { data, x, y, width, height } }: CellComponentP
           ))}
         </>
       }
-      slotProps={{ tooltip: { 'aria-hidden': true } }}
     >
       {to === undefined ? (
         <g {...props} role="img">

@@ -1,0 +1,114 @@
+import { aConnector } from '../support/builders'
+import { aDelivery } from '../support/deliveries'
+import { expect, test } from './support/test'
+
+test('a connector is created, its delays and its code are changed, it is switched off and deleted', async ({
+  page,
+  backend,
+}) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.tag(space, 'greenhouse')
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/connectors`)
+  await expect(
+    page.getByText(
+      'There are no connectors here. Please use the button in the top right corner to create your first connector',
+    ),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create connector' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a connector' })
+  await dialog.getByLabel('Name').fill('to-warehouse')
+  await dialog.getByLabel('Session').check()
+  await dialog.getByRole('combobox', { name: 'Tags' }).click()
+  await page.getByRole('option', { name: 'greenhouse' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Create connector' }).click()
+  await expect(page.getByRole('heading', { name: 'to-warehouse', level: 1 })).toBeVisible()
+  await expect(page.getByText('10s, 30s, 1m, 10m, 30m, 1h, 3h, 6h, 12h')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('tab', { name: 'Advanced' }).click()
+  await page.getByRole('textbox', { name: 'Delay before retry 1' }).fill('1.5h')
+  await page.getByRole('textbox', { name: 'Delay before retry 2' }).fill('0')
+  const code = page.getByRole('textbox', { name: 'Transformation' })
+  await code.press('ControlOrMeta+A')
+  await page.keyboard.insertText('const wrong = ;')
+  await expect(page.getByText('Line 1, column 15: Expression expected.')).toBeVisible()
+  await code.press('ControlOrMeta+A')
+  await page.keyboard.insertText('function main(job) { return null }')
+  await expect(page.getByText('Expression expected.')).toBeHidden()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('1h 30m, 1m, 10m, 30m, 1h, 3h, 6h, 12h')).toBeVisible()
+  await expect(page.getByText('function main(job) { return null }')).toBeVisible()
+
+  const enabled = page.getByRole('switch', { name: 'Enabled' })
+  await enabled.click()
+  await expect(enabled).not.toBeChecked()
+  await page.reload()
+  await expect(enabled).not.toBeChecked()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(new RegExp(`/space/${space.id}/connectors$`))
+  await expect(page.getByText(/There are no connectors here/)).toBeVisible()
+})
+
+test('the hours of a connector say how they went, and lead to their deliveries', async ({
+  page,
+  backend,
+}) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const device = await backend.device(space)
+  const connector = await aConnector(backend, space)
+  const route = { space, connector, device }
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const failure = { success: false, status: 500 }
+  await aDelivery(backend, route, { at: hoursAgo(4) })
+  await aDelivery(backend, route, { at: hoursAgo(6), tries: [failure], state: 'failed' })
+
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/connectors/${connector.id}`)
+  const hours = page.getByRole('group', { name: 'Deliveries of the last 24 hours' }).getByRole('link')
+  await expect(hours).toHaveCount(24)
+  const failed = hours.and(
+    page.getByRole('link', { name: /Some failed; Succeeded: 0; Failed: 1; Attempt 1: 1/ }),
+  )
+  await expect(failed).toHaveCount(1)
+  await expect(hours.and(page.getByRole('link', { name: /Delivered at once/ }))).toHaveCount(1)
+
+  await hours.last().focus()
+  await page.keyboard.press('Home')
+  await expect(hours.first()).toBeFocused()
+  await page.keyboard.press('End')
+  for (let steps = 0; steps < 6; steps += 1) await page.keyboard.press('ArrowLeft')
+  await expect(failed).toBeFocused()
+  await expect(page.getByRole('tooltip')).toContainText('Failed: 1')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/connectors/${connector.id}/deliveries\\?after=.*&before=`))
+})
+
+test('a person who only reads sees a connector, and why nothing of it can be changed', async ({
+  page,
+  backend,
+}) => {
+  const [owner, viewer] = [await backend.person(), await backend.person()]
+  const space = await backend.space(owner, { members: [{ person: viewer, role: 'user' }] })
+  const connector = await aConnector(backend, space, { name: 'to-warehouse' })
+  await backend.signIn(page, viewer)
+  await page.goto(`/space/${space.id}/connectors`)
+  await expect(page.getByRole('button', { name: 'Create connector' })).toBeDisabled()
+  await page.getByRole('link', { name: 'to-warehouse', exact: true }).click()
+
+  await expect(page).toHaveURL(new RegExp(`/connectors/${connector.id}$`))
+  await expect(page.getByText('return { url:')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Enabled' })).toBeDisabled()
+  for (const name of ['Edit', 'Show the secret', 'Rotate']) {
+    const button = page.getByRole('button', { name })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription('Your role does not allow this.')
+  }
+})
