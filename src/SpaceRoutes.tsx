@@ -8,6 +8,7 @@ import { messagePages } from './resources/messages'
 import { registry } from './resources/registry'
 
 const ConsolePage = lazy(() => import('./pages/console/ConsolePage'))
+const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'))
 
 const spaceResources = registry.filter(({ scope }) => scope === 'space')
 const definitions = Object.fromEntries(
@@ -28,6 +29,7 @@ export function SpaceRoutes() {
             <Route key={path} path={path} element={<Page />} />
           ))}
           <Route path="devices/:deviceId/console" element={<ConsolePage />} />
+          <Route path="dashboard" element={<DashboardPage />} />
           <Route path="*" element={<NotFound />} />
         </Routes>
       </ResourceDefinitionContextProvider>

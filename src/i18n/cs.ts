@@ -7,6 +7,7 @@ import routing from '../components/routing/messages.cs'
 import table from '../components/table/messages.cs'
 import layout from '../layout/messages.cs'
 import console from '../pages/console/messages.cs'
+import dashboard from '../pages/dashboard/messages.cs'
 import profile from '../pages/profile/messages.cs'
 import connectors from '../resources/connectors/messages.cs'
 import devices from '../resources/devices/messages.cs'
@@ -29,6 +30,7 @@ const messages: Translated<typeof en> = {
   spaces,
   messages: messageTexts,
   console,
+  dashboard,
   json,
   diff,
   editor,

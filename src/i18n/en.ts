@@ -8,6 +8,7 @@ import routing from '../components/routing/messages.en'
 import table from '../components/table/messages.en'
 import layout from '../layout/messages.en'
 import console from '../pages/console/messages.en'
+import dashboard from '../pages/dashboard/messages.en'
 import profile from '../pages/profile/messages.en'
 import connectors from '../resources/connectors/messages.en'
 import devices from '../resources/devices/messages.en'
@@ -27,6 +28,7 @@ const messages = {
   spaces,
   messages: messageTexts,
   console,
+  dashboard,
   json,
   diff,
   editor,

@@ -8,7 +8,7 @@ import { CODE_FONT, HEIGHT, LINE_HEIGHT, PADDING } from './look'
 import { markProblem, problemsOf } from './marker'
 import { READ_JAVASCRIPT, THEMES } from './monaco'
 import { Skeleton } from './PlainSurface'
-import type { SurfaceProps } from './types'
+import type { Focusable, SurfaceProps } from './types'
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   ...CODE_FONT,
@@ -42,6 +42,14 @@ const SCRIPT_OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   wordBasedSuggestions: 'off',
 }
 
+const focusableOf = (instance: editor.IStandaloneCodeEditor): Focusable => ({
+  focus: () => instance.focus(),
+  goTo(lineNumber, column) {
+    instance.setPosition({ lineNumber, column })
+    instance.revealLineInCenterIfOutsideViewport(lineNumber)
+  },
+})
+
 /** Monaco, as high as its text needs. */
 export default function MonacoSurface(props: SurfaceProps) {
   const { label, language, value, onChange, onBlur, onSubmit, inputRef, invalid, describedBy } = props
@@ -65,7 +73,7 @@ export default function MonacoSurface(props: SurfaceProps) {
 
   const blur = useEffectEvent(() => onBlur?.())
   const submit = useEffectEvent(() => onSubmit?.())
-  const give = useEffectEvent((editor: typeof instance) => inputRef?.(editor))
+  const give = useEffectEvent((editor: typeof instance) => inputRef?.(editor && focusableOf(editor)))
 
   useEffect(() => {
     if (!instance) return

@@ -6,6 +6,8 @@ export type CodeLanguage = 'json' | 'javascript' | 'plaintext'
 /** What takes the focus when a form finds an error here. */
 export interface Focusable {
   focus: () => void
+  /** Shows a place of the text and takes the cursor there. Both numbers begin with 1. A plain text area cannot. */
+  goTo?: (line: number, column: number) => void
 }
 
 /** A mistake that the editor found in the text. Both numbers begin with 1. */

@@ -26,7 +26,7 @@ const expand = (message: Message) => (
 
 /** Messages of the space, a device or a tag, newest first. Spec 2, section 2. */
 export default function MessageList() {
-  const { deviceId, filter, title } = useOrigin()
+  const { deviceId, tagId, filter, title } = useOrigin()
   const { isLive } = useLiveAddress()
   return (
     <TableList
@@ -38,7 +38,7 @@ export default function MessageList() {
       entity="messages.entity"
       defaultSort={defaultSort}
       filter={filter}
-      headerActions={<HeaderActions deviceId={deviceId} />}
+      headerActions={<HeaderActions {...{ deviceId, tagId }} />}
       expand={expand}
       bulkActions={<CompareSelected />}
       rowLabel={rowLabel}

@@ -7,6 +7,7 @@ const messages: Translated<typeof en> = {
   fromTag: 'Ze štítku %{name}',
   console: 'Konzole',
   device: 'Zařízení',
+  dashboard: 'Nástěnka',
   create: 'Vytvořit zprávu',
   open: 'Detail zprávy',
   error: 'Tělo obsahuje chybu',

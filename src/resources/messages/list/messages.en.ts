@@ -5,6 +5,7 @@ const messages = {
   fromTag: 'From tag %{name}',
   console: 'Console',
   device: 'Device',
+  dashboard: 'Dashboard',
   create: 'Create message',
   open: 'Message detail',
   error: 'The body has an error',

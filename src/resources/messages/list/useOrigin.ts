@@ -28,5 +28,5 @@ export function useOrigin() {
     const tag = tags?.find(({ id }) => id === tagId)
     return translate('messages.list.fromTag', { name: tag?.name ?? (tags ? tagId : '…') })
   }
-  return { deviceId, filter, title: title() }
+  return { deviceId, tagId, filter, title: title() }
 }

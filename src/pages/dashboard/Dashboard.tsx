@@ -1,0 +1,58 @@
+import { Alert, Button } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { PageHeader } from '../../components/page'
+import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { LinkReview } from './code/LinkReview'
+import { useCode } from './code/useCode'
+import { useLink } from './code/useLink'
+import type { Owner } from './owner'
+import { Workbench } from './Workbench'
+
+interface DashboardProps {
+  owner: Owner
+  /** Of the device or the tag. */
+  name: string
+}
+
+/** A chart that a transformation makes of the messages. Code from a link is shown first, and runs when it is agreed to. */
+export function Dashboard({ owner, name }: DashboardProps) {
+  const translate = useTranslate()
+  const space = `/space/${useSpaceId()}`
+  const { linked, drop } = useLink()
+  const code = useCode(owner)
+  const agree = (source: string) => {
+    code.welcome(source)
+    drop()
+  }
+  return (
+    <>
+      <PageHeader
+        title={translate('dashboard.title')}
+        parents={[
+          { label: translate(`${owner.kind}s.title`), to: `${space}/${owner.kind}s` },
+          { label: name, to: `${space}/${owner.kind}s/${owner.id}` },
+        ]}
+        actions={
+          <Button
+            component={Link}
+            to={`${space}/messages?${owner.kind}Id=${encodeURIComponent(owner.id)}`}
+            variant="outlined"
+          >
+            {translate('dashboard.messages')}
+          </Button>
+        }
+      />
+      {linked && 'fault' in linked && (
+        <Alert severity="error" onClose={drop} sx={{ mb: 3 }}>
+          {translate(`dashboard.link.${linked.fault}`)}
+        </Alert>
+      )}
+      {linked && 'source' in linked ? (
+        <LinkReview source={linked.source} onAgree={() => agree(linked.source)} onDecline={drop} />
+      ) : (
+        <Workbench {...{ owner, name, code }} />
+      )}
+    </>
+  )
+}

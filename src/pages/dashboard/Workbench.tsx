@@ -1,0 +1,104 @@
+import { Alert, Box, Button } from '@mui/material'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import type { Message } from '#contract/messages'
+import type { Focusable } from '../../components/editor/types'
+import { parseJson } from '../../components/json'
+import { CodeSection } from './code/CodeSection'
+import type { Code } from './code/useCode'
+import { HelperSection } from './helper/HelperSection'
+import { findPaths, firstChoice } from './helper/paths'
+import { writeCode } from './helper/writeCode'
+import type { Owner } from './owner'
+import { ChartSection } from './run/ChartSection'
+import { useMessages } from './run/useMessages'
+import { useRange } from './run/useRange'
+import { useRun } from './run/useRun'
+
+interface WorkbenchProps {
+  owner: Owner
+  name: string
+  code: Code
+}
+
+const bodiesOf = (messages: readonly Message[]) => messages.map(({ body }) => parseJson(body ?? ''))
+
+/** The chart, the code that makes it, and the numbers that there are. */
+export function Workbench({ owner, name, code }: WorkbenchProps) {
+  const translate = useTranslate()
+  const { range, setRange } = useRange()
+  const query = useMessages(owner, range)
+  const { data: messages } = query
+  const { state, run, stop } = useRun()
+  const editor = useRef<Focusable>(null)
+
+  const paths = useMemo(() => messages && findPaths(bodiesOf(messages)), [messages])
+  const standard = useMemo(() => paths && writeCode(firstChoice(paths)), [paths])
+  const source = code.source ?? standard
+
+  const runOver = (source: string | undefined) => {
+    if (messages && source !== undefined) run(source, messages)
+  }
+  const runShown = useEffectEvent((messages: readonly Message[] | undefined) => {
+    if (messages && source !== undefined) run(source, messages)
+  })
+  useEffect(() => runShown(messages), [messages])
+
+  const replace = (source: string) => {
+    code.change(source)
+    runOver(source)
+  }
+  const goTo = (line: number, column: number) => {
+    editor.current?.focus()
+    editor.current?.goTo?.(line, column)
+  }
+  const error = state.name === 'finished' || state.name === 'stopped' ? state.result.firstError : undefined
+
+  return (
+    <>
+      {code.isGuest && (
+        <Alert
+          severity="info"
+          sx={{ mb: 3 }}
+          action={
+            <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>
+              <Button color="inherit" size="small" onClick={code.keep}>
+                {translate('dashboard.link.keep')}
+              </Button>
+              <Button
+                color="inherit"
+                size="small"
+                onClick={() => {
+                  code.dismiss()
+                  runOver(code.own ?? standard)
+                }}
+              >
+                {translate('dashboard.link.back')}
+              </Button>
+            </Box>
+          }
+        >
+          {translate('dashboard.link.guest')}
+        </Alert>
+      )}
+      <ChartSection {...{ name, query, range, state }} onRange={setRange} onStop={stop} onPlace={goTo} />
+      <Box
+        sx={{ display: 'grid', gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(0, 2fr)' }, columnGap: 3 }}
+      >
+        <CodeSection
+          source={source}
+          error={error}
+          canReset={code.source !== null}
+          inputRef={editor}
+          onChange={code.change}
+          onRun={() => runOver(source)}
+          onReset={() => {
+            code.reset()
+            runOver(code.isGuest ? (code.own ?? standard) : standard)
+          }}
+        />
+        <HelperSection paths={paths} hasOwnCode={code.source !== null} onWrite={replace} />
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import RunIcon from '@mui/icons-material/PlayArrow'
+import { Button, Skeleton, Stack } from '@mui/material'
+import { type RefObject, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { ScriptError } from '#sandbox'
+import { CodeEditor } from '../../../components/editor'
+import type { Focusable } from '../../../components/editor/types'
+import { ConfirmDialog, Section, useCopy } from '../../../components/page'
+import { linkOf } from './link'
+
+interface CodeSectionProps {
+  /** Undefined until it is known. */
+  source: string | undefined
+  /** The first that the last run met. */
+  error: ScriptError | undefined
+  /** The code is not the standard one. */
+  canReset: boolean
+  inputRef: RefObject<Focusable | null>
+  onChange: (source: string) => void
+  onRun: () => void
+  onReset: () => void
+}
+
+/** The transformation and what can be done with it. */
+export function CodeSection({
+  source,
+  error,
+  canReset,
+  inputRef,
+  onChange,
+  onRun,
+  onReset,
+}: CodeSectionProps) {
+  const translate = useTranslate()
+  const copy = useCopy()
+  const [asksReset, setAsksReset] = useState(false)
+  const link = source === undefined ? null : linkOf(window.location.href, source)
+  const isTooLong = source !== undefined && link === null
+  const reset = () => {
+    setAsksReset(false)
+    onReset()
+  }
+  return (
+    <Section
+      title={translate('dashboard.code.title')}
+      actions={
+        <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+          <Button disabled={!canReset} onClick={() => setAsksReset(true)}>
+            {translate('dashboard.code.reset')}
+          </Button>
+          <Button disabled={link === null} onClick={() => link !== null && void copy(link)}>
+            {translate('dashboard.code.share')}
+          </Button>
+          <Button variant="contained" startIcon={<RunIcon />} disabled={source === undefined} onClick={onRun}>
+            {translate('dashboard.code.run')}
+          </Button>
+        </Stack>
+      }
+    >
+      {source === undefined ? (
+        <Skeleton variant="rounded" height={240} />
+      ) : (
+        <CodeEditor
+          label={translate('dashboard.code.label')}
+          language="javascript"
+          value={source}
+          onChange={onChange}
+          onSubmit={onRun}
+          inputRef={(input) => {
+            inputRef.current = input
+          }}
+          problem={
+            error?.line === undefined
+              ? undefined
+              : { line: error.line, column: error.column ?? 1, message: `${error.name}: ${error.message}` }
+          }
+          error={isTooLong && translate('dashboard.code.tooLong')}
+          hint={translate('dashboard.code.hint')}
+        />
+      )}
+      <ConfirmDialog
+        open={asksReset}
+        title={translate('dashboard.code.resetTitle')}
+        confirmLabel={translate('dashboard.code.reset')}
+        onConfirm={reset}
+        onClose={() => setAsksReset(false)}
+      >
+        {translate('dashboard.code.resetText')}
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,77 @@
+import ArrowIcon from '@mui/icons-material/ArrowDropDown'
+import CalendarIcon from '@mui/icons-material/DateRange'
+import { Button, CircularProgress, Popover } from '@mui/material'
+import { Suspense, useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
+import { lazyPart } from '../../../components/lazyPart'
+import { PartFrame } from '../../../components/PartFrame'
+import { formatTime } from '../../../components/page/time'
+import { useRelativeText } from '../../../components/table/dates/useRelativeText'
+import type { DateRange } from '../../../components/table/filterValues'
+
+const DateRangePicker = lazyPart(() => import('../../../components/table/dates/DateRangePicker'))
+
+/** A range in words, in local time. */
+function useRangeText() {
+  const translate = useTranslate()
+  const locale = useLocale() ?? 'en'
+  const relativeText = useRelativeText()
+  const text = (time: string) => formatTime(Date.parse(time), locale)
+  return (range: DateRange | undefined) => {
+    if (!range) return translate('dashboard.range.standard')
+    if ('relative' in range) return relativeText(range.relative)
+    const { start, end } = range
+    if (start && end) return translate('dashboard.range.fromTo', { start: text(start), end: text(end) })
+    if (start) return translate('dashboard.range.from', { start: text(start) })
+    return end && translate('dashboard.range.until', { end: text(end) })
+  }
+}
+
+interface RangeButtonProps {
+  range: DateRange | undefined
+  onChange: (range: DateRange | undefined) => void
+}
+
+/** Says which time the dashboard covers, and lets it be chosen. */
+export function RangeButton({ range, onChange }: RangeButtonProps) {
+  const translate = useTranslate()
+  const rangeText = useRangeText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  const label = translate('dashboard.range.label')
+  const apply = (next: DateRange | undefined) => {
+    close()
+    onChange(next)
+  }
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<CalendarIcon />}
+        endIcon={<ArrowIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-label={`${label}: ${rangeText(range)}`}
+        onPointerEnter={DateRangePicker.preload}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {rangeText(range)}
+      </Button>
+      {anchor && (
+        <PartFrame onClose={close}>
+          <Popover
+            open
+            anchorEl={anchor}
+            onClose={close}
+            anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+            slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { p: 2, mt: 0.5 } } }}
+          >
+            <Suspense fallback={<CircularProgress size={24} />}>
+              <DateRangePicker applied={range} onApply={apply} />
+            </Suspense>
+          </Popover>
+        </PartFrame>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { LIST_LIMIT } from '#contract/common'
+import { DEFAULT_TIMES } from '../../../components/table/dates/ranges'
+import type { DateRange } from '../../../components/table/filterValues'
+import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
+import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import type { Owner } from '../owner'
+
+/** Most messages of a dashboard. Spec 2, section 9. */
+export const MESSAGES_MAX = LIST_LIMIT
+
+/** How far back a dashboard starts when nobody chose. Spec 2, section 9. */
+const DEFAULT_START = { count: 10, unit: 'd' } as const
+
+/** When a dashboard starts when nobody chose: ten days back at 08:00 UTC. Spec 2, section 9. */
+export const defaultStart = (now: Date) =>
+  `${startOfRelative(DEFAULT_START, now).slice(0, 10)}T${DEFAULT_TIMES.start}.000Z`
+
+/** Bounds of a query for the messages in a range, now. */
+export function boundsOf(range: DateRange | undefined, now: Date) {
+  if (!range) return { after: defaultStart(now), before: undefined }
+  if (!('relative' in range)) return { after: range.start ?? defaultStart(now), before: range.end }
+  const parts = parseRelative(range.relative)
+  return { after: parts ? startOfRelative(parts, now) : defaultStart(now), before: undefined }
+}
+
+/** The newest uplink data messages of a device or a tag in a range. Spec 2, section 7. */
+export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
+  const { listMessages } = useSpaceport()
+  return useQuery({
+    queryKey: ['dashboard', kind, id, range ?? null],
+    queryFn: async ({ signal }) => {
+      const query = {
+        [`${kind}_id` as const]: id,
+        ...boundsOf(range, new Date()),
+        direction: ['up'],
+        type: ['data'],
+        limit: MESSAGES_MAX,
+      }
+      const found = await listMessages(query, signal)
+      return Array.isArray(found) ? found : [] // empty when the call was denied
+    },
+    refetchOnMount: 'always',
+  })
+}

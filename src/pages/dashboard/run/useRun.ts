@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Message } from '#contract/messages'
+import { useSandbox } from '../../../components/sandbox'
+import { type ColorFault, readColors } from '../code/colors'
+import { cssColor } from '../code/cssColor'
+import { type Chartable, runCode } from './runCode'
+
+/** Time between two reports of the progress, in ms. */
+const REPORT_EVERY = 100
+
+/** Where a run is, and what it gave. */
+export type RunState =
+  | { name: 'idle' }
+  | { name: 'running'; done: number; total: number }
+  | { name: 'refused'; fault: ColorFault }
+  | { name: 'failed' }
+  | { name: 'stopped' | 'finished'; total: number; result: Chartable }
+
+/** Runs a transformation over messages, in the sandbox only. A run ends the one before, and leaving the page ends it. */
+export function useRun() {
+  const sandbox = useSandbox()
+  const [state, setState] = useState<RunState>({ name: 'idle' })
+  const current = useRef<{ stop: AbortController; end: AbortController }>(null)
+  useEffect(() => () => current.current?.end.abort(), [])
+
+  const run = async (source: string, messages: readonly Message[]) => {
+    current.current?.end.abort()
+    if (messages.length === 0) return setState({ name: 'idle' })
+    const map = readColors(source, cssColor)
+    if ('fault' in map) return setState({ name: 'refused', fault: map })
+    const { stop, end } = (current.current = { stop: new AbortController(), end: new AbortController() })
+    const total = messages.length
+    let reportedAt = performance.now()
+    const onProgress = (done: number) => {
+      if (end.signal.aborted || stop.signal.aborted || performance.now() - reportedAt < REPORT_EVERY) return
+      reportedAt = performance.now()
+      setState({ name: 'running', done, total })
+    }
+    setState({ name: 'running', done: 0, total })
+    try {
+      const work = { sandbox, source, colors: map.colors, messages }
+      const result = await runCode(work, { stop: stop.signal, signal: end.signal, onProgress })
+      setState({ name: result.ran < total ? 'stopped' : 'finished', total, result })
+    } catch {
+      if (!end.signal.aborted) setState({ name: 'failed' })
+    }
+  }
+
+  return {
+    state,
+    /** Starts anew. */
+    run: (source: string, messages: readonly Message[]) => void run(source, messages),
+    /** Ends the run; what it has found so far is shown. */
+    stop: () => current.current?.stop.abort(),
+  }
+}
