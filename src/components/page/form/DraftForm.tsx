@@ -3,6 +3,7 @@ import {
   createContext,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   type SyntheticEvent,
   useCallback,
   useContext,
@@ -63,10 +64,12 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
     const draft = draftKey === null ? null : readDraft(draftKey)
     return draft?.restore ? { ...initial, ...draft.values } : initial
   })
-  const form = useForm<Values>({
+  const attempted = useRef(false)
+  const form = useForm<Values, RefObject<boolean>>({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- complete values are defaults, which a generic type cannot show
     defaultValues: start as DefaultValues<Values>,
-    resolver: contractResolver<Values, Schema>({ schema, ...codec, messages: props.messages }),
+    resolver: contractResolver<Values, Schema>({ schema, ...codec, messages: props.messages, initial }),
+    context: attempted,
     mode: 'onTouched',
   })
   const settled = useRef(false)
@@ -100,6 +103,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
     event.stopPropagation()
     if (busy.current) return
     busy.current = true
+    attempted.current = true
     try {
       await form.handleSubmit(submit)(event)
     } finally {

@@ -44,6 +44,18 @@ describe('a form over a contract schema', () => {
     })
   })
 
+  test('leaves a field alone that is as it was, until somebody tries to send it', async () => {
+    const initial: FieldValues = { name: null, comment: null }
+    const resolve = contractResolver({ schema, fromForm, initial })
+    const options = { fields: {}, shouldUseNativeValidation: false }
+    const wrongWhen = async (attempted: boolean) =>
+      Object.keys(
+        (await resolve({ name: null, comment: 'too long' }, { current: attempted }, options)).errors,
+      )
+    expect(await wrongWhen(false)).toEqual(['comment'])
+    expect(await wrongWhen(true)).toEqual(['name', 'comment'])
+  })
+
   test('says what a rule of its own says, with its arguments', async () => {
     const params = { text: 'own.rule', line: 3 }
     const resolve = contractResolver({

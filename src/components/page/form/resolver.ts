@@ -1,5 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers'
-import type { FieldError, FieldValues, Resolver } from 'react-hook-form'
+import type { RefObject } from 'react'
+import { type FieldError, type FieldValues, get, type Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
 type ErrorKind = 'required' | 'pattern' | 'tooLong' | 'invalid'
@@ -50,22 +51,29 @@ interface Rules<Values, Schema extends z.ZodType> {
   fromForm: (values: Values) => z.input<Schema>
   formPath?: (path: readonly PropertyKey[], values: Values) => string
   messages?: FieldMessages
+  /** What the form started with: until somebody tries to send it, a field that still has that is not wrong. */
+  initial?: Values
 }
 
-/** Checks a form by the contract's schema of what it sends; the first error of each field counts. */
+/**
+ * Checks a form by the contract's schema of what it sends; the first error of each field counts. Its context tells
+ * whether somebody has tried to send the form.
+ */
 export const contractResolver =
   <Values extends FieldValues, Schema extends z.ZodType>({
     schema,
     fromForm,
     formPath = (path) => path.join('.'),
     messages,
-  }: Rules<Values, Schema>): Resolver<Values> =>
-  (values, _context, options) => {
+    initial,
+  }: Rules<Values, Schema>): Resolver<Values, RefObject<boolean>> =>
+  (values, attempted, options) => {
     const result = schema.safeParse(fromForm(values))
     if (result.success) return { values, errors: {} }
     const errors: Record<string, FieldError> = {}
     for (const issue of result.error.issues) {
       const field = formPath(issue.path, values)
+      if (initial && !attempted?.current && get(values, field) === get(initial, field)) continue
       errors[field] ??= { type: issue.code, message: messageOf(issue, messages) }
     }
     return { values: {}, errors: toNestErrors(errors, options) }

@@ -49,3 +49,10 @@ it('leaves a name that a person typed', async () => {
   await scan(FIRST)
   expect(valueOf(/^Name/)).toBe('boiler')
 })
+
+it('asks for no name while it looks for the code', async () => {
+  await userEvent.click(await screen.findByLabelText(/^Name/))
+  await userEvent.click(await screen.findByRole('button', { name: 'Scan QR code' }))
+  await screen.findByRole('button', { name: 'Hold the code to the camera' })
+  expect(screen.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('false')
+})
