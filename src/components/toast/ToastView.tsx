@@ -25,9 +25,11 @@ export function ToastView({ kind, title, description }: Toast) {
       sx={({ palette, shadows }) => ({
         position: 'fixed',
         zIndex: 'snackbar',
-        right: 16,
-        bottom: 'calc(var(--banner-height, 0px) + 16px)',
-        left: { xs: 16, sm: 'auto' },
+        right: { xs: 8, sm: 16 },
+        // A phone has the buttons of forms, dialogs and the shell at its bottom: there it covers the top bar.
+        top: { xs: 8, sm: 'auto' },
+        bottom: { sm: 'calc(var(--banner-height, 0px) + 16px)' },
+        left: { xs: 8, sm: 'auto' },
         width: { sm: 400 },
         display: 'flex',
         alignItems: 'start',
@@ -42,7 +44,8 @@ export function ToastView({ kind, title, description }: Toast) {
         bgcolor: kind === 'error' ? 'error.dark' : 'background.paper',
         boxShadow: shadows[8],
         animation: 'toast-in 160ms ease-out',
-        '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(12px)' } },
+        '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(var(--toast-from))' } },
+        '--toast-from': { xs: '-12px', sm: '12px' },
         '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
       })}
     >
