@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ensureMessagePartitions } from '../../server/db/partitions'
+import { delivery, deliveryAttempt } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/housekeeping'
-import { aDevice, aMessage, aSpace, type TestSpace } from '../support/builders'
+import { aConnector, aDevice, aMessage, aSpace, type TestSpace } from '../support/builders'
+import { aDelivery } from '../support/deliveries'
 import { makeServer, type TestServer } from '../support/makeServer'
 
 const NOW = new Date('2026-11-21T08:00:00.000Z')
@@ -81,4 +83,18 @@ test('who uses the tables meanwhile is not held up, and the months go as soon as
     client.release()
   }
   expect(await monthsOf('message')).not.toContain('2026_08')
+})
+
+test('deliveries that are over go after their days with their attempts, and those that wait stay', async () => {
+  const connector = await aConnector(server, space)
+  const route = { space, connector, device: await aDevice(server, space) }
+  const [old, young] = [new Date('2026-10-22T07:59:59.999Z'), new Date('2026-10-22T08:00:00.000Z')]
+  await aDelivery(server, route, { at: old, state: 'delivered' })
+  await aDelivery(server, route, { at: old, state: 'failed', tries: [{}, {}] })
+  const waiting = await aDelivery(server, route, { at: old, state: 'pending' })
+  const kept = await aDelivery(server, route, { at: young, state: 'delivered' })
+  await keep()
+  const left = await server.db.select({ id: delivery.id }).from(delivery)
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([waiting, kept]))
+  expect(await server.db.$count(deliveryAttempt)).toBe(2)
 })
