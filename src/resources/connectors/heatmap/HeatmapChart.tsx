@@ -41,11 +41,13 @@ export default function HeatmapChart({ hours, linkOf }: HeatmapChartProps) {
 
   const move = (event: KeyboardEvent) => {
     const step = STEPS.get(event.key)
-    if (step === undefined) return
+    const cells = [...event.currentTarget.querySelectorAll<SVGElement>('[data-health]')]
+    const at = cells.findIndex((cell) => cell === event.target)
+    if (step === undefined || at < 0) return
     event.preventDefault()
-    const next = Math.min(hours.length - 1, Math.max(0, stop + step))
+    const next = Math.min(cells.length - 1, Math.max(0, at + step))
     setStop(next)
-    frame.current?.querySelectorAll<SVGElement>('[data-health]')[next]?.focus()
+    cells[next]?.focus()
   }
 
   const data = hours.map(
