@@ -1,10 +1,19 @@
 import { Alert, Box, LinearProgress, Tab, Tabs, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { TOP_BAR_HEIGHT } from '../../../../theme/theme'
 import type { useRun } from '../useRun'
 import type { Verdict } from '../verdict'
 import { type ResultTabId, resultTabs } from './tabs'
 import { VerdictLine } from './VerdictLine'
+
+/** Beside the code it stays in sight while that is scrolled. */
+const STAYS = {
+  minWidth: 0,
+  alignSelf: 'start',
+  position: { md: 'sticky' },
+  top: TOP_BAR_HEIGHT + 16,
+} as const
 
 interface ResultProps {
   run: ReturnType<typeof useRun>['run']
@@ -21,7 +30,7 @@ export function Result({ run, verdict, isRunning }: ResultProps) {
   const outcome = run?.outcome
 
   return (
-    <Box component="section" aria-labelledby={`${id}-title`} sx={{ minWidth: 0 }}>
+    <Box component="section" aria-labelledby={`${id}-title`} sx={STAYS}>
       <Typography variant="h2" id={`${id}-title`}>
         {translate('connectors.preview.result')}
       </Typography>

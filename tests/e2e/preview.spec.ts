@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { aConnector } from '../support/builders'
+import type { Backend } from './support/backend'
+import { expect, test } from './support/test'
+
+/** Code that sends the temperature, cancels without one, and fails on a broken thermometer. */
+const CODE = `function main(job) {
+  const { thermometer } = job.message.body
+  console.log('from', job.device.name)
+  if (!thermometer) return null
+  if (thermometer.fault) throw new TypeError('fault ' + thermometer.fault)
+  return { url: 'https://example.com/hook', data: { celsius: thermometer.temperature } }
+}`
+
+const reading = (temperature: number) => ({ thermometer: { temperature } })
+
+interface Scene {
+  bodies: unknown[]
+  transformation?: string
+  /** A message, by its place among the bodies, that the address names. */
+  message?: number
+}
+
+/** The preview of a connector that shares a tag with a device that has sent these bodies; the first is the oldest. */
+async function openPreview(page: Page, backend: Backend, { bodies, transformation = CODE, message }: Scene) {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const tag = await backend.tag(space)
+  const device = await backend.device(space, { tags: [tag] })
+  const ids = await backend.messages(device, bodies)
+  const connector = await aConnector(backend, space, { tags: [tag], transformation })
+  await backend.signIn(page, person)
+  const sample = message === undefined ? '' : `&message=${ids[message]}`
+  await page.goto(`/space/${space.id}/connectors/${connector.id}?edit=true&tab=preview${sample}`)
+  // The editor is the largest part of the console.
+  await expect(code(page)).toBeVisible({ timeout: 30_000 })
+  return { space, device, ids, connector }
+}
+
+const code = (page: Page) => page.getByRole('textbox', { name: 'Transformation' })
+const output = (page: Page) => page.getByRole('region', { name: 'Output', exact: true })
+
+/** Types a line in the place of what an editor holds. */
+async function replace(page: Page, editor: string, text: string) {
+  const input = page.getByRole('textbox', { name: editor })
+  await input.focus()
+  await input.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+}
+
+test('code runs on the latest message and again after each edit; null cancels, errors are marked', async ({
+  page,
+  backend,
+}) => {
+  const { device } = await openPreview(page, backend, { bodies: [reading(20), reading(21.5)] })
+  await expect(page.getByText('A request would be sent')).toBeVisible()
+  await expect(output(page)).toContainText('"celsius": 21.5')
+  await page.getByRole('tab', { name: 'Console (1)' }).click()
+  await expect(page.getByRole('region', { name: 'Console' })).toHaveText(`from ${device.name}`)
+  await page.getByRole('tab', { name: 'Request' }).click()
+  await expect(page.getByText('POST https://example.com/hook')).toBeVisible()
+  await expect(page.getByText('Body, 16 bytes')).toBeVisible()
+  await page.getByRole('tab', { name: 'Difference' }).click()
+  await expect(page.getByRole('row', { name: /^added: / }).first()).toContainText('"celsius": 21.5')
+
+  await page.getByRole('tab', { name: 'Output' }).click()
+  await replace(page, 'Transformation', 'function main() { return null }')
+  await expect(page.getByText('Cancelled: the code returned null')).toBeVisible()
+  await expect(output(page)).toHaveText('null')
+  await replace(page, 'Input', '{"message": {"body": 5}}')
+  await replace(page, 'Transformation', "function main(job) { throw new Error('no ' + job.message.body) }")
+  await expect(output(page)).toHaveText('Error: no 5 (line 1)')
+  await expect(page.getByText(/Line 1, column \d+: Error: no 5/)).toBeVisible()
+})
+
+test('the last 200 messages are tried at once, and each of them is a click from the editor', async ({
+  page,
+  backend,
+}) => {
+  const broken = Array.from({ length: 150 }, () => ({ thermometer: { fault: 'E1' } }))
+  const { ids } = await openPreview(page, backend, {
+    bodies: [...broken, {}, ...Array(60).fill(reading(20))],
+  })
+  await page.getByRole('button', { name: 'Run the code on them' }).click()
+  await expect(page.getByText('The code ran on 200 messages')).toBeVisible({ timeout: 30_000 })
+  const groups = page.getByRole('table', { name: 'The last 200 messages' }).getByRole('row')
+  await expect(groups.nth(1)).toContainText(/Failed139Error: TypeError: fault E1 \(line 5\)/)
+  await expect(groups.nth(2)).toContainText(/Cancelled1–/)
+  await expect(groups.nth(3)).toContainText(/Sent60–/)
+
+  await groups.nth(1).getByRole('button', { name: 'Use the newest' }).click()
+  await expect(page).toHaveURL(new RegExp(`message=${ids[149]}`))
+  await expect(output(page)).toHaveText('Error: TypeError: fault E1 (line 5)')
+  await expect(output(page)).toBeInViewport()
+})
+
+test('a loop without an end is stopped, and the page stays alive', async ({ page, backend }) => {
+  await openPreview(page, backend, {
+    bodies: [reading(20)],
+    transformation: 'function main() {\n  new Array(1e8).join()\n  for (;;) {}\n}',
+  })
+  await expect(output(page)).toContainText('Error: TimeoutError: ran longer than 250 ms')
+  await replace(page, 'Transformation', "function main() { return { url: 'https://example.com' } }")
+  await expect(output(page)).toContainText('"url": "https://example.com"')
+})
+
+test('saving code that fails on the message of the address asks first', async ({ page, backend }) => {
+  const { space, connector, ids } = await openPreview(page, backend, {
+    bodies: [{ thermometer: { fault: 'E1' } }, reading(20)],
+    message: 0,
+  })
+  await expect(output(page)).toHaveText('Error: TypeError: fault E1 (line 5)')
+  await expect(page.getByRole('link', { name: 'Data uplink' })).toHaveAttribute(
+    'href',
+    `/space/${space.id}/messages/${ids[0]}`,
+  )
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('connector-renamed')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Save code that fails?' })
+  await expect(question).toContainText('Error: TypeError: fault E1 (line 5)')
+  await question.getByRole('button', { name: 'Back to the code' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('connector-renamed')
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'connector-renamed' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/connectors/${connector.id}(?!.*edit=true)`))
+})
