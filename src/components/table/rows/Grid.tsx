@@ -10,9 +10,9 @@ import { type RowsProps, useOnNewPage, useRows } from './useRows'
 import { useRowWindow } from './useRowWindow'
 
 /** Width in px of the columns with the checkbox and the expand button. */
-const CONTROL_WIDTH = 40
-/** Narrowest a column without a width gets, in px. */
-const SHARED_WIDTH = 120
+const CONTROL_WIDTH = 36
+/** Narrowest a column without a width in px gets. */
+const SHARED_WIDTH = 112
 const LINE_HEIGHT = 21
 
 const least = <Row,>({ width }: Column<Row>) => (typeof width === 'number' ? width : SHARED_WIDTH)

@@ -2,7 +2,7 @@ import { alpha, styled } from '@mui/material'
 
 /** Scrolls the table by itself, in both directions, below a header that stays. One class for all cells. */
 export const Scroller = styled('section')(({ theme }) => {
-  const { palette, density, typography } = theme
+  const { palette, density, typography, breakpoints } = theme
   const line = `1px solid ${palette.divider}`
   return {
     overflow: 'auto',
@@ -18,7 +18,7 @@ export const Scroller = styled('section')(({ theme }) => {
       overflowWrap: 'anywhere',
       verticalAlign: 'middle',
     },
-    th: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+    th: { overflowWrap: 'normal', overflow: 'hidden' },
     'thead > tr > *': {
       position: 'sticky',
       top: 0,
@@ -29,6 +29,7 @@ export const Scroller = styled('section')(({ theme }) => {
       color: palette.text.secondary,
       fontWeight: 600,
     },
+    [breakpoints.down('lg')]: { 'th, td, thead > tr > *': { paddingInline: 8 } },
     'tbody + tbody > tr:first-of-type > td': { borderTop: line },
     'tbody > tr:hover > td': { backgroundColor: palette.action.hover },
     'tbody > tr[data-selected] > td': { backgroundColor: alpha(palette.primary.main, 0.12) },
@@ -48,7 +49,14 @@ export const Scroller = styled('section')(({ theme }) => {
     '.expand': { display: 'block', borderRadius: 4, height: 20 },
     '.expand > svg': { display: 'block', transition: 'transform 120ms' },
     '.expand[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
-    '.sort': { display: 'inline-flex', alignItems: 'center', gap: 4, maxWidth: '100%', borderRadius: 4 },
+    '.sort': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 4,
+      maxWidth: '100%',
+      textAlign: 'inherit',
+      borderRadius: 4,
+    },
     '.sort > svg': { flex: 'none', opacity: 0 },
     '.sort:hover > svg, .sort:focus-visible > svg': { opacity: 0.5 },
     '.sort > svg[data-order]': { opacity: 1, color: palette.primary.main },
