@@ -7,7 +7,7 @@ const ORDINALS = Array.from({ length: RETRIES_MAX + 1 }, (_, n) => n)
 /** Every message must have arrived at every connector's receiver, each time under the same id. */
 export function judgeArrivals(
   log: readonly Logged[],
-  messages: ReadonlySet<string>,
+  messages: readonly string[],
   connectors: readonly string[],
 ): string[] {
   const idsOf = new Map<string, Set<string>>()
@@ -17,9 +17,7 @@ export function judgeArrivals(
     idsOf.set(key, (idsOf.get(key) ?? new Set()).add(request.id))
     if (isSuccess(request)) arrived.add(key)
   }
-  const missing = connectors.flatMap((id) =>
-    [...messages].filter((message) => !arrived.has(`${id} ${message}`)),
-  )
+  const missing = connectors.flatMap((id) => messages.filter((message) => !arrived.has(`${id} ${message}`)))
   const several = [...idsOf.values()].filter(({ size }) => size > 1)
   return [
     ...(missing.length > 0 ? [`${missing.length} messages never arrived`] : []),
@@ -28,14 +26,13 @@ export function judgeArrivals(
 }
 
 /** The statistics of a connector must be what its receiver has noted. An attempt that a kill repeated is one. */
-export function judgeStatistics(log: readonly Logged[], statistics: Statistics | undefined): string[] {
+export function judgeStatistics(log: readonly Logged[], { summaries }: Statistics): string[] {
   const attempts = [...new Map(log.map((request) => [`${request.id} ${request.attempt}`, request])).values()]
   const noted = {
     success: attempts.filter(isSuccess).length,
     failed: attempts.filter((attempt) => !isSuccess(attempt)).length,
     attempts: ORDINALS.map((n) => attempts.filter(({ attempt }) => attempt === n).length),
   }
-  const summaries = statistics?.summaries ?? []
   const sum = (of: (summary: Statistics['summaries'][number]) => number) =>
     summaries.reduce((all, summary) => all + of(summary), 0)
   const said = {

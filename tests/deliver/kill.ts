@@ -1,21 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectorsApi, type Statistics } from '#contract/connectors'
-import { openDatabase } from '../../server/db/database'
-import { readSigningKey } from '../../server/services/secrets'
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Connector, connectorsApi, type Statistics } from '#contract/connectors'
+import { delivery, deliveryAttempt } from '../../server/db/schema'
 import { seeded } from '../crash/random'
-import { aConnector, type Fillable, messagesOf } from '../support/builders'
+import { aConnector, messagesOf } from '../support/builders'
 import { startReceiver } from '../support/receiver'
-import { type StartedServer, startProcess } from '../support/serverProcess'
-import { aWebhook } from '../support/webhooks'
+import { aWebhook, type WebhookRoute } from '../support/webhooks'
 import { judgeArrivals, judgeStatistics } from './judge'
 import { type Logged, misbehave, tells } from './misbehave'
+import { Target } from './target'
 
 const CONNECTORS = 8
 /** Seconds before each retry; the receiver answers before they are used up. */
 const RETRY_DELAYS = Array.from({ length: 9 }, () => 1)
 /** Milliseconds in which all must have arrived after the last kill. */
 const PATIENCE = 300_000
-
 /** Milliseconds after which a kill no longer waits for requests. */
 const LULL = 5000
 
@@ -25,17 +24,41 @@ export interface Verdict {
   figures: string
 }
 
-async function running(databaseUrl: string): Promise<StartedServer & { url: string }> {
-  const server = await startProcess({ DATABASE_URL: databaseUrl, DEMO: '0', ALLOW_PRIVATE_WEBHOOKS: '1' })
-  const { url } = server
-  if (url === undefined) throw new Error(`The server did not start:\n${server.said()}`)
-  return { ...server, url }
-}
-
 /** Waits until so many more requests have arrived, or until no more are due. */
 async function growth(log: readonly Logged[], count: number): Promise<void> {
-  const [target, until] = [log.length + count, performance.now() + LULL]
-  while (log.length < target && performance.now() < until) await wait(5)
+  const [enough, until] = [log.length + count, performance.now() + LULL]
+  while (log.length < enough && performance.now() < until) await wait(5)
+}
+
+/** Waits until nothing is pending any more; answers what is. */
+async function settle({ db }: Target): Promise<number> {
+  const until = performance.now() + PATIENCE
+  for (;;) {
+    const pending = await db.$count(delivery, eq(delivery.state, 'pending'))
+    if (pending === 0 || performance.now() > until) return pending
+    await wait(500)
+  }
+}
+
+async function statisticsOf(target: Target, { space }: WebhookRoute, { id }: Connector): Promise<Statistics> {
+  const path = `/spaces/${space.id}/connectors/${id}/statistics`
+  const answer = await target.call('GET', path, { token: space.owner.token })
+  return connectorsApi.statistics.answer.parse(await answer.json())
+}
+
+/** Attempts that no receiver can know of: the machine was too busy for the code. */
+async function unsentOf({ db }: Target, { id }: Connector): Promise<Logged[]> {
+  const rows = await db
+    .select()
+    .from(deliveryAttempt)
+    .where(and(eq(deliveryAttempt.connectorId, id), isNull(deliveryAttempt.method)))
+  return rows.map(({ deliveryId, attempt }) => ({
+    id: deliveryId,
+    connectorId: id,
+    messageId: '',
+    attempt,
+    behaviour: 'hears nothing',
+  }))
 }
 
 /**
@@ -49,75 +72,41 @@ export async function deliverUnderKills(
   const random = seeded(seed)
   const receiver = await startReceiver()
   const log = misbehave(receiver, '/')
-  const db = openDatabase(databaseUrl, () => undefined)
-  let server = await running(databaseUrl)
-  const target: Fillable = {
-    db,
-    deps: { signingKey: await readSigningKey(db), now: () => new Date() },
-    call: (method, path, options) =>
-      fetch(`${server.url}/v2${path}`, {
-        method,
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${options?.token}` },
-        ...(options?.body !== undefined && { body: JSON.stringify(options.body) }),
-      }),
-  }
+  const target = await Target.start(databaseUrl)
   const values = { transformation: tells(`${receiver.url}/`), retry_delays: RETRY_DELAYS }
-  const { space, tags, device, connector } = await aWebhook(target, values)
+  const route = await aWebhook(target, values)
+  const { space, tags, device, connector } = route
   const connectors = [connector]
   while (connectors.length < CONNECTORS) connectors.push(await aConnector(target, space, { ...values, tags }))
 
-  const messages = deliveries / CONNECTORS
-  const acknowledged = new Set<string>()
+  const messages: string[] = []
   const began = performance.now()
   for (let kill = 1; kill <= kills; kill++) {
-    const batch = Math.ceil((messages * kill) / kills) - acknowledged.size
-    for (const id of await messagesOf(
-      target,
-      device,
-      Array.from({ length: batch }, () => ({})),
-    ))
-      acknowledged.add(id)
+    const due = Math.ceil((deliveries / CONNECTORS) * (kill / kills)) - messages.length
+    const bodies = Array.from({ length: due }, () => ({}))
+    messages.push(...(await messagesOf(target, device, bodies)))
     await growth(log, 1 + random() * 60)
     await wait(random() * 50)
-    await server.stop('SIGKILL')
+    await target.kill()
     console.log(`${String(kill).padStart(2)}  killed; ${log.length} requests have arrived so far`)
-    server = await running(databaseUrl)
   }
-  const pending = async () => {
-    const { rows } = await db.$client.query<{ count: number }>(
-      `select count(*)::int as count from delivery where state = 'pending'`,
-    )
-    return rows[0]?.count ?? 0
-  }
-  const until = performance.now() + PATIENCE
-  while ((await pending()) > 0 && performance.now() < until) await wait(500)
+  const pending = await settle(target)
   const seconds = Math.round((performance.now() - began) / 1000)
 
-  const statistics: Statistics[] = []
-  for (const { id } of connectors) {
-    const path = `/spaces/${space.id}/connectors/${id}/statistics`
-    const answer = await target.call('GET', path, { token: space.owner.token })
-    statistics.push(connectorsApi.statistics.answer.parse(await answer.json()))
+  const ids = connectors.map(({ id }) => id)
+  const wrong = judgeArrivals(log, messages, ids)
+  if (pending > 0) wrong.push(`${pending} deliveries are still pending`)
+  let unsent = 0
+  for (const each of connectors) {
+    const silent = await unsentOf(target, each)
+    unsent += silent.length
+    const noted = [...log.filter(({ connectorId }) => connectorId === each.id), ...silent]
+    wrong.push(...judgeStatistics(noted, await statisticsOf(target, route, each)))
   }
-  const wrong = [
-    ...judgeArrivals(
-      log,
-      acknowledged,
-      connectors.map(({ id }) => id),
-    ),
-    ...connectors.flatMap(({ id }, i) =>
-      judgeStatistics(
-        log.filter(({ connectorId }) => connectorId === id),
-        statistics[i],
-      ),
-    ),
-  ]
-  if ((await pending()) > 0) wrong.push(`${await pending()} deliveries are still pending`)
-  await server.stop()
-  await db.$client.end()
+  await target.stop()
   await receiver.stop()
-  const ids = new Set(log.map(({ id }) => id)).size
+  const arrived = new Set(log.map(({ id }) => id)).size
   const again = log.length - new Set(log.map(({ id, attempt }) => `${id} ${attempt}`)).size
-  const figures = `${acknowledged.size} messages to ${CONNECTORS} connectors with ${kills} kills in ${seconds} s: ${ids} deliveries arrived by ${log.length} requests, of which ${again} came again because of a kill`
+  const figures = `${messages.length} messages to ${CONNECTORS} connectors, ${kills} kills (seed ${seed}), in ${seconds} s: ${arrived} deliveries arrived by ${log.length} requests, of which ${again} came again because of a kill; ${unsent} attempts sent nothing, because the machine was too busy for their code`
   return { wrong, figures }
 }

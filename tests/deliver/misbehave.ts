@@ -11,7 +11,7 @@ const BEHAVIOURS = [
   ['never ends', 6],
   ['hangs', 4],
 ] as const
-export type Behaviour = (typeof BEHAVIOURS)[number][0]
+type Behaviour = (typeof BEHAVIOURS)[number][0]
 
 /** From this attempt on it answers, so that every message arrives in the end. */
 const PATIENT_AFTER = 6
@@ -23,7 +23,7 @@ export interface Logged {
   connectorId: string
   messageId: string
   attempt: number
-  behaviour: Behaviour
+  behaviour: Behaviour | 'hears nothing'
 }
 
 /** Whether the server learns that the request was a success. */

@@ -92,3 +92,13 @@ test('what is no HTTP is no answer', async () => {
   const answer = await to({ allowPrivate: true }, `${receiver.url}/odd`)
   expect(answer).toEqual({ status: null, body: null, error: 'the answer is no HTTP' })
 })
+
+test('a receiver that switches protocols has not answered', async () => {
+  receiver.on('/switch', (response) => {
+    response.socket?.write(
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n',
+    )
+  })
+  const answer = await to({ allowPrivate: true, timeout: 200 }, `${receiver.url}/switch`)
+  expect(answer).toEqual({ status: null, body: null, error: 'no complete answer within 0.2 s' })
+})

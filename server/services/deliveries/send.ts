@@ -39,7 +39,8 @@ export async function send(
     // Whoever waits hears of the first error; there may be more.
     sending.on('error', () => undefined)
     try {
-      const answered = once(sending, 'response')
+      // The signal here as well: a receiver that switches protocols closes the request without an error.
+      const answered = once(sending, 'response', { signal: timeout })
       sending.end(body ?? undefined)
       const [answer]: IncomingMessage[] = await answered
       status = answer?.statusCode ?? 0

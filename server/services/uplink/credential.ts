@@ -23,15 +23,29 @@ type Proof = Pick<Uplink, 'serial_number' | 'token'>
 export const unknownDevice = () =>
   new ApiError(401, 'forbidden: the serial number or the claim token is wrong')
 
-const CREDENTIALS = {
-  name: 'uplink.credentials',
-  text: `
-    select space_id as "spaceId", device_id as "deviceId", serial_number as "serialNumber", token_hash as "tokenHash",
-      exists (
-        select from device_tag d join connector_tag t on t.space_id = d.space_id and t.tag_id = d.tag_id
-        where d.space_id = c.space_id and d.device_id = c.device_id
-      ) as "isRouted"
-    from device_credential c where serial_number = any($1)`,
+const CREDENTIAL = `
+  select space_id as "spaceId", device_id as "deviceId", serial_number as "serialNumber", token_hash as "tokenHash",
+    exists (
+      select from device_tag d join connector_tag t on t.space_id = d.space_id and t.tag_id = d.tag_id
+      where d.space_id = c.space_id and d.device_id = c.device_id
+    ) as "isRouted"
+  from device_credential c`
+
+/** Two, because PostgreSQL keeps no plan for the second. */
+const ONE = { name: 'uplink.credential', text: `${CREDENTIAL} where serial_number = $1` }
+const SEVERAL = { name: 'uplink.credentials', text: `${CREDENTIAL} where serial_number = any($1)` }
+
+/** The device, if the proof is right. */
+function senderOf({ token }: Proof, credential: Credential | undefined): Sender | null {
+  const hash = hashClaimToken(token)
+  const matches = timingSafeEqual(hash, credential?.tokenHash ?? Buffer.alloc(hash.length))
+  return credential && matches ? credential : null
+}
+
+/** The device of a proof; null when the serial number or the claim token is wrong. */
+export async function findSender({ db }: Pick<Deps, 'db'>, proof: Proof): Promise<Sender | null> {
+  const { rows } = await db.$client.query<Credential>({ ...ONE, values: [proof.serial_number] })
+  return senderOf(proof, rows[0])
 }
 
 /** The device of each proof; null where the serial number or the claim token is wrong. */
@@ -40,12 +54,7 @@ export async function findSenders(
   proofs: readonly Proof[],
 ): Promise<(Sender | null)[]> {
   const serialNumbers = [...new Set(proofs.map(({ serial_number }) => serial_number))]
-  const { rows } = await db.$client.query<Credential>({ ...CREDENTIALS, values: [serialNumbers] })
+  const { rows } = await db.$client.query<Credential>({ ...SEVERAL, values: [serialNumbers] })
   const known = new Map(rows.map((credential) => [credential.serialNumber, credential]))
-  return proofs.map(({ serial_number, token }) => {
-    const hash = hashClaimToken(token)
-    const credential = known.get(serial_number)
-    const matches = timingSafeEqual(hash, credential?.tokenHash ?? Buffer.alloc(hash.length))
-    return credential && matches ? credential : null
-  })
+  return proofs.map((proof) => senderOf(proof, known.get(proof.serial_number)))
 }

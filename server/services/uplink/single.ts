@@ -9,7 +9,7 @@ import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
 import { isoTime, JsonText } from '../json'
 import { contentOf } from './content'
-import { findSenders, type Sender, unknownDevice } from './credential'
+import { findSender, type Sender, unknownDevice } from './credential'
 import { inTransaction } from './transaction'
 
 /** One statement, so that a message is stored and downlinks are handed over together or not at all. */
@@ -92,7 +92,7 @@ export async function receiveUplink(
   deps: Pick<Deps, 'db' | 'now' | 'queue'>,
   uplink: Uplink,
 ): Promise<JsonText> {
-  const [sender] = await findSenders(deps, [uplink])
+  const sender = await findSender(deps, uplink)
   if (!sender) throw unknownDevice()
   const at = deps.now()
   const pool = deps.db.$client
