@@ -1,4 +1,5 @@
 export { ConnectorDevices } from './ConnectorDevices'
 export { DeviceConnectors } from './DeviceConnectors'
 export { MessageConnectors } from './MessageConnectors'
+export { TestMenu } from './TestMenu'
 export { useMessageEvents } from './useMessageEvents'

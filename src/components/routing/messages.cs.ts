@@ -17,8 +17,7 @@ const messages: Translated<typeof en> = {
   noTriggers: 'žádný z jeho spouštěčů není typem zprávy',
   devices: {
     title: 'Zařízení',
-    triggeredBy: 'Zprávy, které jej spouštějí',
-    direction: 'Směr: %{direction}',
+    triggeredBy: 'Zprávy, které jej spouštějí (%{direction})',
     count:
       '%{smart_count} zařízení má s konektorem společný štítek. |||| %{smart_count} zařízení mají s konektorem společný štítek. |||| %{smart_count} zařízení má s konektorem společný štítek.',
     device: 'Zařízení',
@@ -59,6 +58,10 @@ const messages: Translated<typeof en> = {
     deliveryOf: 'Doručení konektoru %{name}',
     test: 'Vyzkoušet s touto zprávou',
     testOf: 'Vyzkoušet konektor %{name} s touto zprávou',
+  },
+  test: {
+    label: 'Vyzkoušet konektor s touto zprávou',
+    failed: 'Konektory se nepodařilo načíst',
   },
 }
 export default messages

@@ -14,8 +14,7 @@ const messages = {
   noTriggers: 'none of its triggers is a type of message',
   devices: {
     title: 'Devices',
-    triggeredBy: 'Messages that trigger it',
-    direction: 'Direction: %{direction}',
+    triggeredBy: 'Messages that trigger it (%{direction})',
     count:
       '%{smart_count} device shares a tag with this connector. |||| %{smart_count} devices share a tag with this connector.',
     device: 'Device',
@@ -56,6 +55,10 @@ const messages = {
     deliveryOf: 'Delivery to %{name}',
     test: 'Test with this message',
     testOf: 'Test %{name} with this message',
+  },
+  test: {
+    label: 'Test a connector with this message',
+    failed: 'The connectors could not be loaded',
   },
 }
 export default messages

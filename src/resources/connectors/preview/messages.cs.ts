@@ -44,6 +44,7 @@ const messages: Translated<typeof en> = {
   },
   output: 'Výstup',
   console: 'Konzole',
+  difference: 'Rozdíl mezi tělem zprávy a požadavku',
   noRequest: 'Nic by se neodeslalo.',
   request: {
     line: 'Metoda a URL',
@@ -68,6 +69,8 @@ const messages: Translated<typeof en> = {
       'Zastaveno po %{done} z %{smart_count} zprávy |||| Zastaveno po %{done} ze %{smart_count} zpráv |||| Zastaveno po %{done} z %{smart_count} zpráv',
     finished:
       'Kód proběhl na %{smart_count} zprávě |||| Kód proběhl na %{smart_count} zprávách |||| Kód proběhl na %{smart_count} zprávách',
+    none: 'Od těchto zařízení není žádná zpráva, která by konektor spustila.',
+    changed: 'Kód se od té doby změnil.',
     kind: 'Výsledek',
     kinds: { sent: 'Odesláno', cancelled: 'Zrušeno', failed: 'Selhalo' },
     count: 'Zprávy',

@@ -41,6 +41,7 @@ const messages = {
   },
   output: 'Output',
   console: 'Console',
+  difference: 'Difference between the bodies of message and request',
   noRequest: 'Nothing would be sent.',
   request: {
     line: 'Method and URL',
@@ -63,6 +64,8 @@ const messages = {
     stopped:
       'Stopped after %{done} of %{smart_count} message |||| Stopped after %{done} of %{smart_count} messages',
     finished: 'The code ran on %{smart_count} message |||| The code ran on %{smart_count} messages',
+    none: 'Of these devices there is no message that would trigger the connector.',
+    changed: 'The code has changed since.',
     kind: 'Result',
     kinds: { sent: 'Sent', cancelled: 'Cancelled', failed: 'Failed' },
     count: 'Messages',

@@ -33,6 +33,7 @@ describe('the type of a value', () => {
         const code = `type Input = ${typeText({ [key]: value, value })}`
         expect(parseAst(code, { lang: 'ts' }).body).toHaveLength(1)
       }),
+      { numRuns: 30 },
     )
     expect(() => parseAst('type Input = { a-b: number }', { lang: 'ts' })).toThrow('Parse failed')
   })

@@ -1,8 +1,18 @@
+import { Box } from '@mui/material'
 import type { Message } from '#contract/messages'
 import { BodyPreview } from '../../../components/json'
+import { TestMenu } from '../../../components/routing'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 
-/** What the row of a message expands to: the beginning of its body. */
-export default function RowBody({ message: { id, body } }: { message: Message }) {
-  return <BodyPreview text={body} to={`/space/${useSpaceId()}/messages/${id}`} />
+/** What the row of a message expands to: the beginning of its body, and the way to a connector that it may test. */
+export default function RowBody({ message }: { message: Message }) {
+  const { id, body } = message
+  return (
+    <>
+      <BodyPreview text={body} to={`/space/${useSpaceId()}/messages/${id}`} />
+      <Box sx={{ mt: 1 }}>
+        <TestMenu message={message} />
+      </Box>
+    </>
+  )
 }

@@ -1,12 +1,13 @@
-import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { type Connector, typesOf } from '#contract/connectors'
 import type { ConnectorValues } from '../../form/codec'
 import type { Sample } from '../sample/useSample'
+import { BatchStatus } from './BatchStatus'
 import { GroupTable } from './GroupTable'
-import { useBatch } from './useBatch'
+import { isUnderWay, useBatch } from './useBatch'
 
 interface BatchSectionProps {
   connector: Connector
@@ -26,7 +27,7 @@ export function BatchSection({ connector, sample, source, onOpen }: BatchSection
     name: ['direction', 'triggers', 'tags'],
   })
   const { device, devices } = sample
-  const isBusy = state.name === 'loading' || state.name === 'running'
+  const isBusy = isUnderWay(state)
   const tagIds = tags.map(({ id }) => id)
   const scope = isOneDevice && device ? { device_id: device.id } : { tagIds }
 
@@ -64,23 +65,8 @@ export function BatchSection({ connector, sample, source, onOpen }: BatchSection
             {translate('connectors.preview.batch.run')}
           </Button>
         )}
-        <Box component="output" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {state.name !== 'idle' &&
-            state.name !== 'failed' &&
-            translate(`connectors.preview.batch.${state.name}`, {
-              done: state.done,
-              smart_count: state.total,
-            })}
-        </Box>
+        <BatchStatus state={state} isChanged={state.source !== source} />
       </Box>
-      {isBusy && (
-        <LinearProgress
-          variant={state.total > 0 ? 'determinate' : 'indeterminate'}
-          value={state.total > 0 ? (100 * state.done) / state.total : undefined}
-          aria-label={translate('connectors.preview.batch.title')}
-          sx={{ height: 8, borderRadius: 1 }}
-        />
-      )}
       {state.name === 'failed' && (
         <Alert severity="error">
           {state.error instanceof Error

@@ -19,13 +19,18 @@ interface Asked {
 /** Where a run over many messages is. */
 export interface BatchState {
   name: 'idle' | 'loading' | 'running' | 'finished' | 'stopped' | 'failed'
+  /** The code that it runs. */
+  source: string
   done: number
   total: number
   groups: Group[]
   error?: unknown
 }
 
-const IDLE: BatchState = { name: 'idle', done: 0, total: 0, groups: [] }
+/** Whether it is going on. */
+export const isUnderWay = ({ name }: BatchState) => name === 'loading' || name === 'running'
+
+const IDLE: BatchState = { name: 'idle', source: '', done: 0, total: 0, groups: [] }
 
 /** Tries code on the last messages. Leaving the tab stops it; what was tried until then stays when it is stopped. */
 export function useBatch(connector: Pick<Connector, 'id'>) {
@@ -48,7 +53,7 @@ export function useBatch(connector: Pick<Connector, 'id'>) {
     controller.current?.abort()
     const { signal } = (controller.current = new AbortController())
     const tried: Tried[] = []
-    setState({ ...IDLE, name: 'loading' })
+    setState({ ...IDLE, source, name: 'loading' })
     try {
       const messages = await loadMessages(listMessages, wanted, signal)
       const devices = await devicesOf(messages, known, signal)
@@ -58,7 +63,7 @@ export function useBatch(connector: Pick<Connector, 'id'>) {
           ? [{ message, job: JSON.stringify(jobOf({ attempt: 0, spaceId, message, device, connector })) }]
           : []
       })
-      setState({ ...IDLE, name: 'running', total: jobs.length })
+      setState({ ...IDLE, source, name: 'running', total: jobs.length })
       const onOutcome: NonNullable<Parameters<typeof sandbox.runAll>[2]>['onOutcome'] = (index, outcome) => {
         const message = jobs[index]?.message
         if (!message || signal.aborted) return

@@ -1,4 +1,4 @@
-import { Alert, LinearProgress } from '@mui/material'
+import { Alert, Box, LinearProgress } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
@@ -33,7 +33,17 @@ export default function DifferenceView({ left, right }: { left: string | null; r
         </Alert>
       )}
       {parts.length > 1 && <PartBar shown={index} count={parts.length} showPart={setShown} />}
-      {part && <DiffView part={part} unified />}
+      {part && (
+        <Box
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
+          tabIndex={0}
+          role="region"
+          aria-label={translate('connectors.preview.difference')}
+          sx={{ maxHeight: '70vh', overflow: 'auto' }}
+        >
+          <DiffView part={part} unified />
+        </Box>
+      )}
     </>
   )
 }

@@ -1,0 +1,64 @@
+import TestIcon from '@mui/icons-material/ScienceOutlined'
+import { Divider, Menu, MenuItem } from '@mui/material'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { type Connector, typesOf } from '#contract/connectors'
+import type { Message } from '#contract/messages'
+import { usePermission } from '../../dataProvider/account'
+import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { ReasonButton } from '../page'
+import { previewLink } from './links'
+import { useConnectors } from './useConnectors'
+
+interface ItemsProps {
+  message: Pick<Message, 'id' | 'type' | 'direction'>
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+/** The connectors of the space: first those that are for messages of this type and direction. */
+function ConnectorMenu({ message: { id, type, direction }, anchor, onClose }: ItemsProps) {
+  const translate = useTranslate()
+  const spaceId = useSpaceId()
+  const { data, error, isPending } = useConnectors()
+  const isFor = (connector: Connector) =>
+    connector.direction === direction && typesOf(connector.triggers).includes(type)
+  const fitting = data?.filter(isFor) ?? []
+  const others = data?.filter((connector) => !isFor(connector)) ?? []
+  const instead = error ? 'routing.test.failed' : isPending ? 'common.loading' : 'routing.noConnectors'
+  const item = ({ id: connectorId, name }: Connector) => (
+    <MenuItem key={connectorId} component={Link} to={previewLink(spaceId, connectorId, id)} onClick={onClose}>
+      {name}
+    </MenuItem>
+  )
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose}>
+      {fitting.map(item)}
+      {fitting.length > 0 && others.length > 0 && <Divider component="li" />}
+      {others.map(item)}
+      {fitting.length + others.length === 0 && <MenuItem disabled>{translate(instead)}</MenuItem>}
+    </Menu>
+  )
+}
+
+/** Chooses a connector whose code is then tried on the message, in its preview. */
+export function TestMenu({ message }: Pick<ItemsProps, 'message'>) {
+  const translate = useTranslate()
+  const canUpdate = usePermission('space:connector:update')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <ReasonButton
+        reason={canUpdate ? null : translate('common.notPermitted')}
+        size="small"
+        startIcon={<TestIcon />}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {translate('routing.test.label')}
+      </ReasonButton>
+      {anchor && <ConnectorMenu message={message} anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
+  )
+}
