@@ -19,6 +19,7 @@ interface DashboardProps {
 export function Dashboard({ owner, name }: DashboardProps) {
   const translate = useTranslate()
   const space = `/space/${useSpaceId()}`
+  const messages = `${space}/messages?${new URLSearchParams({ [`${owner.kind}Id`]: owner.id })}`
   const { linked, drop } = useLink()
   const code = useCode(owner)
   const agree = (source: string) => {
@@ -30,17 +31,15 @@ export function Dashboard({ owner, name }: DashboardProps) {
       <PageHeader
         title={translate('dashboard.title')}
         parents={[
-          { label: translate(`${owner.kind}s.title`), to: `${space}/${owner.kind}s` },
-          { label: name, to: `${space}/${owner.kind}s/${owner.id}` },
+          { label: translate('messages.list.title'), to: `${space}/messages` },
+          { label: name, to: messages },
         ]}
         actions={
-          <Button
-            component={Link}
-            to={`${space}/messages?${owner.kind}Id=${encodeURIComponent(owner.id)}`}
-            variant="outlined"
-          >
-            {translate('dashboard.messages')}
-          </Button>
+          owner.kind === 'device' && (
+            <Button component={Link} to={`${space}/devices/${owner.id}`} variant="outlined">
+              {translate('dashboard.device')}
+            </Button>
+          )
         }
       />
       {linked && 'fault' in linked && (

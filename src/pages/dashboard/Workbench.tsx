@@ -21,6 +21,9 @@ interface WorkbenchProps {
   code: Code
 }
 
+/** Most lines of the standard chart for each device that it shows. */
+const FIRST_LINES = { device: 3, tag: 1 }
+
 const bodiesOf = (messages: readonly Message[]) => messages.map(({ body }) => parseJson(body ?? ''))
 
 /** The chart, the code that makes it, and the numbers that there are. */
@@ -33,7 +36,10 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
   const editor = useRef<Focusable>(null)
 
   const paths = useMemo(() => messages && findPaths(bodiesOf(messages)), [messages])
-  const standard = useMemo(() => paths && writeCode(firstChoice(paths)), [paths])
+  const standard = useMemo(
+    () => paths && writeCode(firstChoice(paths, FIRST_LINES[owner.kind])),
+    [paths, owner.kind],
+  )
   const source = code.source ?? standard
 
   const runOver = (source: string | undefined) => {

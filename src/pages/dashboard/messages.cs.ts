@@ -3,7 +3,7 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   title: 'Nástěnka',
-  messages: 'Zprávy',
+  device: 'Zařízení',
   reload: 'Načíst nové zprávy',
   range: {
     label: 'Časový rozsah',

@@ -1,7 +1,7 @@
 /** Texts of the dashboard. */
 const messages = {
   title: 'Dashboard',
-  messages: 'Messages',
+  device: 'Device',
   reload: 'Load new messages',
   range: {
     label: 'Time range',

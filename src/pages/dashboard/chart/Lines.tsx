@@ -40,7 +40,7 @@ function paintDots(context: CanvasRenderingContext2D, { series }: LineCustomCanv
 }
 
 /** Room that a time below the axis needs, and a number beside it, in px. */
-const TICK = { width: 90, height: 48 }
+const TICK = { width: 70, height: 48 }
 
 /** The lines with their axes: SVG for few readings, a canvas for many. What is done with them is not nivo's matter. */
 export default function Lines({ lines, span, values, width, height }: LinesProps) {

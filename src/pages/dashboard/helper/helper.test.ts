@@ -24,7 +24,7 @@ describe('the numeric paths of messages', () => {
       ['hygrometer.temperature.measurements[].avg', 2, 20, true],
       ['samples[]', 2, 1, true],
     ])
-    expect(firstChoice(found).map(({ text }) => text)).toEqual([
+    expect(firstChoice(found, 3).map(({ text }) => text)).toEqual([
       'thermometer.temperature',
       'hygrometer.temperature.measurements[].avg',
     ])
@@ -55,8 +55,12 @@ test.each([
     ['a.b.t', 'c.b.t', 't'],
     ['a b t', 'c b t', 't'],
   ],
+  [
+    ['a.list.[].avg', 'value', 'list.[]'],
+    ['a avg', 'value', 'list'],
+  ],
 ])('the series of %j are called %j', (paths, names) => {
-  const steps = paths.map((path) => path.split('.').map((name): Step => ({ name })))
+  const steps = paths.map((path) => path.split('.').map((name): Step => (name === '[]' ? 'items' : { name })))
   expect(seriesNames(steps)).toEqual(names)
 })
 

@@ -69,17 +69,25 @@ export function findPaths(bodies: readonly unknown[]): FoundPath[] {
 const WANTED = [/temperature/i, /humidity|moisture/i, /co2|pressure|level|flow/i, /voltage|battery/i]
 /** What counts up or names something. */
 const NO_READING = /timestamp|time|sequence|version|uptime|serial|imei|imsi|plmn|cid|id$/i
-const FIRST_CHOICE = 3
+/** One number stands for its neighbours: these before all others. */
+const TYPICAL = /\b(avg|mean|mdn|median|value)$/i
 
-/** The few paths that a first chart shows. */
-export function firstChoice(paths: readonly FoundPath[]): FoundPath[] {
+const parentOf = ({ steps }: FoundPath) => pathText(steps.slice(0, -1))
+
+/**
+ * The paths that a first chart shows: numbers of one kind, so that one axis fits them, and one of each group.
+ * @param max most of them
+ */
+export function firstChoice(paths: readonly FoundPath[], max: number): FoundPath[] {
   const readings = paths.filter(({ text }) => !NO_READING.test(text))
-  const rank = ({ text }: FoundPath) => {
-    const place = WANTED.findIndex((pattern) => pattern.test(text))
-    return place === -1 ? WANTED.length : place
-  }
-  const wanted = readings.filter((path) => rank(path) < WANTED.length)
+  const kind = WANTED.find((pattern) => readings.some(({ text }) => pattern.test(text)))
   const varying = readings.filter(({ varies }) => varies)
-  const from = wanted.length > 0 ? wanted : varying.length > 0 ? varying : readings
-  return from.toSorted((a, b) => rank(a) - rank(b)).slice(0, FIRST_CHOICE)
+  if (!kind) return (varying.length > 0 ? varying : readings).slice(0, 1)
+  const groups = new Map<string, FoundPath>()
+  for (const path of readings) {
+    if (!kind.test(path.text)) continue
+    const known = groups.get(parentOf(path))
+    if (!known || (TYPICAL.test(path.text) && !TYPICAL.test(known.text))) groups.set(parentOf(path), path)
+  }
+  return [...groups.values()].slice(0, max)
 }

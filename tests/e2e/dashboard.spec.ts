@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Backend } from './support/backend'
+import { expect, test } from './support/test'
+
+/** A space of a system administrator with a device whose messages have these bodies. */
+async function aScene(page: Page, backend: Backend, bodies: readonly unknown[]) {
+  const admin = await backend.person({ systemRole: 'admin' })
+  const space = await backend.space(admin)
+  const device = await backend.device(space, { name: 'pump-1' })
+  await backend.messages(device, bodies)
+  await backend.signIn(page, admin)
+  return { admin, space, device, path: `/space/${space.id}/dashboard?deviceId=${device.id}` }
+}
+
+const series = (page: Page) => page.getByRole('table', { name: 'Series' })
+const rowOf = (page: Page, name: string) =>
+  series(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Show ${name}`, exact: true }) })
+const code = (page: Page) => page.getByRole('region', { name: 'Transformation' })
+
+const linkTo = (path: string, source: string) =>
+  `${path}#transformation=${Buffer.from(source).toString('base64url')}`
+
+test('an administrator charts a device: from its messages to the readings, their table and a reload', async ({
+  page,
+  backend,
+}) => {
+  const bodies = [-2.5, 3, 10].map((temperature) => ({
+    thermometer: { temperature },
+    system: { voltage: 3.1 },
+  }))
+  const { admin, space, device } = await aScene(page, backend, bodies)
+  const other = await backend.person()
+  await page.goto(`/space/${space.id}/messages?deviceId=${device.id}`)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(rowOf(page, 'temperature').getByRole('cell')).toHaveText(['10', '-2.5', '3.5', '10', '3'])
+
+  const chart = page.getByRole('application', { name: /^Chart/ })
+  await chart.press('Home')
+  await expect(chart.getByRole('status')).toContainText(/\dZtemperature-2.5/)
+  await chart.press('+')
+  await expect(page.getByRole('button', { name: 'Show everything' })).toBeEnabled()
+  await chart.press('0')
+  await expect(page.getByRole('button', { name: 'Show everything' })).toBeDisabled()
+
+  const table = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const lines = (await readFile(await (await table).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines.map((line) => line.split(',')[1])).toEqual(['temperature', '-2.5', '3', '10'])
+  const picture = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PNG' }).click()
+  const image = await readFile(await (await picture).path())
+  expect(image.subarray(1, 4).toString()).toBe('PNG')
+
+  await page.getByRole('button', { name: 'Show temperature' }).click()
+  await expect(page.getByText('All series are hidden.')).toBeVisible()
+  await expect(chart).toHaveCount(0)
+
+  await backend.messages(device, [{ thermometer: { temperature: 20 } }])
+  await page.getByRole('button', { name: 'Load new messages' }).click()
+  await expect(rowOf(page, 'temperature').getByRole('cell').last()).toHaveText('4')
+
+  // It is there for administrators of the system only, whatever they are in the space.
+  const own = await backend.space(other)
+  const theirs = await backend.device(own)
+  await backend.signIn(page, other)
+  await page.goto(`/space/${own.id}/messages?deviceId=${theirs.id}`)
+  await expect(page.getByRole('link', { name: 'Device', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  await page.goto(`/space/${own.id}/dashboard?deviceId=${theirs.id}`)
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+  expect(admin.id).not.toBe(other.id)
+})
+
+test('the numbers that are ticked become code, which stays in this browser until it is reset', async ({
+  page,
+  backend,
+}) => {
+  const { path } = await aScene(page, backend, [
+    { a: { level: 1 }, samples: [1, 2, 3], note: 'x' },
+    { a: { level: 2 }, samples: [4, 5, 6], note: '7' },
+  ])
+  await page.goto(path)
+  await page.getByRole('searchbox', { name: 'Search the numbers' }).fill('SAMP')
+  await page.getByRole('checkbox', { name: 'samples[]' }).check()
+  await page.getByRole('button', { name: 'Write the code' }).click()
+  await expect(rowOf(page, 'samples').getByRole('cell')).toHaveText(['6', '1', '3.5', '6', '6'])
+  await expect(rowOf(page, 'level')).toHaveCount(0)
+
+  await page.reload()
+  await expect(rowOf(page, 'samples')).toBeVisible()
+  await code(page).getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
+  await expect(rowOf(page, 'level')).toBeVisible()
+  await expect(rowOf(page, 'samples')).toHaveCount(0)
+})
+
+test('messages that fail are counted, with the place of the first error, and colours must be right', async ({
+  page,
+  backend,
+}) => {
+  const { path } = await aScene(
+    page,
+    backend,
+    [1, 2, 3].map((n) => (n === 2 ? { n, broken: true } : { n })),
+  )
+  const source = `//{"n":"red"}
+const { n, broken } = message.body
+if (broken) null.x
+return { date: message.created_at, n }`
+  await page.goto(linkTo(path, source))
+  await page.getByRole('button', { name: 'Run this code' }).click()
+  await expect(rowOf(page, 'n').getByRole('cell')).toHaveText(['3', '1', '2', '3', '2'])
+  await expect(page.getByText('1 message failed and is left out.')).toContainText(
+    /TypeError: .* \(line 3, column \d+\)/,
+  )
+  await page.getByRole('button', { name: /^line 3/ }).click()
+  const editor = code(page).getByRole('textbox')
+  await expect(editor).toBeFocused()
+
+  await editor.press('ControlOrMeta+Home')
+  await editor.pressSequentially('// ')
+  await editor.press('ControlOrMeta+Enter')
+  await expect(page.getByText('The comment in the first line is no JSON map')).toBeVisible()
+  await expect(series(page)).toHaveCount(0)
+})
+
+test('a link asks before its code runs, and what it runs reaches nothing', async ({ page, backend }) => {
+  const { path } = await aScene(page, backend, [{ thermometer: { temperature: 1 } }])
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const hostile = `//{"<img src=x onerror=alert(1)>":"red"}
+const reached = ['fetch', 'XMLHttpRequest', 'WebSocket', 'localStorage', 'document', 'window', 'process', 'importScripts']
+  .filter((name) => name in globalThis)
+try { fetch('/v2/stolen') } catch {}
+try { import('/v2/stolen') } catch {}
+try { (() => {}).constructor('return this')().fetch('/v2/stolen') } catch {}
+return { date: message.created_at, '<img src=x onerror=alert(1)>': reached.length }`
+  await page.goto(linkTo(path, hostile))
+  await expect(page.getByRole('heading', { name: 'This link brings code' })).toBeVisible()
+  await expect(page.getByText("fetch('/v2/stolen')").first()).toBeVisible()
+  expect(asked.filter((url) => url.includes('wasm'))).toEqual([])
+
+  await page.getByRole('button', { name: 'Don’t run it' }).click()
+  await expect(rowOf(page, 'temperature')).toBeVisible()
+  await expect(page).toHaveURL((url) => url.hash === '')
+
+  await page.goto(linkTo(path, hostile))
+  await page.getByRole('button', { name: 'Run this code' }).click()
+  await expect(rowOf(page, '<img src=x onerror=alert(1)>').getByRole('cell')).toHaveText([
+    '0',
+    '0',
+    '0',
+    '0',
+    '1',
+  ])
+  await expect(page.getByText('You see code that came with a link.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to my code' }).click()
+  await expect(rowOf(page, 'temperature')).toBeVisible()
+  expect(asked.filter((url) => url.includes('stolen'))).toEqual([])
+
+  await page.goto(linkTo(path, '').replace(/=$/, '=!'))
+  await expect(page.getByText('The code in this link cannot be read')).toBeVisible()
+  await expect(rowOf(page, 'temperature')).toBeVisible()
+})
