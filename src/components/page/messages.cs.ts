@@ -24,6 +24,8 @@ const messages: Translated<typeof en> = {
     discard: 'Zahodit',
   },
   naming: {
+    required: 'Zadejte název',
+    mismatch: 'Zadaný text neodpovídá požadovanému vzoru.',
     rule: 'Alespoň 3 znaky. Na začátku malé písmeno bez diakritiky, dále malá písmena, číslice a pomlčky; na konci písmeno nebo číslice.',
     link: 'Pravidla pro názvy',
     suggestion: 'Navrhovaný název:',

@@ -22,6 +22,8 @@ const messages = {
     discard: 'Discard',
   },
   naming: {
+    required: 'name required',
+    mismatch: "Input doesn't match the required pattern.",
     rule: 'At least 3 characters. A lowercase letter comes first, then lowercase letters, digits and hyphens; the last is a letter or a digit.',
     link: 'Naming convention',
     suggestion: 'Suggested name:',

@@ -56,7 +56,6 @@ const messages: Translated<typeof en> = {
       '%{smart_count} opakování; konec po %{total} |||| %{smart_count} opakování; konec po %{total} |||| %{smart_count} opakování; konec po %{total}',
   },
   errors: {
-    nameRequired: 'Zadejte název',
     nameTaken: 'Tento název má jiný konektor',
     duration: 'Napište číslo s d, h, m nebo s, například 10m',
     delay: 'Nejvýše 30 dní',

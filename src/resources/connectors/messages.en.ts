@@ -55,7 +55,6 @@ const messages = {
       '%{smart_count} retry; gives up after %{total} |||| %{smart_count} retries; gives up after %{total}',
   },
   errors: {
-    nameRequired: 'name required',
     nameTaken: 'Another connector has this name',
     duration: 'Write a number with d, h, m or s, for example 10m',
     delay: 'At most 30 days',

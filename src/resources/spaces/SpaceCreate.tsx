@@ -3,9 +3,8 @@ import { useCreate, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { v7 as newId } from 'uuid'
 import { type Space, type SpaceInput, spaceInputSchema } from '#contract/spaces'
-import { CreateDialog, NameInput } from '../../components/page/form'
+import { CreateDialog, NameInput, nameMessages } from '../../components/page/form'
 import { spaceCodec } from './codec'
-import { nameMessages } from './nameMessages'
 
 const EMPTY = { name: '' }
 

@@ -2,9 +2,8 @@ import { Box } from '@mui/material'
 import { useDelete, useTranslate, useUpdate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { type Space, type SpaceInput, spaceInputSchema } from '#contract/spaces'
-import { type Deletion, EditForm, NameInput } from '../../components/page/form'
+import { type Deletion, EditForm, NameInput, nameMessages } from '../../components/page/form'
 import { spaceCodec } from './codec'
-import { nameMessages } from './nameMessages'
 
 /** Edit mode of the space info page. Spec 1, section 2. */
 export default function SpaceForm({ space }: { space: Space }) {

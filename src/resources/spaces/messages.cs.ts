@@ -28,9 +28,5 @@ const messages: Translated<typeof en> = {
     title: 'Smazat prostor %{name}?',
     text: 'Spolu s ním se pro všechny smažou i jeho zařízení, zprávy a štítky. Tuto akci nelze vzít zpět.',
   },
-  errors: {
-    nameRequired: 'Zadejte název',
-    namePattern: 'Zadaný text neodpovídá požadovanému vzoru.',
-  },
 }
 export default messages

@@ -25,9 +25,5 @@ const messages = {
     title: 'Delete the space %{name}?',
     text: 'Its devices, messages and tags are deleted with it, for everyone. This cannot be undone.',
   },
-  errors: {
-    nameRequired: 'name required',
-    namePattern: "Input doesn't match the required pattern.",
-  },
 }
 export default messages

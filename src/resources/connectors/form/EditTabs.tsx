@@ -59,6 +59,7 @@ export function EditTabs({ connector }: { connector: Connector }) {
         onChange={(_event, next: string) => openTab(next)}
         aria-label={translate('connectors.tabs.title')}
         variant="scrollable"
+        scrollButtons={false}
         sx={{ mb: 3 }}
       >
         {connectorTabs.map((entry) => (

@@ -1,8 +1,8 @@
-import type { FieldMessages } from '../../../components/page/form'
+import { type FieldMessages, nameMessages } from '../../../components/page/form'
 
 /** The forms' own error texts, by field. */
 export const fieldMessages: FieldMessages = {
-  name: { required: 'connectors.errors.nameRequired', pattern: 'page.errors.name' },
+  ...nameMessages,
   transformation: 'connectors.errors.transformation',
   retry_delays: 'connectors.errors.delay',
 }

@@ -20,7 +20,7 @@ export function HoursTable({ hours, linkOf }: HoursTableProps) {
         {translate('connectors.heatmap.table')}
       </Box>
       <Box sx={{ overflowX: 'auto' }}>
-        <Table size="small" aria-label={translate('connectors.heatmap.title')}>
+        <Table size="small" sx={{ whiteSpace: 'nowrap' }} aria-label={translate('connectors.heatmap.title')}>
           <TableHead>
             <TableRow>
               {columns.map((column) => (
@@ -34,7 +34,7 @@ export function HoursTable({ hours, linkOf }: HoursTableProps) {
               const to = linkOf(hour)
               return (
                 <TableRow key={hour.start}>
-                  <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
+                  <TableCell component="th" scope="row">
                     {to === undefined ? span : <Link {...{ component: RouterLink, to }}>{span}</Link>}
                   </TableCell>
                   <TableCell>{health}</TableCell>
