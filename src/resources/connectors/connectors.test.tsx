@@ -90,6 +90,10 @@ function show(at = PAGE, role: SpaceRole = 'admin') {
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 const openTab = async (name: string) => user.click(await screen.findByRole('tab', { name }))
+const fill = async (input: HTMLElement, text: string) => {
+  await user.clear(input)
+  await user.paste(text)
+}
 const delay = (number: number) => screen.findByRole('textbox', { name: `Delay before retry ${number}` })
 
 describe('a connector', () => {
@@ -166,20 +170,15 @@ describe('a connector', () => {
 describe('the edit mode', () => {
   test('keeps what was typed in one tab while another is open, and saves all of it', async () => {
     show(`${PAGE}?edit=true`)
-    const name = await screen.findByRole('textbox', { name: 'Name' })
-    await user.clear(name)
-    await user.type(name, 'to-storage')
+    await fill(await screen.findByRole('textbox', { name: 'Name' }), 'to-storage')
     await user.click(screen.getByRole('checkbox', { name: 'Shell' }))
     await openTab('Advanced')
     expect(address()).toBe(`${PAGE}?edit=true&tab=advanced`)
-    await user.clear(await delay(2))
-    await user.type(await delay(2), '2h')
+    await fill(await delay(2), '2h')
     await press('Add retry')
-    await user.type(await delay(3), '-5')
+    await fill(await delay(3), '-5')
     expect(screen.getByText('2 retries; gives up after 2h 10s')).toBeTruthy()
-    const code = await screen.findByRole('textbox', { name: 'Transformation' })
-    await user.clear(code)
-    await user.type(code, '// later')
+    await fill(await screen.findByRole('textbox', { name: 'Transformation' }), '// later')
     await openTab('Details')
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'to-storage')
     await press('Save')
@@ -202,8 +201,7 @@ describe('the edit mode', () => {
 
   test('brings in sight what prevents the save', async () => {
     show(`${PAGE}?edit=true&tab=advanced`)
-    await user.clear(await delay(1))
-    await user.type(await delay(1), 'soon')
+    await fill(await delay(1), 'soon')
     await openTab('Details')
     await press('Save')
     await waitFor(() => expect(address()).toBe(`${PAGE}?edit=true&tab=advanced`))
@@ -250,7 +248,7 @@ describe('the list', () => {
       ['Data', 'true'],
     ])
     await user.keyboard('{Escape}')
-    await user.type(await dialog.findByRole('textbox', { name: 'Name' }), '2nd pipe')
+    await fill(await dialog.findByRole('textbox', { name: 'Name' }), '2nd pipe')
     await press('Use the suggested name connector-2nd-pipe')
     await user.click(dialog.getByRole('checkbox', { name: 'Session' }))
     await user.click(dialog.getByRole('button', { name: 'Create connector' }))
