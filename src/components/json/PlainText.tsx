@@ -36,9 +36,7 @@ export function PlainText({ text, label }: { text: string; label: string }) {
       role="region"
       aria-label={label}
     >
-      {parts.map(({ start, text }) => (
-        <Part key={start}>{text}</Part>
-      ))}
+      {parts.length === 1 ? text : parts.map((part) => <Part key={part.start}>{part.text}</Part>)}
     </Scroller>
   )
 }

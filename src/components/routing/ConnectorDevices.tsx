@@ -66,12 +66,13 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
   const standstill = standstillOf(connector)
   const types = typesOf(connector.triggers)
   const title = translate('routing.devices.title')
+  const direction = translate(`messages.directions.${connector.direction}`)
   return (
     <Section title={title}>
       <Stack spacing={2}>
         {types.length > 0 && (
           <FieldList>
-            <Field label={translate('routing.devices.triggeredBy')} wide>
+            <Field label={translate('routing.devices.triggeredBy', { direction })} wide>
               <TypeChips types={types} />
             </Field>
           </FieldList>

@@ -39,7 +39,7 @@ export function PagedTable<Row extends RaRecord>(props: PagedTableProps<Row>) {
       <TableState columns={rows.columns} isWide={isWide}>
         <Rows {...rows} selectable={false} />
       </TableState>
-      <Pagination />
+      {(list.total === undefined || list.total > DEFAULT_PAGE_SIZE) && <Pagination />}
     </ListContextProvider>
   )
 }

@@ -4,7 +4,7 @@ import { byteLength } from '#contract/common'
 import { ATTEMPT_TEXT_MAX_BYTES, type Attempt } from '#contract/connectors'
 import { BodyView } from '../../../components/json'
 import { Field, FieldList, TimeText } from '../../../components/page'
-import { Outcome } from './Result'
+import { Outcome, Sentence } from './Result'
 
 /** Bytes that a character cut in half may have lacked. */
 const CHARACTER_MAX = 4
@@ -52,7 +52,9 @@ export function AttemptView({ attempt }: { attempt: Attempt }) {
           {isSent ? `${method ?? ''} ${url}` : text('noRequest')}
         </Field>
         <Field label={text('answer')}>
-          <Outcome {...attempt} />
+          <Sentence>
+            <Outcome {...attempt} />
+          </Sentence>
         </Field>
         <Field label={text('next')}>
           {next_attempt_at === null ? text('noNext') : <TimeText value={next_attempt_at} />}

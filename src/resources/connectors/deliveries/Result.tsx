@@ -1,3 +1,4 @@
+import { styled } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { Attempt, Delivery } from '#contract/connectors'
 
@@ -10,9 +11,19 @@ export function Outcome({ status, error }: Pick<Attempt, 'status' | 'error'>) {
     : translate('connectors.deliveries.tries.status', { status })
 }
 
+/** Begins with a capital letter: reasons are parts of sentences. */
+export const Sentence = styled('span')({
+  display: 'inline-block',
+  '&::first-letter': { textTransform: 'uppercase' },
+})
+
 /** What came of the last attempt of a delivery. */
 export function Result({ delivery }: { delivery: Delivery }) {
   const translate = useTranslate()
   if (delivery.attempts === 0) return translate('connectors.deliveries.noAttempt')
-  return <Outcome {...delivery} />
+  return (
+    <Sentence>
+      <Outcome {...delivery} />
+    </Sentence>
+  )
 }

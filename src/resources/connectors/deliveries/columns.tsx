@@ -25,7 +25,7 @@ export const columns: readonly Column<Delivery>[] = [
     id: 'message',
     label: 'connectors.deliveries.message',
     cell: (delivery) => <MessageLink delivery={delivery} />,
-    width: 104,
+    width: 92,
   },
   {
     id: 'device',
@@ -37,7 +37,7 @@ export const columns: readonly Column<Delivery>[] = [
     label: 'connectors.deliveries.state',
     cell: ({ state }) => <StateChip state={state} />,
     filter: { kind: 'multiselect', source: 'state', useChoices: useStateChoices },
-    width: 112,
+    width: 104,
   },
   {
     id: 'attempts',
@@ -64,7 +64,7 @@ export const columns: readonly Column<Delivery>[] = [
     id: 'result',
     label: 'connectors.deliveries.result',
     cell: (delivery) => <Result delivery={delivery} />,
-    width: '20%',
+    width: '22%',
   },
   {
     id: 'actions',

@@ -1,0 +1,127 @@
+import { type ConnectorInput, connectorsApi } from '#contract/connectors'
+import { aConnector } from '../support/builders'
+import { type Receiver, startReceiver } from '../support/receiver'
+import { forwards } from '../support/webhooks'
+import type { Backend } from './support/backend'
+import { test as base, expect } from './support/test'
+
+const HOOK = '/hook'
+
+/** The test with a receiver that refuses everything until it is told otherwise. */
+const test = base.extend<{ receiver: Receiver }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  receiver: async ({}, use) => {
+    const receiver = await startReceiver()
+    receiver.on(HOOK, (response) => void response.writeHead(500).end('{"problem":"full"}'))
+    await use(receiver)
+    await receiver.stop()
+  },
+})
+
+const accept = (receiver: Receiver) =>
+  receiver.on(HOOK, (response) => void response.writeHead(200).end('thank you'))
+
+/** A device whose data a connector sends to the receiver, without retries. */
+async function aRoute(backend: Backend, receiver: Receiver) {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const tags = [await backend.tag(space, 'outdoor')]
+  const device = await backend.device(space, { tags })
+  const connectorWith = (values: Partial<ConnectorInput>) =>
+    aConnector(backend, space, { tags, retry_delays: [], ...values })
+  const connector = await connectorWith({
+    name: 'to-warehouse',
+    transformation: forwards(receiver.url + HOOK),
+  })
+  const countOf = async (state: string) => {
+    const path = `/spaces/${space.id}/connectors/${connector.id}/deliveries/count?state=${state}`
+    const answer = await backend.call('GET', path, { token: person.token })
+    return connectorsApi.deliveryCount.answer.parse(await answer.json()).count
+  }
+  return { person, space, device, connector, connectorWith, countOf }
+}
+
+test('an hour of the heatmap leads to what failed in it, which is tried again: one, then all the others', async ({
+  page,
+  backend,
+  receiver,
+}) => {
+  const { person, space, device, connector, countOf } = await aRoute(backend, receiver)
+  await backend.messages(device, [{ reading: 1 }, { reading: 2 }, { reading: 3 }])
+  await expect.poll(() => countOf('failed'), { timeout: 15_000 }).toBe(3)
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/connectors/${connector.id}`)
+  await page.getByRole('link', { name: /Some failed; Succeeded: 0; Failed: 3/ }).click()
+  await expect(page.getByRole('heading', { name: /^Deliveries of to-warehouse, \d/, level: 1 })).toBeVisible()
+  const table = page.getByRole('table')
+  await expect(table.getByText('Failed', { exact: true })).toHaveCount(3)
+
+  await table
+    .getByRole('button', { name: /^Details of Data of/ })
+    .first()
+    .click()
+  const attempts = table.getByRole('button', { name: /^Attempt \d/ })
+  await expect(attempts).toHaveText([/^Attempt 1.*the receiver answered 500 Internal Server Error$/])
+  await expect(table.getByText(`POST ${receiver.url}${HOOK}`)).toBeVisible()
+  await expect(table.getByRole('tree', { name: 'Body that was sent' })).toContainText('reading')
+  await expect(table.getByRole('tree', { name: 'Answer of the receiver' })).toContainText('"full"')
+
+  accept(receiver)
+  await table
+    .getByRole('button', { name: /^Try again/ })
+    .first()
+    .click()
+  await expect(page.getByText('The delivery is tried again now')).toBeVisible()
+  await expect(table.getByText('Delivered', { exact: true })).toHaveCount(1)
+  await expect(attempts).toHaveCount(2)
+  await expect(attempts.first()).toHaveText(/^Attempt 2.*Status 200$/)
+
+  await page.getByRole('button', { name: 'Retry all failed' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Try 2 failed deliveries again?' })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('2 deliveries are tried again now')).toBeVisible()
+  await expect(table.getByText('Delivered', { exact: true })).toHaveCount(3)
+  const ids = receiver.at(HOOK).map(({ headers }) => headers['webhook-id'])
+  expect(ids).toHaveLength(6)
+  expect(new Set(ids).size).toBe(3)
+})
+
+test('message, device and connector explain which messages trigger which connectors', async ({
+  page,
+  backend,
+  receiver,
+}) => {
+  accept(receiver)
+  const { person, space, device, connector, connectorWith, countOf } = await aRoute(backend, receiver)
+  await connectorWith({ name: 'old-archive', enabled: false })
+  await connectorWith({ name: 'shell-audit', direction: 'down', triggers: ['shell'], tags: [] })
+  const [messageId] = await backend.messages(device, [{ reading: 1 }])
+  await expect.poll(() => countOf('delivered'), { timeout: 15_000 }).toBe(1)
+  await backend.signIn(page, person)
+
+  await page.goto(`/space/${space.id}/messages/${messageId}`)
+  const fired = page.getByRole('list', { name: 'Connectors and this message' }).getByRole('listitem')
+  await expect(fired).toHaveText([
+    /^to-warehouse.*Delivered · attempt 1 · status 200/,
+    /^old-archive.*Not triggered: it is disabled\./,
+    /^shell-audit.*Not triggered: it is for the direction Downlink; its triggers do not include Data; it shares no tag/,
+  ])
+  await expect(fired.getByRole('link', { name: 'Test old-archive with this message' })).toHaveAttribute(
+    'href',
+    new RegExp(`edit=true&tab=preview&message=${messageId}$`),
+  )
+  await fired.getByRole('link', { name: 'Delivery to to-warehouse' }).click()
+  await expect(page.getByRole('button', { name: /^Attempt 1.*Status 200$/ })).toBeVisible()
+  await expect(page.getByText('thank you')).toBeVisible()
+
+  await page.goto(`/space/${space.id}/devices/${device.id}`)
+  await expect(page.getByRole('list', { name: 'Connectors of the device' }).locator('> li')).toHaveText([
+    /^to-warehouse.*Uplink.*Data.*outdoor$/,
+    /^old-archive.*it is disabled\.$/,
+    /^shell-audit.*it shares no tag with the device\.$/,
+  ])
+  await page.getByRole('link', { name: 'to-warehouse' }).click()
+  await expect(page.getByRole('heading', { name: connector.name, level: 1 })).toBeVisible()
+  await expect(page.getByText('1 device shares a tag with this connector.')).toBeVisible()
+  await expect(page.getByRole('row', { name: device.name })).toContainText('outdoor')
+})
