@@ -36,7 +36,7 @@ function read(outcome: Outcome): Result | { failure: ScriptError } | null {
 }
 
 /**
- * Runs the code over messages, each in a context of its own; one that fails is left out and counted.
+ * Runs the code over messages, the oldest first, each in a context of its own; one that fails is left out and counted.
  * @param options.stop ends the run, whose result is then what there is so far
  * @param options.signal gives up
  * Errors: what `signal.throwIfAborted()` throws; the sandbox cannot be started
@@ -50,6 +50,7 @@ export async function runCode(
   }: { stop: AbortSignal; signal: AbortSignal; onProgress: (done: number) => void },
 ): Promise<Chartable> {
   const names = deviceNames(messages)
+  const oldestFirst = messages.toReversed()
   const results: DeviceResult[] = []
   let ran = 0
   let failed = 0
@@ -61,13 +62,14 @@ export async function runCode(
     if (result && 'failure' in result) {
       failed += 1
       firstError ??= result.failure
-    } else if (result) results.push({ ...result, device: names.get(messages[index]?.device_id ?? '') ?? '' })
+    } else if (result)
+      results.push({ ...result, device: names.get(oldestFirst[index]?.device_id ?? '') ?? '' })
     onProgress(ran)
   }
   try {
     await sandbox.runAll(
       { source, entry: 'body', limits: { outputBytes: OUTPUT_BYTES } },
-      messages.map(inputOf),
+      oldestFirst.map(inputOf),
       { signal: AbortSignal.any([stop, signal]), onOutcome: take },
     )
   } catch (error) {
