@@ -6,6 +6,8 @@ test('a connector is created, its delays and its code are changed, it is switche
   page,
   backend,
 }) => {
+  // It loads the code editor and its checker, the largest parts of the console, and the page twice.
+  test.slow()
   const person = await backend.person()
   const space = await backend.space(person)
   await backend.tag(space, 'greenhouse')
@@ -74,7 +76,8 @@ test('the hours of a connector say how they went, and lead to their deliveries',
   await backend.signIn(page, person)
   await page.goto(`/space/${space.id}/connectors/${connector.id}`)
   const hours = page.getByRole('group', { name: 'Deliveries of the last 24 hours' }).getByRole('link')
-  await expect(hours).toHaveCount(24)
+  // The chart loads by itself.
+  await expect(hours).toHaveCount(24, { timeout: 30_000 })
   const failed = hours.and(
     page.getByRole('link', { name: /Some failed; Succeeded: 0; Failed: 1; Attempt 1: 1/ }),
   )
