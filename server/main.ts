@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { ConfigError, readConfig, type ServerConfig } from './config'
 import { ClusterError, lockDataDir, startCluster } from './db/cluster'
-import { openDatabase } from './db/database'
+import { type Db, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { DEMO_ACCOUNTS, fillDemo, isDemo } from './demo'
 import type { Deps } from './deps'
@@ -20,6 +20,8 @@ import { startSimulator } from './workers/simulator'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const HOUR = 3_600_000
+/** Connections to the database for deliveries. */
+const DELIVERY_CONNECTIONS = 4
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -34,19 +36,27 @@ async function startDatabase(config: ServerConfig, lifetime: Lifetime): Promise<
   return cluster.connectionString
 }
 
-async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<Deps> {
+/** What the server needs, and what deliveries have of their own: connections, so that a flood of them holds up no call. */
+async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<{ deps: Deps; deliveryDb: Db }> {
   const log = createLog(config.logLevel, say)
   const connectionString = await startDatabase(config, lifetime)
   await migrate(connectionString)
-  const db = openDatabase(connectionString, (error) =>
-    log.error('a connection to the database broke', { error: error.message }),
-  )
-  lifetime.endsWith(() => db.$client.end())
+  const connect = (size?: number) => {
+    const opened = openDatabase(
+      connectionString,
+      (error) => log.error('a connection to the database broke', { error: error.message }),
+      size,
+    )
+    lifetime.endsWith(() => opened.$client.end())
+    return opened
+  }
+  const db = connect()
   const { console, loopback, https, trustProxy, connectSources } = config
   const refusedLogins = config.loopback || config.demo === true ? [] : DEMO_ACCOUNTS
   const settings = { console, loopback, https, trustProxy, connectSources, dist: DIST, refusedLogins }
   const signingKey = await readSigningKey(db)
-  return { db, queue: openQueue(db), signingKey, now: () => new Date(), log, settings }
+  const deps = { db, queue: openQueue(db), signingKey, now: () => new Date(), log, settings }
+  return { deps, deliveryDb: connect(DELIVERY_CONNECTIONS) }
 }
 
 function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
@@ -91,14 +101,19 @@ function greetDemo({ refusedLogins }: Deps['settings']) {
 }
 
 async function start(config: ServerConfig, lifetime: Lifetime) {
-  const deps = await prepare(config, lifetime)
+  const { deps, deliveryDb } = await prepare(config, lifetime)
   await keepHouse(deps, config)
   keepHouseHourly(deps, config, lifetime)
   const demo = config.demo ?? config.databaseUrl === undefined
   if (demo) await fillDemo(deps, say)
   const plays = demo && (await isDemo(deps))
 
-  await deliver(deps, config, lifetime, plays ? await receive(deps, lifetime) : new Map())
+  await deliver(
+    { ...deps, db: deliveryDb },
+    config,
+    lifetime,
+    plays ? await receive(deps, lifetime) : new Map(),
+  )
   const server = await listen(createApp(deps), config.host, config.port)
   lifetime.endsWith(() => server.close())
   const address = config.addressOn(server.port)

@@ -12,11 +12,18 @@ const POOL_SIZE = 10
 /** A call that gets no connection in this time (ms) fails, rather than to wait behind a database that hangs. */
 const CONNECTION_TIMEOUT = 15_000
 
-/** Opens a pool of connections. `onError` hears of connections that broke while nobody used them. */
-export function openDatabase(connectionString: string, onError: (error: Error) => void): Db {
+/**
+ * Opens a pool of connections. `onError` hears of connections that broke while nobody used them.
+ * @param size most connections at a time
+ */
+export function openDatabase(
+  connectionString: string,
+  onError: (error: Error) => void,
+  size = POOL_SIZE,
+): Db {
   const pool = new Pool({
     connectionString,
-    max: POOL_SIZE,
+    max: size,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
   })

@@ -14,8 +14,11 @@ const OPTIONS = { schema: 'pgboss', schedule: false } as const
  * which PostgreSQL's table of locks has no room for beyond some hundreds. This index lets the worker pick fairly instead.
  */
 const INDEX = `
-  create index if not exists job_of_connector on pgboss.job (name, singleton_key, start_after, id)
-  where state < 'active'`
+  do $$ begin
+    if to_regclass('pgboss.job_of_connector') is null then
+      create index job_of_connector on pgboss.job (name, singleton_key, start_after, id) where state < 'active';
+    end if;
+  end $$`
 
 /** Jobs wait for as long as it takes, and those of a server that was killed are taken up again as often as it takes. */
 const FOREVER = { retentionMinutes: 10 * 365 * 24 * 60, retryLimit: 1_000_000 }

@@ -150,6 +150,18 @@ describe('a delivery fails when', () => {
   })
 })
 
+test('whatever characters a function writes, throws and returns, the attempt is kept', async () => {
+  const odd = String.raw`'\u0000\ud800'`
+  const throwing = `function main() { console.log(${odd}); throw new Error(${odd}) }`
+  const failed = await aWebhook(server, { transformation: throwing })
+  await failed.send()
+  expect((await failed.settled('failed')).error).toMatch(/^Error: /)
+  const returning = `function main() { return { url: '${receiver.url}/odd?' + ${odd}, data: ${odd} } }`
+  const delivered = await aWebhook(server, { transformation: returning })
+  await delivered.send()
+  await delivered.settled('delivered')
+})
+
 test('null cancels a delivery, and what the function wrote is kept', async () => {
   const transformation = 'function main(job) { console.log("nothing new"); return null }'
   const route = await aWebhook(server, { transformation, retry_delays: [1] })

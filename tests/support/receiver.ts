@@ -18,7 +18,7 @@ export type Handler = (response: ServerResponse, request: Received) => void
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 /** Milliseconds after which what is waited for will not come. */
-const PATIENCE = 15_000
+const PATIENCE = 25_000
 
 /** Whoever webhooks are sent to: a real HTTP server on the loopback, which notes what arrives. */
 export async function startReceiver({ port = 0 } = {}) {

@@ -15,7 +15,7 @@ export const forwards = (url: string) =>
   `function main(job) { return { url: ${JSON.stringify(url)}, data: job.message.body } }`
 
 /** Milliseconds after which what is waited for will not come. */
-const PATIENCE = 15_000
+const PATIENCE = 25_000
 
 /** A connector for the data of a device in a space of their own, without retries unless the values say so. */
 export async function aWebhook(server: Fillable, values: Partial<ConnectorInput> = {}) {

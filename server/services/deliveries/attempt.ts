@@ -50,6 +50,7 @@ const NOTHING = {
   returned: null,
 }
 
+/** First bytes of a text, as the database can keep it. */
 const storable = (text: string) => textOf(Buffer.from(text))
 
 /** What an address shows of itself: `https://name:password@host` signs in with them, and keeps them to itself. */
@@ -113,10 +114,10 @@ async function sendSigned(
     duration: Math.round(performance.now() - began),
     success: answer.error === null,
     method,
-    url: withoutPassword(url),
+    url: storable(withoutPassword(url)),
     status: answer.status,
-    error: answer.error,
-    requestBody: body === null ? null : textOf(Buffer.from(body)),
+    error: answer.error === null ? null : storable(answer.error),
+    requestBody: body === null ? null : storable(body),
     responseBody: answer.body,
   }
 }
