@@ -7,6 +7,7 @@ import { registry } from '../resources/registry'
 
 /** Titles of the pages that belong to no section. */
 const OWN_TITLES: Record<string, string> = { '/profile': 'profile.title', '/admin': 'layout.admin.title' }
+const OWN_SPACE_TITLES: Record<string, string> = { dashboard: 'dashboard.title' }
 
 /** The title of the page for the browser: its section, its space, and the product. */
 export function useDocumentTitle() {
@@ -15,7 +16,8 @@ export function useDocumentTitle() {
   const { productName } = useConfig()
   const space = useCurrentSpace()
   const section = registry.find(({ name }) => pathname.split('/').includes(name))?.name
-  const own = OWN_TITLES[pathname] ?? (section && `layout.sections.${section}`)
+  const ownInSpace = OWN_SPACE_TITLES[pathname.split('/')[3] ?? '']
+  const own = OWN_TITLES[pathname] ?? ownInSpace ?? (section && `layout.sections.${section}`)
   const parts = [own && translate(own), space?.name, productName]
   const title = parts.filter(Boolean).join(' – ')
   useEffect(() => {
