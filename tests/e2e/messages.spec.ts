@@ -98,6 +98,21 @@ test('a tag has its own list, and whoever only reads is told why there is nothin
   await expect(page.getByRole('button', { name: 'Create message' })).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('a device or a tag of another space is said to be missing', async ({ page, backend }) => {
+  const { person, space } = await openSpace(page, backend, bodies(1))
+  const elsewhere = await backend.device(await backend.space(person))
+  for (const [query, sentence] of [
+    [`deviceId=${elsewhere.id}`, 'This space has no such device'],
+    [`tagId=${elsewhere.id}`, 'This space has no such tag'],
+  ]) {
+    await page.goto(`/space/${space.id}/messages?${query}`)
+    await expect(page.getByRole('heading', { level: 1, name: sentence })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Show all messages' }).click()
+  await expect(rows(page)).toHaveCount(1)
+})
+
 test('a body with an error is marked, and a row opens to its body', async ({ page, backend }) => {
   const { address } = await openSpace(page, backend, [{ temperature: 21.5 }, { error: 'no signal' }])
   await page.goto(address)

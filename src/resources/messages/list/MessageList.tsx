@@ -6,6 +6,7 @@ import { Waiting } from '../../../components/Waiting'
 import { CompareSelected } from './CompareSelected'
 import { columns } from './columns'
 import { HeaderActions } from './HeaderActions'
+import { OriginMissing } from './OriginMissing'
 import { LiveFooter } from './tail/LiveFooter'
 import { LiveFrame } from './tail/LiveFrame'
 import { LiveNotice } from './tail/LiveNotice'
@@ -26,8 +27,10 @@ const expand = (message: Message) => (
 
 /** Messages of the space, a device or a tag, newest first. Spec 2, section 2. */
 export default function MessageList() {
-  const { deviceId, tagId, filter, title } = useOrigin()
+  const { deviceId, tagId, filter, isLoading, missing, title } = useOrigin()
   const { isLive } = useLiveAddress()
+  if (missing) return <OriginMissing kind={missing} />
+  if (isLoading) return <Waiting />
   return (
     <TableList
       // Nothing that is selected or open in one list belongs to another.

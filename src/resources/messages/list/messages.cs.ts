@@ -12,6 +12,12 @@ const messages: Translated<typeof en> = {
   open: 'Detail zprávy',
   error: 'Tělo obsahuje chybu',
   selectTwo: 'Vyberte dvě zprávy k porovnání',
+  missing: {
+    device: 'V tomto prostoru takové zařízení není',
+    tag: 'V tomto prostoru takový štítek není',
+    text: 'Položka mohla být smazána, nebo patří do jiného prostoru.',
+    all: 'Zobrazit všechny zprávy',
+  },
   live: {
     label: 'Živě',
     hint: 'Ukazuje nové zprávy, jak přicházejí',

@@ -10,6 +10,12 @@ const messages = {
   open: 'Message detail',
   error: 'The body has an error',
   selectTwo: 'Select two messages to compare them',
+  missing: {
+    device: 'This space has no such device',
+    tag: 'This space has no such tag',
+    text: 'It may have been deleted, or it belongs to another space.',
+    all: 'Show all messages',
+  },
   live: {
     label: 'Live',
     hint: 'Shows new messages as they come',

@@ -1,32 +1,35 @@
 import { useMemo } from 'react'
-import { useGetOne, useTranslate } from 'react-admin'
+import { useGetMany, useGetOne, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
-import { useTags } from '../../../components/tags/useTags'
+import type { Tag } from '#contract/tags'
+import { isMissing } from '../../../dataProvider/client'
 
-/** Whose messages the list shows: those of a device or a tag, as `deviceId` and `tagId` of the address say. Spec 2, section 2. */
+/**
+ * Whose messages the list shows: those of a device or a tag, as `deviceId` and `tagId` of the address say; `missing`
+ * names which of them the space does not have. Spec 2, section 2.
+ */
 export function useOrigin() {
   const translate = useTranslate()
   const [search] = useSearchParams()
   const deviceId = search.get('deviceId')
   const tagId = search.get('tagId')
-  const { data: device, isPending } = useGetOne<Device>(
-    'devices',
-    { id: deviceId ?? '' },
-    { enabled: deviceId !== null },
-  )
-  const tags = useTags()
+  const device = useGetOne<Device>('devices', { id: deviceId ?? '' }, { enabled: deviceId !== null })
+  const tags = useGetMany<Tag>('tags', { ids: tagId === null ? [] : [tagId] }, { enabled: tagId !== null })
+  const tag = tags.data?.find((found) => found?.id === tagId)
   const filter = useMemo(
     () => ({ ...(deviceId && { device_id: deviceId }), ...(tagId && { tag_id: tagId }) }),
     [deviceId, tagId],
   )
 
   const title = () => {
-    if (deviceId)
-      return translate('messages.list.fromDevice', { name: device?.name ?? (isPending ? '…' : deviceId) })
-    if (!tagId) return undefined
-    const tag = tags?.find(({ id }) => id === tagId)
-    return translate('messages.list.fromTag', { name: tag?.name ?? (tags ? tagId : '…') })
+    if (deviceId) return translate('messages.list.fromDevice', { name: device.data?.name ?? deviceId })
+    return tagId ? translate('messages.list.fromTag', { name: tag?.name ?? tagId }) : undefined
   }
-  return { deviceId, tagId, filter, title: title() }
+  const missing = (): 'device' | 'tag' | undefined => {
+    if (deviceId && isMissing(device.error)) return 'device'
+    return tagId && tags.isSuccess && !tag ? 'tag' : undefined
+  }
+  const isLoading = device.isLoading || tags.isLoading
+  return { deviceId, tagId, filter, isLoading, missing: missing(), title: title() }
 }
