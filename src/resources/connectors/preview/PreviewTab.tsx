@@ -17,6 +17,15 @@ import { typeText } from './typeText'
 import { useRun } from './useRun'
 import { type Verdict, verdictOf } from './verdict'
 
+/** The result is beside code and input; on a phone between them, close to the code. */
+const PLACES = {
+  display: 'grid',
+  gap: 3,
+  gridTemplateAreas: { xs: '"code" "result" "input"', md: '"code result" "input result"' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  gridTemplateRows: { md: 'auto 1fr' },
+} as const
+
 /** Where in the code an error was thrown. */
 function problemOf(verdict: Verdict | null) {
   if (verdict?.kind !== 'failed' || verdict.thrown?.line === undefined) return undefined
@@ -60,14 +69,8 @@ export function PreviewTab({ connector }: { connector: Connector }) {
         <SampleBar sample={sample} />
         <SampleNotes sample={sample} />
       </Stack>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
-        <Stack sx={{ gap: 3, minWidth: 0 }}>
+      <Box sx={PLACES}>
+        <Box sx={{ gridArea: 'code', minWidth: 0 }}>
           <CodeInput
             source="transformation"
             label={translate('connectors.transformation')}
@@ -75,9 +78,9 @@ export function PreviewTab({ connector }: { connector: Connector }) {
             problem={problem}
             inputType={inputType}
           />
-          <JobInput sample={sample} />
-        </Stack>
+        </Box>
         <Result run={run} verdict={verdict} isRunning={isRunning} />
+        <JobInput sample={sample} />
       </Box>
       <BatchSection connector={connector} sample={sample} source={source} onOpen={open} />
     </Stack>

@@ -9,6 +9,7 @@ import { VerdictLine } from './VerdictLine'
 
 /** Beside the code it stays in sight while that is scrolled. */
 const STAYS = {
+  gridArea: 'result',
   minWidth: 0,
   alignSelf: 'start',
   position: { md: 'sticky' },

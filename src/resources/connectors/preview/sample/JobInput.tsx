@@ -8,7 +8,7 @@ export function JobInput({ sample }: { sample: Sample }) {
   const translate = useTranslate()
   const { text, job, isEdited } = sample
   return (
-    <div>
+    <Box sx={{ gridArea: 'input', minWidth: 0 }}>
       <CodeEditor
         label={translate('connectors.preview.input')}
         language="json"
@@ -24,6 +24,6 @@ export function JobInput({ sample }: { sample: Sample }) {
           </Button>
         </Box>
       )}
-    </div>
+    </Box>
   )
 }

@@ -1,0 +1,193 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { connectorSchema } from '#contract/connectors'
+import { deviceSchema } from '#contract/devices'
+import { messageSchema } from '#contract/messages'
+import type { Sandbox } from '#sandbox'
+import { type Call, clientOf, showPage, spaceOf, uuid } from '../../../../tests/support/console'
+import { ApiError } from '../../../dataProvider/client'
+import { SpaceCachesProvider, SpaceProvider } from '../../../dataProvider/SpaceProvider'
+import ConnectorPage from '../ConnectorPage'
+
+// The editor and the sandbox are the browser's: here code is a text, and what it gives is written in it.
+const run = vi.hoisted(() => vi.fn<Sandbox['run']>())
+vi.mock('../../../components/sandbox', () => {
+  const sandbox = {
+    run,
+    runAll: (script: Parameters<Sandbox['run']>[0], inputs: string[]) =>
+      Promise.all(inputs.map((input) => run(script, input))),
+    close: () => undefined,
+  }
+  return { useSandbox: () => sandbox }
+})
+vi.mock('../../../components/editor', async () => {
+  const { PlainSurface } = await import('../../../components/editor/PlainSurface')
+  const { useController } = await import('react-hook-form')
+  const CodeEditor = (props: { label: string; value: string; onChange?: (text: string) => void }) => (
+    <PlainSurface language="plaintext" invalid={false} describedBy="" {...props} />
+  )
+  const CodeInput = ({ source, label }: { source: string; label: string }) => {
+    const { field } = useController({ name: source })
+    return <CodeEditor label={label} value={field.value} onChange={field.onChange} />
+  }
+  return { CodeEditor, CodeInput }
+})
+
+const space = spaceOf()
+const at = '2026-02-01T08:00:00.000Z'
+const tag = { id: uuid(300), name: 'red', color: '#E53935' }
+const connector = connectorSchema.parse({
+  id: uuid(200),
+  name: 'to-erp',
+  created_at: at,
+  type: 'webhook',
+  direction: 'up',
+  triggers: ['data'],
+  tags: [tag],
+  transformation: 'null',
+})
+const device = deviceSchema.parse({
+  id: uuid(100),
+  name: 'pump-1',
+  serial_number: '2159000001',
+  created_at: at,
+  tags: [tag],
+})
+const message = messageSchema.parse({
+  id: uuid(500),
+  device_id: device.id,
+  created_at: at,
+  type: 'data',
+  direction: 'up',
+  body: '{"temperature":21.5}',
+})
+
+/** The preview of the connector; `answer` answers what is not answered so by default. */
+function show(answer: (call: Call) => unknown = () => undefined, query = '') {
+  run.mockImplementation(async ({ source }) => {
+    const ran = { logs: [], milliseconds: 1 }
+    return source === 'throw'
+      ? { ...ran, error: { name: 'TypeError', message: 'no', line: 1 } }
+      : { ...ran, value: source }
+  })
+  const client = clientOf((call) => {
+    const answered = answer(call)
+    if (answered !== undefined) return answered
+    const { path } = call
+    if (path.endsWith(`/connectors/${connector.id}`)) return connector
+    if (path.endsWith('/devices')) return [device]
+    if (path.endsWith(`/devices/${device.id}`)) return device
+    if (path.endsWith(`/messages/${message.id}`)) return message
+    if (path.endsWith('/messages')) return [message]
+    return path.endsWith('/statistics') ? { max_attempts: 0, summaries: [] } : []
+  })
+  showPage(
+    <SpaceCachesProvider>
+      <SpaceProvider spaceId={space.id}>
+        <ConnectorPage />
+      </SpaceProvider>
+    </SpaceCachesProvider>,
+    {
+      client,
+      path: '/space/:spaceId/connectors/:id',
+      at: `/space/${space.id}/connectors/${connector.id}?edit=true&tab=preview${query}`,
+      space,
+    },
+  )
+  return client
+}
+
+const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Input' })
+const code = () => screen.findByRole('textbox', { name: 'Transformation' })
+const output = () => screen.findByRole('region', { name: 'Output' })
+
+// What loads at its first use is no matter of these tests.
+beforeAll(async () => {
+  await Promise.all([import('../form/ConnectorEdit'), import('../../../components/page/ConfirmDialogView')])
+}, 60_000)
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  run.mockReset()
+})
+
+test('the latest message of the first device that shares a tag is the sample', async () => {
+  show()
+  expect(await screen.findByText('Cancelled: the code returned null, so nothing would be sent')).toBeTruthy()
+  const { value } = await input()
+  expect(JSON.parse(value)).toMatchObject({
+    attempt: 0,
+    message: { id: message.id, body: { temperature: 21.5 } },
+    device: { id: device.id, name: 'pump-1' },
+    connector: { id: connector.id },
+  })
+})
+
+test('what the code returned and is no request says why', async () => {
+  show()
+  fireEvent.change(await code(), { target: { value: '{"url":"here"}' } })
+  expect((await screen.findByRole('alert')).textContent).toContain('Error: url must be an address')
+})
+
+test('an input that is no JSON does not run, and its changes can be undone', async () => {
+  const user = userEvent.setup({ delay: null })
+  show()
+  await output()
+  const text = (await input()).value
+  fireEvent.change(await input(), { target: { value: '{' } })
+  expect(await screen.findByText('The code runs as soon as there is a sample.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo the changes of the input' }))
+  expect((await input()).value).toBe(text)
+})
+
+test('a message that is pasted becomes the message of the job', async () => {
+  show(({ path }) => (path.endsWith('/messages') ? [] : undefined))
+  expect(await screen.findByText(/has no message of the type Data since 1 January 2023/)).toBeTruthy()
+  expect(run).not.toHaveBeenCalled()
+  fireEvent.change(await input(), { target: { value: JSON.stringify(message) } })
+  await output()
+  expect(JSON.parse((await input()).value)).toMatchObject({ message: { body: { temperature: 21.5 } } })
+})
+
+test('where no device shares a tag, a switch allows the others', async () => {
+  const user = userEvent.setup({ delay: null })
+  const stranger = { ...device, tags: [] }
+  let isAsked = 0
+  show(({ path }) => {
+    if (!path.endsWith('/devices')) return undefined
+    isAsked += 1
+    return isAsked === 1 ? [] : [stranger]
+  })
+  expect(await screen.findByText(/No device shares a tag with this connector/)).toBeTruthy()
+  await user.click(screen.getByRole('switch', { name: 'Devices without a shared tag, too' }))
+  expect(await screen.findByText(/its device shares no tag with the connector/)).toBeTruthy()
+  await output()
+})
+
+test('a message of the address that is gone says so, and leads to the latest one', async () => {
+  const user = userEvent.setup({ delay: null })
+  show(({ path }) => {
+    if (path.endsWith(`/messages/${message.id}`)) throw new ApiError(404, 'not found', 0)
+  }, `&message=${message.id}`)
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain('The message of this address is not in this space')
+  await user.click(within(note).getByRole('button', { name: 'Load the latest message' }))
+  await output()
+})
+
+test('code that fails on the sample is saved only when the person wants it', async () => {
+  const user = userEvent.setup({ delay: null })
+  const client = show()
+  fireEvent.change(await code(), { target: { value: 'throw' } })
+  expect((await output()).textContent).toBe('Error: TypeError: no (line 1)')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Save code that fails?' })
+  await user.click(within(question).getByRole('button', { name: 'Back to the code' }))
+  expect(client.sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Save anyway' }))
+  await screen.findByRole('button', { name: 'Edit' })
+  expect(client.sent).toMatchObject([{ method: 'PUT', body: { transformation: 'throw' } }])
+})
