@@ -6,7 +6,7 @@ import { queryOf, type ResourceEndpoint } from './endpoints'
 import { createPageMemory } from './pageMemory'
 import { resolveRanges } from './ranges'
 
-type Endpoint = ResourceEndpoint & { url: string }
+type Endpoint = Omit<ResourceEndpoint, 'scope' | 'path'> & { url: string }
 type List = (
   endpoint: Endpoint,
   params: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>> & { signal?: AbortSignal },
