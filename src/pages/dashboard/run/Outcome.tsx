@@ -34,36 +34,43 @@ export function Outcome({ name, messages, state, onStop, onPlace }: OutcomeProps
   if (messages.length === 0)
     return <Nothing title={translate('dashboard.empty')} hint={translate('dashboard.emptyHint')} />
   if (state.name === 'idle') return null
-  if (state.name === 'running') {
-    const { done, total } = state
-    return (
-      <Progress text={translate('dashboard.running', { done, total })} part={done / total} onStop={onStop} />
-    )
-  }
   if (state.name === 'refused') {
     const { fault, ...rest } = state.fault
     return <Alert severity="error">{translate(`dashboard.faults.${fault}`, rest)}</Alert>
   }
   if (state.name === 'failed') return <Alert severity="error">{translate('dashboard.notStarted')}</Alert>
 
-  const { result, total } = state
+  const isRunning = state.name === 'running'
+  const result = isRunning ? state.last : state.result
   const notes = [
     messages.length >= MESSAGES_MAX && translate('dashboard.limited', { max: MESSAGES_MAX }),
-    state.name === 'stopped' && translate('dashboard.stopped', { done: result.ran, smart_count: total }),
-    result.isCut && translate('dashboard.cut'),
+    state.name === 'stopped' &&
+      translate('dashboard.stopped', { done: state.result.ran, smart_count: state.total }),
+    result?.isCut === true && translate('dashboard.cut'),
   ].filter((note) => note !== false)
   return (
     <>
+      {isRunning && (
+        <Progress
+          text={translate('dashboard.running', { done: state.done, total: state.total })}
+          part={state.done / state.total}
+          onStop={onStop}
+        />
+      )}
       {notes.map((note) => (
         <Alert key={note} severity="info" sx={{ mb: 2 }}>
           {note}
         </Alert>
       ))}
-      <Failures {...{ result, onPlace }} />
-      {result.series.length > 0 ? (
-        <Results series={result.series} owner={name} />
-      ) : (
-        <Nothing title={translate('dashboard.nothing')} hint={translate('dashboard.nothingHint')} />
+      {result && (
+        <Box aria-busy={isRunning} sx={{ opacity: isRunning ? 0.5 : 1 }}>
+          <Failures {...{ result, onPlace }} />
+          {result.series.length > 0 ? (
+            <Results series={result.series} owner={name} />
+          ) : (
+            <Nothing title={translate('dashboard.nothing')} hint={translate('dashboard.nothingHint')} />
+          )}
+        </Box>
       )}
     </>
   )

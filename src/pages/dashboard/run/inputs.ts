@@ -2,9 +2,15 @@ import type { Message } from '#contract/messages'
 import { parseJson } from '../../../components/json'
 import { shortenId } from '../../../components/page/copyText'
 
+/** `null` is JSON too, and no text. */
+function parsed(text: string): unknown {
+  const value = parseJson(text)
+  return value === undefined ? text : value
+}
+
 /** What a transformation sees as `message`: the message with its body parsed; a body that is no JSON is a text. */
 export const inputOf = ({ body, ...message }: Message): string =>
-  JSON.stringify({ ...message, body: body === null ? null : (parseJson(body) ?? body) })
+  JSON.stringify({ ...message, body: body === null ? null : parsed(body) })
 
 /** Names of the devices that sent the messages, by id; those that share a name have their serial number behind it. */
 export function deviceNames(messages: readonly Message[]): ReadonlyMap<string, string> {

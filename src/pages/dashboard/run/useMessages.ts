@@ -12,16 +12,18 @@ export const MESSAGES_MAX = LIST_LIMIT
 /** How far back a dashboard starts when nobody chose. Spec 2, section 9. */
 const DEFAULT_START = { count: 10, unit: 'd' } as const
 
-/** When a dashboard starts when nobody chose: ten days back at 08:00 UTC. Spec 2, section 9. */
-export const defaultStart = (now: Date) =>
-  `${startOfRelative(DEFAULT_START, now).slice(0, 10)}T${DEFAULT_TIMES.start}.000Z`
+/** Ten days before a time, at 08:00 UTC. Spec 2, section 9. */
+const defaultStart = (end: Date) =>
+  `${startOfRelative(DEFAULT_START, end).slice(0, 10)}T${DEFAULT_TIMES.start}.000Z`
 
-/** Bounds of a query for the messages in a range, now. */
-export function boundsOf(range: DateRange | undefined, now: Date) {
-  if (!range) return { after: defaultStart(now), before: undefined }
-  if (!('relative' in range)) return { after: range.start ?? defaultStart(now), before: range.end }
-  const parts = parseRelative(range.relative)
-  return { after: parts ? startOfRelative(parts, now) : defaultStart(now), before: undefined }
+/** Bounds of a query for the messages in a range, now. Without a start it is the default one before the end. */
+export function boundsOf(range: DateRange | undefined, now: Date): { after: string; before?: string } {
+  if (range && 'relative' in range) {
+    const parts = parseRelative(range.relative)
+    return { after: parts ? startOfRelative(parts, now) : defaultStart(now) }
+  }
+  const { start, end } = range ?? {}
+  return { after: start ?? defaultStart(end ? new Date(end) : now), before: end }
 }
 
 /** The newest uplink data messages of a device or a tag in a range. Spec 2, section 7. */

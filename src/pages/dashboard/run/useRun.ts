@@ -11,10 +11,21 @@ const REPORT_EVERY = 100
 /** Where a run is, and what it gave. */
 export type RunState =
   | { name: 'idle' }
-  | { name: 'running'; done: number; total: number }
+  | {
+      name: 'running'
+      done: number
+      total: number
+      /** What the run before gave; it stays in sight. */
+      last: Chartable | undefined
+    }
   | { name: 'refused'; fault: ColorFault }
   | { name: 'failed' }
   | { name: 'stopped' | 'finished'; total: number; result: Chartable }
+
+function lastOf(state: RunState): Chartable | undefined {
+  if (state.name === 'running') return state.last
+  return state.name === 'finished' || state.name === 'stopped' ? state.result : undefined
+}
 
 /** Runs a transformation over messages, in the sandbox only. A run ends the one before, and leaving the page ends it. */
 export function useRun() {
@@ -34,9 +45,10 @@ export function useRun() {
     const onProgress = (done: number) => {
       if (end.signal.aborted || stop.signal.aborted || performance.now() - reportedAt < REPORT_EVERY) return
       reportedAt = performance.now()
-      setState({ name: 'running', done, total })
+      setState((before) => ({ name: 'running', done, total, last: lastOf(before) }))
     }
-    setState({ name: 'running', done: 0, total })
+    // A short run takes the place of the one before at once.
+    setState((before) => (lastOf(before) ? before : { name: 'running', done: 0, total, last: undefined }))
     try {
       const work = { sandbox, source, colors: map.colors, messages }
       const result = await runCode(work, { stop: stop.signal, signal: end.signal, onProgress })

@@ -13,7 +13,8 @@ export interface Result {
 const VALUE_MAX = 1e100
 /** A date that is a smaller number counts seconds, as devices do. */
 const SECONDS_MAX = 1e11
-const TIME_MAX = 8.64e15
+/** Of what a `Date` holds, with room for the burst before it. */
+const TIME_MAX = 8.6e15
 const DATE = 'date'
 
 function readDate(value: unknown): number | null {
