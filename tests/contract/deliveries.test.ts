@@ -4,6 +4,7 @@ import { connectorsApi, DELIVERY_STATES, type DeliveryState } from '#contract/co
 import { aConnector, aDevice, aMessage, aSpace } from '../support/builders'
 import { aDelivery, type Route } from '../support/deliveries'
 import { makeServer, type TestServer } from '../support/makeServer'
+import { aWebhook } from '../support/webhooks'
 
 const NOW = Date.parse('2026-11-21T08:20:00.000Z')
 const MINUTE = 60_000
@@ -265,6 +266,25 @@ test('nothing waits any more for a connector that is deleted', async () => {
   expect(await jobs()).toBe(2)
   expect((await on('DELETE', '')).status).toBe(204)
   expect(await jobs()).toBe(1)
+})
+
+test('no message waits for a connector that takes long to delete', async () => {
+  const { connector, send, deliveries, on } = await aWebhook(server)
+  await send()
+  const [first] = await deliveries()
+  const holder = await server.db.$client.connect()
+  await holder.query('begin')
+  await holder.query('select from delivery where id = $1 for update', [first?.id])
+  const deleting = on('DELETE', '')
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await holder.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
+  await send()
+  await holder.query('rollback')
+  holder.release()
+  expect((await deleting).status).toBe(204)
+  expect(
+    (await server.db.$client.query('select from delivery where connector_id = $1', [connector.id])).rowCount,
+  ).toBe(0)
 })
 
 test('a delivery is found under its own connector and space only', async () => {

@@ -46,6 +46,26 @@ test('a connector whose receiver hangs, with thousands that wait, does not delay
   expect(receiver.at('/hang')).toHaveLength(PER_CONNECTOR)
 })
 
+test('who has nothing in hand comes before who has, however long that one waits', async () => {
+  const server = await start()
+  const [greedy, modest] = [await to(server, '/ok'), await to(server, '/ok')]
+  await greedy.send()
+  await greedy.send()
+  await modest.send()
+  const busy = { [greedy.space.id]: 1, [greedy.connector.id]: 1 }
+  const room = { perConnector: 4, perSpace: 4, free: 2, busy }
+  const taken = await takeJobs(server.db.$client, room)
+  expect(taken.map(({ spaceId }) => spaceId).toSorted()).toEqual(
+    [greedy.space.id, modest.space.id].toSorted(),
+  )
+  await modest.send()
+  await greedy.send()
+  const busier = { [greedy.space.id]: 2, [greedy.connector.id]: 2, [modest.space.id]: 1 }
+  expect(await takeJobs(server.db.$client, { ...room, free: 1, busy: busier })).toMatchObject([
+    { spaceId: modest.space.id },
+  ])
+})
+
 test('a delivery of a server that was killed in the middle of it is made by the next one, under the same id', async () => {
   const killed = await start({ expireAfter: 1 })
   const route = await to(killed, '/ok')

@@ -75,10 +75,16 @@ export async function deleteConnector(
   connectorId: string,
 ): Promise<void> {
   const one = isConnector(spaceId, connectorId)
+  // Apart and first: a message that triggers it would wait until all of its deliveries are gone.
+  const disabled = await db
+    .update(connector)
+    .set({ enabled: false })
+    .where(one)
+    .returning({ id: connector.id })
+  if (disabled.length === 0) throw notFound()
   await db.transaction(async (tx) => {
     // From here on no message adds a delivery.
-    const found = await tx.select({ id: connector.id }).from(connector).where(one).for('update')
-    if (found.length === 0) throw notFound()
+    await tx.select({ id: connector.id }).from(connector).where(one).for('update')
     const waiting = await tx
       .delete(delivery)
       .where(matches({ spaceId, connectorId }, { state: ['pending'] }))

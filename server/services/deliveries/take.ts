@@ -31,10 +31,13 @@ const TAKE = {
         order by j.singleton_key limit 1
       ) from lane where lane.singleton_key is not null
     ), due as (
-      select job.id, job.start_after, job.space_id,
-        row_number() over (partition by job.space_id order by job.place, job.start_after, job.id) as place
+      select job.id, job.start_after,
+        row_number() over (partition by job.space_id order by job.place, job.start_after, job.id)
+          + coalesce(($5::json ->> job.space_id)::int, 0) as place
       from lane cross join lateral (
-        select id, start_after, space_id, row_number() over (order by start_after, id) as place from (
+        select id, start_after, space_id,
+          row_number() over (order by start_after, id) + coalesce(($5::json ->> lane.singleton_key)::int, 0) as place
+        from (
           select j.id, j.start_after, j.data ->> 'spaceId' as space_id
           from pgboss.job j
           where j.name = $1 and j.state < 'active' and j.singleton_key = lane.singleton_key and j.start_after <= now()
@@ -45,7 +48,7 @@ const TAKE = {
       ) job
     ), chosen as (
       select id from due
-      where place <= $3::int - coalesce(($5::json ->> space_id)::int, 0)
+      where place <= $3::int
       order by place, start_after, id
       limit $4
     )
@@ -58,7 +61,7 @@ const TAKE = {
 
 /**
  * Takes jobs that are due: of each space the same number before more of any, and in a space of each of its connectors.
- * Other copies pass over them.
+ * Those in hand count: whoever has fewer comes first. Other copies pass over what is taken.
  */
 export async function takeJobs(
   pool: Pool,
