@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -163,6 +164,16 @@ test('some answers are errors', async () => {
     from message where direction = 'up' and type in ('data', 'shell')`)
   expect(errors?.data).toBeGreaterThan(0)
   expect(errors?.shell).toBeGreaterThan(0)
+})
+
+test('some messages come with what went over the air, after words about their codec', async () => {
+  const compressed = await rows('select body, raw, codec_hash from message where raw is not null')
+  expect(compressed.length).toBeGreaterThan(0)
+  for (const { body, raw } of compressed)
+    expect(inflateRawSync(Buffer.from(String(raw), 'base64')).toString()).toBe(body)
+  const words = await rows("select body from message where type = 'decoder'")
+  expect(words).toHaveLength(3)
+  for (const { body } of words) expect(body).toContain(compressed[0]?.codec_hash)
 })
 
 test('names, labels and colours are valid', async () => {

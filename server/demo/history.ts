@@ -14,11 +14,12 @@ import {
 
 type FirmwareOrder = z.input<typeof firmwareOrderSchema>
 
-/** A message of the past; the body is JSON text. */
-export type PastMessage = Pick<Message, 'id' | 'type' | 'direction' | 'down_state' | 'body'> & {
-  created_at: Date
-  down_state_at: Date | null
-}
+/** A message of the past; the body is JSON text, or plain text where a device speaks plainly. */
+export type PastMessage = Pick<Message, 'id' | 'type' | 'direction' | 'down_state' | 'body'> &
+  Partial<Pick<Message, 'raw' | 'codec_hash'>> & {
+    created_at: Date
+    down_state_at: Date | null
+  }
 
 /** A downlink that somebody scheduled at the time (Unix ms). The job of a firmware has the id of the downlink. */
 export type PastDownlink = { at: number; cancelled?: boolean } & (

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/database'
 import { device, deviceCredential, deviceSession, deviceTag, simulatedDevice } from '../db/schema'
 import { hashClaimToken } from '../services/devices'
+import { withCodec } from './codec'
 import { type DemoDeps, simulated } from './deps'
 import { pastDownlinks } from './downlinks'
 import type { DemoDevice } from './fleet'
@@ -23,7 +24,8 @@ export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Pa
   const device = simulated(deps, demo.serialNumber, demo.surroundings)
   if (demo.unused) return { from, messages: [], sessions: [], state: newborn(device, to), lastSeen: null }
   const span = { from, to: to - demo.silentDays * DAY }
-  const history = historyOf(device, span, pastDownlinks(demo, span), newId)
+  const lived = historyOf(device, span, pastDownlinks(demo, span), newId)
+  const history = { ...lived, messages: withCodec(demo, lived.messages, span) }
   if (demo.silentDays === 0) return { ...history, from }
   const backAt = to + (2 + demo.silentDays) * DAY
   return {

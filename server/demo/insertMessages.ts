@@ -10,12 +10,13 @@ import { pastJobs, type Ref } from './jobs'
 export async function insertMessages(db: Queryable, ref: Ref, messages: PastMessage[]): Promise<void> {
   await db.execute(sql`
     insert into message
-      (space_id, device_id, id, created_at, type, direction, down_state, down_state_at, down_attempt, body)
+      (space_id, device_id, id, created_at, type, direction, down_state, down_state_at, down_attempt, body, raw,
+        codec_hash)
     select ${ref.spaceId}, ${ref.deviceId}, id, created_at, type, direction, down_state, down_state_at,
-      case down_state when 'sent' then 1 when 'pending' then 0 end, body
+      case down_state when 'sent' then 1 when 'pending' then 0 end, body, raw, codec_hash
     from json_to_recordset(${JSON.stringify(messages)}) as past
       (id uuid, created_at timestamptz, type text, direction text, down_state text, down_state_at timestamptz,
-       body text)`)
+       body text, raw text, codec_hash text)`)
   const events = messages.flatMap((message) => eventsOf(ref, message))
   if (events.length > 0) await db.insert(messageEvent).values(events)
   const jobs = pastJobs(ref, messages)
