@@ -98,9 +98,11 @@ function show(answer: (call: Call) => unknown = () => undefined, query = '') {
   return client
 }
 
-const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Input' })
-const code = () => screen.findByRole('textbox', { name: 'Transformation' })
-const output = () => screen.findByRole('region', { name: 'Output' })
+/** The whole page is slow to come on a busy machine. */
+const PATIENCE = { timeout: 30_000 }
+const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Input' }, PATIENCE)
+const code = () => screen.findByRole('textbox', { name: 'Transformation' }, PATIENCE)
+const output = () => screen.findByRole('region', { name: 'Output' }, PATIENCE)
 
 // What loads at its first use is no matter of these tests.
 beforeAll(async () => {
@@ -115,7 +117,8 @@ afterEach(() => {
 
 test('the latest message of the first device that shares a tag is the sample', async () => {
   show()
-  expect(await screen.findByText('Cancelled: the code returned null, so nothing would be sent')).toBeTruthy()
+  await output()
+  expect(screen.getByText('Cancelled: the code returned null, so nothing would be sent')).toBeTruthy()
   const { value } = await input()
   expect(JSON.parse(value)).toMatchObject({
     attempt: 0,
@@ -144,6 +147,7 @@ test('an input that is no JSON does not run, and its changes can be undone', asy
 
 test('a message that is pasted becomes the message of the job', async () => {
   show(({ path }) => (path.endsWith('/messages') ? [] : undefined))
+  await input()
   expect(await screen.findByText(/has no message of the type Data since 1 January 2023/)).toBeTruthy()
   expect(run).not.toHaveBeenCalled()
   fireEvent.change(await input(), { target: { value: JSON.stringify(message) } })
@@ -160,6 +164,7 @@ test('where no device shares a tag, a switch allows the others', async () => {
     isAsked += 1
     return isAsked === 1 ? [] : [stranger]
   })
+  await code()
   expect(await screen.findByText(/No device shares a tag with this connector/)).toBeTruthy()
   await user.click(screen.getByRole('switch', { name: 'Devices without a shared tag, too' }))
   expect(await screen.findByText(/its device shares no tag with the connector/)).toBeTruthy()
@@ -171,6 +176,7 @@ test('a message of the address that is gone says so, and leads to the latest one
   show(({ path }) => {
     if (path.endsWith(`/messages/${message.id}`)) throw new ApiError(404, 'not found', 0)
   }, `&message=${message.id}`)
+  await code()
   const note = await screen.findByRole('alert')
   expect(note.textContent).toContain('The message of this address is not in this space')
   await user.click(within(note).getByRole('button', { name: 'Load the latest message' }))
