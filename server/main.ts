@@ -42,11 +42,11 @@ async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<{ deps
   const connectionString = await startDatabase(config, lifetime)
   await migrate(connectionString)
   const connect = (size?: number) => {
-    const opened = openDatabase(
-      connectionString,
-      (error) => log.error('a connection to the database broke', { error: error.message }),
-      size,
-    )
+    const noteLoss = (error: Error) => {
+      // Those that it has given up itself may not know it yet.
+      if (!opened.$client.ending) log.error('a connection to the database broke', { error: error.message })
+    }
+    const opened = openDatabase(connectionString, noteLoss, size)
     lifetime.endsWith(() => opened.$client.end())
     return opened
   }
