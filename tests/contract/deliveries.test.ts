@@ -277,7 +277,9 @@ test('no message waits for a connector that takes long to delete', async () => {
   await holder.query('select from delivery where id = $1 for update', [first?.id])
   const deleting = on('DELETE', '')
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await holder.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
+  await expect
+    .poll(async () => (await server.db.$client.query(waiting)).rowCount, { timeout: 10_000 })
+    .toBe(1)
   await send()
   await holder.query('rollback')
   holder.release()
