@@ -39,6 +39,9 @@ function paintDots(context: CanvasRenderingContext2D, { series }: LineCustomCanv
   }
 }
 
+/** Sharp on every screen, and in the exported picture. */
+const PIXEL_RATIO = Math.max(2, window.devicePixelRatio)
+
 /** Room that a time below the axis needs, and a number beside it, in px. */
 const TICK = { width: 70, height: 48 }
 
@@ -84,7 +87,11 @@ export default function Lines({ lines, span, values, width, height }: LinesProps
   } as const
   const isLarge = lines.some(({ data }) => data.length > SVG_MAX)
   return isLarge ? (
-    <LineCanvas<DrawnLine> {...shared} layers={['grid', 'axes', 'lines', paintDots]} />
+    <LineCanvas<DrawnLine>
+      {...shared}
+      pixelRatio={PIXEL_RATIO}
+      layers={['grid', 'axes', 'lines', paintDots]}
+    />
   ) : (
     <Line<DrawnLine> {...shared} animate={false} layers={['grid', 'axes', 'lines', Dots]} />
   )

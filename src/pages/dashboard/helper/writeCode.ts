@@ -8,12 +8,16 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 const NUMBER = "const number = (value) => (typeof value === 'number' ? value : undefined)"
 const LIST = 'const list = (value, read) => (Array.isArray(value) ? value.map(read) : undefined)'
 
-/** Text in code. Names of objects' insides are quoted: `__proto__` alone would mean something else. */
-const key = (name: string) =>
-  IDENTIFIER.test(name) && name !== '__proto__' ? name : `[${JSON.stringify(name)}]`
+/** A name in an object that is written. `__proto__` would be its prototype. */
+function key(name: string): string {
+  if (name === '__proto__') return `['${name}']`
+  return IDENTIFIER.test(name) ? name : JSON.stringify(name)
+}
+
+const member = (name: string) => (IDENTIFIER.test(name) ? name : `[${JSON.stringify(name)}]`)
 
 const access = (root: string, steps: readonly Step[]) =>
-  steps.reduce((code, step) => (step === 'items' ? code : `${code}?.${key(step.name)}`), root)
+  steps.reduce((code, step) => (step === 'items' ? code : `${code}?.${member(step.name)}`), root)
 
 /** The expression that reads a path: a number, or a list of them. */
 function read(steps: readonly Step[]): string {

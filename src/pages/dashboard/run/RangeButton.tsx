@@ -1,7 +1,7 @@
 import ArrowIcon from '@mui/icons-material/ArrowDropDown'
 import CalendarIcon from '@mui/icons-material/DateRange'
-import { Button, CircularProgress, Popover } from '@mui/material'
-import { Suspense, useState } from 'react'
+import { Button } from '@mui/material'
+import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { lazyPart } from '../../../components/lazyPart'
 import { PartFrame } from '../../../components/PartFrame'
@@ -9,7 +9,7 @@ import { formatTime } from '../../../components/page/time'
 import { useRelativeText } from '../../../components/table/dates/useRelativeText'
 import type { DateRange } from '../../../components/table/filterValues'
 
-const DateRangePicker = lazyPart(() => import('../../../components/table/dates/DateRangePicker'))
+const RangePopover = lazyPart(() => import('./RangePopover'))
 
 /** A range in words, in local time. */
 function useRangeText() {
@@ -52,24 +52,14 @@ export function RangeButton({ range, onChange }: RangeButtonProps) {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={`${label}: ${rangeText(range)}`}
-        onPointerEnter={DateRangePicker.preload}
+        onPointerEnter={RangePopover.preload}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         {rangeText(range)}
       </Button>
       {anchor && (
         <PartFrame onClose={close}>
-          <Popover
-            open
-            anchorEl={anchor}
-            onClose={close}
-            anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-            slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { p: 2, mt: 0.5 } } }}
-          >
-            <Suspense fallback={<CircularProgress size={24} />}>
-              <DateRangePicker applied={range} onApply={apply} />
-            </Suspense>
-          </Popover>
+          <RangePopover anchor={anchor} range={range} onApply={apply} onClose={close} />
         </PartFrame>
       )}
     </>

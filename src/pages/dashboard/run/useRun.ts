@@ -32,6 +32,7 @@ export function useRun() {
   const sandbox = useSandbox()
   const [state, setState] = useState<RunState>({ name: 'idle' })
   const current = useRef<{ stop: AbortController; end: AbortController }>(null)
+  const ranOver = useRef<readonly Message[]>(null)
   useEffect(() => () => current.current?.end.abort(), [])
 
   const run = async (source: string, messages: readonly Message[]) => {
@@ -41,6 +42,9 @@ export function useRun() {
     if ('fault' in map) return setState({ name: 'refused', fault: map })
     const { stop, end } = (current.current = { stop: new AbortController(), end: new AbortController() })
     const total = messages.length
+    // What other messages gave is no picture of these.
+    const keep = ranOver.current === messages ? lastOf : () => undefined
+    ranOver.current = messages
     let reportedAt = performance.now()
     const onProgress = (done: number) => {
       if (end.signal.aborted || stop.signal.aborted || performance.now() - reportedAt < REPORT_EVERY) return
@@ -48,7 +52,7 @@ export function useRun() {
       setState((before) => ({ name: 'running', done, total, last: lastOf(before) }))
     }
     // A short run takes the place of the one before at once.
-    setState((before) => (lastOf(before) ? before : { name: 'running', done: 0, total, last: undefined }))
+    setState((before) => (keep(before) ? before : { name: 'running', done: 0, total, last: undefined }))
     try {
       const work = { sandbox, source, colors: map.colors, messages }
       const result = await runCode(work, { stop: stop.signal, signal: end.signal, onProgress })
