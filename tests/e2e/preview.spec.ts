@@ -83,7 +83,7 @@ test('the last 200 messages are tried at once, and each of them is a click from 
   })
   await page.getByRole('button', { name: 'Run the code on them' }).click()
   await expect(page.getByText('The code ran on 200 messages')).toBeVisible({ timeout: 30_000 })
-  const groups = page.getByRole('table', { name: 'The last 200 messages' }).getByRole('row')
+  const groups = page.getByRole('table', { name: 'What would become of the messages' }).getByRole('row')
   await expect(groups.nth(1)).toContainText(/Failed139Error: TypeError: fault E1 \(line 5\)/)
   await expect(groups.nth(2)).toContainText(/Cancelled1–/)
   await expect(groups.nth(3)).toContainText(/Sent60–/)

@@ -22,6 +22,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   scrollbar: { alwaysConsumeMouseWheel: false },
   overviewRulerLanes: 0,
   lineNumbersMinChars: 3,
+  // Dimmed, the number of an empty last line could not be read.
+  renderFinalNewline: 'on',
   folding: false,
   renderLineHighlightOnlyWhenFocus: true,
   // What is typed over a selection takes its place.

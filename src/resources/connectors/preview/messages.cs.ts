@@ -71,6 +71,7 @@ const messages: Translated<typeof en> = {
       'Kód proběhl na %{smart_count} zprávě |||| Kód proběhl na %{smart_count} zprávách |||| Kód proběhl na %{smart_count} zprávách',
     none: 'Od těchto zařízení není žádná zpráva, která by konektor spustila.',
     changed: 'Kód se od té doby změnil.',
+    table: 'Co by se se zprávami stalo',
     kind: 'Výsledek',
     kinds: { sent: 'Odesláno', cancelled: 'Zrušeno', failed: 'Selhalo' },
     count: 'Zprávy',

@@ -66,6 +66,7 @@ const messages = {
     finished: 'The code ran on %{smart_count} message |||| The code ran on %{smart_count} messages',
     none: 'Of these devices there is no message that would trigger the connector.',
     changed: 'The code has changed since.',
+    table: 'What would become of the messages',
     kind: 'Result',
     kinds: { sent: 'Sent', cancelled: 'Cancelled', failed: 'Failed' },
     count: 'Messages',

@@ -44,7 +44,7 @@ export function BatchSection({ connector, sample, source, onOpen }: BatchSection
           value={isOneDevice ? 'device' : 'tags'}
           onChange={({ target }) => setIsOneDevice(target.value === 'device')}
           slotProps={{ select: { native: true } }}
-          sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}
+          sx={{ flex: { xs: '1 1 100%', sm: '0 1 360px' } }}
         >
           <option value="tags">{translate('connectors.preview.batch.tags')}</option>
           {device && (

@@ -59,7 +59,7 @@ export function GroupTable({ groups, onOpen }: GroupTableProps) {
   return (
     <OpenContext value={onOpen}>
       <LocalTable
-        title={translate('connectors.preview.batch.title')}
+        title={translate('connectors.preview.batch.table')}
         query={{ data: groups, error: null, isPending: false, refetch: () => undefined }}
         columns={columns}
         defaultSort={byRank}

@@ -43,24 +43,24 @@ export function SampleBar({ sample }: { sample: Sample }) {
           }
         />
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32 }}>
-        {message && (
-          <span>
-            <Link component={RouterLink} to={`/space/${spaceId}/messages/${message.id}`}>
-              {translate(`connectors.preview.message.${message.direction}`, {
-                type: translate(`messages.types.${message.type}`),
-              })}
-            </Link>
-            {', '}
-            <TimeText value={message.created_at} relative />
-          </span>
-        )}
-        {sample.device && (
+      {sample.device && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32 }}>
+          {message && (
+            <span>
+              <Link component={RouterLink} to={`/space/${spaceId}/messages/${message.id}`}>
+                {translate(`connectors.preview.message.${message.direction}`, {
+                  type: translate(`messages.types.${message.type}`),
+                })}
+              </Link>
+              {', '}
+              <TimeText value={message.created_at} relative />
+            </span>
+          )}
           <Button size="small" onClick={sample.loadLatest}>
             {translate('connectors.preview.latest')}
           </Button>
-        )}
-      </Box>
+        </Box>
+      )}
     </>
   )
 }
