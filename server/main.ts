@@ -6,6 +6,7 @@ import { type Db, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { DEMO_ACCOUNTS, fillDemo, isDemo } from './demo'
 import type { Deps } from './deps'
+import { reasonOf } from './errors'
 import { endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
@@ -63,7 +64,7 @@ function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
   const timer = setInterval(
     () =>
       void keepHouse(deps, config).catch((error) =>
-        deps.log.error('housekeeping failed', { error: String(error) }),
+        deps.log.error('housekeeping failed', { error: reasonOf(error) }),
       ),
     HOUR,
   )

@@ -31,6 +31,11 @@ test('without data nothing is sent', () => {
   expect(returned({ method: 'GET', url })).toEqual({ method: 'GET', url, header: {}, body: null })
 })
 
+test('data that is nested too deeply to be written is refused', () => {
+  const data = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  expect(requestOf(`{"url":"${url}","data":${data}}`)).toEqual({ error: 'data is nested too deeply' })
+})
+
 describe('is refused in a sentence:', () => {
   test.each<[unknown, string]>([
     ['https://example.com', 'main(job) must return an object { method, url, header, data } or null'],

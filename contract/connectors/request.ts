@@ -53,6 +53,16 @@ export interface WebhookRequest {
 const hasHeader = (header: Record<string, string>, name: string) =>
   Object.keys(header).some((key) => key.toLowerCase() === name)
 
+/** What is sent of the content; undefined when it is nested more deeply than can be written. */
+function bodyOf(content: unknown): string | null | undefined {
+  if (content === null || typeof content === 'string') return content
+  try {
+    return JSON.stringify(content)
+  } catch {
+    return undefined
+  }
+}
+
 function sentenceOf({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.join('.') ?? ''
   return path ? `${path} ${issue?.message}` : (issue?.message ?? '')
@@ -73,13 +83,10 @@ export function requestOf(returned: string): WebhookRequest | null | { error: st
   const content = parts.data ?? parts.body ?? null
   if (content !== null && (method === 'GET' || method === 'HEAD'))
     return { error: `data cannot be sent with ${method}` }
+  const body = bodyOf(content)
+  if (body === undefined) return { error: 'data is nested too deeply' }
   const header = { ...parts.header }
   if (content !== null && typeof content !== 'string' && !hasHeader(header, 'content-type'))
     header['Content-Type'] = 'application/json'
-  return {
-    method,
-    url,
-    header,
-    body: content === null || typeof content === 'string' ? content : JSON.stringify(content),
-  }
+  return { method, url, header, body }
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps'
+import { reasonOf } from '../errors'
 
 /** Whether the database answers. */
 export async function isReady({ db, log }: Deps): Promise<boolean> {
@@ -6,7 +7,7 @@ export async function isReady({ db, log }: Deps): Promise<boolean> {
     await db.$client.query('select')
     return true
   } catch (error) {
-    log.error('the database does not answer', { error: String(error) })
+    log.error('the database does not answer', { error: reasonOf(error) })
     return false
   }
 }

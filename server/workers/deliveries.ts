@@ -1,3 +1,4 @@
+import { reasonOf } from '../errors'
 import {
   type DeliveryDeps,
   type DeliveryKey,
@@ -75,7 +76,7 @@ async function run(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promi
   const hands = new Hands()
   const work = (job: DeliveryKey) =>
     deliver(deps, job)
-      .catch((error: unknown) => deps.log.error('A delivery failed', { id: job.id, reason: String(error) }))
+      .catch((error: unknown) => deps.log.error('A delivery failed', { id: job.id, reason: reasonOf(error) }))
       .finally(() => bell.ring())
   while (!stopping.aborted) {
     let period = PERIOD
@@ -85,7 +86,7 @@ async function run(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promi
       for (const job of jobs) hands.hold(job, work(job))
     } catch (error) {
       period = PERIOD_FAILED
-      deps.log.error('Deliveries cannot be taken', { reason: String(error) })
+      deps.log.error('Deliveries cannot be taken', { reason: reasonOf(error) })
     }
     await bell.wait(period)
   }

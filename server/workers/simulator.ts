@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resume, type SimulatorDeps, tick } from '../demo'
+import { reasonOf } from '../errors'
 import type { Worker } from './worker'
 
 /** Milliseconds between two looks at who is due, at speed 1; and after a failure. */
@@ -34,7 +35,7 @@ async function run(deps: SimulatorDeps, stopping: AbortSignal): Promise<void> {
       await tick(deps, stopping)
     } catch (error) {
       pause = PERIOD_FAILED
-      deps.log.error('The simulator failed', { reason: String(error) })
+      deps.log.error('The simulator failed', { reason: reasonOf(error) })
     }
     await sleep(pause, undefined, { signal: stopping }).catch(() => undefined)
   }

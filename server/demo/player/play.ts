@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { lacksPartition } from '../../db/database'
 import { ensureMessagePartitions } from '../../db/partitions'
+import { reasonOf } from '../../errors'
 import { type SimulatorDeps, simulated } from '../deps'
 import { deviceStateSchema, type Received, receive, surroundingsSchema, wake, wakesAt } from '../simulator'
 import { type Change, change, claim, type Due, lastSeenOf } from './claim'
@@ -54,6 +55,6 @@ async function play(deps: SimulatorDeps, client: PoolClient, due: Due, now: Date
 }
 
 async function postpone({ db, now, log }: SimulatorDeps, due: Due, error: unknown): Promise<void> {
-  log.error('A simulated device failed', { device: due.deviceId, reason: String(error) })
+  log.error('A simulated device failed', { device: due.deviceId, reason: reasonOf(error) })
   await change(db, due, { nextWakeAt: new Date(now().getTime() + RETRY) })
 }

@@ -98,9 +98,10 @@ export async function attempt(deps: DeliveryDeps, work: Work): Promise<Attempted
   return { ...ran, returned, ...(await sendSigned(deps, work, request)) }
 }
 
-async function sendSigned(
-  { web, now, userAgent }: DeliveryDeps,
-  { id, secret }: Work,
+/** Sends a request of a delivery, signed with the secret of its connector. */
+export async function sendSigned(
+  { web, now, userAgent }: Pick<DeliveryDeps, 'web' | 'now' | 'userAgent'>,
+  { id, secret }: Pick<Work, 'id' | 'secret'>,
   request: WebhookRequest,
 ) {
   const { method, url, header, body } = request
@@ -108,7 +109,7 @@ async function sendSigned(
   const began = performance.now()
   const answer = await send(web, {
     ...request,
-    header: { 'User-Agent': userAgent, ...header, ...signature },
+    header: { 'User-Agent': encodeURIComponent(userAgent), ...header, ...signature },
   })
   return {
     duration: Math.round(performance.now() - began),

@@ -5,6 +5,7 @@ const WORDS: Record<string, string> = {
   ECONNRESET: 'the connection was closed before the answer was complete',
   EPIPE: 'the connection was closed before the answer was complete',
   ENOTFOUND: 'the name of the host is not known',
+  EBADNAME: 'the name of the host is not known',
   ENODATA: 'the name of the host has no address',
   EAI_AGAIN: 'the name of the host could not be looked up',
   ESERVFAIL: 'the name of the host could not be looked up',

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { WEBHOOK_EVENTS } from '#contract/connectors'
+import { WEBHOOK_EVENTS, type WebhookEventBody } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { delivery, deliveryAttempt, device, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -86,7 +86,7 @@ export function eventRows(
         status,
         error,
         next_attempt_at: due?.toISOString() ?? null,
-      },
+      } satisfies WebhookEventBody,
     },
   ]
 }
