@@ -23,7 +23,7 @@ import { createConsoleTheme } from '../../src/theme/theme'
 
 // Whole pages are rendered, on machines that do other work as well.
 vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 export const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 

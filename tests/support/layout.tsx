@@ -11,8 +11,8 @@ import { createI18n, I18nRoot } from '../../src/i18n'
 import messages from '../../src/i18n/en'
 
 // Parts load at their first use, on machines that do other work as well.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const i18nProvider = createI18n('en', messages)
 
