@@ -2,7 +2,7 @@ import type { Translated } from '../../i18n/catalogs'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  asNow: 'Podle dnešních štítků a konektorů.',
+  asNow: 'Posuzuje se podle současných štítků a konektorů.',
   noConnectors: 'V tomto prostoru nejsou žádné konektory.',
   showOthers:
     'Zobrazit %{smart_count} další konektor |||| Zobrazit %{smart_count} další konektory |||| Zobrazit %{smart_count} dalších konektorů',

@@ -1,6 +1,6 @@
 /** Texts that explain which messages trigger which connectors. */
 const messages = {
-  asNow: 'As tags and connectors are now.',
+  asNow: 'Judged by tags and connectors as they are now.',
   noConnectors: 'There are no connectors in this space.',
   showOthers: 'Show %{smart_count} other connector |||| Show %{smart_count} other connectors',
   sharedTags: 'Shared tags',

@@ -2,9 +2,8 @@ import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Connector } from '#contract/connectors'
-import { connectorsApi } from '#contract/connectors'
 import { Loaded, Section, useNow } from '../../../components/page'
-import { useConfig } from '../../../config'
+import { useListsDeliveries } from '../../../components/routing/deliveryLinks'
 import { useConnectorLinks } from '../useConnectorLinks'
 import { Heatmap } from './Heatmap'
 import type { Hour } from './hours'
@@ -17,7 +16,7 @@ const REDRAW_EVERY = 60_000
 /** How the deliveries of the last 24 hours went. Spec 1, section 4, "Connector delivery heatmap". */
 export function DeliverySection({ connector: { id } }: { connector: Connector }) {
   const translate = useTranslate()
-  const listsDeliveries = useConfig().capabilities.includes(connectorsApi.deliveries.capability)
+  const listsDeliveries = useListsDeliveries()
   const { deliveries } = useConnectorLinks(id)
   const query = useStatistics(id)
   const now = useNow(REDRAW_EVERY)
