@@ -15,7 +15,7 @@ const space = spaceOf()
 const at = '2026-01-02T03:04:05.678Z'
 const red = { id: uuid(1), name: 'red', color: '#ff0000' }
 
-const device = pump(1, { tags: [{ ...red, access_type: 'write' }] })
+const device = pump(1, { tags: [red] })
 const message = messageSchema.parse({
   id: uuid(500),
   device_id: device.id,
