@@ -4,6 +4,10 @@ import { aMessage } from '../support/builders'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
+/** Time that an editor, an engine and a chart get to load on a busy machine, in ms. */
+const LOADED = { timeout: 30_000 }
+test.describe.configure({ timeout: 120_000 })
+
 /** A space of a system administrator with a device that has sent these bodies, a minute apart. */
 async function aScene(page: Page, backend: Backend, bodies: readonly unknown[]) {
   const admin = await backend.person({ systemRole: 'admin' })
@@ -41,10 +45,14 @@ test('an administrator charts a device: from its messages to the readings, their
   const other = await backend.person()
   await page.goto(`/space/${space.id}/messages?deviceId=${device.id}`)
   await page.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await expect(rowOf(page, 'temperature').getByRole('cell')).toHaveText(['10', '-2.5', '3.5', '10', '3'])
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible(LOADED)
+  await expect(rowOf(page, 'temperature').getByRole('cell')).toHaveText(
+    ['10', '-2.5', '3.5', '10', '3'],
+    LOADED,
+  )
 
   const chart = page.getByRole('application', { name: /^Chart/ })
+  await expect(chart).toBeVisible(LOADED)
   await chart.press('Home')
   await expect(chart.getByRole('status')).toContainText(/\dZtemperature-2.5/)
   await chart.press('+')
@@ -67,7 +75,7 @@ test('an administrator charts a device: from its messages to the readings, their
 
   await send({ thermometer: { temperature: 20 } }, 0)
   await page.getByRole('button', { name: 'Load new messages' }).click()
-  await expect(rowOf(page, 'temperature').getByRole('cell').last()).toHaveText('4')
+  await expect(rowOf(page, 'temperature').getByRole('cell').last()).toHaveText('4', LOADED)
 
   // It is there for administrators of the system only, whatever they are in the space.
   const own = await backend.space(other)
@@ -92,14 +100,14 @@ test('the numbers that are ticked become code, which stays in this browser until
   await page.getByRole('searchbox', { name: 'Search the numbers' }).fill('SAMP')
   await page.getByRole('checkbox', { name: 'samples[]' }).check()
   await page.getByRole('button', { name: 'Write the code' }).click()
-  await expect(rowOf(page, 'samples').getByRole('cell')).toHaveText(['6', '1', '3.5', '6', '6'])
+  await expect(rowOf(page, 'samples').getByRole('cell')).toHaveText(['6', '1', '3.5', '6', '6'], LOADED)
   await expect(rowOf(page, 'level')).toHaveCount(0)
 
   await page.reload()
-  await expect(rowOf(page, 'samples')).toBeVisible()
+  await expect(rowOf(page, 'samples')).toBeVisible(LOADED)
   await code(page).getByRole('button', { name: 'Reset' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
-  await expect(rowOf(page, 'level')).toBeVisible()
+  await expect(rowOf(page, 'level')).toBeVisible(LOADED)
   await expect(rowOf(page, 'samples')).toHaveCount(0)
 })
 
@@ -118,13 +126,13 @@ if (broken) null.x
 return { date: message.created_at, n }`
   await page.goto(linkTo(path, source))
   await page.getByRole('button', { name: 'Run this code' }).click()
-  await expect(rowOf(page, 'n').getByRole('cell')).toHaveText(['3', '1', '2', '3', '2'])
+  await expect(rowOf(page, 'n').getByRole('cell')).toHaveText(['3', '1', '2', '3', '2'], LOADED)
   await expect(page.getByText('1 message failed and is left out.')).toContainText(
     /TypeError: .* \(line 3, column \d+\)/,
   )
   await page.getByRole('button', { name: /^line 3/ }).click()
   const editor = code(page).getByRole('textbox')
-  await expect(editor).toBeFocused()
+  await expect(editor).toBeFocused(LOADED)
 
   await editor.press('ControlOrMeta+Home')
   await editor.pressSequentially('// ')
@@ -145,29 +153,26 @@ try { import('/v2/stolen') } catch {}
 try { (() => {}).constructor('return this')().fetch('/v2/stolen') } catch {}
 return { date: message.created_at, '<img src=x onerror=alert(1)>': reached.length }`
   await page.goto(linkTo(path, hostile))
-  await expect(page.getByRole('heading', { name: 'This link brings code' })).toBeVisible()
-  await expect(page.getByText("fetch('/v2/stolen')").first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link brings code' })).toBeVisible(LOADED)
+  await expect(page.getByText("fetch('/v2/stolen')").first()).toBeVisible(LOADED)
   expect(asked.filter((url) => url.includes('wasm'))).toEqual([])
 
   await page.getByRole('button', { name: 'Don’t run it' }).click()
-  await expect(rowOf(page, 'temperature')).toBeVisible()
+  await expect(rowOf(page, 'temperature')).toBeVisible(LOADED)
   await expect(page).toHaveURL((url) => url.hash === '')
 
   await page.goto(linkTo(path, hostile))
   await page.getByRole('button', { name: 'Run this code' }).click()
-  await expect(rowOf(page, '<img src=x onerror=alert(1)>').getByRole('cell')).toHaveText([
-    '0',
-    '0',
-    '0',
-    '0',
-    '1',
-  ])
+  await expect(rowOf(page, '<img src=x onerror=alert(1)>').getByRole('cell')).toHaveText(
+    ['0', '0', '0', '0', '1'],
+    LOADED,
+  )
   await expect(page.getByText('You see code that came with a link.')).toBeVisible()
   await page.getByRole('button', { name: 'Back to my code' }).click()
-  await expect(rowOf(page, 'temperature')).toBeVisible()
+  await expect(rowOf(page, 'temperature')).toBeVisible(LOADED)
   expect(asked.filter((url) => url.includes('stolen'))).toEqual([])
 
   await page.goto(linkTo(path, '').replace(/=$/, '=!'))
-  await expect(page.getByText('The code in this link cannot be read')).toBeVisible()
-  await expect(rowOf(page, 'temperature')).toBeVisible()
+  await expect(page.getByText('The code in this link cannot be read')).toBeVisible(LOADED)
+  await expect(rowOf(page, 'temperature')).toBeVisible(LOADED)
 })
