@@ -11,7 +11,7 @@ export default defineConfig({
   // Once more on a machine that others load; a test that then passes is reported as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   use: {
     launchOptions: chromiumOptions,
