@@ -30,6 +30,9 @@ export interface BatchState {
 /** Whether it is going on. */
 export const isUnderWay = ({ name }: BatchState) => name === 'loading' || name === 'running'
 
+/** Time between two reports of the progress, in milliseconds: to paint each run would take longer than to make it. */
+const REPORT_EVERY = 100
+
 const IDLE: BatchState = { name: 'idle', source: '', done: 0, total: 0, groups: [] }
 
 /** Tries code on the last messages. Leaving the tab stops it; what was tried until then stays when it is stopped. */
@@ -53,6 +56,7 @@ export function useBatch(connector: Pick<Connector, 'id'>) {
     controller.current?.abort()
     const { signal } = (controller.current = new AbortController())
     const tried: Tried[] = []
+    let reportedAt = 0
     setState({ ...IDLE, source, name: 'loading' })
     try {
       const messages = await loadMessages(listMessages, wanted, signal)
@@ -68,15 +72,18 @@ export function useBatch(connector: Pick<Connector, 'id'>) {
         const message = jobs[index]?.message
         if (!message || signal.aborted) return
         tried.push({ message, verdict: verdictOf(outcome) })
-        setState((current) => ({ ...current, done: tried.length }))
+        if (performance.now() - reportedAt < REPORT_EVERY) return
+        reportedAt = performance.now()
+        const done = tried.length
+        setState((current) => ({ ...current, done }))
       }
       const inputs = jobs.map(({ job }) => job)
       await sandbox.runAll({ source, entry: 'main' }, inputs, { owner: 'batch', signal, onOutcome })
-      setState((current) => ({ ...current, name: 'finished', groups: groupsOf(tried) }))
+      setState((current) => ({ ...current, name: 'finished', done: tried.length, groups: groupsOf(tried) }))
     } catch (error) {
       if (!signal.aborted) setState((current) => ({ ...current, name: 'failed', error }))
       else if (controller.current?.signal === signal)
-        setState((current) => ({ ...current, name: 'stopped', groups: groupsOf(tried) }))
+        setState((current) => ({ ...current, name: 'stopped', done: tried.length, groups: groupsOf(tried) }))
     }
   }
 
