@@ -4,13 +4,19 @@ import { type Attack, ESCAPED, LISTENER } from './corpus'
 /** What the attacks are given. */
 export const INPUT = JSON.stringify({ list: [1, 2], body: { system: { voltage: 3.6 } }, text: 'x' })
 
-/** The attack as a script, with the real address of the listener. */
-export const scriptOf = ({ entry, source }: Attack, listener: string): Script => ({
-  entry,
-  source: source
+/** The attack with the real address of the listener. */
+export const aimAt = (listener: string, attack: Attack): Attack => ({
+  ...attack,
+  source: attack.source
     .replaceAll(LISTENER, listener)
     .replaceAll(LISTENER.replace('http', 'ws'), listener.replace('http', 'ws')),
 })
+
+/** That as a script. */
+export function scriptOf(attack: Attack, listener: string): Script {
+  const { entry, source } = aimAt(listener, attack)
+  return { entry, source }
+}
 
 /** How a run ended: JSON text of its value, or the name of its error. */
 export const endOf = (outcome: Outcome): string => ('error' in outcome ? outcome.error.name : outcome.value)
@@ -27,10 +33,8 @@ export function objectionTo({ expected }: Attack, outcome: Outcome): string | un
   return undefined
 }
 
-/** An honest script; what it must return shows that nothing was left behind. */
-export const HONEST: Script = {
-  entry: 'main',
-  source:
-    'function main(job) { return { sum: job.list.map((x) => x * 2).join(), text: `${job.text}y`, left: [typeof leak, Object.keys(globalThis).join(), String({})] } }',
-}
+/** What an honest script makes of `job`, which is the input; its value shows that nothing was left behind. */
+export const HONEST_RESULT =
+  '{ sum: job.list.map((x) => x * 2).join(), text: `${job.text}y`, left: [typeof leak, Object.keys(globalThis).join(), String({})] }'
+export const HONEST: Script = { entry: 'main', source: `function main(job) { return ${HONEST_RESULT} }` }
 export const HONEST_VALUE = '{"sum":"2,4","text":"xy","left":["undefined","console,main","[object Object]"]}'

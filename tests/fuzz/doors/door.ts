@@ -1,0 +1,35 @@
+import type { Attack } from '../corpus'
+
+/** How an attack ended, and what was wrong with that or with the honest run after it. */
+export interface Ended {
+  /** Name of an error, or what else came of it. */
+  end: string
+  milliseconds: number
+  objections: string[]
+}
+
+/** A way on which scripts come to where they run. */
+export interface Door {
+  name: string
+  /** Lets an attack in, and something honest after it. */
+  attack: (attack: Attack) => Promise<Ended>
+  /** Addresses that were asked for and must not have been. */
+  asked: () => string[]
+  close: () => Promise<void>
+}
+
+/** The name of the error that a text tells of, or else what the text is not. */
+export const errorIn = (text: string, otherwise: string): string =>
+  /\b\w+Error\b/.exec(text)?.[0] ?? otherwise
+
+/** The attack as the code of a connector; what a function body returns is the data that goes to the address. */
+export const mainOf = ({ entry, source }: Attack, url: string): string =>
+  entry === 'main'
+    ? source
+    : `const attack = (function (message) {${source}
+})
+function main(job) { return { url: ${JSON.stringify(url)}, data: attack(job.message.body) } }`
+
+/** The attack as the code of a dashboard, whose first line has colours. */
+export const bodyOf = ({ entry, source }: Attack): string =>
+  `//{"temperature":"red"}\n${source}${entry === 'main' ? '\nreturn main(message)' : ''}`
