@@ -130,9 +130,12 @@ return { date: message.created_at, n }`
   await expect(page.getByText('1 message failed and is left out.')).toContainText(
     /TypeError: .* \(line 3, column \d+\)/,
   )
-  await page.getByRole('button', { name: /^line 3/ }).click()
   const editor = code(page).getByRole('textbox')
-  await expect(editor).toBeFocused(LOADED)
+  await expect(editor).toBeVisible(LOADED)
+  await expect(async () => {
+    await page.getByRole('button', { name: /^line 3/ }).click()
+    await expect(editor).toBeFocused({ timeout: 1000 })
+  }).toPass(LOADED)
 
   await editor.press('ControlOrMeta+Home')
   await editor.pressSequentially('// ')
