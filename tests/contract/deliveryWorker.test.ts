@@ -108,3 +108,24 @@ test('a server that stops waits for the answer that is on its way, and notes it'
   await answered
   expect((await route.deliveries()).map(({ state }) => state)).toEqual(['delivered'])
 })
+
+test.each(['connectors', 'devices'] as const)(
+  'what goes with its %s in the middle of a delivery leaves nothing behind',
+  async (kind) => {
+    const server = await start({ deliveries: { allowPrivate: true }, expireAfter: 1 })
+    const { space, connector, device, send } = await to(server, '/later')
+    const path = `/spaces/${space.id}/${kind}/${(kind === 'devices' ? device : connector).id}`
+    const deleted = new Promise<number>((resolve) => {
+      receiver.on('/later', async (response) => {
+        const { status } = await server.call('DELETE', path, { token: space.owner.token })
+        response.writeHead(200).end()
+        resolve(status)
+      })
+    })
+    await send()
+    expect(await deleted).toBe(204)
+    const left = async () => (await server.db.$client.query('select from pgboss.job')).rowCount
+    await expect.poll(left, { timeout: 10_000 }).toBe(0)
+    expect(server.logged.filter((line) => line.includes('A delivery failed'))).toEqual([])
+  },
+)
