@@ -116,10 +116,11 @@ test.each(['connectors', 'devices'] as const)(
     const { space, connector, device, send } = await to(server, '/later')
     const path = `/spaces/${space.id}/${kind}/${(kind === 'devices' ? device : connector).id}`
     const deleted = new Promise<number>((resolve) => {
-      receiver.on('/later', async (response) => {
-        const { status } = await server.call('DELETE', path, { token: space.owner.token })
-        response.writeHead(200).end()
-        resolve(status)
+      receiver.on('/later', (response) => {
+        void server.call('DELETE', path, { token: space.owner.token }).then(({ status }) => {
+          response.writeHead(200).end()
+          resolve(status)
+        })
       })
     })
     await send()

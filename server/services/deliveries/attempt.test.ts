@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Outcome } from '#sandbox'
 import { type Receiver, startReceiver } from '../../../tests/support/receiver'
-import { sendSigned } from './attempt'
+import { newId } from '../ids'
+import { attempt } from './attempt'
+import type { Work } from './load'
 import { openWeb } from './web'
 
+const NOW = new Date('2026-11-21T08:20:00.000Z')
+const at = NOW.toISOString()
 let receiver: Receiver
 
 beforeAll(async () => {
@@ -10,10 +15,56 @@ beforeAll(async () => {
 })
 afterAll(() => receiver.stop())
 
+const work: Work = {
+  spaceId: newId(NOW),
+  connectorId: newId(NOW),
+  id: newId(NOW),
+  messageCreatedAt: NOW,
+  attempts: 0,
+  transformation: '',
+  retryDelays: [],
+  secret: Buffer.from('secret'),
+  message: { id: newId(NOW), type: 'data', direction: 'up', created_at: at, body: '{}' },
+  device: {
+    id: newId(NOW),
+    name: 'post',
+    serial_number: '2159000001',
+    session_id: 1,
+    created_at: at,
+    label: {},
+    tags: [],
+  },
+}
+
+/** An attempt whose runs end like this, one after the other; where nothing is said any more, no turn comes. */
+const attempted = async (...ends: ({ value: string } | { error: { name: string; message: string } })[]) => {
+  const left = ends.values()
+  const run = async (): Promise<Outcome> => {
+    const { value } = left.next()
+    if (!value) throw new Error('no turn')
+    return { ...value, logs: [], milliseconds: 1 }
+  }
+  const deps = { sandbox: { run }, web: openWeb({ allowPrivate: true }), now: () => NOW }
+  return attempt({ ...deps, userAgent: 'Přístav 2' }, work)
+}
+
+const returned = () => ({ value: JSON.stringify({ url: `${receiver.url}/hook` }) })
+const late = { error: { name: 'TimeoutError', message: 'ran longer than 250 ms' } }
+
 test('a product may have any name: requests say it in letters that a header can hold', async () => {
-  const deps = { web: openWeb({ allowPrivate: true }), now: () => new Date(), userAgent: 'Přístav 2' }
-  const request = { method: 'GET', url: receiver.url, header: {}, body: null } as const
-  const secret = Buffer.from('secret')
-  expect(await sendSigned(deps, { id: 'a', secret }, request)).toMatchObject({ success: true, error: null })
-  expect(receiver.received).toMatchObject([{ headers: { 'user-agent': 'P%C5%99%C3%ADstav%202' } }])
+  expect(await attempted(returned())).toMatchObject({ success: true, error: null })
+  expect(receiver.at('/hook')).toMatchObject([{ headers: { 'user-agent': 'P%C5%99%C3%ADstav%202' } }])
+})
+
+test('a function that was late has a second turn', async () => {
+  expect(await attempted(late, returned())).toMatchObject({ success: true })
+})
+
+test('where the second turn does not come, the first one counts', async () => {
+  expect(await attempted(late)).toMatchObject({ error: 'TimeoutError: ran longer than 250 ms' })
+})
+
+test('a function that fails has one turn', async () => {
+  const broken = { error: { name: 'TypeError', message: 'no such sensor' } }
+  expect(await attempted(broken, returned())).toMatchObject({ error: 'TypeError: no such sensor' })
 })
