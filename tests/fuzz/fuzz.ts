@@ -1,42 +1,69 @@
-// Lets every script of the corpus in by every door: into the server's threads and the console's worker in Chromium, and
-// as the code of a connector that a real server delivers by. None may reach anything, each must end in time, and what is
-// honest must work after each.
-// npm run fuzz [-- --only <kind>] [--door <part of a name>]
+// Lets every script of the corpus in by every door: to the server's threads and the console's worker themselves, and by
+// the delivery of a real server; and scripts from all over it by the connector's preview, a dashboard's saved code and a
+// link to a dashboard. None may reach anything, each must end in time, and what is honest must work after each.
+// npm run fuzz [-- --doors] [--only <kind>]
+//   --doors   lets all scripts in by each door of the console as well, not a part of them: about half an hour
 import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
 import { Backend } from '../e2e/support/backend'
 import setup from '../e2e/support/globalSetup'
+import { chromiumOptions } from '../support/chromium'
 import { type Attack, corpus } from './corpus'
+import { dashboardDoor } from './doors/dashboard'
 import { deliveryDoor } from './doors/delivery'
 import type { Door } from './doors/door'
+import { linkDoor } from './doors/link'
+import { previewDoor } from './doors/preview'
 import { sandboxDoor } from './doors/sandbox'
 import { browserHome, serverHome, startListener } from './homes'
 import { report, type Tried } from './report'
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const { values } = parseArgs({ options: { only: { type: 'string' }, doors: { type: 'boolean' } } })
 const attacks = corpus.filter(({ kind }) => values.only === undefined || kind === values.only)
+/** Of so many attacks one comes by a door of the console, unless all do; by each door another. */
+const STRIDE = values.doors === true || values.only !== undefined ? 1 : 8
+
+async function attackAll(door: Door, attacks: readonly Attack[]): Promise<number> {
+  const tried: Tried[] = []
+  for (const attack of attacks) {
+    const ended = await door.attack(attack).catch((error: unknown) => ({ error }))
+    if ('end' in ended) tried.push({ attack, ...ended })
+    else {
+      // Whatever came after it would tell nothing.
+      tried.push({
+        attack,
+        end: '',
+        milliseconds: 0,
+        objections: [`the door is shut: ${String(ended.error)}`],
+      })
+      break
+    }
+  }
+  await door.close()
+  return report(door.name, tried, door.asked())
+}
 
 const listener = await startListener()
 const stopCluster = await setup()
 const backend = await Backend.start()
-
-async function attackAll(door: Door, attacks: readonly Attack[]): Promise<number> {
-  try {
-    const tried: Tried[] = []
-    for (const attack of attacks) tried.push({ attack, ...(await door.attack(attack)) })
-    return report(door.name, tried, door.asked())
-  } finally {
-    await door.close()
-  }
-}
-
 let failures = 0
 failures += await attackAll(sandboxDoor(serverHome(), listener.url), attacks)
 failures += await attackAll(sandboxDoor(await browserHome(), listener.url), attacks)
 failures += await attackAll(await deliveryDoor(backend, listener.url), attacks)
+
+const browser = await chromium.launch(chromiumOptions)
+for (const [offset, open] of [previewDoor, dashboardDoor, linkDoor].entries()) {
+  const chosen = attacks.filter((_, index) => index % STRIDE === offset % STRIDE)
+  failures += await attackAll(await open(browser, backend, listener.url), chosen)
+}
+await browser.close()
 await backend.stop()
 await stopCluster()
 await listener.close()
+
 for (const request of listener.heard) console.log(`FAILED the listener was asked: ${request}`)
+if (STRIDE > 1)
+  console.log(`\nBy each door of the console came one of ${STRIDE} scripts; --doors lets in all.`)
 const passed = failures === 0 && listener.heard.length === 0
 console.log(passed ? '\npassed' : '\nFAILED')
 process.exitCode = passed ? 0 : 1
