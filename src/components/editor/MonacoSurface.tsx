@@ -32,6 +32,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   quickSuggestions: false,
   suggestOnTriggerCharacters: false,
   fixedOverflowWidgets: true,
+  // Code may hold any sign; a dialog of the browser would ask about some.
+  unusualLineTerminators: 'off',
   tabSize: 2,
   // Tab leaves the editor, as it leaves every other input.
   tabFocusMode: true,
