@@ -2,7 +2,7 @@
 // the delivery of a real server; and scripts from all over it by the connector's preview, a dashboard's saved code and a
 // link to a dashboard. None may reach anything, each must end in time, and what is honest must work after each.
 // npm run fuzz [-- --doors] [--only <kind>]
-//   --doors   lets all scripts in by each door of the console as well, not a part of them: about half an hour
+//   --doors   lets all scripts in by each door of the console as well, not a part of them: 20 to 40 minutes
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { Backend } from '../e2e/support/backend'
