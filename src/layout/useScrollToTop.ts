@@ -5,9 +5,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 export function useScrollToTop() {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
-  const toTop = useEffectEvent(() => {
+  const opened = useEffectEvent((_path: string) => {
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0)
   })
   // A tab or a filter opens no page.
-  useLayoutEffect(() => toTop(), [pathname])
+  useLayoutEffect(() => opened(pathname), [pathname])
 }
