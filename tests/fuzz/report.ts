@@ -6,6 +6,9 @@ export interface Tried extends Ended {
   attack: Attack
 }
 
+/** Kinds of ends that are worth a line; the sandbox itself gives all values that there are. */
+const ENDS_MAX = 20
+
 /** Prints what came of attacks by a door, and answers how many things went wrong. */
 export function report(door: string, all: readonly Tried[], asked: readonly string[]): number {
   console.log(`\n${all.length} attacks on ${door}`)
@@ -18,6 +21,10 @@ export function report(door: string, all: readonly Tried[], asked: readonly stri
       `  ${kind.padEnd(20)}${String(tried.length).padStart(4)}  out of time ${String(late).padStart(3)}, of memory ${String(outOfMemory).padStart(3)}, slowest ${(slowest / 1000).toFixed(2).padStart(5)} s`,
     )
   }
+  const ends = new Map<string, number>()
+  for (const { end } of all) ends.set(end, (ends.get(end) ?? 0) + 1)
+  if (ends.size < ENDS_MAX)
+    console.log(`  ends: ${[...ends].map(([end, count]) => `${end} ${count}`).join(', ')}`)
   const objections = all.flatMap(({ attack, objections }) =>
     objections.map((objection) => `${attack.kind}, ${attack.name}: ${objection}`),
   )
