@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { systemRoleSchema } from '#contract/permissions'
+import { bytes, choice, createdAt, time } from './columns'
+
+export const appUser = pgTable(
+  'app_user',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull().unique(),
+    /** argon2id; null for a person who has not set a password yet. */
+    passwordHash: text('password_hash'),
+    isVerified: boolean('is_verified').notNull().default(false),
+    systemRole: choice('system_role', systemRoleSchema).notNull().default('user'),
+    firstname: text(),
+    lastname: text(),
+    middlename: text(),
+    company: text(),
+    timezone: text(),
+    picture: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [check('app_user_email_lower', sql`${t.email} = lower(${t.email})`)],
+)
+
+/** A token that was given out; revoked ones are refused before they expire. */
+export const authSession = pgTable(
+  'auth_session',
+  {
+    jti: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+  },
+  (t) => [index('auth_session_user').on(t.userId), index('auth_session_expires').on(t.expiresAt)],
+)
+
+/** One leaky bucket per e-mail or address: `emptyAt` is when it will have drained. */
+export const loginAttempt = pgTable(
+  'login_attempt',
+  { key: text().primaryKey(), emptyAt: time('empty_at').notNull() },
+  (t) => [index('login_attempt_empty').on(t.emptyAt)],
+)
+
+/** Secrets that all copies share, made at the first start. */
+export const serverSecret = pgTable('server_secret', {
+  name: text().primaryKey(),
+  value: bytes().notNull(),
+  createdAt: createdAt(),
+})
+
+/** SHA-256 of the one-time tokens that create the first system admin. */
+export const setupToken = pgTable('setup_token', { hash: bytes().primaryKey(), createdAt: createdAt() })

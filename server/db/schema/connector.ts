@@ -1,0 +1,49 @@
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { connectorTypeSchema, type Trigger } from '#contract/connectors'
+import { directionSchema } from '#contract/messages'
+import { bytes, choice, createdAt } from './columns'
+import { spaceId } from './space'
+import { tag } from './tag'
+
+export const connector = pgTable(
+  'connector',
+  {
+    spaceId: spaceId(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    enabled: boolean().notNull().default(true),
+    type: choice('type', connectorTypeSchema).notNull(),
+    direction: choice('direction', directionSchema).notNull(),
+    triggers: text().array().$type<Trigger[]>().notNull(),
+    transformation: text().notNull(),
+    /** Seconds before each retry. */
+    retryDelays: integer('retry_delays').array().notNull(),
+    /** Signs the requests. */
+    secret: bytes().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.spaceId, t.id] })],
+)
+
+export const connectorTag = pgTable(
+  'connector_tag',
+  {
+    spaceId: uuid('space_id').notNull(),
+    connectorId: uuid('connector_id').notNull(),
+    tagId: uuid('tag_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.connectorId, t.tagId] }),
+    foreignKey({
+      name: 'connector_tag_connector',
+      columns: [t.spaceId, t.connectorId],
+      foreignColumns: [connector.spaceId, connector.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'connector_tag_tag',
+      columns: [t.spaceId, t.tagId],
+      foreignColumns: [tag.spaceId, tag.id],
+    }).onDelete('cascade'),
+    index('connector_tag_by_tag').on(t.spaceId, t.tagId, t.connectorId),
+  ],
+)

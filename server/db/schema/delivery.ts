@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { deliveryStateSchema } from '#contract/connectors'
+import { choice, createdAt, time } from './columns'
+import { connector } from './connector'
+import { device } from './device'
+
+/** Messages on their way to the receivers of connectors. */
+export const delivery = pgTable(
+  'delivery',
+  {
+    spaceId: uuid('space_id').notNull(),
+    connectorId: uuid('connector_id').notNull(),
+    id: uuid().notNull(),
+    messageCreatedAt: time('message_created_at').notNull(),
+    messageId: uuid('message_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    state: choice('state', deliveryStateSchema).notNull().default('pending'),
+    /** How many there were so far. */
+    attempts: integer().notNull().default(0),
+    createdAt: createdAt(),
+    nextAttemptAt: time('next_attempt_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.connectorId, t.id] }),
+    foreignKey({
+      name: 'delivery_connector',
+      columns: [t.spaceId, t.connectorId],
+      foreignColumns: [connector.spaceId, connector.id],
+    }).onDelete('cascade'),
+    // Not to the message, which would keep its partition from being dropped.
+    foreignKey({
+      name: 'delivery_device',
+      columns: [t.spaceId, t.deviceId],
+      foreignColumns: [device.spaceId, device.id],
+    }).onDelete('cascade'),
+    index('delivery_of_device').on(t.spaceId, t.deviceId),
+    index('delivery_by_created_at').on(t.createdAt),
+    index('delivery_failed').on(t.spaceId, t.connectorId, t.id).where(sql`${t.state} = 'failed'`),
+  ],
+)
+
+/** Tries to deliver. */
+export const deliveryAttempt = pgTable(
+  'delivery_attempt',
+  {
+    spaceId: uuid('space_id').notNull(),
+    connectorId: uuid('connector_id').notNull(),
+    deliveryId: uuid('delivery_id').notNull(),
+    /** 0 at the first. */
+    attempt: integer().notNull(),
+    createdAt: time('created_at').notNull(),
+    /** Milliseconds. */
+    duration: integer().notNull(),
+    /** Whether it was answered with success; null when the function cancelled it. */
+    success: boolean(),
+    method: text(),
+    url: text(),
+    status: integer(),
+    error: text(),
+    nextAttemptAt: time('next_attempt_at'),
+    requestBody: text('request_body'),
+    responseBody: text('response_body'),
+    logs: jsonb().$type<string[]>().notNull().default([]),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.connectorId, t.deliveryId, t.attempt] }),
+    foreignKey({
+      name: 'delivery_attempt_delivery',
+      columns: [t.spaceId, t.connectorId, t.deliveryId],
+      foreignColumns: [delivery.spaceId, delivery.connectorId, delivery.id],
+    }).onDelete('cascade'),
+    index('delivery_attempt_by_time').on(t.spaceId, t.connectorId, t.createdAt),
+  ],
+)

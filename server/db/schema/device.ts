@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytes, createdAt, sortableText, time } from './columns'
+import { spaceId } from './space'
+import { tag } from './tag'
+
+/** Every sort of the device list has an index that ends in the id, read forwards and backwards. */
+export const device = pgTable(
+  'device',
+  {
+    spaceId: spaceId(),
+    id: uuid().notNull(),
+    name: sortableText().notNull(),
+    comment: text(),
+    serialNumber: sortableText('serial_number').notNull(),
+    externalId: sortableText('external_id'),
+    label: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** Unix time of the last boot in seconds; 0 means none. */
+    sessionId: bigint('session_id', { mode: 'number' }).notNull().default(0),
+    lastSeen: time('last_seen'),
+    configHash: text('config_hash'),
+    decoderHash: text('decoder_hash'),
+    encoderHash: text('encoder_hash'),
+    dashboardType: text('dashboard_type'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.id] }),
+    index('device_by_name').on(t.spaceId, t.name, t.id),
+    index('device_by_serial_number').on(t.spaceId, t.serialNumber, t.id),
+    index('device_by_external_id').on(t.spaceId, sql`coalesce(${t.externalId}, '')`, t.id),
+    index('device_by_last_seen').on(t.spaceId, sql`coalesce(${t.lastSeen}, '-infinity'::timestamptz)`, t.id),
+    index('device_by_session_id').on(t.spaceId, t.sessionId, t.id),
+  ],
+)
+
+export const deviceTag = pgTable(
+  'device_tag',
+  {
+    spaceId: uuid('space_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    tagId: uuid('tag_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.deviceId, t.tagId] }),
+    foreignKey({
+      name: 'device_tag_device',
+      columns: [t.spaceId, t.deviceId],
+      foreignColumns: [device.spaceId, device.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'device_tag_tag',
+      columns: [t.spaceId, t.tagId],
+      foreignColumns: [tag.spaceId, tag.id],
+    }).onDelete('cascade'),
+    index('device_tag_by_tag').on(t.spaceId, t.tagId, t.deviceId),
+  ],
+)
+
+/** What a device proves itself with. A serial number is claimed once, in whatever space. */
+export const deviceCredential = pgTable(
+  'device_credential',
+  {
+    spaceId: uuid('space_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    serialNumber: text('serial_number').notNull(),
+    /** SHA-256 of the claim token, which itself is never stored. */
+    tokenHash: bytes('token_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.deviceId] }),
+    unique('device_credential_serial_number').on(t.serialNumber),
+    foreignKey({
+      name: 'device_credential_device',
+      columns: [t.spaceId, t.deviceId],
+      foreignColumns: [device.spaceId, device.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+export const deviceSession = pgTable(
+  'device_session',
+  {
+    spaceId: uuid('space_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    /** Unix time of the boot in seconds. */
+    sessionId: bigint('session_id', { mode: 'number' }).notNull(),
+    up: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.deviceId, t.sessionId] }),
+    foreignKey({
+      name: 'device_session_device',
+      columns: [t.spaceId, t.deviceId],
+      foreignColumns: [device.spaceId, device.id],
+    }).onDelete('cascade'),
+  ],
+)

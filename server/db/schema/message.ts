@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { directionSchema, downStateSchema, messageTypeSchema } from '#contract/messages'
+import { choice, createdAt, time } from './columns'
+import { device } from './device'
+
+const isOther = (t: Record<'type' | 'direction', AnyPgColumn>) =>
+  sql`${t.type} <> 'data' or ${t.direction} = 'down'`
+
+/** Partitioned by month of `created_at` (see partitions.ts), which the migration says and Drizzle cannot. */
+export const message = pgTable(
+  'message',
+  {
+    spaceId: uuid('space_id').notNull(),
+    createdAt: createdAt(),
+    id: uuid().notNull(),
+    deviceId: uuid('device_id').notNull(),
+    type: choice('type', messageTypeSchema).notNull(),
+    direction: choice('direction', directionSchema).notNull(),
+    downState: choice('down_state', downStateSchema),
+    downAttempt: integer('down_attempt'),
+    downStateAt: time('down_state_at'),
+    downScheduledAt: time('down_scheduled_at'),
+    /** JSON text, as the device sent it. */
+    body: text(),
+    raw: text(),
+    codecHash: text('codec_hash'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.createdAt, t.id] }),
+    foreignKey({
+      name: 'message_device',
+      columns: [t.spaceId, t.deviceId],
+      foreignColumns: [device.spaceId, device.id],
+    }).onDelete('cascade'),
+    // Read backwards, like the primary key, for the newest first.
+    index('message_of_device').on(t.spaceId, t.deviceId, t.createdAt, t.id),
+    index('message_pending').on(t.spaceId, t.deviceId, t.createdAt).where(sql`${t.downState} = 'pending'`),
+    // Nearly all messages are data that devices send: these cost them nothing, and find the others among them.
+    index('message_other').on(t.spaceId, t.createdAt, t.id).where(isOther(t)),
+    index('message_other_of_device').on(t.spaceId, t.deviceId, t.createdAt, t.id).where(isOther(t)),
+  ],
+)
+
+/** What happened to messages. Partitioned by the time of the message, so that both are dropped together. */
+export const messageEvent = pgTable(
+  'message_event',
+  {
+    spaceId: uuid('space_id').notNull(),
+    messageCreatedAt: time('message_created_at').notNull(),
+    messageId: uuid('message_id').notNull(),
+    id: uuid().notNull(),
+    deviceId: uuid('device_id').notNull(),
+    createdAt: createdAt(),
+    type: text().notNull(),
+    messageConnectorId: uuid('message_connector_id'),
+    functionReturn: text('function_return'),
+    body: jsonb(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.messageCreatedAt, t.messageId, t.id] }),
+    // Not to the message, which would keep its partition from being dropped.
+    foreignKey({
+      name: 'message_event_device',
+      columns: [t.spaceId, t.deviceId],
+      foreignColumns: [device.spaceId, device.id],
+    }).onDelete('cascade'),
+    index('message_event_of_device').on(t.spaceId, t.deviceId),
+  ],
+)

@@ -1,0 +1,34 @@
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { spaceRoleSchema } from '#contract/permissions'
+import { spaceSchema } from '#contract/spaces'
+import { appUser } from './account'
+import { choice, createdAt } from './columns'
+
+export const space = pgTable('space', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  type: choice('type', spaceSchema.shape.type.unwrap()).notNull().default('team'),
+  ownerId: uuid('owner_id').references(() => appUser.id, { onDelete: 'set null' }),
+  createdAt: createdAt(),
+})
+
+/** The space of a row, which goes with it. */
+export const spaceId = () =>
+  uuid('space_id')
+    .notNull()
+    .references(() => space.id, { onDelete: 'cascade' })
+
+export const spaceUser = pgTable(
+  'space_user',
+  {
+    spaceId: spaceId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    role: choice('role', spaceRoleSchema).notNull(),
+    /** Invited and not accepted yet: the person sees the space in their list and nothing more. */
+    invited: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.spaceId, t.userId] }), index('space_user_user').on(t.userId)],
+)
