@@ -20,6 +20,7 @@ import { report, type Tried } from './report'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, doors: { type: 'boolean' } } })
 const attacks = corpus.filter(({ kind }) => values.only === undefined || kind === values.only)
+if (attacks.length === 0) throw new Error(`No attack is of the kind ${values.only}`)
 /** Of so many attacks one comes by a door of the console, unless all do; by each door another. */
 const STRIDE = values.doors === true || values.only !== undefined ? 1 : 8
 
