@@ -24,4 +24,4 @@ export const api = {
 export const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group))
 
 /** Names of the calls that the specifications do not have; a server lists them in `/config.json`. */
-export const CAPABILITIES = endpoints.flatMap(({ capability }) => capability ?? [])
+export const CAPABILITIES = [...new Set(endpoints.flatMap(({ capability }) => capability ?? []))]

@@ -214,6 +214,7 @@ test('other origins may call with a token, but without cookies', async () => {
 test('the configuration names the API and what it has beyond the specifications', async () => {
   const config = configSchema.parse(await (await server.request('/config.json')).json())
   expect(config).toMatchObject({ apiBase: '/v2', productName: 'Spaceport', capabilities: CAPABILITIES })
+  expect(config.capabilities).toEqual([...new Set(config.capabilities)])
 })
 
 test('an unexpected error says nothing but its id, which is logged', async () => {
