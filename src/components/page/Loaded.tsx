@@ -1,7 +1,8 @@
-import { Alert, Button, Skeleton, Stack } from '@mui/material'
+import { Skeleton, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
-import { ApiError, isMissing } from '../../dataProvider/client'
+import { isMissing } from '../../dataProvider/client'
+import { LoadFailed } from './LoadFailed'
 import { NotFound } from './NotFound'
 import { wasDenied } from './useFailureToast'
 
@@ -16,21 +17,7 @@ export function Loaded<Row>({ query: { data, error, refetch }, children }: Loade
   const translate = useTranslate()
   if (data !== undefined) return wasDenied(data) ? null : children(data)
   if (isMissing(error)) return <NotFound />
-  if (error)
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" size="small" onClick={() => refetch()}>
-            {translate('common.tryNow')}
-          </Button>
-        }
-      >
-        {error instanceof ApiError
-          ? translate(error.message, { _: error.message })
-          : translate('common.frontendError')}
-      </Alert>
-    )
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   return (
     <Stack component="output" spacing={2} aria-label={translate('common.loading')}>
       <Skeleton variant="rounded" width={240} height={32} />

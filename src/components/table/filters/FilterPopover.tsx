@@ -1,5 +1,5 @@
-import { Popover } from '@mui/material'
 import { useTranslate } from 'react-admin'
+import { DialogPopover } from '../../page/DialogPopover'
 import type { ColumnFilter } from '../types'
 import { FilterField } from './FilterField'
 
@@ -14,16 +14,8 @@ interface FilterPopoverProps {
 export default function FilterPopover({ label, filter, anchor, onClose }: FilterPopoverProps) {
   const translate = useTranslate()
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-label': translate(label), sx: { p: 2, mt: 0.5, minWidth: 260 } },
-      }}
-    >
+    <DialogPopover anchor={anchor} label={translate(label)} minWidth={260} onClose={onClose}>
       <FilterField label={label} filter={filter} onDone={onClose} />
-    </Popover>
+    </DialogPopover>
   )
 }

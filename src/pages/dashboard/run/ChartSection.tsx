@@ -3,9 +3,8 @@ import { Box, IconButton } from '@mui/material'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
-import { Section } from '../../../components/page'
+import { LoadFailed, Section } from '../../../components/page'
 import type { DateRange } from '../../../components/table/filterValues'
-import { MessagesFailed } from './MessagesFailed'
 import { Outcome } from './Outcome'
 import { Progress } from './Progress'
 import { RangeButton } from './RangeButton'
@@ -47,7 +46,11 @@ export function ChartSection(props: ChartSectionProps) {
       }
     >
       {isFetching && !messages && <Progress text={translate('dashboard.loading')} />}
-      {error && <MessagesFailed error={error} onRetry={() => void query.refetch()} />}
+      {error && (
+        <Box sx={{ mb: 2 }}>
+          <LoadFailed error={error} onRetry={() => void query.refetch()} />
+        </Box>
+      )}
       {messages && <Outcome {...{ name, messages, state, onStop, onPlace }} />}
     </Section>
   )

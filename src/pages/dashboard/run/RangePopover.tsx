@@ -1,5 +1,5 @@
-import { Popover } from '@mui/material'
 import { useTranslate } from 'react-admin'
+import { DialogPopover } from '../../../components/page/DialogPopover'
 import DateRangePicker from '../../../components/table/dates/DateRangePicker'
 import type { DateRange } from '../../../components/table/filterValues'
 
@@ -14,16 +14,8 @@ interface RangePopoverProps {
 export default function RangePopover({ anchor, range, onApply, onClose }: RangePopoverProps) {
   const translate = useTranslate()
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-label': translate('dashboard.range.label'), sx: { p: 2, mt: 0.5 } },
-      }}
-    >
+    <DialogPopover anchor={anchor} label={translate('dashboard.range.label')} onClose={onClose}>
       <DateRangePicker applied={range} onApply={onApply} />
-    </Popover>
+    </DialogPopover>
   )
 }

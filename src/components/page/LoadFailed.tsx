@@ -1,14 +1,13 @@
 import { Alert, Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { ApiError } from '../../../dataProvider/client'
+import { ApiError } from '../../dataProvider/client'
 
-/** Says why the messages could not be loaded. */
-export function MessagesFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/** Says why something could not be loaded, and offers to try again. */
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const translate = useTranslate()
   return (
     <Alert
       severity="error"
-      sx={{ mb: 2 }}
       action={
         <Button color="inherit" size="small" onClick={onRetry}>
           {translate('common.tryNow')}
