@@ -4,20 +4,21 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Milliseconds; generous, because a slow machine is no error. */
 const testTimeout = 30_000
+/** As in the browser tests: once more on a machine that others load. A project takes no value of the root. */
+const retry = process.env.CI === undefined ? 0 : 1
 const clusterSetup = 'tests/support/globalSetup.ts'
 
 export default defineConfig({
   test: {
     // Tests of the server wait for PostgreSQL more than they compute.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // As in the browser tests: once more on a machine that others load.
-    retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{contract,sandbox,src,scripts}/**/*.test.ts'],
           testTimeout,
+          retry,
         },
       },
       {
@@ -26,6 +27,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           testTimeout,
+          retry,
         },
       },
       {
@@ -34,6 +36,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'tests/{contract,fuzz,support}/**/*.test.ts'],
           globalSetup: existsSync(clusterSetup) ? [clusterSetup] : [],
           testTimeout,
+          retry,
           hookTimeout: 60_000,
         },
       },

@@ -5,14 +5,14 @@ import { findChromium } from './lib/chromium.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { node } from './lib/processes.mjs'
 import { Failure, main, path, program, say, seconds } from './lib/project.mjs'
-import { playwrightCounts, vitestCounts } from './lib/report.mjs'
+import { playwrightOutcome, vitestOutcome } from './lib/report.mjs'
 
-/** @typedef {import('./lib/report.mjs').Counts} Counts */
-/** @typedef {(filters: string[]) => Promise<{ ok: boolean, counts?: Counts }>} Step */
+/** @typedef {import('./lib/report.mjs').Outcome} Outcome */
+/** @typedef {(filters: string[]) => Promise<{ ok: boolean, outcome?: Outcome }>} Step */
 
 const reports = path('.cache', 'reports')
 
-/** @param {string[]} args @returns {Promise<{ ok: boolean, counts?: Counts }>} */
+/** @param {string[]} args @returns {Promise<{ ok: boolean, outcome?: Outcome }>} */
 const check = async (args) => ({ ok: (await node(args)).code === 0 })
 
 /** @param {string} name @param {string[]} projects @returns {Step} */
@@ -21,7 +21,7 @@ const vitest = (name, projects) => async (filters) => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const selected = projects.map((project) => `--project=${project}`)
   const { ok } = await check([program('vitest'), 'run', ...selected, ...reporters, ...filters])
-  return { ok, counts: vitestCounts(report) }
+  return { ok, outcome: vitestOutcome(report) }
 }
 
 /** Every step of `npm test`, in order. @type {[name: string, step: Step][]} */
@@ -51,7 +51,7 @@ const STEPS = Object.entries({
     const report = `${reports}/e2e.json`
     const args = [program('@playwright/test', 'playwright'), 'test', ...filters]
     const { code } = await node(args, { env: { CHROMIUM_PATH } })
-    return { ok: code === 0, counts: playwrightCounts(report) }
+    return { ok: code === 0, outcome: playwrightOutcome(report) }
   },
 })
 
@@ -59,14 +59,14 @@ const STEPS = Object.entries({
 async function runStep(name, step, filters) {
   say(`\n── ${name}`)
   const began = performance.now()
-  const { ok, counts } = await step(filters).catch((error) => {
+  const { ok, outcome } = await step(filters).catch((error) => {
     console.error(error instanceof Failure ? error.message : error)
-    return { ok: false, counts: undefined }
+    return { ok: false, outcome: undefined }
   })
   const took = performance.now() - began
-  const failed = counts?.failed ?? 0
-  const tests = counts ? `${counts.passed} passed, ${counts.failed} failed` : ''
-  return { name, took, tests, passed: counts?.passed ?? 0, failed: ok ? failed : Math.max(failed, 1) }
+  const { passed = 0, failed = 0, notes = [] } = outcome ?? {}
+  const tests = outcome ? `${passed} passed, ${failed} failed` : ''
+  return { name, took, tests, notes, passed, failed: ok ? failed : Math.max(failed, 1) }
 }
 
 /**
@@ -88,6 +88,7 @@ await main(async () => {
   for (const [name, step] of STEPS)
     if (chosen.length === 0 || chosen.includes(name)) results.push(await runStep(name, step, filters))
 
+  for (const note of results.flatMap(({ notes }) => notes)) say(`\n${note}`)
   say('')
   for (const { name, took, tests, failed } of results) {
     say(`${failed > 0 ? '✗' : '✓'} ${name.padEnd(8)}${seconds(took).padStart(8)}  ${tests}`.trimEnd())

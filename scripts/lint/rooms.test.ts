@@ -24,7 +24,7 @@ describe('the rooms', () => {
     ['server/routes/devices.ts', '../db/schema'],
     ['server/workers/tick.ts', '../db'],
     ['server/services/devices.ts', '../routes/devices'],
-    ['server/db/schema/device.ts', '../services/devices'],
+    ['server/db/schema/device.ts', '../../services/devices'],
     ['server/app.ts', '../src/config'],
     ['server/app.ts', 'react'],
     ['server/app.ts', './main'],
