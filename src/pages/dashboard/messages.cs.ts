@@ -17,11 +17,11 @@ const messages: Translated<typeof en> = {
   stop: 'Zastavit',
   empty: 'V tomto rozsahu nejsou žádné datové zprávy',
   emptyHint: 'Zvolte delší rozsah, nebo počkejte, až přijde zpráva s daty.',
-  nothing: 'Kód nedává žádné hodnoty',
+  nothing: 'Kód nevrací žádné hodnoty',
   nothingHint: 'Vraťte objekt s date a čísly, nebo nechte kód napsat podle seznamu čísel níže.',
   hidden: 'Všechny řady jsou skryté. Některou níže vyberte.',
   limited: 'Zobrazuje se jen %{max} nejnovějších zpráv z tohoto rozsahu.',
-  cut: 'Kód dává víc, než lze zobrazit; zbytek je vynechán.',
+  cut: 'Kód vrací více hodnot, než lze zobrazit; zbytek je vynechán.',
   stopped:
     'Zastaveno po %{done} z %{smart_count} zprávy. |||| Zastaveno po %{done} ze %{smart_count} zpráv. |||| Zastaveno po %{done} z %{smart_count} zpráv.',
   failures:
@@ -29,7 +29,7 @@ const messages: Translated<typeof en> = {
   firstError: 'První chyba:',
   place: 'řádek %{line}, sloupec %{column}',
   line: 'řádek %{line}',
-  notStarted: 'Kód se nepodařilo spustit: izolované prostředí nenaběhlo.',
+  notStarted: 'Kód nelze spustit: izolované prostředí se nerozběhlo.',
   faults: {
     noComment:
       'Na prvním řádku musí být komentář s barvami řad, například //{"temperature":"red"}. Bez něj se graf nezobrazí.',
@@ -45,13 +45,14 @@ const messages: Translated<typeof en> = {
     min: 'Min.',
     mean: 'Průměr',
     max: 'Max.',
-    count: 'Hodnot',
+    count: 'Počet',
   },
   chart: {
     title: 'Graf',
     surface:
       'Graf. Šipky přecházejí mezi hodnotami, se Shiftem posouvají rozsah; plus a minus mění měřítko, 0 zobrazí vše.',
-    hint: 'Tažením přes graf jej přiblížíte.',
+    hint: 'Tažením přes graf jej přiblížíte, se Shiftem posunete. Měřítko mění i kolečko se stisknutým Ctrl nebo ⌘.',
+    wheelHint: 'Měřítko změníte kolečkem se stisknutým Ctrl nebo ⌘',
     zoomIn: 'Přiblížit',
     zoomOut: 'Oddálit',
     reset: 'Zobrazit vše',
@@ -91,7 +92,7 @@ const messages: Translated<typeof en> = {
     run: 'Spustit tento kód',
     decline: 'Nespouštět',
     guest: 'Vidíte kód, který přišel s odkazem. Není uložen.',
-    keep: 'Uložit jako můj',
+    keep: 'Uložit jako vlastní',
     back: 'Zpět k mému kódu',
     tooLong: 'Kód v tomto odkazu je příliš dlouhý: sdílet lze nejvýše 64 kB. Zobrazuje se váš vlastní kód.',
     broken: 'Kód v tomto odkazu nelze přečíst; část odkazu možná chybí. Zobrazuje se váš vlastní kód.',

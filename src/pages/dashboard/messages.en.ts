@@ -48,7 +48,8 @@ const messages = {
     title: 'Chart',
     surface:
       'Chart. Arrow keys go from reading to reading, with Shift they move the range; plus and minus zoom, 0 shows everything.',
-    hint: 'Drag over the chart to zoom in.',
+    hint: 'Drag over the chart to zoom in, with Shift to move it. Ctrl or ⌘ and the wheel zoom as well.',
+    wheelHint: 'Press Ctrl or ⌘ and turn the wheel to zoom',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     reset: 'Show everything',

@@ -12,7 +12,7 @@ import { drawnLines } from './lines'
 import { MARGIN } from './look'
 import { pictureOf } from './picture'
 import { Surface } from './Surface'
-import { useWidth } from './useWidth'
+import { useWidth } from '../../../components/useWidth'
 import { type Span, valueSpan, within, zoomed } from './view'
 
 /** In px, on a phone and on wider pages. */

@@ -1,4 +1,4 @@
-import { Box, styled } from '@mui/material'
+import { alpha, Box, styled } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { Series } from '../series/series'
 import { DOT_RADIUS, MARGIN } from './look'
@@ -29,6 +29,20 @@ const Cursor = styled('div')(({ theme }) => ({
   borderInlineStart: `1px dashed ${theme.palette.text.secondary}`,
 }))
 
+const WheelHint = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeItems: 'center',
+  padding: theme.spacing(2),
+  textAlign: 'center',
+  fontSize: '1rem',
+  fontWeight: 600,
+  backgroundColor: alpha(theme.palette.background.paper, 0.8),
+  pointerEvents: 'none',
+  zIndex: 2,
+}))
+
 const Dot = styled('div')({
   position: 'absolute',
   width: DOT_RADIUS * 4,
@@ -49,23 +63,25 @@ interface SurfaceProps {
 }
 
 /**
- * Lies over the plot: a drag zooms, and the nearest reading is told. By keyboard the arrows go from reading to reading,
- * with Shift they move the stretch; plus and minus zoom, 0 shows everything.
+ * Lies over the plot: a drag zooms, with Shift it moves the stretch, Ctrl and the wheel zoom, and the nearest reading is
+ * told. By keyboard the arrows go from reading to reading, with Shift they move the stretch; plus and minus zoom, 0 shows
+ * everything.
  */
 export function Surface({ series, span, values, width, height, onZoom }: SurfaceProps) {
   const translate = useTranslate()
-  const { moment, drag, handlers } = useSurface({ series, span, width, onZoom })
+  const { plot, moment, drag, isHintShown, handlers } = useSurface({ series, span, width, onZoom })
   const x = moment ? ((moment.time - span[0]) / (span[1] - span[0])) * width : 0
   const yOf = (value: number) => height - ((value - values[0]) / (values[1] - values[0])) * height
   return (
     <Plot
+      ref={plot}
       role="application"
       tabIndex={0}
       aria-label={translate('dashboard.chart.surface')}
       {...handlers}
-      style={{ width, height }}
+      style={{ width, height, cursor: drag?.moving && 'grabbing' }}
     >
-      {drag && (
+      {drag && !drag.moving && (
         <Stretch style={{ left: Math.min(drag.from, drag.to), width: Math.abs(drag.to - drag.from) }} />
       )}
       {moment && (
@@ -77,6 +93,7 @@ export function Surface({ series, span, values, width, height, onZoom }: Surface
         </>
       )}
       <Box role="status">{moment && <MomentTip moment={moment} left={x} right={width - x} />}</Box>
+      {isHintShown && <WheelHint aria-hidden>{translate('dashboard.chart.wheelHint')}</WheelHint>}
     </Plot>
   )
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Reading } from '../series/buildSeries'
 import { momentOf, nearestTo, timesOf } from './nearest'
 import { cutTo, extentOf, moved, thinned, valueSpan, within, zoomed } from './view'
+import { wheelFactor } from './wheel'
 
 const line = (...values: (number | null)[]): Reading[] =>
   values.map((value, time) => ({ time: time * 1000, value }))
@@ -51,8 +52,19 @@ test('a zoom stays within the readings', () => {
   const all = [0, 10_000] as const
   expect(within(zoomed(all, 0.5), all)).toEqual([2500, 7500])
   expect(within(zoomed([2500, 7500], 4), all)).toEqual(all)
+  expect(zoomed(all, 0.5, 2000)).toEqual([1000, 6000])
+  expect(zoomed([4000, 4100], 0.5, 4080)).toEqual([4000, 4100])
   expect(within(moved([2500, 7500], 1), all)).toEqual([5000, 10_000])
   expect(within([4000, 4001], all)).toEqual([4000, 4100])
+})
+
+test('the wheel zooms in and out alike, gently with two fingers, and never far at once', () => {
+  const factor = (deltaY: number, deltaMode = 0) => wheelFactor({ deltaY, deltaMode })
+  expect(factor(-3)).toBeCloseTo(0.98, 2)
+  expect(factor(-3) * factor(3)).toBeCloseTo(1)
+  expect(factor(-120)).toBe(factor(-5000))
+  expect(factor(-120)).toBeCloseTo(0.71, 2)
+  expect(factor(3, 1)).toBe(factor(120))
 })
 
 test('the reading nearest to a time is found', () => {

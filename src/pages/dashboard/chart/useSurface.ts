@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import type { Series } from '../series/series'
 import { momentOf, nearestTo, timesOf } from './nearest'
+import { useWheel } from './useWheel'
 import { moved, type Span, zoomed } from './view'
 
 /** A shorter drag is a click, in px. */
@@ -17,11 +18,19 @@ interface SurfaceOptions {
   onZoom: (span: Span | null) => void
 }
 
-/** What the pointer and the keyboard do on the plot: the moment that is told, the drag that will zoom. */
+/** A drag of the pointer, in px from the left edge of the plot. */
+interface Drag {
+  from: number
+  to: number
+  /** With Shift it moves the stretch, which was this one when it began. */
+  moving?: Span
+}
+
+/** What pointer, wheel and keyboard do on the plot: the moment that is told, the drag that will zoom. */
 export function useSurface({ series, span, width, onZoom }: SurfaceOptions) {
   const times = useMemo(() => timesOf(series, span), [series, span])
   const [place, setPlace] = useState<number | null>(null)
-  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
   const time = place === null ? undefined : times[place]
   const moment = useMemo(() => (time === undefined ? null : momentOf(series, time)), [series, time])
 
@@ -32,6 +41,8 @@ export function useSurface({ series, span, width, onZoom }: SurfaceOptions) {
     setPlace(null)
     onZoom(next)
   }
+  const plot = useRef<HTMLDivElement>(null)
+  const { isHintShown } = useWheel(plot, (factor, x) => zoom(zoomed(span, factor, timeAt(x))))
   const goTo = (next: number) =>
     setPlace(times.length === 0 ? null : Math.min(times.length - 1, Math.max(0, next)))
 
@@ -51,17 +62,19 @@ export function useSurface({ series, span, width, onZoom }: SurfaceOptions) {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      setDrag({ from: placeOf(event), to: placeOf(event) })
+      const from = placeOf(event)
+      setDrag({ from, to: from, ...(event.shiftKey && { moving: span }) })
     },
     onPointerMove: (event: PointerEvent) => {
       const to = placeOf(event)
+      if (drag?.moving) return zoom(moved(drag.moving, (drag.from - to) / width))
       if (drag) setDrag({ ...drag, to })
       const nearest = nearestTo(times, timeAt(to))
       setPlace(nearest === -1 ? null : nearest)
     },
     onPointerUp: () => {
       setDrag(null)
-      if (!drag || Math.abs(drag.to - drag.from) < DRAG_MIN) return
+      if (!drag || drag.moving || Math.abs(drag.to - drag.from) < DRAG_MIN) return
       zoom([timeAt(Math.min(drag.from, drag.to)), timeAt(Math.max(drag.from, drag.to))])
     },
     onPointerCancel: () => setDrag(null),
@@ -76,5 +89,5 @@ export function useSurface({ series, span, width, onZoom }: SurfaceOptions) {
       act()
     },
   }
-  return { moment, drag, handlers }
+  return { moment, drag, plot, isHintShown, handlers }
 }

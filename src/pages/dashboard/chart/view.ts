@@ -27,10 +27,13 @@ export function within([start, end]: Span, [min, max]: Span): Span {
   return [from, from + length]
 }
 
-/** The stretch with so many times its length, around its middle. */
-export function zoomed([start, end]: Span, factor: number): Span {
-  const [middle, half] = [(start + end) / 2, ((end - start) / 2) * factor]
-  return [middle - half, middle + half]
+/**
+ * The stretch with so many times its length, no shorter than a chart shows.
+ * @param at the time that stays where it is; by default the middle
+ */
+export function zoomed([start, end]: Span, factor: number, at = (start + end) / 2): Span {
+  const times = Math.max(factor, SPAN_MIN / (end - start))
+  return [at - (at - start) * times, at + (end - at) * times]
 }
 
 /** The stretch, moved by a part of its length. */
