@@ -26,7 +26,7 @@ const messages: Translated<typeof en> = {
   naming: {
     required: 'Zadejte název',
     mismatch: 'Zadaný text neodpovídá požadovanému vzoru.',
-    rule: 'Alespoň 3 znaky. Na začátku malé písmeno bez diakritiky, dále malá písmena, číslice a pomlčky; na konci písmeno nebo číslice.',
+    rule: 'Alespoň 3 znaky. Na začátku malé písmeno bez diakritiky, dále malá písmena, číslice a spojovníky; na konci písmeno nebo číslice.',
     link: 'Pravidla pro názvy',
     suggestion: 'Navrhovaný název:',
     take: 'Použít navrhovaný název %{name}',
@@ -34,7 +34,7 @@ const messages: Translated<typeof en> = {
   secret: { reveal: 'Zobrazit: %{what}', hide: 'Skrýt: %{what}', hidden: '%{what}: skryto' },
   errors: {
     required: 'Povinný údaj',
-    name: 'Alespoň 3 znaky: nejprve malé písmeno, pak malá písmena, číslice nebo pomlčky, na konci ne pomlčka',
+    name: 'Alespoň 3 znaky: nejprve malé písmeno, pak malá písmena, číslice nebo spojovníky, na konci písmeno nebo číslice',
     tooLong: 'Nejvýše %{max} znaků',
     invalid: 'Tato hodnota není platná',
   },

@@ -9,8 +9,8 @@ const messages: Translated<typeof en> = {
   sharedTags: 'Společné štítky',
   reasons: {
     disabled: 'je vypnutý',
-    direction: 'je pro směr %{direction}',
-    trigger: 'typ %{type} není mezi jeho spouštěči',
+    direction: 'je určen pro směr „%{direction}“',
+    trigger: 'typ „%{type}“ není mezi jeho spouštěči',
     tag: 'nemá se zařízením žádný společný štítek',
     later: 'byl vytvořen až po zprávě',
   },
@@ -22,7 +22,7 @@ const messages: Translated<typeof en> = {
       '%{smart_count} zařízení má s konektorem společný štítek. |||| %{smart_count} zařízení mají s konektorem společný štítek. |||| %{smart_count} zařízení má s konektorem společný štítek.',
     device: 'Zařízení',
     serialNumber: 'Sériové číslo',
-    lastSeen: 'Naposledy viděno',
+    lastSeen: 'Poslední kontakt',
     none: 'Žádné zařízení nemá některý z jeho štítků, takže jej nespustí žádná zpráva.',
     tagless: 'Nemá štítky, takže mu neodpovídá žádné zařízení.',
     standstill: {
@@ -44,7 +44,7 @@ const messages: Translated<typeof en> = {
     list: 'Konektory a tato zpráva',
     not: 'Nespuštěn: %{reasons}.',
     changed:
-      'Nespuštěn, ale dnes by byl: od té doby se změnil on nebo štítky zařízení, nebo doručení ještě nezačalo.',
+      'Nespuštěn, ale nyní by byl: od té doby se změnil konektor nebo štítky zařízení, případně doručení ještě nezačalo.',
     deleted: 'Smazaný konektor',
     outcomes: {
       delivered: 'Doručeno',
@@ -53,7 +53,7 @@ const messages: Translated<typeof en> = {
       cancelled: 'Nic se neodeslalo: funkce vrátila null',
     },
     attempt: 'pokus %{number}',
-    status: 'stav %{status}',
+    status: 'stavový kód %{status}',
     delivery: 'Doručení',
     deliveryOf: 'Doručení konektoru %{name}',
     test: 'Vyzkoušet s touto zprávou',

@@ -7,7 +7,7 @@ const messages: Translated<typeof en> = {
   conversation: 'Příkazy a odpovědi',
   empty: 'Zatím žádné příkazy',
   emptyHint:
-    'Příkazy pište dolů, každý na vlastní řádek. Zařízení je vykoná, až se příště ozve, a odpovědi se objeví zde.',
+    'Příkazy pište níže, každý na samostatný řádek. Zařízení je provede, až se příště ozve, a odpovědi se objeví zde.',
   cut: 'Zobrazeno je jen posledních %{count} zpráv.',
   older: 'Starší najdete ve zprávách',
   waiting: 'Čeká se na odpověď... %{state}',
@@ -23,7 +23,7 @@ const messages: Translated<typeof en> = {
   copyAnswer: 'Kopírovat odpověď',
   newBelow: 'Nové odpovědi níže',
   newAnswer: 'Nová odpověď: %{command}',
-  input: 'Příkazy, každý na vlastním řádku',
+  input: 'Příkazy, každý na samostatném řádku',
   inputHint: 'Ctrl+Enter nebo ⌘+Enter odešle, ↑ a ↓ vrátí dřívější příkazy',
   send: 'Odeslat',
   scheduled: 'Zpráva naplánována',

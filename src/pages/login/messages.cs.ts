@@ -2,7 +2,7 @@ import type { Translated } from '../../i18n/catalogs'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Přihlášení do %{product}',
+  title: 'Přihlášení do služby %{product}',
   hint: 'Použijte přihlašovací údaje svého stávajícího účtu %{product}.',
   email: 'E-mail',
   password: 'Heslo',

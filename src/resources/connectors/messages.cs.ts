@@ -7,7 +7,7 @@ const messages: Translated<typeof en> = {
   title: 'Konektory',
   entity: { many: 'žádné konektory', first: 'svůj první konektor' },
   name: 'Název',
-  id: 'Id',
+  id: 'ID',
   state: 'Stav',
   enabled: 'Zapnutý',
   disabled: 'Vypnutý',
@@ -26,7 +26,7 @@ const messages: Translated<typeof en> = {
   switchedOff: 'Konektor byl vypnut',
   NO_TAGS_CONNECTOR:
     'Tento konektor nemá žádný štítek, takže se k němu nedostane žádná zpráva. Přidejte mu štítek, který mají vaše zařízení.',
-  actions: { detail: 'Podrobnosti konektoru %{name}', edit: 'Upravit %{name}' },
+  actions: { detail: 'Podrobnosti o konektoru %{name}', edit: 'Upravit %{name}' },
   create: {
     label: 'Vytvořit konektor',
     title: 'Nový konektor',
@@ -44,20 +44,20 @@ const messages: Translated<typeof en> = {
     transformationHint: 'Funkce main(job) vrací požadavek k odeslání, nebo null, když se nemá odeslat nic.',
   },
   delays: {
-    label: 'Prodlevy opakování',
+    label: 'Prodlevy před opakováním',
     hint: 'Jak dlouho čekat před každým opakováním doručení, které selhalo, například 30s, 10m, 1h 30m nebo 1d.',
     row: 'Prodleva před opakováním %{number}',
     add: 'Přidat opakování',
     remove: 'Odebrat opakování %{number}',
     moveUp: 'Posunout opakování %{number} nahoru',
     moveDown: 'Posunout opakování %{number} dolů',
-    none: 'Bez opakování: když první pokus selže, doručení se vzdá.',
+    none: 'Bez opakování: když první pokus selže, další už nenásleduje.',
     total:
       '%{smart_count} opakování; konec po %{total} |||| %{smart_count} opakování; konec po %{total} |||| %{smart_count} opakování; konec po %{total}',
   },
   errors: {
     nameTaken: 'Tento název má jiný konektor',
-    duration: 'Napište číslo s d, h, m nebo s, například 10m',
+    duration: 'Zadejte číslo s jednotkou d, h, m nebo s, například 10m',
     delay: 'Nejvýše 30 dní',
     transformation: 'Nejvýše 64 kB',
   },
@@ -96,7 +96,7 @@ const messages: Translated<typeof en> = {
   preview,
   delete: {
     title: 'Smazat konektor %{name}?',
-    text: 'Přestane předávat zprávy a záznamy o jeho doručeních se smažou s ním. Tuto akci nelze vzít zpět.',
+    text: 'Přestane předávat zprávy a záznamy o jeho doručeních se smažou s ním. Tuto akci nelze vrátit zpět.',
     done: 'Konektor byl smazán',
   },
   notFound: {

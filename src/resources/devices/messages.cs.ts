@@ -9,16 +9,16 @@ const messages: Translated<typeof en> = {
   entity: { many: 'žádná zařízení', first: 'první zařízení' },
   name: 'Název',
   comment: 'Komentář',
-  id: 'Id',
+  id: 'ID',
   tags: 'Štítky',
   labels: 'Popisky',
   serialNumber: 'Sériové číslo',
   token: 'Přiřazovací token',
-  lastSeen: 'Naposledy viděno',
+  lastSeen: 'Poslední kontakt',
   lastSeenColumn: 'Naposledy',
   session: 'Relace',
   created: 'Vytvořeno',
-  externalId: 'Externí id',
+  externalId: 'Externí ID',
   configHash: 'Hash konfigurace',
   decoderHash: 'Hash dekodéru',
   encoderHash: 'Hash enkodéru',
@@ -27,7 +27,7 @@ const messages: Translated<typeof en> = {
   noLabels: 'Žádné popisky',
   actions: {
     title: 'Akce',
-    detail: 'Detail zařízení %{name}',
+    detail: 'Podrobnosti o zařízení %{name}',
     edit: 'Upravit zařízení %{name}',
     messages: 'Zprávy zařízení %{name}',
     console: 'Konzole zařízení %{name}',
@@ -61,7 +61,7 @@ const messages: Translated<typeof en> = {
   details: { title: 'Zařízení' },
   delete: {
     title: 'Smazat zařízení %{name}?',
-    text: 'Zařízení bude z tohoto prostoru odebráno a jeho zprávy budou smazány. Tuto akci nelze vzít zpět.',
+    text: 'Zařízení bude z tohoto prostoru odebráno a jeho zprávy budou smazány. Tuto akci nelze vrátit zpět.',
     done: 'Zařízení smazáno',
   },
   notFound: {
@@ -76,11 +76,11 @@ const messages: Translated<typeof en> = {
     addTagsTitle:
       'Přidat štítky %{smart_count} zařízení |||| Přidat štítky %{smart_count} zařízením |||| Přidat štítky %{smart_count} zařízením',
     removeTagsTitle:
-      'Odebrat štítky %{smart_count} zařízení |||| Odebrat štítky %{smart_count} zařízením |||| Odebrat štítky %{smart_count} zařízením',
+      'Odebrat štítky z %{smart_count} zařízení |||| Odebrat štítky ze %{smart_count} zařízení |||| Odebrat štítky z %{smart_count} zařízení',
     deleteTitle:
       'Smazat %{smart_count} zařízení? |||| Smazat %{smart_count} zařízení? |||| Smazat %{smart_count} zařízení?',
     deleteText:
-      'Zařízení bude z tohoto prostoru odebráno a jeho zprávy budou smazány. Tuto akci nelze vzít zpět. |||| %{smart_count} zařízení budou z tohoto prostoru odebrána a jejich zprávy budou smazány. Tuto akci nelze vzít zpět. |||| %{smart_count} zařízení bude z tohoto prostoru odebráno a jejich zprávy budou smazány. Tuto akci nelze vzít zpět.',
+      'Zařízení bude z tohoto prostoru odebráno a jeho zprávy budou smazány. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení budou z tohoto prostoru odebrána a jejich zprávy budou smazány. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení bude z tohoto prostoru odebráno a jejich zprávy budou smazány. Tuto akci nelze vrátit zpět.',
     deleteSubmit:
       'Smazat %{smart_count} zařízení |||| Smazat %{smart_count} zařízení |||| Smazat %{smart_count} zařízení',
     stop: 'Zastavit',

@@ -8,7 +8,7 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   entity: { many: 'zprávy', first: 'zprávu' },
-  id: 'Id',
+  id: 'ID',
   createdAt: 'Vytvořeno',
   device: 'Zařízení',
   serialNumber: 'Sériové číslo',

@@ -4,17 +4,17 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   title: 'Prostory',
   entity: { many: 'žádné prostory', first: 'svůj první prostor' },
-  details: 'Podrobnosti prostoru',
-  info: 'Podrobnosti prostoru %{name}',
+  details: 'Podrobnosti o prostoru',
+  info: 'Podrobnosti o prostoru %{name}',
   fields: {
-    id: 'Id',
+    id: 'ID',
     name: 'Název',
     type: 'Typ',
     role: 'Vaše role',
     created_at: 'Vytvořeno',
     invitation: 'Pozvánka',
   },
-  copy: { id: 'id', name: 'název' },
+  copy: { id: 'ID', name: 'název' },
   types: { personal: 'Osobní', team: 'Týmový', default: 'Výchozí', premium: 'Prémiový' },
   roles: { user: 'Uživatel', admin: 'Správce' },
   invitation: {
@@ -26,7 +26,7 @@ const messages: Translated<typeof en> = {
   create: { title: 'Nový prostor', action: 'Vytvořit prostor' },
   delete: {
     title: 'Smazat prostor %{name}?',
-    text: 'Spolu s ním se pro všechny smažou i jeho zařízení, zprávy a štítky. Tuto akci nelze vzít zpět.',
+    text: 'Spolu s ním se pro všechny smažou i jeho zařízení, zprávy a štítky. Tuto akci nelze vrátit zpět.',
   },
 }
 export default messages

@@ -20,7 +20,7 @@ const messages: Translated<typeof en> = {
   returnedNull: 'Funkce vrátila null',
   rowLabel: '%{type} zařízení %{device}, %{time}',
   open: 'Stránka doručení %{label}',
-  id: 'Id doručení',
+  id: 'ID doručení',
   tries: {
     title: 'Pokusy',
     none: 'Zatím neproběhl žádný pokus.',
@@ -29,7 +29,7 @@ const messages: Translated<typeof en> = {
     request: 'Požadavek',
     noRequest: 'Žádný požadavek nebyl odeslán',
     answer: 'Odpověď',
-    status: 'Stav %{status}',
+    status: 'Stavový kód %{status}',
     duration: 'Trvání',
     milliseconds: '%{duration} ms',
     next: 'Další pokus',
@@ -54,8 +54,8 @@ const messages: Translated<typeof en> = {
     none: 'Není žádné selhané doručení k opakování.',
     title:
       'Zkusit znovu %{smart_count} selhané doručení? |||| Zkusit znovu %{smart_count} selhaná doručení? |||| Zkusit znovu %{smart_count} selhaných doručení?',
-    text: 'Příjemce dostane zprávu znovu, se stejným id jako předtím. |||| Příjemce dostane tyto %{smart_count} zprávy znovu, každou se stejným id jako předtím. |||| Příjemce dostane těchto %{smart_count} zpráv znovu, každou se stejným id jako předtím.',
-    ofTime: 'Jde o ta s pokusem v době, kterou filtruje seznam.',
+    text: 'Příjemce dostane zprávu znovu, se stejným ID jako předtím. |||| Příjemce dostane tyto %{smart_count} zprávy znovu, každou se stejným ID jako předtím. |||| Příjemce dostane těchto %{smart_count} zpráv znovu, každou se stejným ID jako předtím.',
+    ofTime: 'Týká se jen doručení, která mají pokus v období zvoleném ve filtru.',
     confirm: 'Zkusit znovu',
     done: '%{smart_count} doručení se teď zkouší znovu |||| %{smart_count} doručení se teď zkoušejí znovu |||| %{smart_count} doručení se teď zkouší znovu',
   },

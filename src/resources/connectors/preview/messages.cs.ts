@@ -9,7 +9,7 @@ const messages: Translated<typeof en> = {
   message: { up: 'Zpráva ze zařízení (%{type})', down: 'Zpráva do zařízení (%{type})' },
   latest: 'Načíst poslední zprávu',
   noSharedTag:
-    'Žádné zařízení nemá s tímto konektorem společný štítek. Chcete-li kód vyzkoušet, zapněte i zařízení bez společného štítku.',
+    'Žádné zařízení nemá s tímto konektorem společný štítek. Chcete-li kód na některém vyzkoušet, povolte i zařízení bez společného štítku.',
   noDevices:
     'V tomto prostoru nejsou žádná zařízení. Chcete-li kód vyzkoušet, vložte do vstupu vlastní úlohu.',
   noMessage:
@@ -28,7 +28,7 @@ const messages: Translated<typeof en> = {
   reset: 'Vrátit změny vstupu',
   result: 'Výsledek',
   running: 'Kód běží',
-  noSandbox: 'Kód se nepodařilo spustit: oddělené prostředí se nerozběhlo.',
+  noSandbox: 'Kód nelze spustit: izolované prostředí se nerozběhlo.',
   nothing: 'Kód se spustí, jakmile bude vzorek k dispozici.',
   verdict: {
     sent: 'Odeslal by se požadavek',
@@ -49,7 +49,7 @@ const messages: Translated<typeof en> = {
   request: {
     line: 'Metoda a URL',
     header: 'Hlavičky',
-    added: 'Server přidává vlastní hlavičky, mimo jiné id a podpis doručení.',
+    added: 'Server přidává vlastní hlavičky, mimo jiné ID a podpis doručení.',
     noBody: 'Požadavek nemá tělo.',
     body: 'Tělo, %{size} bajt |||| Tělo, %{size} bajty |||| Tělo, %{size} bajtů',
   },

@@ -4,7 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   title: 'Relace',
   bootedAt: 'Spuštěno',
-  nothing: 'Zařízení o sobě při otevření této relace nic neřeklo.',
+  nothing: 'Zařízení o sobě při otevření této relace nic nesdělilo.',
   notFound: 'Server už tuto relaci nemá.',
   groups: {
     device: 'Zařízení',

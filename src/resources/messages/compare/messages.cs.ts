@@ -10,7 +10,7 @@ const messages: Translated<typeof en> = {
   older: 'Starší zpráva',
   newer: 'Novější zpráva',
   detail: 'Otevřít zprávu',
-  ignoreVolatile: 'Ignorovat časy, pořadová čísla a id',
+  ignoreVolatile: 'Ignorovat časy, pořadová čísla a ID',
   sortKeys: 'Ignorovat pořadí klíčů',
   previous: 'Předchozí rozdíl',
   next: 'Další rozdíl',

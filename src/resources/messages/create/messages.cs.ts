@@ -4,7 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   title: 'Vytvořit zprávu',
   titleOf: 'Zpráva pro %{name}',
-  lastSeen: 'Naposledy viděno',
+  lastSeen: 'Poslední kontakt',
   waits: 'Zpráva čeká na serveru a zařízení ji převezme, až se příště ozve.',
   noDownlinks: 'Všechny štítky tohoto zařízení jsou jen pro čtení, proto mu nelze poslat žádnou zprávu.',
   type: 'Typ zprávy',
@@ -15,7 +15,7 @@ const messages: Translated<typeof en> = {
     shell: 'Seznam příkazů ve formátu JSON. Na každý z nich zařízení odpoví.',
   },
   format: {
-    title: 'Zapsáno jako',
+    title: 'Způsob zápisu',
     text: 'Text',
     json: 'JSON',
     lossTitle: 'Přepnout na text?',

@@ -20,7 +20,7 @@ const messages: Translated<typeof en> = {
   },
   live: {
     label: 'Živě',
-    hint: 'Ukazuje nové zprávy, jak přicházejí',
+    hint: 'Zobrazuje nové zprávy, jakmile přijdou',
     off: 'Živě',
     starting: 'Načítá se...',
     live: 'Živě',
@@ -31,7 +31,7 @@ const messages: Translated<typeof en> = {
       'Více než %{smart_count} nová zpráva |||| Více než %{smart_count} nové zprávy |||| Více než %{smart_count} nových zpráv',
     resume: 'Pokračovat',
     newest: 'Nejnovější zpráva |||| Nejnovější %{smart_count} zprávy |||| Nejnovějších %{smart_count} zpráv',
-    older: 'Stránkovat starší',
+    older: 'Procházet starší',
   },
 }
 export default messages
