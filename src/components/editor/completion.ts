@@ -1,5 +1,6 @@
 import { editor, languages, Range, Uri } from 'monaco-editor/editor'
 import { getJavaScriptWorker, javascriptDefaults } from 'monaco-editor/languages/features/typescript/register'
+import type { CodeInputType } from './types'
 
 /** What the language says of one completion. */
 interface Entry {
@@ -40,9 +41,15 @@ function copyOf(text: string, offset: number): number {
   return found && offset >= start ? offset + ANNOTATION.length : offset
 }
 
-/** Declares the type of what `main` is given, until it is disposed of. */
-export const declareInput = (type: string) =>
-  javascriptDefaults.addExtraLib(`type Input = ${type}`, 'ts:input.d.ts')
+/** How the type of what code is given is declared: for `main` the copy names it. */
+const DECLARATIONS = {
+  main: (type: string) => `type Input = ${type}`,
+  body: (type: string) => `declare var message: ${type}`,
+}
+
+/** Declares the type of what code is given, until it is disposed of. */
+export const declareInput = ({ entry, type }: CodeInputType) =>
+  javascriptDefaults.addExtraLib(DECLARATIONS[entry](type), 'ts:input.d.ts')
 
 // The copy takes the place of the text for completions only.
 javascriptDefaults.setModeConfiguration({ ...javascriptDefaults.modeConfiguration, completionItems: false })

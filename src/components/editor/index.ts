@@ -1,3 +1,3 @@
 export { CodeEditor } from './CodeEditor'
 export { CodeInput } from './CodeInput'
-export type { CodeEditorProps, CodeLanguage, Problem } from './types'
+export type { CodeEditorProps, CodeInputType, CodeLanguage, Problem } from './types'

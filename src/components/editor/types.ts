@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Entry } from '#sandbox'
 
 /** What a person can write here, with colours and checks of its own. */
 export type CodeLanguage = 'json' | 'javascript' | 'plaintext'
@@ -18,6 +19,14 @@ export interface Problem {
   message: string
 }
 
+/** What code is given, for its completions. */
+export interface CodeInputType {
+  /** How it is given: `main` as its first parameter, `body` as `message`. */
+  entry: Entry
+  /** TypeScript's type of it: see `typeText`. */
+  type: string
+}
+
 export interface CodeEditorProps {
   /** Name of the editor, shown above it. */
   label: string
@@ -32,8 +41,8 @@ export interface CodeEditorProps {
   error?: ReactNode
   /** A mistake that showed when the text was run; marked in it. */
   problem?: Problem
-  /** TypeScript's type of what the function `main` is given: completions know it. */
-  inputType?: string
+  /** What the code is given: completions know it. */
+  inputType?: CodeInputType
   /** Shown below while nothing is wrong. */
   hint?: ReactNode
   /** Is given what takes the focus, and null when it is gone. */

@@ -11,6 +11,7 @@ import { findPaths, firstChoice } from './helper/paths'
 import { writeCode } from './helper/writeCode'
 import type { Owner } from './owner'
 import { ChartSection } from './run/ChartSection'
+import { inputTypeOf } from './run/inputs'
 import { useMessages } from './run/useMessages'
 import { useRange } from './run/useRange'
 import { useRun } from './run/useRun'
@@ -40,6 +41,7 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
     () => paths && writeCode(firstChoice(paths, FIRST_LINES[owner.kind])),
     [paths, owner.kind],
   )
+  const inputType = useMemo(() => messages && inputTypeOf(messages), [messages])
   const source = code.source ?? standard
 
   const runOver = (source: string | undefined) => {
@@ -94,6 +96,7 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
         <CodeSection
           source={source}
           error={error}
+          inputType={inputType}
           canReset={code.source !== null}
           inputRef={editor}
           onChange={code.change}

@@ -3,7 +3,7 @@ import { Button, Skeleton, Stack } from '@mui/material'
 import { type RefObject, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ScriptError } from '#sandbox'
-import { CodeEditor } from '../../../components/editor'
+import { CodeEditor, type CodeInputType } from '../../../components/editor'
 import type { Focusable } from '../../../components/editor/types'
 import { ConfirmDialog, Section, useCopy } from '../../../components/page'
 import { linkOf } from './link'
@@ -13,6 +13,8 @@ interface CodeSectionProps {
   source: string | undefined
   /** The first that the last run met. */
   error: ScriptError | undefined
+  /** What the code is given; undefined while there are no messages. */
+  inputType: CodeInputType | undefined
   /** The code is not the standard one. */
   canReset: boolean
   inputRef: RefObject<Focusable | null>
@@ -25,6 +27,7 @@ interface CodeSectionProps {
 export function CodeSection({
   source,
   error,
+  inputType,
   canReset,
   inputRef,
   onChange,
@@ -66,6 +69,7 @@ export function CodeSection({
           value={source}
           onChange={onChange}
           onSubmit={onRun}
+          inputType={inputType}
           inputRef={(input) => {
             inputRef.current = input
           }}

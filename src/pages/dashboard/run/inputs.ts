@@ -1,4 +1,6 @@
 import type { Message } from '#contract/messages'
+import type { CodeInputType } from '../../../components/editor'
+import { typeText } from '../../../components/editor/typeText'
 import { parseJson } from '../../../components/json'
 import { shortenId } from '../../../components/page/copyText'
 
@@ -9,8 +11,14 @@ function parsed(text: string): unknown {
 }
 
 /** What a transformation sees as `message`: the message with its body parsed; a body that is no JSON is a text. */
-export const inputOf = ({ body, ...message }: Message): string =>
-  JSON.stringify({ ...message, body: body === null ? null : parsed(body) })
+const seen = ({ body, ...message }: Message) => ({ ...message, body: body === null ? null : parsed(body) })
+
+/** JSON text of what a transformation is given of a message. */
+export const inputOf = (message: Message): string => JSON.stringify(seen(message))
+
+/** The type of what a transformation is given of these messages; undefined without any. */
+export const inputTypeOf = (messages: readonly Message[]): CodeInputType | undefined =>
+  messages.length > 0 ? { entry: 'body', type: typeText(messages.map(seen)) } : undefined
 
 /** Names of the devices that sent the messages, by id; those that share a name have their serial number behind it. */
 export function deviceNames(messages: readonly Message[]): ReadonlyMap<string, string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Message, messageSchema } from '#contract/messages'
 import type { Outcome, Sandbox } from '#sandbox'
-import { deviceNames, inputOf } from './inputs'
+import { deviceNames, inputOf, inputTypeOf } from './inputs'
 import { runCode } from './runCode'
 import { boundsOf } from './useMessages'
 
@@ -86,6 +86,18 @@ test('a run that is stopped gives what there is so far, one that is given up not
 test('code sees the message with its body parsed, and a body that is no JSON as a text', () => {
   const bodyOf = (body: string | null): unknown => JSON.parse(inputOf(message(1, { body }))).body
   expect(['{"a":1}', 'no JSON', 'null', null].map(bodyOf)).toEqual([{ a: 1 }, 'no JSON', null, null])
+})
+
+test('the editor knows what any of the messages has', () => {
+  const { entry, type } = inputTypeOf([
+    message(1, { body: '{"a":{"b":1}}' }),
+    message(2, { body: 'no JSON' }),
+    message(3, { body: '{"c":"x"}' }),
+  ]) ?? { type: '' }
+  expect(entry).toBe('body')
+  expect(type).toContain('created_at: string')
+  expect(type).toContain('body: { a?: { b: number }; c?: string }')
+  expect(inputTypeOf([])).toBeUndefined()
 })
 
 test('devices that share a name have their serial number behind it', () => {

@@ -3,7 +3,8 @@ import { useMemo, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { Connector } from '#contract/connectors'
-import { CodeInput } from '../../../components/editor'
+import { CodeInput, type CodeInputType } from '../../../components/editor'
+import { typeText } from '../../../components/editor/typeText'
 import { parseJson } from '../../../components/json'
 import type { ConnectorValues } from '../form/codec'
 import { BatchSection } from './batch/BatchSection'
@@ -13,7 +14,6 @@ import { JobInput } from './sample/JobInput'
 import { SampleBar } from './sample/SampleBar'
 import { SampleNotes } from './sample/SampleNotes'
 import { useSample } from './sample/useSample'
-import { typeText } from './typeText'
 import { useRun } from './useRun'
 import { type Verdict, verdictOf } from './verdict'
 
@@ -33,6 +33,8 @@ function problemOf(verdict: Verdict | null) {
   return { line, column, message: `${name}: ${message}` }
 }
 
+const mainOf = (job: unknown): CodeInputType => ({ entry: 'main', type: typeText([job]) })
+
 /** Tries the code of the form around it, saved or not, on a message. Spec 1, section 4, "Connector preview tab". */
 export function PreviewTab({ connector }: { connector: Connector }) {
   const translate = useTranslate()
@@ -46,7 +48,7 @@ export function PreviewTab({ connector }: { connector: Connector }) {
     [run, source, verdict],
   )
   const inputType = useMemo(
-    () => (sample.job === null ? undefined : typeText(parseJson(sample.job))),
+    () => (sample.job === null ? undefined : mainOf(parseJson(sample.job))),
     [sample.job],
   )
 
