@@ -14,7 +14,7 @@ import { Toaster } from '../../src/components/toast/Toaster'
 import { ConfigProvider } from '../../src/config'
 import { createDataProvider } from '../../src/dataProvider'
 import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/account'
-import { type Client, createClient } from '../../src/dataProvider/client'
+import { type Client, createClient, type RequestOptions } from '../../src/dataProvider/client'
 import { ClientProvider } from '../../src/dataProvider/context'
 import { createQueryClient } from '../../src/dataProvider/queryClient'
 import { createI18n, I18nRoot } from '../../src/i18n'
@@ -24,6 +24,14 @@ import { createConsoleTheme } from '../../src/theme/theme'
 // Whole pages are rendered, on machines that do other work as well.
 vi.setConfig({ testTimeout: 60_000 })
 configure({ asyncUtilTimeout: 30_000 })
+
+// Without a layout nothing has a size.
+class ResizeObserverOfNothing {
+  observe = () => undefined
+  unobserve = () => undefined
+  disconnect = () => undefined
+}
+Object.assign(globalThis, { ResizeObserver: ResizeObserverOfNothing })
 
 export const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 
@@ -49,6 +57,7 @@ export const spaceOf = (changes: Partial<Space> = {}): Space =>
 export interface Call {
   method: string
   path: string
+  query: RequestOptions['query']
   body: unknown
 }
 
@@ -56,7 +65,7 @@ export interface Call {
 export function clientOf(answer: (call: Call) => unknown): Client & { sent: Call[] } {
   const sent: Call[] = []
   const request: Client['request'] = async (method, path, options) => {
-    const call = { method, path, body: options?.body }
+    const call = { method, path, query: options?.query, body: options?.body }
     if (method !== 'GET') sent.push(call)
     return answer(call)
   }

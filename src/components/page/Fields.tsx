@@ -40,7 +40,17 @@ export function Field({ label, children, wide }: FieldProps) {
       <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem', mb: 0.5 }}>
         {label}
       </Box>
-      <Box component="dd" sx={{ m: 0, minHeight: 24, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+      <Box
+        component="dd"
+        sx={{
+          m: 0,
+          minHeight: 24,
+          overflowWrap: 'anywhere',
+          whiteSpace: 'pre-wrap',
+          // A part may turn out to show nothing.
+          '&:empty::before': { content: '"–"' },
+        }}
+      >
         {isNothing(children) ? '–' : children}
       </Box>
     </Box>

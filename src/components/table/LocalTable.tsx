@@ -1,9 +1,6 @@
 import { ListContextProvider, type RaRecord, useList } from 'react-admin'
-import { Cards } from './rows/Cards'
-import { Grid } from './rows/Grid'
-import { TableState } from './TableState'
+import { TableRows } from './rows/TableRows'
 import type { TableListProps } from './types'
-import { useIsWide } from './useIsWide'
 
 interface LocalTableProps<Row extends RaRecord>
   extends Pick<TableListProps<Row>, 'columns' | 'expand' | 'rowLabel' | 'defaultSort'> {
@@ -16,21 +13,12 @@ interface LocalTableProps<Row extends RaRecord>
 }
 
 /** Rows that are a part of a page, in the look of every other table: sorted here, without filters and paging. */
-export function LocalTable<Row extends RaRecord>({
-  query,
-  defaultSort,
-  entity,
-  ...rows
-}: LocalTableProps<Row>) {
+export function LocalTable<Row extends RaRecord>({ query, defaultSort, ...rows }: LocalTableProps<Row>) {
   const { data, error, isPending, refetch } = query
-  const isWide = useIsWide()
   const list = useList<Row>({ data, error, isPending, sort: defaultSort })
-  const Rows = isWide ? Grid : Cards
   return (
     <ListContextProvider value={{ ...list, refetch }}>
-      <TableState columns={rows.columns} isWide={isWide} entity={entity}>
-        <Rows {...rows} selectable={false} />
-      </TableState>
+      <TableRows {...rows} selectable={false} />
     </ListContextProvider>
   )
 }

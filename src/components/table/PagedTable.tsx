@@ -2,11 +2,8 @@ import type { ReactNode } from 'react'
 import { ListContextProvider, type RaRecord, useListController } from 'react-admin'
 import { DEFAULT_PAGE_SIZE } from './constants'
 import { Pagination } from './Pagination'
-import { Cards } from './rows/Cards'
-import { Grid } from './rows/Grid'
-import { TableState } from './TableState'
+import { TableRows } from './rows/TableRows'
 import type { TableListProps } from './types'
-import { useIsWide } from './useIsWide'
 
 interface PagedTableProps<Row extends RaRecord>
   extends Pick<TableListProps<Row>, 'columns' | 'rowLabel' | 'defaultSort' | 'filter' | 'notice'> {
@@ -20,7 +17,6 @@ interface PagedTableProps<Row extends RaRecord>
 /** Rows of a resource that are a part of a page, in the look of every other table: paged by the server, nothing in the address. */
 export function PagedTable<Row extends RaRecord>(props: PagedTableProps<Row>) {
   const { resource, filter, defaultSort, notice, empty, ...rows } = props
-  const isWide = useIsWide()
   const list = useListController<Row>({
     resource,
     filter,
@@ -32,13 +28,10 @@ export function PagedTable<Row extends RaRecord>(props: PagedTableProps<Row>) {
     exporter: false,
   })
   if (list.total === 0) return empty
-  const Rows = isWide ? Grid : Cards
   return (
     <ListContextProvider value={list}>
       {notice}
-      <TableState columns={rows.columns} isWide={isWide}>
-        <Rows {...rows} selectable={false} />
-      </TableState>
+      <TableRows {...rows} selectable={false} />
       {(list.total === undefined || list.total > DEFAULT_PAGE_SIZE) && <Pagination />}
     </ListContextProvider>
   )

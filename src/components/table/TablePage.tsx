@@ -7,11 +7,9 @@ import { PageHeader } from '../page'
 import { useCreateMode } from '../page/useCreateMode'
 import { CreateButton } from './CreateButton'
 import { Pagination } from './Pagination'
-import { Cards } from './rows/Cards'
-import { Grid } from './rows/Grid'
+import { TableRows } from './rows/TableRows'
 import { SelectionBar } from './SelectionBar'
 import { useTable } from './TableContext'
-import { TableState } from './TableState'
 import { Toolbar } from './toolbar/Toolbar'
 import type { TableListProps } from './types'
 import { useIsWide } from './useIsWide'
@@ -53,7 +51,6 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const createButton = CreateDialog && (
     <CreateButton label={createLabel} permission={createPermission} onClick={startCreating} />
   )
-  const Rows = isWide ? Grid : Cards
   return (
     <Page>
       <PageHeader
@@ -77,15 +74,14 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           createButton={isWide && createButton}
         />
         {props.notice}
-        <TableState {...{ columns: visible, isWide, entity: CreateDialog && props.entity }}>
-          <Rows
-            title={title}
-            columns={visible}
-            expand={props.expand}
-            rowLabel={props.rowLabel}
-            selectable={props.bulkActions !== undefined}
-          />
-        </TableState>
+        <TableRows
+          title={title}
+          columns={visible}
+          entity={CreateDialog && props.entity}
+          expand={props.expand}
+          rowLabel={props.rowLabel}
+          selectable={props.bulkActions !== undefined}
+        />
         {props.bulkActions && <SelectionBar>{props.bulkActions}</SelectionBar>}
         {props.footer ?? <Pagination />}
       </Frame>

@@ -45,6 +45,13 @@ export interface Column<Row> {
   align?: 'left' | 'center' | 'right'
   /** Title of the card below 1024 px. */
   primary?: boolean
+  /**
+   * Place in the order in which columns leave a table that is too narrow for all of them; without it the column stays.
+   * What left the table is in the details of the row.
+   */
+  yields?: number
+  /** What a row expands to shows it anyway. */
+  inDetails?: boolean
 }
 
 export interface CreateDialogProps {

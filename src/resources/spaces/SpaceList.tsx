@@ -21,7 +21,7 @@ const columns: readonly Column<Space>[] = [
     id: 'id',
     label: 'spaces.fields.id',
     cell: ({ id }) => <SpaceId id={id} />,
-    width: 180,
+    width: 192,
   },
   {
     id: 'type',
@@ -44,7 +44,8 @@ const columns: readonly Column<Space>[] = [
     cell: ({ created_at }) => <TimeText value={created_at} />,
     sortBy: 'created_at',
     filter: { kind: 'dateRange', source: 'created_at' },
-    width: 192,
+    // On one line from 1280 px.
+    width: 'clamp(112px, 33vw - 226px, 192px)',
   },
   {
     id: 'invitation',

@@ -2,20 +2,14 @@ import { useTheme } from '@mui/material'
 import { Fragment, type UIEvent, useCallback, useRef } from 'react'
 import type { RaRecord } from 'react-admin'
 import { useMovingRows } from '../MovingRows'
-import type { Column } from '../types'
+import { CONTROL_WIDTH, leastWidth } from './fit'
 import { GridHead } from './GridHead'
 import { GridRow } from './GridRow'
 import { Scroller } from './gridStyles'
 import { type RowsProps, useOnNewPage, useRows } from './useRows'
 import { useRowWindow } from './useRowWindow'
 
-/** Width in px of the columns with the checkbox and the expand button. */
-const CONTROL_WIDTH = 36
-/** Narrowest a column without a width in px gets. */
-const SHARED_WIDTH = 112
 const LINE_HEIGHT = 21
-
-const least = <Row,>({ width }: Column<Row>) => (typeof width === 'number' ? width : SHARED_WIDTH)
 
 /** Stands for rows that are not in the document. */
 const Spacer = ({ height }: { height: number }) => (
@@ -51,7 +45,7 @@ export function Grid<Row extends RaRecord>({ title, columns, ...props }: RowsPro
         aria-label={title}
         aria-rowcount={list.total === undefined ? -1 : list.total + 1}
         aria-busy={list.isPlaceholderData}
-        style={{ minWidth: columns.reduce((sum, column) => sum + least(column), controls * CONTROL_WIDTH) }}
+        style={{ minWidth: leastWidth(columns) + controls * CONTROL_WIDTH }}
       >
         <colgroup>
           {Array.from({ length: controls }, (_, index) => (

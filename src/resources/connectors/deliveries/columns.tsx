@@ -53,18 +53,19 @@ export const columns: readonly Column<Delivery>[] = [
     label: 'connectors.deliveries.lastAttempt',
     cell: ({ last_attempt_at }) => last_attempt_at && <TimeText value={last_attempt_at} />,
     width: 124,
+    yields: 2,
   },
   {
     id: 'next_attempt_at',
     label: 'connectors.deliveries.nextAttempt',
     cell: ({ next_attempt_at }) => next_attempt_at && <TimeText value={next_attempt_at} />,
     width: 124,
+    yields: 1,
   },
   {
     id: 'result',
     label: 'connectors.deliveries.result',
     cell: (delivery) => <Result delivery={delivery} />,
-    width: '22%',
   },
   {
     id: 'actions',

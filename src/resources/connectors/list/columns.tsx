@@ -50,6 +50,7 @@ export const columns: readonly Column<Connector>[] = [
     cell: ({ id }) => <ConnectorId id={id} />,
     sortBy: 'id',
     width: 192,
+    yields: 1,
   },
   {
     id: 'enabled',
@@ -65,6 +66,7 @@ export const columns: readonly Column<Connector>[] = [
     cell: ({ type }) => <Type type={type} />,
     sortBy: 'type',
     width: 96,
+    yields: 3,
   },
   {
     id: 'direction',
@@ -72,6 +74,7 @@ export const columns: readonly Column<Connector>[] = [
     cell: ({ direction }) => <Direction direction={direction} />,
     sortBy: 'direction',
     width: 112,
+    yields: 4,
   },
   {
     id: 'triggers',
@@ -91,6 +94,7 @@ export const columns: readonly Column<Connector>[] = [
     cell: ({ created_at }) => <TimeText value={created_at} />,
     sortBy: 'created_at',
     width: 124,
+    yields: 2,
   },
   {
     id: 'actions',

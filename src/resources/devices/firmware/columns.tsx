@@ -31,6 +31,7 @@ export const columns: readonly Column<FirmwareJob>[] = [
     label: 'devices.firmware.name',
     cell: ({ firmware_name }) => firmware_name,
     width: 80,
+    yields: 3,
   },
   {
     id: 'version',
@@ -43,8 +44,15 @@ export const columns: readonly Column<FirmwareJob>[] = [
     label: 'devices.firmware.size',
     cell: ({ firmware_size }) => <Bytes value={firmware_size} />,
     width: 88,
+    yields: 2,
   },
-  { id: 'target', label: 'devices.firmware.target', cell: ({ target }) => target, width: 76 },
+  {
+    id: 'target',
+    label: 'devices.firmware.target',
+    cell: ({ target }) => target,
+    width: 76,
+    yields: 1,
+  },
   {
     id: 'scheduled_at',
     label: 'devices.firmware.scheduledAt',
