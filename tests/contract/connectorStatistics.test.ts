@@ -1,27 +1,21 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { connectorsApi, STATISTICS_HOURS, type Statistics } from '#contract/connectors'
-import { aConnector, aDevice, aSpace, type TestSpace } from '../support/builders'
+import { aConnector, aDevice } from '../support/builders'
 import { aDelivery, type Route } from '../support/deliveries'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { serveSpace } from '../support/serve'
 
 const NOW = Date.parse('2026-11-21T08:20:00.000Z')
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const ago = (minutes: number) => new Date(NOW - minutes * MINUTE)
 
-let server: TestServer
-let space: TestSpace
+const { server, space } = await serveSpace({ now: () => new Date(NOW) })
 let route: Route
 
-beforeAll(async () => {
-  server = await makeServer({ now: () => new Date(NOW) })
-  space = await aSpace(server)
-})
 beforeEach(async () => {
   route = { space, connector: await aConnector(server, space), device: await aDevice(server, space) }
 })
-afterAll(() => server.stop())
 
 async function read({ connector }: Route): Promise<Statistics> {
   const path = `/spaces/${space.id}/connectors/${connector.id}/statistics`

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Connector, connectorsApi, DEFAULT_RETRY_DELAYS } from '#contract/connectors'
 import { timeOf } from '../../server/services/ids'
-import { aConnector, aSpace, aTag, connectorInput, type TestSpace } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { aConnector, aSpace, aTag, connectorInput } from '../support/builders'
+import { serveSpace } from '../support/serve'
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 const NOW = new Date('2026-11-21T08:20:00.000Z')
-let server: TestServer
-let space: TestSpace
-
-beforeAll(async () => {
-  server = await makeServer({ now: () => NOW })
-  space = await aSpace(server)
-})
-afterAll(() => server.stop())
+const { server, space } = await serveSpace({ now: () => NOW })
 
 const on = async (method: string, path = '', body?: unknown, { id, owner } = space) =>
   server.call(method, `/spaces/${id}/connectors${path}`, { token: owner.token, body })

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { devicesApi } from '#contract/devices'
 import { tagsApi } from '#contract/tags'
 import { aDevice, aSpace, aTag, deviceInput, type TestSpace } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { serve } from '../support/serve'
 import { anUplink, callUplink } from '../support/uplink'
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
-let server: TestServer
+const server = await serve()
 let space: TestSpace
-
-beforeAll(async () => {
-  server = await makeServer()
-})
-afterAll(() => server.stop())
 
 const on = async (method: string, path: string, body?: unknown) =>
   server.call(method, `/spaces/${space.id}${path}`, { body, token: space.owner.token })
@@ -25,7 +20,7 @@ const names = async (query: string) => {
 const count = async (query: string) =>
   devicesApi.count.answer.parse(await (await on('GET', `/devices/count?${query}`)).json()).count
 
-beforeAll(async () => {
+beforeEach(async () => {
   space = await aSpace(server)
 })
 
@@ -116,7 +111,6 @@ test.each(['GET', 'PUT', 'DELETE'])('%s of an unknown or malformed id is not fou
 })
 
 test('filters narrow the list and the count alike', async () => {
-  space = await aSpace(server)
   const [red, blue] = [await aTag(server, space, 'red'), await aTag(server, space, 'blue')]
   await aDevice(server, space, { name: 'pump-one', serial_number: '1230000001', tags: [red, blue] })
   await aDevice(server, space, { name: 'pump-two', serial_number: '1230000002', tags: [red] })
@@ -143,7 +137,6 @@ test('filters narrow the list and the count alike', async () => {
 })
 
 test('tags are listed by name', async () => {
-  space = await aSpace(server)
   await aTag(server, space, 'zebra')
   await aTag(server, space, 'aspen')
   const answer = await on('GET', '/tags?limit=1000')

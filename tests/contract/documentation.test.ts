@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { serve } from '../support/serve'
 
 const operationSchema = z.object({
   summary: z.string(),
@@ -14,12 +14,7 @@ const documentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 })
-let server: TestServer
-
-beforeAll(async () => {
-  server = await makeServer()
-})
-afterAll(() => server.stop())
+const server = await serve()
 
 const read = async () => documentSchema.parse(await (await server.request('/v2/documentation')).json())
 

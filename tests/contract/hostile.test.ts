@@ -1,21 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '#contract'
-import { aDevice, aSpace, aUser, deviceInput, type TestSpace } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { aDevice, aUser, deviceInput } from '../support/builders'
+import { serveSpace } from '../support/serve'
 
-let server: TestServer
-let space: TestSpace
-let token: string
-let devices: string
-
-beforeAll(async () => {
-  server = await makeServer()
-  space = await aSpace(server)
-  token = space.owner.token
-  devices = `/spaces/${space.id}/devices`
-})
-afterAll(() => server.stop())
+const { server, space } = await serveSpace()
+const { token } = space.owner
+const devices = `/spaces/${space.id}/devices`
 
 const create = async (values: object) => {
   const answer = await server.call('POST', devices, { token, body: { ...deviceInput(), ...values } })

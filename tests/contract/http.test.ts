@@ -4,33 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { CAPABILITIES } from '#contract'
 import { configSchema } from '#contract/config'
-import { aDevice, aSpace, aUser, type TestSpace } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { aDevice, aUser } from '../support/builders'
+import { makeServer } from '../support/makeServer'
+import { serveSpace } from '../support/serve'
 
 const SCRIPT = 'console.log("console")\n'.repeat(100)
 const dist = mkdtempSync(join(tmpdir(), 'dist-'))
-let server: TestServer
-let space: TestSpace
-let url: string
+mkdirSync(join(dist, 'assets'))
+writeFileSync(join(dist, 'index.html'), '<style nonce="__CSP_NONCE__"></style><p>console</p>')
+writeFileSync(join(dist, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+writeFileSync(join(dist, 'assets/main-a1B2_-cd.js'), SCRIPT)
+writeFileSync(join(dist, 'assets/main-a1B2_-cd.js.br'), brotliCompressSync(SCRIPT))
+writeFileSync(join(dist, 'assets/decoder.wasm-worker-a1B2_-cd.js'), SCRIPT)
+afterAll(() => rmSync(dist, { recursive: true }))
 
-beforeAll(async () => {
-  mkdirSync(join(dist, 'assets'))
-  writeFileSync(join(dist, 'index.html'), '<style nonce="__CSP_NONCE__"></style><p>console</p>')
-  writeFileSync(join(dist, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  writeFileSync(join(dist, 'assets/main-a1B2_-cd.js'), SCRIPT)
-  writeFileSync(join(dist, 'assets/main-a1B2_-cd.js.br'), brotliCompressSync(SCRIPT))
-  writeFileSync(join(dist, 'assets/decoder.wasm-worker-a1B2_-cd.js'), SCRIPT)
-  server = await makeServer({ settings: { dist } })
-  space = await aSpace(server)
-  url = await server.listen()
-})
-afterAll(async () => {
-  await server.stop()
-  rmSync(dist, { recursive: true })
-})
+const { server, space } = await serveSpace({ settings: { dist } })
+const url = await server.listen()
 
 const secured = () => ({ Authorization: `Bearer ${space.owner.token}` })
 

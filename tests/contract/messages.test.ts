@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CONFIG_SAVE_REFUSED, type Message, messagesApi } from '#contract/messages'
-import { aDevice, aMessage, aSpace, aTag, messagesOf, type TestSpace } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { aDevice, aMessage, aSpace, aTag, messagesOf } from '../support/builders'
+import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
 const NOW = new Date('2026-11-21T08:00:00.000Z')
@@ -9,32 +9,18 @@ const HOUR = 3_600_000
 const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR)
 const STRANGE = '01890000-0000-7000-8000-000000000000'
 
-let server: TestServer
-let space: TestSpace
-let device: Awaited<ReturnType<typeof aDevice>>
-let other: Awaited<ReturnType<typeof aDevice>>
-let tag: Awaited<ReturnType<typeof aTag>>
-/** Ids of messages, newest first: by their hours before now. */
-const ids: Record<string, string> = {}
-
-beforeAll(async () => {
-  server = await makeServer({ now: () => NOW })
-  space = await aSpace(server)
-  tag = await aTag(server, space)
-  device = await aDevice(server, space, { tags: [tag] })
-  other = await aDevice(server, space)
-  ids.shell = await aMessage(server, device, {
-    at: ago(1),
-    type: 'shell',
-    direction: 'down',
-    downState: 'sent',
-  })
-  ids.data = await aMessage(server, device, { at: ago(2), body: '{"a":1}', raw: '0a', codecHash: 'c' })
-  ids.others = await aMessage(server, other, { at: ago(3), type: 'session' })
-  ids.edge = await aMessage(server, device, { at: ago(24), type: 'config', direction: 'down' })
-  ids.old = await aMessage(server, device, { at: ago(25) })
-})
-afterAll(() => server.stop())
+const { server, space } = await serveSpace({ now: () => NOW })
+const tag = await aTag(server, space)
+const device = await aDevice(server, space, { tags: [tag] })
+const other = await aDevice(server, space)
+/** Ids of messages, newest first. */
+const ids = {
+  shell: await aMessage(server, device, { at: ago(1), type: 'shell', direction: 'down', downState: 'sent' }),
+  data: await aMessage(server, device, { at: ago(2), body: '{"a":1}', raw: '0a', codecHash: 'c' }),
+  others: await aMessage(server, other, { at: ago(3), type: 'session' }),
+  edge: await aMessage(server, device, { at: ago(24), type: 'config', direction: 'down' }),
+  old: await aMessage(server, device, { at: ago(25) }),
+}
 
 const call = async (method: string, path: string, body?: unknown) =>
   server.call(method, `/spaces/${space.id}/messages${path}`, { token: space.owner.token, body })
@@ -69,7 +55,7 @@ test('a message is answered with its device and all that is known of it', async 
 
 describe('a list', () => {
   const AFTER = 'after=2026-11-01'
-  test.each<[query: () => string, found: string[]]>([
+  test.each<[query: () => string, found: (keyof typeof ids)[]]>([
     [() => '', ['shell', 'data', 'others', 'edge']],
     [() => AFTER, ['shell', 'data', 'others', 'edge', 'old']],
     [() => 'after=2026-11-21T05:00:00Z', ['shell', 'data', 'others']],
@@ -94,7 +80,7 @@ describe('a list', () => {
     [() => 'offset=9', []],
     [() => `offset=${ids.data}`, ['others', 'edge']],
     [() => `cursor=${ids.data}&limit=1`, ['others']],
-    [() => `cursor=${ids.data?.toUpperCase()}&${AFTER}`, ['others', 'edge', 'old']],
+    [() => `cursor=${ids.data.toUpperCase()}&${AFTER}`, ['others', 'edge', 'old']],
     [() => `tag_id=${tag.id}&cursor=${ids.others}&${AFTER}`, ['edge', 'old']],
     [() => `device_id=${device.id}&cursor=${ids.old}&${AFTER}`, []],
   ])('%s', async (query, found) => {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Message, messagesApi } from '#contract/messages'
-import { aClaimToken, aDevice, aMessage, aSerialNumber, aSpace, type TestSpace } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { aClaimToken, aDevice, aMessage, aSerialNumber } from '../support/builders'
+import { serveSpace } from '../support/serve'
 import { uplinkOf } from '../support/uplink'
 
 let clock = Date.parse('2026-11-21T08:00:00.000Z')
-let server: TestServer
-let space: TestSpace
-
-beforeAll(async () => {
-  server = await makeServer({ now: () => new Date(clock) })
-  space = await aSpace(server)
-})
-afterAll(() => server.stop())
+const { server, space } = await serveSpace({ now: () => new Date(clock) })
 
 type Device = Awaited<ReturnType<typeof aDevice>>
 

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messagesApi } from '#contract/messages'
-import { aDevice, aMessage, aSpace, type TestSpace } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { aDevice, aMessage } from '../support/builders'
+import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
-let server: TestServer
-let space: TestSpace
-
-beforeAll(async () => {
-  server = await makeServer()
-  space = await aSpace(server)
-})
-afterAll(() => server.stop())
+const { server, space } = await serveSpace()
 
 type Device = Awaited<ReturnType<typeof aDevice>>
 

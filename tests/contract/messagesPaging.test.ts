@@ -1,23 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messagesApi } from '#contract/messages'
 import { ensureMessagePartitions } from '../../server/db/partitions'
 import { message } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
-import { aDevice, aSpace, aTag, aUser, type TestSpace, type TestUser } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { aDevice, aSpace, aTag, aUser, type TestSpace } from '../support/builders'
+import { serve } from '../support/serve'
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z')
 const MONTH = 30 * 24 * 3_600_000
-let server: TestServer
-let owner: TestUser
-
-beforeAll(async () => {
-  server = await makeServer({ now: () => new Date(NOW) })
-  owner = await aUser(server)
-  await ensureMessagePartitions(server.db.$client, new Date(NOW - 2 * MONTH), new Date(NOW))
-})
-afterAll(() => server.stop())
+const server = await serve({ now: () => new Date(NOW) })
+const owner = await aUser(server)
+await ensureMessagePartitions(server.db.$client, new Date(NOW - 2 * MONTH), new Date(NOW))
 
 interface Place {
   space: TestSpace

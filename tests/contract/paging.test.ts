@@ -1,13 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEVICE_SORTS, type Device, devicesApi } from '#contract/devices'
 import { device } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
-import { aSpace, type TestSpace } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { serveSpace } from '../support/serve'
 
-let server: TestServer
-let space: TestSpace
+const { server, space } = await serveSpace()
 
 /** What a device can have in the columns that lists are sorted by: few values, so that many are equal. */
 const values = fc.record({
@@ -23,17 +21,9 @@ const values = fc.record({
   ),
 })
 
-beforeAll(async () => {
-  server = await makeServer()
-  space = await aSpace(server)
-  const [rows = []] = fc.sample(fc.array(values, { minLength: 60, maxLength: 60, size: 'max' }), {
-    numRuns: 1,
-  })
-  await server.db
-    .insert(device)
-    .values(rows.map((row) => Object.assign(row, { spaceId: space.id, id: newId() })))
-})
-afterAll(() => server.stop())
+await server.db
+  .insert(device)
+  .values(fc.sample(values, 60).map((row) => Object.assign(row, { spaceId: space.id, id: newId() })))
 
 async function page(query: Record<string, string | number>): Promise<Device[]> {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))

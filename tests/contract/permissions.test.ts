@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/common'
 import { can, type Permission } from '#contract/permissions'
@@ -16,16 +16,12 @@ import {
   type TestUser,
 } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { serve } from '../support/serve'
 
 const ROLES = ['nobody', 'stranger', 'guest', 'member', 'admin', 'system admin'] as const
 type Role = (typeof ROLES)[number]
 
-let server: TestServer
-beforeAll(async () => {
-  server = await makeServer()
-})
-afterAll(() => server.stop())
+const server = await serve()
 
 /** A space of its own with people in every role, because calls delete it. */
 async function aSpaceWithPeople() {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { afterAll, expect, test } from 'vitest'
 import { comparePreviews } from '../support/preview'
-import { type Receiver, startReceiver } from '../support/receiver'
+import { startReceiver } from '../support/receiver'
+import { serve } from '../support/serve'
 
-let server: TestServer
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await startReceiver()
-  server = await makeServer({ deliveries: { allowPrivate: true } })
-})
-afterAll(async () => {
-  await server.stop()
-  await receiver.stop()
-})
+const receiver = await startReceiver()
+afterAll(() => receiver.stop())
+const server = await serve({ deliveries: { allowPrivate: true } })
 
 test('what a preview shows is byte for byte what the receiver gets', async () => {
   const comparisons = await comparePreviews(server, receiver, { transformations: 10, messages: 5 })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { profileApi } from '#contract/profile'
 import { aUser } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { serve } from '../support/serve'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await makeServer()
-})
-afterAll(() => server.stop())
+const server = await serve()
 
 test('a person changes their profile, but neither e-mail address nor role', async () => {
   const user = await aUser(server, { firstname: 'Ada' })

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ensureMessagePartitions } from '../../server/db/partitions'
 import { delivery, deliveryAttempt } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/housekeeping'
-import { aConnector, aDevice, aMessage, aSpace, type TestSpace } from '../support/builders'
+import { aConnector, aDevice, aMessage } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { makeServer } from '../support/makeServer'
+import { serveSpace } from '../support/serve'
 
 const NOW = new Date('2026-11-21T08:00:00.000Z')
-let server: TestServer
-let space: TestSpace
-
-beforeAll(async () => {
-  server = await makeServer({ now: () => NOW })
-  space = await aSpace(server)
-})
-afterAll(() => server.stop())
+const { server, space } = await serveSpace({ now: () => NOW })
 beforeEach(async () => {
   await ensureMessagePartitions(server.db.$client, new Date('2026-08-01T00:00:00.000Z'), NOW)
 })

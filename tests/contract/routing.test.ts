@@ -1,21 +1,16 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Connector, mismatchOf, TRIGGERS } from '#contract/connectors'
 import { MESSAGE_TYPES } from '#contract/messages'
 import { connector, connectorTag, delivery } from '../../server/db/schema'
 import { enqueueDeliveries } from '../../server/services/deliveries'
 import { newId } from '../../server/services/ids'
 import { aDevice, aMember, aSpace, aTag, type TestSpace } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { serve } from '../support/serve'
 import { callUplink } from '../support/uplink'
 import { aWebhook, forwards, type WebhookRoute } from '../support/webhooks'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await makeServer()
-})
-afterAll(() => server.stop())
+const server = await serve()
 
 const count = async (table: string) => {
   const { rows } = await server.db.$client.query(`select count(*)::int as count from ${table}`)

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { devicesApi } from '#contract/devices'
-import { aDevice, aSpace, type TestSpace } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { aDevice, aSpace } from '../support/builders'
+import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
 const clock = Date.parse('2026-11-21T08:00:00.400Z')
 const BOOT = Math.floor(clock / 1000)
-let server: TestServer
-let space: TestSpace
-
-beforeAll(async () => {
-  server = await makeServer({ now: () => new Date(clock) })
-  space = await aSpace(server)
-})
-afterAll(() => server.stop())
+const { server, space } = await serveSpace({ now: () => new Date(clock) })
 
 /** A device that has booted once. */
 async function aBootedDevice(up: Record<string, unknown>) {

@@ -1,17 +1,13 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
 import { aUser } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { makeServer } from '../support/makeServer'
+import { serve } from '../support/serve'
 
 const DAY = 24 * 3_600_000
 let clock = Date.now()
-let server: TestServer
-
-beforeAll(async () => {
-  server = await makeServer({ now: () => new Date(clock), settings: { trustProxy: true } })
-})
-afterAll(() => server.stop())
+const server = await serve({ now: () => new Date(clock), settings: { trustProxy: true } })
 
 let lastAddress = 1
 const anAddress = () => `198.51.100.${lastAddress++}`

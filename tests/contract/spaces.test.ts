@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Space, spacesApi } from '#contract/spaces'
 import { aDevice, aMember, aSpace, aUser, type TestUser } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { serve } from '../support/serve'
 import { anUplink, callUplink } from '../support/uplink'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await makeServer()
-})
-afterAll(() => server.stop())
+const server = await serve()
 
 const spacesOf = async ({ token }: TestUser): Promise<Space[]> => {
   const answer = await server.call('GET', '/spaces?limit=1000', { token })

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { devicesApi } from '#contract/devices'
 import { type MessageType, messagesApi } from '#contract/messages'
 import { message } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
-import { aClaimToken, aDevice, aSerialNumber, aSpace, type TestSpace } from '../support/builders'
-import { makeServer, type TestServer } from '../support/makeServer'
+import { aClaimToken, aDevice, aSerialNumber } from '../support/builders'
+import { serveSpace } from '../support/serve'
 import { callUplink, type Proof } from '../support/uplink'
 
 let clock = Date.parse('2026-11-21T08:00:00.000Z')
-let server: TestServer
-let space: TestSpace
-
-beforeAll(async () => {
-  server = await makeServer({ now: () => new Date(clock) })
-  space = await aSpace(server)
-})
-afterAll(() => server.stop())
+const { server, space } = await serveSpace({ now: () => new Date(clock) })
 
 const send = async (proof: Proof, type: MessageType, body: unknown) =>
   callUplink(server, proof, { type, body })
