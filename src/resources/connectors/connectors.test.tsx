@@ -4,6 +4,7 @@ import { ResourceContextProvider } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type Connector,
+  connectorInputSchema,
   connectorSchema,
   connectorsApi,
   DEFAULT_TRANSFORMATION,
@@ -38,6 +39,12 @@ const connectorOf = (changes: Partial<Connector> = {}) =>
     ...changes,
   })
 
+/** What the server makes of a payload: it knows the tags by their ids. */
+const savedOf = (body: unknown) => {
+  const given = connectorInputSchema.parse(body).tags.map(({ id }) => id)
+  return connectorOf({ ...Object.assign({}, body), tags: tags.filter(({ id }) => given.includes(id)) })
+}
+
 const CONNECTORS = `/space/${spaceId}/connectors`
 const PAGE = `${CONNECTORS}/${uuid(300)}`
 const CAPABILITIES = [connectorsApi.secret.capability, connectorsApi.deliveries.capability]
@@ -64,7 +71,7 @@ const client = clientOf((call) => {
     return tags.map((tag) => ({ ...tag, access_type: 'write', created_at: saved.created_at }))
   if (path.endsWith('/statistics')) return { max_attempts: 1, summaries }
   if (path.endsWith('/secret')) return { secret: method === 'POST' ? 'whsec_new' : 'whsec_old' }
-  if (method === 'PUT' || method === 'POST') saved = connectorOf(Object.assign({}, body))
+  if (method === 'PUT' || method === 'POST') saved = savedOf(body)
   return method === 'GET' && path.endsWith('/connectors') ? [saved] : saved
 })
 
@@ -191,7 +198,7 @@ describe('the edit mode', () => {
           type: 'webhook',
           direction: 'up',
           triggers: ['data', 'shell'],
-          tags: [tags[0]],
+          tags: [{ id: tags[0]?.id }],
           transformation: '// later',
           retry_delays: [10, 7200],
         },

@@ -3,6 +3,7 @@ import { useDataProvider, useTranslate, useUpdate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
 import { useFailureToast, wasDenied } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
+import type { ConnectorChange } from '../form/codec'
 
 /** What a change sends of a connector to keep it as it is. */
 const inputOf = ({ name, type, direction, triggers, tags, transformation, retry_delays }: Connector) => ({
@@ -10,7 +11,7 @@ const inputOf = ({ name, type, direction, triggers, tags, transformation, retry_
   type,
   direction,
   triggers,
-  tags,
+  tags: tags.map(({ id }) => ({ id })),
   transformation,
   ...(retry_delays && { retry_delays }),
 })
@@ -19,7 +20,7 @@ const inputOf = ({ name, type, direction, triggers, tags, transformation, retry_
 export function useSwitchConnector(connector: Connector) {
   const translate = useTranslate()
   const dataProvider = useDataProvider()
-  const [update] = useUpdate<Connector>()
+  const [update] = useUpdate<ConnectorChange>()
   const showFailure = useFailureToast()
   const [isBusy, setBusy] = useState(false)
   const { id } = connector

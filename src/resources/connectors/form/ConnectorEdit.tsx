@@ -9,7 +9,7 @@ import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { PreviewContext, usePreviewState } from '../preview/PreviewContext'
 import { SaveWarning } from '../preview/SaveWarning'
 import { useSaveWarning } from '../preview/useSaveWarning'
-import { connectorCodec, editSchema } from './codec'
+import { type ConnectorChange, connectorCodec, editSchema } from './codec'
 import { EditTabs } from './EditTabs'
 import { fieldMessages } from './fieldMessages'
 
@@ -18,7 +18,7 @@ export default function ConnectorEdit({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const list = `/space/${useSpaceId()}/connectors`
-  const [update] = useUpdate<Connector>()
+  const [update] = useUpdate<ConnectorChange>()
   const [deleteOne] = useDelete<Connector>()
   const { id, name } = connector
   const preview = usePreviewState()

@@ -37,11 +37,14 @@ const fieldsOf = (form: ConnectorValues) =>
   send(form).error?.issues.map(({ path }) => connectorCodec.formPath?.(path, form))
 
 describe('the form of a connector', () => {
-  it('sends back what the connector was when nothing was changed', () => {
+  it('sends back what the connector was when nothing was changed, of its tags the ids', () => {
     fc.assert(
       fc.property(connector, (row) => {
-        const { id: _id, created_at: _created, enabled: _enabled, retry_delay: _delay, ...input } = row
-        expect(editSchema.parse(connectorCodec.fromForm(connectorCodec.toForm(row)))).toEqual(input)
+        const { id: _id, created_at: _created, enabled: _enabled, retry_delay: _delay, tags, ...input } = row
+        expect(editSchema.parse(connectorCodec.fromForm(connectorCodec.toForm(row)))).toEqual({
+          ...input,
+          tags: tags.map(({ id }) => ({ id })),
+        })
       }),
     )
   })

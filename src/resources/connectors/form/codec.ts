@@ -40,19 +40,20 @@ const durationSchema = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const tags = z.array(tagRefSchema)
+/** A connector as a change sends it: of its tags only the ids. Spec 1, section 7. */
+export type ConnectorChange = Omit<Connector, 'tags'> & { tags: Pick<TagRef, 'id'>[] }
 
 /** The contract's rules for a change, over what the form holds. The type stays what it is. */
 export const editSchema = connectorInputSchema.extend({
   type: connectorTypeSchema,
-  tags,
+  tags: z.array(tagRefSchema.pick({ id: true })),
   retry_delays: z.array(durationSchema).pipe(retryDelaysSchema),
 })
 
 /** The contract's rules for a new connector, over what the form holds. */
 export const createSchema = connectorInputSchema.omit({ retry_delays: true, enabled: true }).extend({
   type: connectorTypeSchema,
-  tags,
+  tags: z.array(tagRefSchema),
 })
 
 const fromForm = ({ name, tags, ...rest }: NewConnectorValues): z.input<typeof createSchema> => ({
