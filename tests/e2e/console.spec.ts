@@ -26,7 +26,7 @@ test('commands are sent by the keyboard, wait, are taken and answered', async ({
 
   await inputOf(page).fill('info show\n\n   \nmake coffee\n')
   await inputOf(page).press('Control+Enter')
-  await expect(page.getByText('Message scheduled')).toBeVisible()
+  await expect(page.getByText('Message sent')).toBeVisible()
   await expect(inputOf(page)).toHaveValue('')
   await expect(log.getByText('Waiting for response... pending')).toBeVisible()
 

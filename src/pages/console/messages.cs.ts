@@ -26,7 +26,7 @@ const messages: Translated<typeof en> = {
   input: 'Příkazy, každý na samostatném řádku',
   inputHint: 'Ctrl+Enter nebo ⌘+Enter odešle, ↑ a ↓ vrátí dřívější příkazy',
   send: 'Odeslat',
-  scheduled: 'Zpráva naplánována',
+  sent: 'Zpráva odeslána',
   search: {
     label: 'Hledat v příkazech a odpovědích',
     clear: 'Zrušit hledání',

@@ -24,7 +24,7 @@ const messages = {
   input: 'Commands, one per line',
   inputHint: 'Ctrl+Enter or ⌘+Enter sends, ↑ and ↓ bring back earlier commands',
   send: 'Send',
-  scheduled: 'Message scheduled',
+  sent: 'Message sent',
   search: {
     label: 'Search commands and answers',
     clear: 'Clear search',

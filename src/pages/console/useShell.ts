@@ -55,7 +55,7 @@ export function useShell(deviceId: string) {
       if (wasDenied(message)) return false
       sentAt.current = Date.now()
       await put(message)
-      toast({ kind: 'success', title: translate('console.scheduled') })
+      toast({ kind: 'success', title: translate('console.sent') })
       return true
     } catch (error) {
       showFailure(error)
