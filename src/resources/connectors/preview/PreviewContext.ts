@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useRef, useState } from 'react'
+import type { Device } from '#contract/devices'
 import type { MessageType } from '#contract/messages'
 import type { Sandbox } from '#sandbox'
 import { useSandbox } from '../../../components/sandbox'
@@ -8,9 +9,9 @@ export interface Choice {
   /** By default the connector's first trigger. */
   type?: MessageType
   /** By default the first device. */
-  deviceId?: string
-  /** Devices without a shared tag can be chosen as well. */
-  anyDevice: boolean
+  device?: Device
+  /** Devices without a shared tag can be chosen as well. By default they cannot, and only where there are no others they could. */
+  anyDevice?: boolean
   /** What was typed into the input, and the sample that it began as. */
   edit?: { of: string; text: string }
 }
@@ -28,7 +29,7 @@ export interface Preview {
 /** The preview of one edit mode. Nothing runs before its tab is opened. */
 export function usePreviewState(): Preview {
   const sandbox = useSandbox()
-  const [choice, setChoice] = useState<Choice>({ anyDevice: false })
+  const [choice, setChoice] = useState<Choice>({})
   const input = useRef<string>(null)
   const change = (changes: Partial<Choice>) => setChoice((current) => ({ ...current, ...changes }))
   const lastInput = useCallback(() => input.current, [])

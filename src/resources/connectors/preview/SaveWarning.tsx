@@ -1,11 +1,13 @@
 import { Box } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { ConfirmDialog } from '../../../components/page'
+import { useErrorLine } from './useErrorLine'
 import type { SaveQuestion } from './useSaveWarning'
 
 /** Asks before code is saved that fails on the sample. */
 export function SaveWarning({ question }: { question: SaveQuestion | null }) {
   const translate = useTranslate()
+  const errorLine = useErrorLine()
   return (
     <ConfirmDialog
       open={question !== null}
@@ -20,7 +22,7 @@ export function SaveWarning({ question }: { question: SaveQuestion | null }) {
         component="pre"
         sx={{ m: 0, mt: 1, color: 'error.main', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
       >
-        {question?.error}
+        {question && errorLine(question.failure)}
       </Box>
     </ConfirmDialog>
   )

@@ -3,6 +3,7 @@ const messages = {
   sample: 'Sample',
   type: 'Message type',
   device: 'Device',
+  notSearched: 'The devices could not be searched. Change the text to try again.',
   anyDevice: 'Devices without a shared tag, too',
   message: { up: '%{type} uplink', down: '%{type} downlink' },
   latest: 'Load the latest message',

@@ -118,6 +118,8 @@ afterEach(() => {
 test('the latest message of the first device that shares a tag is the sample', async () => {
   show()
   await output()
+  // Only where no device shares a tag another one can be chosen.
+  expect(screen.queryByRole('switch', { name: 'Devices without a shared tag, too' })).toBeNull()
   expect(screen.getByText('Cancelled: the code returned null, so nothing would be sent')).toBeTruthy()
   const { value } = await input()
   expect(JSON.parse(value)).toMatchObject({
@@ -169,6 +171,37 @@ test('where no device shares a tag, a switch allows the others', async () => {
   await user.click(screen.getByRole('switch', { name: 'Devices without a shared tag, too' }))
   expect(await screen.findByText(/its device shares no tag with the connector/)).toBeTruthy()
   await output()
+})
+
+test('the server finds devices that share a tag, by name or serial number', async () => {
+  const user = userEvent.setup({ delay: null })
+  const far = { ...device, id: uuid(101), name: 'zone-7-pump', serial_number: '2159777777' }
+  const asked: Call['query'][] = []
+  show(({ path, query }) => {
+    if (!path.endsWith('/devices') || (query?.name ?? query?.serial_number) === undefined) return undefined
+    asked.push(query)
+    if (query?.name === 'fail') throw new ApiError(503, 'common.noAnswer', 0)
+    return query?.serial_number === '777' ? [far] : []
+  })
+  await output()
+  const picker = screen.getByRole('combobox', { name: 'Device' })
+  await user.click(picker)
+  // At once: no pause between two letters may begin a search.
+  const type = (value: string) => fireEvent.change(picker, { target: { value } })
+  type('777')
+  await user.click(await screen.findByRole('option', { name: 'zone-7-pump' }))
+  expect(picker).toHaveProperty('value', 'zone-7-pump')
+  expect(asked.map((query) => [query?.name, query?.serial_number])).toEqual([
+    ['777', undefined],
+    [undefined, '777'],
+  ])
+  for (const query of asked) expect(query).toMatchObject({ tag_ids: [tag.id], limit: 1000 })
+
+  type('nobody')
+  expect(screen.getByText('Loading…')).toBeTruthy()
+  expect(await screen.findByText('Nothing found')).toBeTruthy()
+  type('fail')
+  expect(await screen.findAllByText(/could not be searched/)).toHaveLength(2)
 })
 
 test('a message of the address that is gone says so, and leads to the latest one', async () => {

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import type { Failure } from '#contract/connectors'
 import type { Preview } from './PreviewContext'
 import { verdictOf } from './verdict'
 
 /** A question that waits for its answer. */
 export interface SaveQuestion {
   /** Why the code fails on the sample. */
-  error: string
+  failure: Failure
   answer: (save: boolean) => void
 }
 
@@ -29,7 +30,7 @@ export function useSaveWarning({ sandbox, lastInput }: Pick<Preview, 'sandbox' |
         setQuestion(null)
         resolve(save)
       }
-      setQuestion({ error: verdict.error, answer })
+      setQuestion({ failure: verdict.failure, answer })
     })
   }
   return { question, confirmSave }

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from '#sandbox'
+import type { Outcome, ScriptError } from '#sandbox'
 import { verdictOf } from './verdict'
 
 const ran = { logs: [], milliseconds: 1 }
 const returned = (value: unknown): Outcome => ({ ...ran, value: JSON.stringify(value) })
-const threw = (name: string, message: string, line?: number): Outcome => ({
-  ...ran,
-  error: { name, message, ...(line !== undefined && { line }) },
-})
+const threw = (error: ScriptError): Outcome => ({ ...ran, error })
 
 test('a request is sent, null cancels', () => {
   expect(verdictOf(returned({ url: 'https://example.com', data: [1] }))).toMatchObject({
@@ -18,10 +15,14 @@ test('a request is sent, null cancels', () => {
 })
 
 test.each([
-  [threw('Error', 'no body'), 'Error: no body'],
-  [threw('TypeError', 'not a function', 3), 'Error: TypeError: not a function (line 3)'],
-  [threw('TimeoutError', 'ran longer than 250 ms'), 'Error: TimeoutError: ran longer than 250 ms'],
-  [returned({ url: 'here' }), 'Error: url must be an address that begins with http:// or https://'],
-])('%j fails', (outcome, error) => {
-  expect(verdictOf(outcome)).toMatchObject({ kind: 'failed', error })
+  [threw({ name: 'Error', message: 'no body' }), 'no body', null],
+  [threw({ name: 'TypeError', message: 'no sensor', line: 3 }), 'TypeError: no sensor (line 3)', null],
+  [
+    threw({ name: 'TimeoutError', message: 'late', code: 'function_late', detail: '250' }),
+    'TimeoutError: late',
+    'function_late',
+  ],
+  [returned({ url: 'here' }), 'url must be an address that begins with http:// or https://', 'request_url'],
+])('%j fails', (outcome, error, error_code) => {
+  expect(verdictOf(outcome)).toMatchObject({ kind: 'failed', failure: { error, error_code } })
 })

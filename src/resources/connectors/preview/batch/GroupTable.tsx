@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { useTranslate } from 'react-admin'
 import { type Column, LocalTable } from '../../../../components/table'
 import { VerdictIcon } from '../result/VerdictLine'
+import { useErrorLine } from '../useErrorLine'
 import type { Verdict } from '../verdict'
 import { GroupMessages } from './GroupMessages'
 import type { Group } from './groups'
@@ -14,6 +15,11 @@ function KindText({ kind }: { kind: Verdict['kind'] }) {
       <VerdictIcon kind={kind} /> {translate(`connectors.preview.batch.kinds.${kind}`)}
     </>
   )
+}
+
+function ErrorText({ failure }: Pick<Group, 'failure'>) {
+  const errorLine = useErrorLine()
+  return failure ? errorLine(failure) : '–'
 }
 
 const columns: readonly Column<Group>[] = [
@@ -30,7 +36,11 @@ const columns: readonly Column<Group>[] = [
     width: 110,
     cell: ({ messages }) => messages.length,
   },
-  { id: 'error', label: 'connectors.preview.batch.error', cell: ({ error }) => error ?? '–' },
+  {
+    id: 'error',
+    label: 'connectors.preview.batch.error',
+    cell: ({ failure }) => <ErrorText failure={failure} />,
+  },
   {
     id: 'open',
     label: 'connectors.preview.batch.try',
@@ -50,11 +60,11 @@ interface GroupTableProps {
 /** What would become of the messages, each group with its messages below it. */
 export function GroupTable({ groups, onOpen }: GroupTableProps) {
   const translate = useTranslate()
-  const rowLabel = useMemo(
-    () =>
-      ({ kind, error }: Group) =>
-        error ?? translate(`connectors.preview.batch.kinds.${kind}`),
-    [translate],
+  const errorLine = useErrorLine()
+  const rowLabel = useCallback(
+    ({ kind, failure }: Group) =>
+      failure ? errorLine(failure) : translate(`connectors.preview.batch.kinds.${kind}`),
+    [errorLine, translate],
   )
   return (
     <OpenContext value={onOpen}>

@@ -22,7 +22,10 @@ describe('the groups of a run', () => {
     kind: 'sent',
     request: { method: 'POST', url: 'https://example.com', header: {}, body: null },
   }
-  const failed = (error: string): Verdict => ({ kind: 'failed', error })
+  const failed = (error: string): Verdict => ({
+    kind: 'failed',
+    failure: { error, error_code: null, error_detail: null },
+  })
 
   it('are failures by their error, the most frequent first, then what null cancels, then what is sent', () => {
     const verdicts = [
@@ -33,7 +36,14 @@ describe('the groups of a run', () => {
       failed('Error: b'),
     ]
     const groups = groupsOf(verdicts.map((verdict, index) => ({ message: message(index), verdict })))
-    expect(groups.map(({ kind, error, messages, rank }) => [rank, kind, error, messages.length])).toEqual([
+    expect(
+      groups.map(({ kind, failure, messages, rank }) => [
+        rank,
+        kind,
+        failure?.error ?? null,
+        messages.length,
+      ]),
+    ).toEqual([
       [0, 'failed', 'Error: b', 2],
       [1, 'failed', 'Error: a', 1],
       [2, 'cancelled', null, 1],

@@ -1,3 +1,4 @@
+import type { Failure } from '#contract/connectors'
 import type { Message } from '#contract/messages'
 import type { Verdict } from '../verdict'
 
@@ -13,7 +14,7 @@ export type Group = {
   id: string
   kind: Verdict['kind']
   /** Why their deliveries fail; null of those that do not. */
-  error: string | null
+  failure: Failure | null
   /** In the order in which they were tried. */
   messages: Message[]
   /** Place among the groups. */
@@ -26,11 +27,11 @@ const ORDER: readonly Verdict['kind'][] = ['failed', 'cancelled', 'sent']
 export function groupsOf(tried: readonly Tried[]): Group[] {
   const groups = new Map<string, Group>()
   for (const { message, verdict } of tried) {
-    const error = verdict.kind === 'failed' ? verdict.error : null
-    const id = error ?? verdict.kind
+    const failure = verdict.kind === 'failed' ? verdict.failure : null
+    const id = failure?.error ?? verdict.kind
     const group = groups.get(id)
     if (group) group.messages.push(message)
-    else groups.set(id, { id, kind: verdict.kind, error, messages: [message], rank: 0 })
+    else groups.set(id, { id, kind: verdict.kind, failure, messages: [message], rank: 0 })
   }
   return [...groups.values()]
     .toSorted(

@@ -1,12 +1,14 @@
 import { useTranslate } from 'react-admin'
 import { BodyFrame, formatJson, PlainText } from '../../../../components/json'
+import { useErrorLine } from '../useErrorLine'
 import type { ResultViewProps } from './tabs'
 
 /** What the code returned, or the error that it threw. Spec 1, section 4. */
 export function OutputView({ outcome, verdict }: ResultViewProps) {
   const translate = useTranslate()
+  const errorLine = useErrorLine()
   const hasThrown = verdict.kind === 'failed' && verdict.thrown !== undefined
-  const text = hasThrown ? verdict.error : 'value' in outcome ? formatJson(outcome.value) : ''
+  const text = hasThrown ? errorLine(verdict.failure) : 'value' in outcome ? formatJson(outcome.value) : ''
   return (
     <BodyFrame text={text}>
       <PlainText text={text} label={translate('connectors.preview.output')} />

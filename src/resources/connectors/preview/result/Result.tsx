@@ -2,6 +2,7 @@ import { Alert, Box, LinearProgress, Tab, Tabs, Typography } from '@mui/material
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { TOP_BAR_HEIGHT } from '../../../../theme/theme'
+import { useErrorLine } from '../useErrorLine'
 import type { useRun } from '../useRun'
 import type { Verdict } from '../verdict'
 import { type ResultTabId, resultTabs } from './tabs'
@@ -25,6 +26,7 @@ interface ResultProps {
 /** What the code made of the sample: output, request, difference and console. */
 export function Result({ run, verdict, isRunning }: ResultProps) {
   const translate = useTranslate()
+  const errorLine = useErrorLine()
   const [tabId, setTabId] = useState<ResultTabId>('output')
   const id = useId()
   const { Panel } = resultTabs.find((tab) => tab.id === tabId) ?? resultTabs[0]
@@ -40,7 +42,9 @@ export function Result({ run, verdict, isRunning }: ResultProps) {
       </Box>
       <VerdictLine verdict={verdict} outcome={outcome ?? null} />
       {run && !outcome && <Alert severity="error">{translate('connectors.preview.noSandbox')}</Alert>}
-      {verdict?.kind === 'failed' && !verdict.thrown && <Alert severity="error">{verdict.error}</Alert>}
+      {verdict?.kind === 'failed' && !verdict.thrown && (
+        <Alert severity="error">{errorLine(verdict.failure)}</Alert>
+      )}
       {run && outcome && verdict && (
         <>
           <Tabs

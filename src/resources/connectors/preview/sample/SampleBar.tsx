@@ -12,7 +12,7 @@ import type { Sample } from './useSample'
 export function SampleBar({ sample }: { sample: Sample }) {
   const translate = useTranslate()
   const spaceId = useSpaceId()
-  const { choice, change } = usePreview()
+  const { change } = usePreview()
   const { type, message } = sample
   const choose = (text: string) => {
     const chosen = MESSAGE_TYPES.find((known) => known === text)
@@ -36,12 +36,17 @@ export function SampleBar({ sample }: { sample: Sample }) {
           ))}
         </TextField>
         <DeviceSelect sample={sample} />
-        <FormControlLabel
-          label={translate('connectors.preview.anyDevice')}
-          control={
-            <Switch checked={choice.anyDevice} onChange={(_event, anyDevice) => change({ anyDevice })} />
-          }
-        />
+        {sample.offersAnyDevice && (
+          <FormControlLabel
+            label={translate('connectors.preview.anyDevice')}
+            control={
+              <Switch
+                checked={sample.scope.anyDevice}
+                onChange={(_event, anyDevice) => change({ anyDevice })}
+              />
+            }
+          />
+        )}
       </Box>
       {sample.device && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32 }}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useGetOne } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { type Connector, mismatchOf, typesOf } from '#contract/connectors'
+import { type Connector, mismatchOf, sharedTags, typesOf } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { FIRST_MESSAGE_AT, type Message, type MessageType } from '#contract/messages'
 import { parseJson } from '../../../../components/json'
@@ -59,10 +59,12 @@ export function useSample(connector: Connector) {
   })
   const { pinnedId, pin } = usePinnedMessage()
   const pinned = usePinned(pinnedId)
-  const list = useDevices(tags, choice.anyDevice)
+  const scope = { tags, anyDevice: choice.anyDevice === true }
+  const list = useDevices(scope)
+  const canChoose = (device: Device) => scope.anyDevice || sharedTags({ tags }, device).length > 0
 
   const type = pinned.message?.type ?? choice.type ?? typesOf(triggers)[0] ?? 'data'
-  const chosen = list.devices.find(({ id }) => id === choice.deviceId) ?? list.devices[0]
+  const chosen = choice.device && canChoose(choice.device) ? choice.device : list.devices[0]
   const device = pinnedId === null ? chosen : pinned.device
   const latest = useLatest(device?.id, type, direction, pinnedId === null)
   const message = pinnedId === null ? (latest.data?.message ?? null) : (pinned.message ?? null)
@@ -81,8 +83,8 @@ export function useSample(connector: Connector) {
 
   /** Goes on without the address, and with a device that it may have brought from outside of the tags. */
   const unpin = (changes: Partial<Choice>) => {
-    const isListed = !device || list.devices.some(({ id }) => id === device.id)
-    change({ type, deviceId: device?.id, anyDevice: choice.anyDevice || !isListed, ...changes })
+    const next = { type, device, ...changes }
+    change({ ...next, ...(next.device && !canChoose(next.device) && { anyDevice: true }) })
     if (pinnedId !== null) pin(null)
   }
 
@@ -91,6 +93,9 @@ export function useSample(connector: Connector) {
     type,
     device,
     devices: list.devices,
+    scope,
+    /** Devices without a shared tag can be allowed: there are no others, or they were already. */
+    offersAnyDevice: choice.anyDevice !== undefined || list.isEmpty,
     message,
     text,
     /** JSON text of the job; null while the input is none. */
@@ -107,7 +112,7 @@ export function useSample(connector: Connector) {
         ? mismatchOf({ enabled: connector.enabled, direction, triggers, tags }, message, device)
         : null,
     chooseType: (next: MessageType) => unpin({ type: next }),
-    chooseDevice: (next: Device) => unpin({ deviceId: next.id }),
+    chooseDevice: (next: Device) => unpin({ device: next }),
     /** Makes a message the sample. */
     pin: (id: string) => {
       change({ edit: undefined })
