@@ -5,7 +5,7 @@ const messages: Translated<typeof en> = {
   sample: 'Vzorek',
   type: 'Typ zprávy',
   device: 'Zařízení',
-  notSearched: 'Zařízení se nepodařilo vyhledat. Zkuste to znovu změnou textu.',
+  notSearched: 'Zařízení se nepodařilo vyhledat. Upravte text a zkuste to znovu.',
   anyDevice: 'I zařízení bez společného štítku',
   message: { up: 'Zpráva ze zařízení (%{type})', down: 'Zpráva do zařízení (%{type})' },
   latest: 'Načíst poslední zprávu',
