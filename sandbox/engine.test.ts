@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { failureFor } from '#contract/connectors/failure'
 import { type Engine, startEngine } from './engine'
 import { DEFAULT_LIMITS } from './limits'
 import type { Entry, Limits, Outcome } from './types'
@@ -101,7 +102,11 @@ test('of a flood of lines a part is kept, and a last line says so', async () => 
 
 test('a run has its time', async () => {
   const outcome = await run('for (;;);', { limits: { milliseconds: 50 } })
-  expect(errorOf(outcome)).toEqual({ name: 'TimeoutError', message: 'ran longer than 50 ms' })
+  expect(errorOf(outcome)).toEqual({
+    name: 'TimeoutError',
+    message: 'the function ran longer than 50 ms',
+    reason: failureFor('function_late', 50),
+  })
 })
 
 test('a script that catches everything has no more time', async () => {
@@ -117,16 +122,16 @@ test('a run has its memory, and what outgrew it runs nothing more', async () => 
     entry: 'body',
   } as const
   const { outcome, spent } = engine.run({ script, input: 'null', limits: patient })
-  expect(errorOf(outcome)).toEqual({ name: 'MemoryError', message: 'needed more than 64 MB of memory' })
+  expect(errorOf(outcome)).toMatchObject({ name: 'MemoryError', reason: failureFor('function_memory', 64) })
   expect(spent).toBe(true)
   engine = await startEngine(quickjs, patient.megabytes)
 })
 
 test('a result has its size, in bytes', async () => {
   const limits = { outputBytes: 1024 }
-  expect(errorOf(await run("return 'x'.repeat(1023)", { limits }))).toEqual({
+  expect(errorOf(await run("return 'x'.repeat(1023)", { limits }))).toMatchObject({
     name: 'OutputTooLargeError',
-    message: 'returned more than 1 kB',
+    message: 'the function returned more than 1 kB',
   })
   expect(errorOf(await run("return 'ž'.repeat(512)", { limits }))?.name).toBe('OutputTooLargeError')
   expect(valueOf(await run("return 'x'.repeat(1022)", { limits }))).toHaveLength(1022)

@@ -1,24 +1,26 @@
+import { type FailureCode, failureFor } from '#contract/connectors/failure'
 import type { Limits, ScriptError } from './types'
+
+/** An error whose reason is known. */
+function known(name: string, code: FailureCode, limit?: number): ScriptError {
+  const reason = failureFor(code, limit)
+  return { name, message: reason.error, reason }
+}
 
 /** The limits of a run, as errors that a person understands. */
 export const limitErrors = {
-  time: ({ milliseconds }: Limits): ScriptError => ({
-    name: 'TimeoutError',
-    message: `ran longer than ${milliseconds} ms`,
-  }),
-  memory: ({ megabytes }: Limits): ScriptError => ({
-    name: 'MemoryError',
-    message: `needed more than ${megabytes} MB of memory`,
-  }),
+  time: ({ milliseconds }: Limits): ScriptError => known('TimeoutError', 'function_late', milliseconds),
+  memory: ({ megabytes }: Limits): ScriptError => known('MemoryError', 'function_memory', megabytes),
   depth: (): ScriptError => ({ name: 'RangeError', message: 'Maximum call stack size exceeded' }),
-  source: (bytes: number): ScriptError => ({
-    name: 'SourceTooLargeError',
-    message: `the source is larger than ${bytes / 1024} kB`,
-  }),
-  output: ({ outputBytes }: Limits): ScriptError => ({
-    name: 'OutputTooLargeError',
-    message: `returned more than ${Math.floor(outputBytes / 1024)} kB`,
-  }),
+  source: (bytes: number): ScriptError => known('SourceTooLargeError', 'function_size', bytes / 1024),
+  output: ({ outputBytes }: Limits): ScriptError =>
+    known('OutputTooLargeError', 'result_size', Math.floor(outputBytes / 1024)),
+}
+
+/** Mistakes that only a run shows. */
+export const scriptErrors = {
+  missing: (): ScriptError => known('ReferenceError', 'function_missing'),
+  promise: (): ScriptError => known('TypeError', 'result_promise'),
 }
 
 /** A script has no result, and why. */

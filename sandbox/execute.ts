@@ -1,6 +1,6 @@
 import type { QuickJSHandle, SuccessOrFail } from 'quickjs-emscripten-core'
 import { byteLength } from '#contract/common'
-import { limitErrors, ScriptFailure } from './errors'
+import { limitErrors, ScriptFailure, scriptErrors } from './errors'
 import type { Logs } from './logs'
 import { FILE_NAME, placeOf } from './place'
 import type { Realm } from './realm'
@@ -46,6 +46,7 @@ class Run {
     const { input, limits } = this.#task
     const { context } = this.#realm
     const text = this.#call('run', this.#code(), context.newString(input))
+    if (context.typeof(text) !== 'string') throw new ScriptFailure(scriptErrors.promise())
     const length = context.getNumber(context.getProp(text, 'length'))
     const value = length > limits.outputBytes ? undefined : context.getString(text)
     // No room was left to hand it over: no JSON is empty.
@@ -73,7 +74,7 @@ class Run {
     this.#evaluate(source)
     const code = this.#evaluate("typeof main === 'function' ? main : undefined")
     if (context.typeof(code) === 'function') return code
-    throw new ScriptFailure({ name: 'ReferenceError', message: 'the script defines no function main' })
+    throw new ScriptFailure(scriptErrors.missing())
   }
 
   #evaluate(text: string): QuickJSHandle {

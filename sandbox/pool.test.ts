@@ -103,7 +103,9 @@ test('outcomes are told in the order of the inputs', async () => {
 test('a worker that does not answer is ended, and the next run has a new one', async () => {
   const sandbox = sandboxOf(1)
   const outcome = await settled(sandbox.run({ ...script('hang'), limits: { milliseconds: 40 } }, '1'))
-  expect(outcome).toMatchObject({ error: { name: 'TimeoutError', message: 'ran longer than 40 ms' } })
+  expect(outcome).toMatchObject({
+    error: { name: 'TimeoutError', message: 'the function ran longer than 40 ms' },
+  })
   expect(workers[0]?.isTerminated).toBe(true)
   expect(await settled(sandbox.run(script('answer'), '2'))).toMatchObject({ value: '2' })
   expect(workers).toHaveLength(2)

@@ -4,7 +4,7 @@ import { LOG_MAX } from './limits'
  * Runs inside of the engine before the script: gives it `console` and a `Math.random` that repeats, and keeps what it
  * needs of the globals, which the script may change. Its value is a function of the host's `log` that makes three others:
  * `isWhole` tells whether a function is all of a text, `run` answers the JSON text of what the script's function returns,
- * `describe` says what was thrown.
+ * and nothing for a promise, `describe` says what was thrown.
  */
 export const PRELUDE = /* js */ `(log) => {
   'use strict'
@@ -12,7 +12,7 @@ export const PRELUDE = /* js */ `(log) => {
   const { call } = Function.prototype
   const toText = call.bind(Function.prototype.toString)
   const slice = call.bind(String.prototype.slice)
-  const [Text, AnyError, Deferred, WrongType] = [String, Error, Promise, TypeError]
+  const [Text, AnyError, Deferred] = [String, Error, Promise]
 
   let state = 0x9e3779b9
   Math.random = () => {
@@ -38,8 +38,7 @@ export const PRELUDE = /* js */ `(log) => {
     isWhole: (code, text) => typeof code === 'function' && toText(code) === text,
     run: (code, input) => {
       const value = code(parse(input))
-      if (value instanceof Deferred) throw new WrongType('a promise was returned; a script must return its value')
-      return stringify(value) ?? 'null'
+      return value instanceof Deferred ? undefined : (stringify(value) ?? 'null')
     },
     describe: (thrown) =>
       thrown instanceof AnyError

@@ -1,3 +1,5 @@
+import type { Failure } from '#contract/connectors/failure'
+
 /** `main`: the source defines `main(job)`. `body`: the source is the body of a function that sees `message`. */
 export type Entry = 'main' | 'body'
 
@@ -30,6 +32,8 @@ export interface ScriptError {
   /** Place in the script's own source, from 1. */
   line?: number
   column?: number
+  /** The message as a known reason, when it is the sandbox's own. */
+  reason?: Failure
 }
 
 /** What came of one run. */

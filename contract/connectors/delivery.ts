@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, limitSchema, listOf, timeQuerySchema, timeSchema } from '../common'
 import { messageTypeSchema } from '../messages'
+import { FAILURE_CODES } from './failure'
 
 /**
  * State of a delivery: waiting for its first or next attempt, answered with success, given up after the last retry, or
@@ -9,6 +10,21 @@ import { messageTypeSchema } from '../messages'
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const
 export const deliveryStateSchema = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof deliveryStateSchema>
+
+export const failureCodeSchema = z.enum(FAILURE_CODES)
+
+/** What is known of a failure beside its text. */
+export const failureFields = {
+  error_code: failureCodeSchema
+    .nullable()
+    .default(null)
+    .describe('The reason as a code, or null: what a function threw has none'),
+  error_detail: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('What the reason is about: an address, a header, a limit; or null'),
+}
 
 /** Most bytes of a request and of an answer that an attempt keeps. */
 export const ATTEMPT_TEXT_MAX_BYTES = 16 * 1024
@@ -29,6 +45,7 @@ export const deliverySchema = z
     next_attempt_at: timeSchema.nullable(),
     status: z.number().int().nullable().describe('Of the last attempt: the status of the answer, or null'),
     error: z.string().nullable().describe('Of the last attempt: why it failed, or null'),
+    ...failureFields,
   })
   .meta({ id: 'Delivery' })
 export type Delivery = z.infer<typeof deliverySchema>
@@ -46,6 +63,7 @@ export const attemptSchema = z
       .string()
       .nullable()
       .describe("Network error, the code's error, or why the answer is none of success"),
+    ...failureFields,
     next_attempt_at: timeSchema.nullable().describe('When the next one is due, as it was planned then'),
     request_body: z.string().nullable().describe('First bytes of the body that was sent'),
     response_body: z.string().nullable().describe('First bytes of the answer'),

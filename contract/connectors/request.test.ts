@@ -33,7 +33,7 @@ test('without data nothing is sent', () => {
 
 test('data that is nested too deeply to be written is refused', () => {
   const data = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-  expect(requestOf(`{"url":"${url}","data":${data}}`)).toEqual({ error: 'data is nested too deeply' })
+  expect(requestOf(`{"url":"${url}","data":${data}}`)).toMatchObject({ error_code: 'data_depth' })
 })
 
 describe('is refused in a sentence:', () => {
@@ -43,12 +43,22 @@ describe('is refused in a sentence:', () => {
     [{ url: 'ftp://example.com' }, 'url must be an address that begins with http:// or https://'],
     [{ url, method: 'BREW' }, 'method must be one of POST, PUT, PATCH, GET, DELETE, HEAD, OPTIONS'],
     [{ url, method: 'GET', data: 1 }, 'data cannot be sent with GET'],
+    [{ url, method: 1 }, 'method must be one of POST, PUT, PATCH, GET, DELETE, HEAD, OPTIONS'],
+    [{ url, header: 'Host: x' }, 'header must be an object of names and texts'],
     [{ url, header: { Host: 'x' } }, 'header.Host is a header that the server writes itself'],
     [{ url, header: { 'Webhook-Id': 'x' } }, 'header.Webhook-Id is a header that the server writes itself'],
     [{ url, header: { 'a b': 'x' } }, 'header.a b is no name of a header'],
     [{ url, header: { a: 'x\r\nb: c' } }, 'header.a holds a character that no header can hold'],
     [{ url, header: { a: ['x'] } }, 'header.a must be a text'],
   ])('%j', (value, error) => {
-    expect(returned(value)).toEqual({ error })
+    expect(returned(value)).toMatchObject({ error })
+  })
+})
+
+test('a reason is a code as well, and says apart what it is about', () => {
+  expect(returned({ url, header: { Host: 'x' } })).toEqual({
+    error: 'header.Host is a header that the server writes itself',
+    error_code: 'header_reserved',
+    error_detail: 'Host',
   })
 })

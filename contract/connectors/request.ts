@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FAILURE_CODES, type Failure, type FailureCode, failureFor } from './failure'
 
 /** Methods that a connector can send with; the first is the default. */
 export const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE', 'HEAD', 'OPTIONS'] as const
@@ -10,18 +11,19 @@ const RESERVED =
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
+// The message of each issue is the code of its reason.
 const valueSchema = z
-  .union([z.string(), z.number(), z.boolean()], 'must be a text')
+  .union([z.string(), z.number(), z.boolean()], 'header_type' satisfies FailureCode)
   .transform(String)
-  .pipe(z.string().regex(HEADER_VALUE, 'holds a character that no header can hold'))
+  .pipe(z.string().regex(HEADER_VALUE, 'header_character' satisfies FailureCode))
 
 const headerSchema = z
-  .record(z.string(), valueSchema)
+  .record(z.string(), valueSchema, 'request_header' satisfies FailureCode)
   .superRefine((header, context) => {
     for (const name of Object.keys(header)) {
-      const refuse = (message: string) => context.addIssue({ code: 'custom', path: [name], message })
-      if (!HEADER_NAME.test(name)) refuse('is no name of a header')
-      if (RESERVED.test(name)) refuse('is a header that the server writes itself')
+      const refuse = (message: FailureCode) => context.addIssue({ code: 'custom', path: [name], message })
+      if (!HEADER_NAME.test(name)) refuse('header_name')
+      if (RESERVED.test(name)) refuse('header_reserved')
     }
   })
   .nullish()
@@ -29,16 +31,16 @@ const headerSchema = z
 const returnSchema = z.object(
   {
     method: z
-      .string()
+      .string('request_method' satisfies FailureCode)
       .toUpperCase()
-      .pipe(z.enum(METHODS, `must be one of ${METHODS.join(', ')}`))
+      .pipe(z.enum(METHODS, 'request_method' satisfies FailureCode))
       .default(METHODS[0]),
-    url: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }),
+    url: z.url({ protocol: /^https?$/, error: 'request_url' satisfies FailureCode }),
     header: headerSchema,
     data: z.unknown().optional(),
     body: z.unknown().optional(),
   },
-  'main(job) must return an object { method, url, header, data } or null',
+  'request_none' satisfies FailureCode,
 )
 
 /** What is sent to the receiver, before the headers that the server adds. */
@@ -63,28 +65,29 @@ function bodyOf(content: unknown): string | null | undefined {
   }
 }
 
-function sentenceOf({ issues: [issue] }: z.ZodError): string {
-  const path = issue?.path.join('.') ?? ''
-  return path ? `${path} ${issue?.message}` : (issue?.message ?? '')
+function failureOf({ issues: [issue] }: z.ZodError): Failure {
+  const code = FAILURE_CODES.find((known) => known === issue?.message) ?? 'request_none'
+  if (code === 'request_method') return failureFor(code, METHODS.join(', '))
+  const [, header] = issue?.path ?? []
+  return failureFor(code, header === undefined ? null : String(header))
 }
 
 /**
- * The request that a connector's function asks for: null when it returned nothing, which cancels the delivery, or a
- * sentence that says what is wrong with it. `data` (or `body`) is sent as it is when it is a text, else as JSON.
+ * The request that a connector's function asks for: null when it returned nothing, which cancels the delivery, or what
+ * is wrong with it. `data` (or `body`) is sent as it is when it is a text, else as JSON.
  * Facts, "The connector job".
  * @param returned JSON text of what the function returned
  */
-export function requestOf(returned: string): WebhookRequest | null | { error: string } {
+export function requestOf(returned: string): WebhookRequest | null | Failure {
   const value: unknown = JSON.parse(returned)
   if (value === null) return null
   const { success, data: parts, error } = returnSchema.safeParse(value)
-  if (!success) return { error: sentenceOf(error) }
+  if (!success) return failureOf(error)
   const { method, url } = parts
   const content = parts.data ?? parts.body ?? null
-  if (content !== null && (method === 'GET' || method === 'HEAD'))
-    return { error: `data cannot be sent with ${method}` }
+  if (content !== null && (method === 'GET' || method === 'HEAD')) return failureFor('data_method', method)
   const body = bodyOf(content)
-  if (body === undefined) return { error: 'data is nested too deeply' }
+  if (body === undefined) return failureFor('data_depth')
   const header = { ...parts.header }
   if (content !== null && typeof content !== 'string' && !hasHeader(header, 'content-type'))
     header['Content-Type'] = 'application/json'

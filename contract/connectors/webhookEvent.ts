@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema, timeSchema } from '../common'
+import { failureFields } from './delivery'
 
 /** Body of an event that a delivery leaves on its message, after each attempt. See `WEBHOOK_EVENTS`. */
 export const webhookEventBodySchema = z.object({
@@ -8,6 +9,7 @@ export const webhookEventBodySchema = z.object({
   attempt: z.number().int(),
   status: z.number().int().nullable(),
   error: z.string().nullable(),
+  ...failureFields,
   next_attempt_at: timeSchema.nullable(),
 })
 export type WebhookEventBody = z.infer<typeof webhookEventBodySchema>

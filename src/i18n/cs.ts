@@ -1,6 +1,7 @@
 import contact from '../components/contact/messages.cs'
 import diff from '../components/diff/messages.cs'
 import editor from '../components/editor/messages.cs'
+import failures from '../components/failure/messages.cs'
 import json from '../components/json/messages.cs'
 import page from '../components/page/messages.cs'
 import routing from '../components/routing/messages.cs'
@@ -36,5 +37,6 @@ const messages: Translated<typeof en> = {
   editor,
   contact,
   routing,
+  failures,
 }
 export default messages

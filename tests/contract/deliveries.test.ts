@@ -58,14 +58,25 @@ test('a delivery tells its message, its device and its last attempt; in detail i
     duration: 10_000,
     success: false,
     status: null,
-    error: 'no answer within 10 seconds',
+    error: 'no complete answer within 10 s',
+    errorCode: 'answer_late' as const,
+    errorDetail: '10',
     method: 'POST',
     url: 'https://example.com/hook',
     nextAttemptAt: ago(29),
     requestBody: '{"a":"ž"}',
     logs: ['one', 'two'],
   }
-  const second = { ...first, createdAt: ago(29), duration: 12, status: 503, error: 'not 2xx', logs: [] }
+  const second = {
+    ...first,
+    createdAt: ago(29),
+    duration: 12,
+    status: 503,
+    error: 'not 2xx',
+    errorCode: null,
+    errorDetail: null,
+    logs: [],
+  }
   const id = await aDelivery(server, route, {
     at: ago(30),
     messageId,
@@ -87,6 +98,8 @@ test('a delivery tells its message, its device and its last attempt; in detail i
     next_attempt_at: ago(-10).toISOString(),
     status: 503,
     error: 'not 2xx',
+    error_code: null,
+    error_detail: null,
   }
   expect(await list()).toEqual([shown])
   const sent = { method: 'POST', url: first.url, request_body: first.requestBody }
@@ -100,6 +113,8 @@ test('a delivery tells its message, its device and its last attempt; in detail i
         duration: 10_000,
         status: null,
         error: first.error,
+        error_code: 'answer_late',
+        error_detail: '10',
         next_attempt_at: ago(29).toISOString(),
         response_body: null,
         logs: ['one', 'two'],
@@ -111,6 +126,8 @@ test('a delivery tells its message, its device and its last attempt; in detail i
         duration: 12,
         status: 503,
         error: 'not 2xx',
+        error_code: null,
+        error_detail: null,
         next_attempt_at: ago(-10).toISOString(),
         response_body: 'busy',
         logs: [],

@@ -26,9 +26,9 @@ afterAll(async () => {
 const to = (path: string, retry_delays: number[] = []) =>
   aWebhook(server, { transformation: forwards(receiver.url + path), retry_delays })
 
-async function eventsOf({ space }: WebhookRoute, messageId: string) {
+async function eventsOf({ space }: WebhookRoute, messageId: string, on = server) {
   const path = `/spaces/${space.id}/messages/${messageId}/events`
-  const answer = await server.call('GET', path, { token: space.owner.token })
+  const answer = await on.call('GET', path, { token: space.owner.token })
   return api.messages.events.answer.parse(await answer.json())
 }
 
@@ -121,31 +121,39 @@ describe('a delivery fails when', () => {
     const transformation = forwards(`http://receiver.invalid${path}`)
     const route = await aWebhook(careful, { transformation })
     await route.send()
-    expect(await route.settled('failed')).toMatchObject({ error: 'no complete answer within 0.7 s' })
+    expect(await route.settled('failed')).toMatchObject({ error_code: 'answer_late', error_detail: '0.7' })
     expect(receiver.at(path)).toHaveLength(1)
   })
 
   test('its address is none of the public internet', async () => {
     const route = await aWebhook(careful, { transformation: forwards(`${receiver.url}/private`) })
-    await route.send()
-    const error = 'not sent: 127.0.0.1 is not of the public internet'
-    expect(await route.settled('failed')).toMatchObject({ status: null, error })
+    const { id } = await route.send()
+    const failure = {
+      error: 'not sent: 127.0.0.1 is not of the public internet',
+      error_code: 'address_private',
+      error_detail: '127.0.0.1',
+    }
+    const { tries, ...delivery } = await route.settled('failed')
+    expect(delivery).toMatchObject({ status: null, ...failure })
+    expect(tries).toMatchObject([failure])
+    expect(await eventsOf(route, id, careful)).toMatchObject([{ body: failure }])
     expect(receiver.at('/private')).toEqual([])
   })
 
   test.each([
-    ['throws', 'throw new TypeError("no such sensor")', 'TypeError: no such sensor (line 1)'],
+    ['throws', 'throw new TypeError("no such sensor")', 'TypeError: no such sensor (line 1)', null],
     [
       'returns no request',
       'return 5',
       'main(job) must return an object { method, url, header, data } or null',
+      'request_none',
     ],
-    ['does not end', 'for (;;);', 'TimeoutError'],
-  ])('the function %s', async (_, code, error) => {
+    ['does not end', 'for (;;);', 'TimeoutError', 'function_late'],
+  ])('the function %s', async (_, code, error, error_code) => {
     const route = await aWebhook(server, { transformation: `function main(job) { ${code} }` })
     await route.send()
     const { tries } = await route.settled('failed')
-    expect(tries).toMatchObject([{ method: null, url: null, status: null }])
+    expect(tries).toMatchObject([{ method: null, url: null, status: null, error_code }])
     expect(tries[0]?.error).toContain(error)
   })
 })
@@ -180,7 +188,9 @@ test('a receiver that is down gets the message when it is up again, by the code 
   })
   const { id } = await route.send({ n: 1 })
   const { tries } = await route.settled('pending')
-  expect(tries).toMatchObject([{ status: null, error: 'the connection was refused' }])
+  expect(tries).toMatchObject([
+    { status: null, error: 'the connection was refused', error_code: 'connection_refused' },
+  ])
   expect(tries[0]?.next_attempt_at).not.toBeNull()
   await route.on('PUT', '', { ...route.connector, transformation: forwards(`${gone.url}/later`) })
   const back = await startReceiver({ port: gone.port })

@@ -101,7 +101,7 @@ test('a loop without an end is stopped, and the page stays alive', async ({ page
     bodies: [reading(20)],
     transformation: 'function main() {\n  new Array(1e8).join()\n  for (;;) {}\n}',
   })
-  await expect(output(page)).toContainText('Error: TimeoutError: ran longer than 250 ms')
+  await expect(output(page)).toContainText('Error: TimeoutError: the function ran longer than 250 ms')
   await replace(page, 'Transformation', "function main() { return { url: 'https://example.com' } }")
   await expect(output(page)).toContainText('"url": "https://example.com"')
 })

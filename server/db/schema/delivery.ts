@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { deliveryStateSchema } from '#contract/connectors'
+import { deliveryStateSchema, failureCodeSchema } from '#contract/connectors'
 import { choice, createdAt, time } from './columns'
 import { connector } from './connector'
 import { device } from './device'
@@ -68,6 +68,8 @@ export const deliveryAttempt = pgTable(
     url: text(),
     status: integer(),
     error: text(),
+    errorCode: choice('error_code', failureCodeSchema),
+    errorDetail: text('error_detail'),
     nextAttemptAt: time('next_attempt_at'),
     requestBody: text('request_body'),
     responseBody: text('response_body'),

@@ -1,6 +1,6 @@
 import { requestOf } from '#contract/connectors'
 import type { delivery } from '../../db/schema'
-import type { Attempted } from '../../services/deliveries/attempt'
+import { type Attempted, columnsOf } from '../../services/deliveries/attempt'
 import { failureOfStatus } from '../../services/deliveries/failure'
 import type { Work } from '../../services/deliveries/load'
 import { attemptRow, eventRows, nextOf } from '../../services/deliveries/record'
@@ -21,15 +21,32 @@ export interface PastDelivery {
 /** One attempt at a time (Unix ms), by the same receiver that answers when people watch. */
 function attemptAt({ id, attempts }: Work, { returned, logs }: Ran, at: number): Attempted {
   const request = requestOf(returned)
-  const made = { createdAt: new Date(at), logs, returned, status: null, error: null, responseBody: null }
+  const made = {
+    createdAt: new Date(at),
+    logs,
+    returned,
+    status: null,
+    ...columnsOf(null),
+    responseBody: null,
+  }
   if (request === null)
     return { ...made, duration: 2, success: null, method: null, url: null, requestBody: null }
   if ('error' in request) throw new Error(request.error)
   const { method, url, body: requestBody } = request
   const { status, body: responseBody } = answerTo(new URL(url).pathname, at)
-  const error = failureOfStatus(status)
+  const failure = failureOfStatus(status)
   const duration = Math.round(between(9, 80, id, 'duration', attempts))
-  return { ...made, duration, success: error === null, method, url, status, error, requestBody, responseBody }
+  return {
+    ...made,
+    duration,
+    success: failure === null,
+    method,
+    url,
+    status,
+    ...columnsOf(failure),
+    requestBody,
+    responseBody,
+  }
 }
 
 /** What became of a delivery from its message until `to` (Unix ms). */

@@ -14,14 +14,15 @@ export interface DeliveryRef {
 export const DELIVERY_COLUMNS = `
   d.id, d.connector_id, d.message_id, m.type as message_type, d.device_id, v.name as device_name, d.state,
   ${isoTime('d.created_at')} as created_at, d.attempts, ${isoTime('a.created_at')} as last_attempt_at,
-  ${isoTime('d.next_attempt_at')} as next_attempt_at, a.status, a.error`
+  ${isoTime('d.next_attempt_at')} as next_attempt_at, a.status, a.error,
+  a.error_code, a.error_detail`
 
 /** The message, if it is kept still, the device and the last attempt of a delivery `d`. */
 export const JOINS = `
   left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
   join device v on v.space_id = d.space_id and v.id = d.device_id
   left join lateral (
-    select a.created_at, a.status, a.error from delivery_attempt a
+    select a.created_at, a.status, a.error, a.error_code, a.error_detail from delivery_attempt a
     where a.space_id = d.space_id and a.connector_id = d.connector_id and a.delivery_id = d.id
     order by a.attempt desc limit 1
   ) a on true`
@@ -29,7 +30,8 @@ export const JOINS = `
 const TRIES = `
   (select coalesce(json_agg(json_build_object(
     'attempt', t.attempt, 'created_at', ${isoTime('t.created_at')}, 'duration', t.duration, 'method', t.method,
-    'url', t.url, 'status', t.status, 'error', t.error, 'next_attempt_at', ${isoTime('t.next_attempt_at')},
+    'url', t.url, 'status', t.status, 'error', t.error,
+    'error_code', t.error_code, 'error_detail', t.error_detail, 'next_attempt_at', ${isoTime('t.next_attempt_at')},
     'request_body', t.request_body, 'response_body', t.response_body, 'logs', t.logs
   ) order by t.attempt), '[]')
   from delivery_attempt t

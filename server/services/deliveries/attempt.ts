@@ -1,5 +1,12 @@
-import { jobOf, requestOf, type WebhookRequest } from '#contract/connectors'
-import type { Sandbox } from '#sandbox'
+import {
+  type Failure,
+  failureFor,
+  jobOf,
+  requestOf,
+  unknownFailure,
+  type WebhookRequest,
+} from '#contract/connectors'
+import type { Sandbox, ScriptError } from '#sandbox'
 import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { textOf } from './firstText'
@@ -30,6 +37,8 @@ export interface Attempted
     | 'url'
     | 'status'
     | 'error'
+    | 'errorCode'
+    | 'errorDetail'
     | 'requestBody'
     | 'responseBody'
   > {
@@ -40,21 +49,28 @@ export interface Attempted
   isHopeless?: boolean
 }
 
+/** First bytes of a text, as the database can keep it. */
+const storable = (text: string) => textOf(Buffer.from(text))
+
+/** The columns of a failure; null says that there is none. */
+export const columnsOf = (failure: Failure | null) => ({
+  error: failure && storable(failure.error),
+  errorCode: failure && failure.error_code,
+  errorDetail: failure?.error_detail ? storable(failure.error_detail) : null,
+})
+
 const NOTHING = {
   duration: 0,
   success: false,
   method: null,
   url: null,
   status: null,
-  error: null,
+  ...columnsOf(null),
   requestBody: null,
   responseBody: null,
   logs: [],
   returned: null,
 }
-
-/** First bytes of a text, as the database can keep it. */
-const storable = (text: string) => textOf(Buffer.from(text))
 
 /** What an address shows of itself: `https://name:password@host` signs in with them, and keeps them to itself. */
 function withoutPassword(address: string): string {
@@ -66,8 +82,6 @@ function withoutPassword(address: string): string {
 
 /** Milliseconds in which the code must have had its turn: the job must not expire before the attempt is over. */
 const TURN = 15_000
-
-const GONE = 'the message is not kept any more'
 
 /**
  * Runs a function; once more when it took too long, because the machine may have been too busy for it. When its second
@@ -81,11 +95,16 @@ async function run({ sandbox }: AttemptDeps, source: string, input: string, owne
   return isLate ? turn().catch(() => first) : first
 }
 
+const failureOfScript = ({ name, message, line, reason }: ScriptError): Failure => ({
+  ...(reason ?? unknownFailure(message)),
+  error: `${name}: ${message}${line === undefined ? '' : ` (line ${line})`}`,
+})
+
 /** Runs the connector's function on the message, and sends what it returns. */
 export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted> {
   const createdAt = deps.now()
   const { attempts, spaceId, connectorId, message, device, transformation } = work
-  if (!message) return { ...NOTHING, createdAt, error: GONE, isHopeless: true }
+  if (!message) return { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
   const job = jobOf({ attempt: attempts, spaceId, message, device, connector: { id: connectorId } })
   const outcome = await run(deps, transformation, JSON.stringify(job), spaceId)
   const ran = {
@@ -94,14 +113,11 @@ export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted>
     duration: Math.round(outcome.milliseconds),
     logs: outcome.logs.map(storable),
   }
-  if ('error' in outcome) {
-    const { name, message: reason, line } = outcome.error
-    return { ...ran, error: storable(`${name}: ${reason}${line === undefined ? '' : ` (line ${line})`}`) }
-  }
+  if ('error' in outcome) return { ...ran, ...columnsOf(failureOfScript(outcome.error)) }
   const returned = outcome.value
   const request = requestOf(outcome.value)
   if (request === null) return { ...ran, returned, success: null }
-  if ('error' in request) return { ...ran, returned, error: storable(request.error) }
+  if ('error' in request) return { ...ran, returned, ...columnsOf(request) }
   return { ...ran, returned, ...(await sendSigned(deps, work, request)) }
 }
 
@@ -119,11 +135,11 @@ async function sendSigned(
   })
   return {
     duration: Math.round(performance.now() - began),
-    success: answer.error === null,
+    success: answer.failure === null,
     method,
     url: storable(withoutPassword(url)),
     status: answer.status,
-    error: answer.error === null ? null : storable(answer.error),
+    ...columnsOf(answer.failure),
     requestBody: body === null ? null : storable(body),
     responseBody: answer.body,
   }

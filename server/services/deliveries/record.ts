@@ -18,7 +18,7 @@ export function nextOf({ attempts, retryDelays }: Work, { success, isHopeless }:
   const delay = isHopeless ? undefined : retryDelays[attempts]
   if (delay === undefined) return { state: 'failed', event: WEBHOOK_EVENTS.failed } as const
   const due = new Date(at.getTime() + delay * 1000)
-  return { state: 'pending', event: WEBHOOK_EVENTS.retry, due } as const
+  return { state: 'pending', event: WEBHOOK_EVENTS.retry, delay, due } as const
 }
 
 /**
@@ -31,7 +31,7 @@ export async function record(
   attempted: Attempted,
 ): Promise<void> {
   const at = now()
-  const { event, state, due = null } = nextOf(work, attempted, at)
+  const { event, state, delay, due = null } = nextOf(work, attempted, at)
   await db.transaction(async (tx) => {
     await keepDevice(tx, work)
     const noted = await tx
@@ -44,7 +44,7 @@ export async function record(
     const events = eventRows(work, attempted, { event, at, due })
     if (events.length > 0) await tx.insert(messageEvent).values(events)
     await queue.remove(tx, work.id)
-    if (due) await queue.add(tx, [work], due)
+    if (delay !== undefined) await queue.add(tx, [work], delay)
   })
 }
 
@@ -65,7 +65,7 @@ export function attemptRow(work: Work, attempted: Attempted, due: Date | null) {
 /** The row of the event on the message, if that is kept still. */
 export function eventRows(
   { spaceId, connectorId, id, attempts, device: { id: deviceId }, message, messageCreatedAt }: Work,
-  { returned, status, error }: Attempted,
+  { returned, status, error, errorCode, errorDetail }: Attempted,
   { event, at, due }: { event: string; at: Date; due: Date | null },
 ) {
   if (!message) return []
@@ -85,6 +85,8 @@ export function eventRows(
         attempt: attempts,
         status,
         error,
+        error_code: errorCode,
+        error_detail: errorDetail,
         next_attempt_at: due?.toISOString() ?? null,
       } satisfies WebhookEventBody,
     },

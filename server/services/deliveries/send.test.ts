@@ -42,15 +42,20 @@ describe('a receiver is refused', () => {
     'localhost.',
   ])('that is called %s', async (host) => {
     const answer = await to({}, `http://${host}:${receiver.port}/`)
-    expect(answer).toMatchObject({ status: null, error: expect.stringMatching(/^not sent|not known/) })
+    const reason = expect.stringMatching(/^(address_private|host_unknown)$/)
+    expect(answer).toMatchObject({ status: null, failure: { error_code: reason } })
     expect(receiver.received).toEqual([])
   })
 
   test('whose name has a private address, also beside a public one', async () => {
     const url = `http://hook.example:${receiver.port}/`
-    const error = 'not sent: hook.example has the address 127.0.0.1, which is not of the public internet'
-    expect(await to(resolving(LOOPBACK), url)).toEqual({ status: null, body: null, error })
-    expect(await to(resolving(NOWHERE, LOOPBACK), url)).toEqual({ status: null, body: null, error })
+    const failure = {
+      error: 'not sent: hook.example (127.0.0.1) is not of the public internet',
+      error_code: 'address_private',
+      error_detail: 'hook.example (127.0.0.1)',
+    }
+    expect(await to(resolving(LOOPBACK), url)).toEqual({ status: null, body: null, failure })
+    expect(await to(resolving(NOWHERE, LOOPBACK), url)).toEqual({ status: null, body: null, failure })
     expect(receiver.received).toEqual([])
   })
 
@@ -60,10 +65,11 @@ describe('a receiver is refused', () => {
     const url = `http://hook.example:${receiver.port}/`
     const first = await to({ resolve }, url)
     expect(resolve).toHaveBeenCalledTimes(1)
-    expect(first.error).not.toMatch(/^not sent/)
-    expect((await to({ resolve }, url)).error).toMatch(
-      /^not sent: hook\.example has the address 127\.0\.0\.1/,
-    )
+    expect(first.failure?.error_code).not.toBe('address_private')
+    expect((await to({ resolve }, url)).failure).toMatchObject({
+      error_code: 'address_private',
+      error_detail: 'hook.example (127.0.0.1)',
+    })
     expect(resolve).toHaveBeenCalledTimes(2)
     expect(receiver.received).toEqual([])
   })
@@ -77,7 +83,7 @@ test('a lab may have receivers of its own', async () => {
 
 test('a host can be elsewhere than its name says, and is still called by it', async () => {
   const hosts = new Map([['receiver.invalid', { address: '127.0.0.1', port: receiver.port }]])
-  expect(await to({ hosts }, 'http://receiver.invalid/demo')).toMatchObject({ status: 204, error: null })
+  expect(await to({ hosts }, 'http://receiver.invalid/demo')).toMatchObject({ status: 204, failure: null })
   expect(receiver.received).toMatchObject([{ path: '/demo', headers: { host: 'receiver.invalid' } }])
 })
 
@@ -90,7 +96,7 @@ test('a name and a password in the address sign in', async () => {
 test('what is no HTTP is no answer', async () => {
   receiver.on('/odd', (response) => void response.socket?.end('hello\r\n\r\n'))
   const answer = await to({ allowPrivate: true }, `${receiver.url}/odd`)
-  expect(answer).toEqual({ status: null, body: null, error: 'the answer is no HTTP' })
+  expect(answer).toMatchObject({ status: null, body: null, failure: { error_code: 'answer_no_http' } })
 })
 
 test('a receiver that switches protocols has not answered', async () => {
@@ -100,5 +106,9 @@ test('a receiver that switches protocols has not answered', async () => {
     )
   })
   const answer = await to({ allowPrivate: true, timeout: 200 }, `${receiver.url}/switch`)
-  expect(answer).toEqual({ status: null, body: null, error: 'no complete answer within 0.2 s' })
+  expect(answer).toMatchObject({
+    status: null,
+    body: null,
+    failure: { error: 'no complete answer within 0.2 s' },
+  })
 })

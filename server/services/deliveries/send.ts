@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import type { WebhookRequest } from '#contract/connectors'
+import { type Failure, failureFor, type WebhookRequest } from '#contract/connectors'
 import { failureOf, failureOfStatus } from './failure'
 import { firstText } from './firstText'
 import { destinationOf, type Web } from './web'
@@ -12,8 +12,8 @@ export interface Answer {
   status: number | null
   /** First bytes of the answer. */
   body: string | null
-  /** Why it was no success, in words. */
-  error: string | null
+  /** Why it was no success; null when it was. */
+  failure: Failure | null
 }
 
 /**
@@ -45,16 +45,16 @@ export async function send(
       const [answer]: IncomingMessage[] = await answered
       status = answer?.statusCode ?? 0
       const text = answer ? await firstText(answer) : null
-      return { status, body: text, error: failureOfStatus(status) }
+      return { status, body: text, failure: failureOfStatus(status) }
     } finally {
       sending.destroy()
     }
   } catch (error) {
-    return { status, body: null, error: timeout.aborted ? lateOf(web) : failureOf(error) }
+    return { status, body: null, failure: timeout.aborted ? lateOf(web) : failureOf(error) }
   }
 }
 
-const lateOf = ({ timeout }: Web) => `no complete answer within ${timeout / 1000} s`
+const lateOf = ({ timeout }: Web) => failureFor('answer_late', timeout / 1000)
 
 /** Node says the length of a body by itself with some methods only. */
 const lengthOf = (body: string | null) =>

@@ -1,6 +1,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
+import { type Failure, failureFor } from '#contract/connectors'
 import { isPublic } from './address'
 
 /** How receivers are reached. */
@@ -15,8 +16,12 @@ export interface Web {
   resolve: (hostname: string) => Promise<LookupAddress[]>
 }
 
-/** A receiver that must not be called; the message says why. */
-export class RefusedAddress extends Error {}
+/** A receiver that must not be called, and why. */
+export class RefusedAddress extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.error)
+  }
+}
 
 /** Asks the name servers by itself: what waits for a slow one keeps no thread of Node from its other work. */
 async function resolvePublic(hostname: string): Promise<LookupAddress[]> {
@@ -45,8 +50,8 @@ export const openWeb = ({ allowPrivate = false, ...rest }: Partial<Web> = {}): W
 /** @throws RefusedAddress */
 function check({ allowPrivate }: Web, host: string, address: string) {
   if (allowPrivate || isPublic(address)) return
-  const which = host === address ? host : `${host} has the address ${address}, which`
-  throw new RefusedAddress(`not sent: ${which} is not of the public internet`)
+  const which = host === address ? host : `${host} (${address})`
+  throw new RefusedAddress(failureFor('address_private', which))
 }
 
 /** Options of a connection; the family is left open, so that the lookup answers all addresses at once. */
@@ -69,7 +74,7 @@ export function destinationOf(web: Web, url: URL): Destination {
   const addressesOf = async (name: string) => {
     const addresses = await web.resolve(name)
     for (const { address } of addresses) check(web, name, address)
-    if (addresses.length === 0) throw new RefusedAddress(`not sent: ${name} has no address`)
+    if (addresses.length === 0) throw new RefusedAddress(failureFor('host_no_address'))
     return addresses
   }
   const lookup: LookupFunction = (name, _options, callback) => callbackify(addressesOf)(name, callback)

@@ -5,6 +5,7 @@ import type { Connector } from '#contract/connectors'
 import type { Message } from '#contract/messages'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useFailureText } from '../failure/useFailureText'
 import { ReasonButton, TimeText } from '../page'
 import { deliveryLink, useListsDeliveries } from './deliveryLinks'
 import { type Fired, outcomeOf, type Silent } from './explain'
@@ -47,13 +48,15 @@ function DeliveryButton({ route: { connector, connectorId, details } }: { route:
 /** A connector that the message triggered, and what came of it. */
 export function FiredRow({ route, messageId }: { route: Fired; messageId: string }) {
   const translate = useTranslate()
+  const failureText = useFailureText()
   const { connector, event, at, details } = route
   const outcome = outcomeOf(event)
   const text = (key: string, values?: object) => translate(`routing.message.${key}`, values)
   const parts = [
     outcome ? text(`outcomes.${outcome}`) : event,
     details && text('attempt', { number: details.attempt + 1 }),
-    details && (details.error ?? (details.status !== null && text('status', { status: details.status }))),
+    details &&
+      (failureText(details) ?? (details.status !== null && text('status', { status: details.status }))),
   ].filter(Boolean)
   return (
     <RouteRow

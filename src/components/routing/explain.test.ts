@@ -78,7 +78,7 @@ test('a message fired the connectors that left events on it; the last one tells 
       connector: expect.objectContaining({ name: 'connector-11' }),
       event: 'webhook.delivered',
       at,
-      details,
+      details: { ...details, error_code: null, error_detail: null },
     },
     { connectorId: uuid(99), connector: undefined, event: 'webhook.cancelled', at, details: undefined },
   ])

@@ -1,11 +1,16 @@
 import { styled } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { Attempt, Delivery } from '#contract/connectors'
+import { useFailureText } from '../../../components/failure/useFailureText'
 
 /** What came of an attempt, in words: why it failed, or the status of the answer. */
-export function Outcome({ status, error }: Pick<Attempt, 'status' | 'error'>) {
+export function Outcome({
+  status,
+  ...failure
+}: Pick<Attempt, 'status' | 'error' | 'error_code' | 'error_detail'>) {
   const translate = useTranslate()
-  if (error !== null) return error
+  const reason = useFailureText()(failure)
+  if (reason !== null) return reason
   return status === null
     ? translate('connectors.deliveries.returnedNull')
     : translate('connectors.deliveries.tries.status', { status })

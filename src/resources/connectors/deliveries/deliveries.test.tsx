@@ -54,6 +54,8 @@ const attempt: Attempt = {
   url: 'https://example.com/hook',
   status: 500,
   error: 'the receiver answered 500',
+  error_code: null,
+  error_detail: null,
   next_attempt_at: null,
   request_body: 'x'.repeat(ATTEMPT_TEXT_MAX_BYTES),
   response_body: '',

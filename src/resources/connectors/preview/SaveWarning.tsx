@@ -22,7 +22,7 @@ export function SaveWarning({ question }: { question: SaveQuestion | null }) {
         component="pre"
         sx={{ m: 0, mt: 1, color: 'error.main', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
       >
-        {question && errorLine(question.failure)}
+        {question && errorLine(question.failed)}
       </Box>
     </ConfirmDialog>
   )

@@ -37,6 +37,7 @@ const messages: Translated<typeof en> = {
     failed: 'Doručení by selhalo',
   },
   took: '%{time} ms',
+  line: 'řádek %{line}',
   tabs: {
     output: 'Výstup',
     request: 'Požadavek',

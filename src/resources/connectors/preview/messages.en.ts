@@ -34,6 +34,7 @@ const messages = {
     failed: 'The delivery would fail',
   },
   took: '%{time} ms',
+  line: 'line %{line}',
   tabs: {
     output: 'Output',
     request: 'Request',

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import type { Failure } from '#contract/connectors'
 import type { Preview } from './PreviewContext'
-import { verdictOf } from './verdict'
+import { type FailedVerdict, verdictOf } from './verdict'
 
 /** A question that waits for its answer. */
 export interface SaveQuestion {
   /** Why the code fails on the sample. */
-  failure: Failure
+  failed: FailedVerdict
   answer: (save: boolean) => void
 }
 
@@ -30,7 +29,7 @@ export function useSaveWarning({ sandbox, lastInput }: Pick<Preview, 'sandbox' |
         setQuestion(null)
         resolve(save)
       }
-      setQuestion({ failure: verdict.failure, answer })
+      setQuestion({ failed: verdict, answer })
     })
   }
   return { question, confirmSave }

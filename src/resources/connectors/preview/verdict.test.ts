@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Outcome, ScriptError } from '#sandbox'
+import { failureFor } from '#contract/connectors'
+import type { Outcome } from '#sandbox'
 import { verdictOf } from './verdict'
 
 const ran = { logs: [], milliseconds: 1 }
 const returned = (value: unknown): Outcome => ({ ...ran, value: JSON.stringify(value) })
-const threw = (error: ScriptError): Outcome => ({ ...ran, error })
 
 test('a request is sent, null cancels', () => {
   expect(verdictOf(returned({ url: 'https://example.com', data: [1] }))).toMatchObject({
@@ -14,15 +14,15 @@ test('a request is sent, null cancels', () => {
   expect(verdictOf(returned(null))).toEqual({ kind: 'cancelled' })
 })
 
-test.each([
-  [threw({ name: 'Error', message: 'no body' }), 'no body', null],
-  [threw({ name: 'TypeError', message: 'no sensor', line: 3 }), 'TypeError: no sensor (line 3)', null],
-  [
-    threw({ name: 'TimeoutError', message: 'late', code: 'function_late', detail: '250' }),
-    'TimeoutError: late',
-    'function_late',
-  ],
-  [returned({ url: 'here' }), 'url must be an address that begins with http:// or https://', 'request_url'],
-])('%j fails', (outcome, error, error_code) => {
-  expect(verdictOf(outcome)).toMatchObject({ kind: 'failed', failure: { error, error_code } })
+test('what the code threw fails in its own words', () => {
+  const thrown = { name: 'TypeError', message: 'no sensor', line: 3 }
+  const failure = { error: 'no sensor', error_code: null, error_detail: null }
+  expect(verdictOf({ ...ran, error: thrown })).toEqual({ kind: 'failed', failure, thrown })
+})
+
+test('a limit fails by its reason, and so does what is no request', () => {
+  const reason = failureFor('function_late', 250)
+  const thrown = { name: 'TimeoutError', message: reason.error, reason }
+  expect(verdictOf({ ...ran, error: thrown })).toEqual({ kind: 'failed', failure: reason, thrown })
+  expect(verdictOf(returned({ url: 'here' }))).toEqual({ kind: 'failed', failure: failureFor('request_url') })
 })

@@ -17,9 +17,9 @@ function KindText({ kind }: { kind: Verdict['kind'] }) {
   )
 }
 
-function ErrorText({ failure }: Pick<Group, 'failure'>) {
+function ErrorText({ failed }: Pick<Group, 'failed'>) {
   const errorLine = useErrorLine()
-  return failure ? errorLine(failure) : '–'
+  return failed ? errorLine(failed) : '–'
 }
 
 const columns: readonly Column<Group>[] = [
@@ -39,7 +39,7 @@ const columns: readonly Column<Group>[] = [
   {
     id: 'error',
     label: 'connectors.preview.batch.error',
-    cell: ({ failure }) => <ErrorText failure={failure} />,
+    cell: ({ failed }) => <ErrorText failed={failed} />,
   },
   {
     id: 'open',
@@ -62,8 +62,8 @@ export function GroupTable({ groups, onOpen }: GroupTableProps) {
   const translate = useTranslate()
   const errorLine = useErrorLine()
   const rowLabel = useCallback(
-    ({ kind, failure }: Group) =>
-      failure ? errorLine(failure) : translate(`connectors.preview.batch.kinds.${kind}`),
+    ({ kind, failed }: Group) =>
+      failed ? errorLine(failed) : translate(`connectors.preview.batch.kinds.${kind}`),
     [errorLine, translate],
   )
   return (

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { unknownFailure } from '#contract/connectors'
 import { type Message, messageSchema } from '#contract/messages'
 import type { SpaceVerbs } from '../../../../dataProvider/spaceVerbs'
 import type { Verdict } from '../verdict'
@@ -22,30 +23,21 @@ describe('the groups of a run', () => {
     kind: 'sent',
     request: { method: 'POST', url: 'https://example.com', header: {}, body: null },
   }
-  const failed = (error: string): Verdict => ({
-    kind: 'failed',
-    failure: { error, error_code: null, error_detail: null },
-  })
+  const failed = (error: string): Verdict => ({ kind: 'failed', failure: unknownFailure(error) })
 
   it('are failures by their error, the most frequent first, then what null cancels, then what is sent', () => {
-    const verdicts = [
-      sent,
-      failed('Error: a'),
-      { kind: 'cancelled' } as const,
-      failed('Error: b'),
-      failed('Error: b'),
-    ]
+    const verdicts = [sent, failed('a'), { kind: 'cancelled' } as const, failed('b'), failed('b')]
     const groups = groupsOf(verdicts.map((verdict, index) => ({ message: message(index), verdict })))
     expect(
-      groups.map(({ kind, failure, messages, rank }) => [
+      groups.map(({ kind, failed, messages, rank }) => [
         rank,
         kind,
-        failure?.error ?? null,
+        failed?.failure.error ?? null,
         messages.length,
       ]),
     ).toEqual([
-      [0, 'failed', 'Error: b', 2],
-      [1, 'failed', 'Error: a', 1],
+      [0, 'failed', 'b', 2],
+      [1, 'failed', 'a', 1],
       [2, 'cancelled', null, 1],
       [3, 'sent', null, 1],
     ])

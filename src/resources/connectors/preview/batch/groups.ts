@@ -1,6 +1,5 @@
-import type { Failure } from '#contract/connectors'
 import type { Message } from '#contract/messages'
-import type { Verdict } from '../verdict'
+import type { FailedVerdict, Verdict } from '../verdict'
 
 /** A message and what would become of it. */
 export interface Tried {
@@ -14,12 +13,16 @@ export type Group = {
   id: string
   kind: Verdict['kind']
   /** Why their deliveries fail; null of those that do not. */
-  failure: Failure | null
+  failed: FailedVerdict | null
   /** In the order in which they were tried. */
   messages: Message[]
   /** Place among the groups. */
   rank: number
 }
+
+/** The same for errors that read the same. */
+const idOf = ({ failure: { error }, thrown }: FailedVerdict) =>
+  JSON.stringify([thrown?.name, error, thrown?.line])
 
 const ORDER: readonly Verdict['kind'][] = ['failed', 'cancelled', 'sent']
 
@@ -27,11 +30,11 @@ const ORDER: readonly Verdict['kind'][] = ['failed', 'cancelled', 'sent']
 export function groupsOf(tried: readonly Tried[]): Group[] {
   const groups = new Map<string, Group>()
   for (const { message, verdict } of tried) {
-    const failure = verdict.kind === 'failed' ? verdict.failure : null
-    const id = failure?.error ?? verdict.kind
+    const failed = verdict.kind === 'failed' ? verdict : null
+    const id = failed ? idOf(failed) : verdict.kind
     const group = groups.get(id)
     if (group) group.messages.push(message)
-    else groups.set(id, { id, kind: verdict.kind, failure, messages: [message], rank: 0 })
+    else groups.set(id, { id, kind: verdict.kind, failed, messages: [message], rank: 0 })
   }
   return [...groups.values()]
     .toSorted(

@@ -7,8 +7,8 @@ import type { ResultViewProps } from './tabs'
 export function OutputView({ outcome, verdict }: ResultViewProps) {
   const translate = useTranslate()
   const errorLine = useErrorLine()
-  const hasThrown = verdict.kind === 'failed' && verdict.thrown !== undefined
-  const text = hasThrown ? errorLine(verdict.failure) : 'value' in outcome ? formatJson(outcome.value) : ''
+  const failed = verdict.kind === 'failed' && verdict.thrown ? verdict : null
+  const text = failed ? errorLine(failed) : 'value' in outcome ? formatJson(outcome.value) : ''
   return (
     <BodyFrame text={text}>
       <PlainText text={text} label={translate('connectors.preview.output')} />

@@ -42,9 +42,7 @@ export function Result({ run, verdict, isRunning }: ResultProps) {
       </Box>
       <VerdictLine verdict={verdict} outcome={outcome ?? null} />
       {run && !outcome && <Alert severity="error">{translate('connectors.preview.noSandbox')}</Alert>}
-      {verdict?.kind === 'failed' && !verdict.thrown && (
-        <Alert severity="error">{errorLine(verdict.failure)}</Alert>
-      )}
+      {verdict?.kind === 'failed' && !verdict.thrown && <Alert severity="error">{errorLine(verdict)}</Alert>}
       {run && outcome && verdict && (
         <>
           <Tabs

@@ -1,0 +1,101 @@
+// Without zod: the sandbox's worker loads it as well.
+
+/** Why an attempt to deliver fails, where that is known: its function, what that returned, the way, the receiver. */
+export const FAILURE_CODES = [
+  'message_gone',
+  'function_late',
+  'function_memory',
+  'function_size',
+  'function_missing',
+  'result_size',
+  'result_promise',
+  'request_none',
+  'request_method',
+  'request_url',
+  'request_header',
+  'header_name',
+  'header_reserved',
+  'header_type',
+  'header_character',
+  'data_method',
+  'data_depth',
+  'address_private',
+  'host_unknown',
+  'host_lookup',
+  'host_no_address',
+  'host_unreachable',
+  'connection_refused',
+  'connection_closed',
+  'connection_late',
+  'certificate_expired',
+  'certificate_own',
+  'certificate_unknown',
+  'certificate_name',
+  'answer_late',
+  'answer_headers',
+  'answer_no_http',
+  'answer_redirect',
+  'answer_status',
+] as const
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
+/** Why something failed. */
+export interface Failure {
+  /** In English. */
+  error: string
+  /** Null when only the text is known: what a function threw, errors of the network that are rare. */
+  error_code: FailureCode | null
+  /** What the reason is about, where its sentence names something: an address, a header, a limit. */
+  error_detail: string | null
+}
+
+/** The reasons in English; `%{detail}` stands for what they are about. */
+export const FAILURES: Readonly<Record<FailureCode, string>> = {
+  message_gone: 'the message is not kept any more',
+  function_late: 'the function ran longer than %{detail} ms',
+  function_memory: 'the function needed more than %{detail} MB of memory',
+  function_size: 'the source is larger than %{detail} kB',
+  function_missing: 'the script defines no function main',
+  result_size: 'the function returned more than %{detail} kB',
+  result_promise: 'a promise was returned; a script must return its value',
+  request_none: 'main(job) must return an object { method, url, header, data } or null',
+  request_method: 'method must be one of %{detail}',
+  request_url: 'url must be an address that begins with http:// or https://',
+  request_header: 'header must be an object of names and texts',
+  header_name: 'header.%{detail} is no name of a header',
+  header_reserved: 'header.%{detail} is a header that the server writes itself',
+  header_type: 'header.%{detail} must be a text',
+  header_character: 'header.%{detail} holds a character that no header can hold',
+  data_method: 'data cannot be sent with %{detail}',
+  data_depth: 'data is nested too deeply',
+  address_private: 'not sent: %{detail} is not of the public internet',
+  host_unknown: 'the name of the host is not known',
+  host_lookup: 'the name of the host could not be looked up',
+  host_no_address: 'the name of the host has no address',
+  host_unreachable: 'the host cannot be reached',
+  connection_refused: 'the connection was refused',
+  connection_closed: 'the connection was closed before the answer was complete',
+  connection_late: 'the connection was not established in time',
+  certificate_expired: "the host's certificate has expired",
+  certificate_own: "the host's certificate is signed by itself",
+  certificate_unknown: "the host's certificate cannot be verified",
+  certificate_name: "the host's certificate is for another name",
+  answer_late: 'no complete answer within %{detail} s',
+  answer_headers: 'the headers of the answer are too large',
+  answer_no_http: 'the answer is no HTTP',
+  answer_redirect: 'the receiver answered %{detail}; redirects are not followed',
+  answer_status: 'the receiver answered %{detail}',
+}
+
+/** A failure of which only the text is known. */
+export const unknownFailure = (error: string): Failure => ({ error, error_code: null, error_detail: null })
+
+/**
+ * A failure whose reason is known.
+ * @param detail what it is about, where its sentence names something
+ */
+export function failureFor(code: FailureCode, detail: string | number | null = null): Failure {
+  const about = detail === null ? null : String(detail)
+  const error = FAILURES[code].replace('%{detail}', () => about ?? '')
+  return { error, error_code: code, error_detail: about }
+}

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react'
+import { I18nContextProvider } from 'react-admin'
+import { afterEach, expect, test } from 'vitest'
+import { FAILURE_CODES, type Failure, failureFor, unknownFailure } from '#contract/connectors'
+import { createI18n } from '../../i18n'
+import czech from '../../i18n/cs'
+import english from '../../i18n/en'
+import { useFailureText } from './useFailureText'
+
+afterEach(cleanup)
+
+const catalogs = { en: createI18n('en', english), cs: createI18n('cs', czech) }
+
+function textOf(language: keyof typeof catalogs, failure: Failure) {
+  const { result } = renderHook(useFailureText, {
+    wrapper: ({ children }) => (
+      <I18nContextProvider value={catalogs[language]}>{children}</I18nContextProvider>
+    ),
+  })
+  return result.current(failure)
+}
+
+test.each(FAILURE_CODES)('%s is said in both languages, with what it is about', (code) => {
+  const failure = failureFor(code, 'pumps.example')
+  const isNamed = failure.error.includes('pumps.example')
+  expect(textOf('en', failure)).toBe(failure.error)
+  expect(textOf('cs', failure).includes('pumps.example')).toBe(isNamed)
+  expect(textOf('cs', failure)).not.toMatch(/%\{|failures\./)
+})
+
+test('what has no code keeps its words', () => {
+  expect(textOf('cs', unknownFailure('TypeError: no such sensor (line 3)'))).toBe(
+    'TypeError: no such sensor (line 3)',
+  )
+})
