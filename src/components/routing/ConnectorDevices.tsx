@@ -1,12 +1,11 @@
-import { Alert, Link, Stack, Typography } from '@mui/material'
+import { Alert, Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { useListContext, useTranslate } from 'react-admin'
-import { Link as RouterLink } from 'react-router-dom'
 import { type Connector, sharedTags, typesOf } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { Field, FieldList, Section, TagChips, TimeText } from '../page'
-import { type Column, PagedTable } from '../table'
+import { type Column, NameLink, PagedTable } from '../table'
 import { standstillOf } from './explain'
 import { TypeChips } from './TypeChips'
 
@@ -14,11 +13,7 @@ const byName = { field: 'name', order: 'ASC' } as const
 const rowLabel = ({ name }: Device) => name
 
 function DeviceLink({ id, name }: Device) {
-  return (
-    <Link component={RouterLink} to={`/space/${useSpaceId()}/devices/${id}`} underline="hover">
-      {name}
-    </Link>
-  )
+  return <NameLink to={`/space/${useSpaceId()}/devices/${id}`} name={name} />
 }
 
 const columnsOf = (connector: Connector): Column<Device>[] => [

@@ -1,5 +1,6 @@
 export { LocalTable } from './LocalTable'
 export { MovingRowsContext } from './MovingRows'
+export { NameLink } from './NameLink'
 export { PagedTable } from './PagedTable'
 export { Pagination } from './Pagination'
 export { EditLink, RowLink, RowLinks } from './rowActions'

@@ -11,15 +11,21 @@ export function withParametersOfOthers(wanted: string, current: string): string 
   return `?${query}`
 }
 
+/** Locations that are being left for another page. */
+const left = new WeakSet<object>()
+
 function useListNavigate(): ReturnType<RouterProvider['useNavigate']> {
   const navigate = reactRouterProvider.useNavigate()
-  const { search } = reactRouterProvider.useLocation()
+  const location = reactRouterProvider.useLocation()
   return useEvent((to, options) => {
-    const changesListOnly = typeof to === 'object' && to.pathname === undefined && to.search !== undefined
-    navigate(
-      changesListOnly ? { ...to, search: withParametersOfOthers(to.search ?? '', search) } : to,
-      options,
-    )
+    if (typeof to !== 'object' || to.pathname !== undefined || to.search === undefined) {
+      left.add(location)
+      navigate(to, options)
+      return
+    }
+    // A denied list has no rows: React-admin would go to its first page, and so come back from where the denial led.
+    if (!left.has(location))
+      navigate({ ...to, search: withParametersOfOthers(to.search, location.search) }, options)
   })
 }
 

@@ -60,7 +60,7 @@ export function NativeSelect<Value extends string | number>(props: NativeSelectP
   )
 }
 
-/** Small outlined button of the toolbar; filled lightly while what it stands for is on. A phone hides a `data-brief` text. */
+/** Small outlined button of the toolbar; filled lightly while what it stands for is on. Wide pages only show a `data-brief` text. */
 export const Pill = styled('button')(({ theme }) => ({
   font: 'inherit',
   fontSize: '0.875rem',
@@ -79,5 +79,5 @@ export const Pill = styled('button')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
   '&[data-active]': { borderColor: theme.palette.primary.main, color: theme.palette.primary.main },
   svg: { fontSize: 18 },
-  [theme.breakpoints.down('sm')]: { 'span[data-brief]': { display: 'none' } },
+  [theme.breakpoints.down('lg')]: { 'span[data-brief]': { display: 'none' } },
 }))

@@ -10,7 +10,13 @@ import { ReasonButton } from '../page'
 const COMPACT = { minWidth: 0, p: 0.5 }
 
 /** The actions of a row: the icons, not the edges of their buttons, stand under the title of the column. */
-export const RowLinks = styled('div')({ display: 'flex', marginInline: -8 })
+export const RowLinks = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  marginInline: -8,
+  // Gives the line a baseline, on which the label of a card stands.
+  '&::before': { content: '"\\200b"' },
+})
 
 /** An icon that leads from a row to a page. */
 export function RowLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {

@@ -1,22 +1,13 @@
 import { styled } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { Link } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { CopyText, TagChips, TimeText } from '../../components/page'
-import type { Column } from '../../components/table'
+import { type Column, NameLink } from '../../components/table'
 import { useTags } from '../../components/tags/useTags'
 import { Labels } from './Labels'
 import { RowActions } from './RowActions'
 import { SessionText } from './SessionText'
 import { useDeviceLinks } from './useDeviceLinks'
-
-const NameLink = styled(Link)(({ theme }) => ({
-  color: theme.palette.primary.main,
-  fontWeight: 600,
-  textDecoration: 'none',
-  overflowWrap: 'anywhere',
-  '&:hover': { textDecoration: 'underline' },
-}))
 
 const Comment = styled('span')({
   display: '-webkit-box',
@@ -27,7 +18,7 @@ const Comment = styled('span')({
 })
 
 function DeviceName({ device: { id, name } }: { device: Device }) {
-  return <NameLink to={useDeviceLinks(id).detail}>{name}</NameLink>
+  return <NameLink to={useDeviceLinks(id).detail} name={name} />
 }
 
 function DeviceId({ id }: { id: string }) {

@@ -1,13 +1,13 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined'
-import { Box, Button, IconButton, Link } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { Link as RouterLink } from 'react-router-dom'
 import type { SpaceRole as Role } from '#contract/permissions'
 import type { Space } from '#contract/spaces'
 import { CopyText, useFailureToast, wasDenied } from '../../components/page'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
+import { NameLink, RowLink, RowLinks } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
 import { useSpaceport } from '../../dataProvider/useSpaceport'
 
@@ -16,18 +16,7 @@ export function SpaceName({ space: { id, name, invited } }: { space: Space }) {
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, minWidth: 0, maxWidth: '100%' }}>
       <SpaceAvatar name={name} />
-      {invited ? (
-        <span>{name}</span>
-      ) : (
-        <Link
-          component={RouterLink}
-          to={`/space/${id}/devices`}
-          sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
-          underline="hover"
-        >
-          {name}
-        </Link>
-      )}
+      {invited ? <span>{name}</span> : <NameLink to={`/space/${id}/devices`} name={name} />}
     </Box>
   )
 }
@@ -89,8 +78,10 @@ export function SpaceActions({ space: { id, name, invited } }: { space: Space })
   const label = useTranslate()('spaces.info', { name })
   if (invited) return null
   return (
-    <IconButton component={RouterLink} to={`/space/${id}`} size="small" aria-label={label} title={label}>
-      <InfoIcon fontSize="small" />
-    </IconButton>
+    <RowLinks>
+      <RowLink to={`/space/${id}`} label={label}>
+        <InfoIcon fontSize="small" />
+      </RowLink>
+    </RowLinks>
   )
 }

@@ -9,8 +9,9 @@ import { useFilters } from './useFilters'
 
 const Box = styled('div')(({ theme }) => ({
   position: 'relative',
-  flex: '0 1 200px',
+  flex: '0 1 150px',
   minWidth: 140,
+  [theme.breakpoints.up('lg')]: { flexBasis: 200 },
   input: { width: '100%' },
   p: {
     position: 'absolute',

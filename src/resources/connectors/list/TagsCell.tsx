@@ -12,7 +12,13 @@ export function TagsCell({ tags }: Pick<Connector, 'tags'>) {
   return (
     <Tooltip title={warning}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches the tooltip as well */}
-      <Box component="span" role="img" aria-label={warning} tabIndex={0} sx={{ display: 'inline-flex' }}>
+      <Box
+        component="span"
+        role="img"
+        aria-label={warning}
+        tabIndex={0}
+        sx={{ display: 'inline-flex', verticalAlign: 'middle' }}
+      >
         <WarningIcon color="warning" />
       </Box>
     </Tooltip>

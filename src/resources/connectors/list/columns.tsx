@@ -1,9 +1,7 @@
-import { styled } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { Link } from 'react-router-dom'
 import type { Connector } from '#contract/connectors'
 import { CopyText, TimeText } from '../../../components/page'
-import type { Column } from '../../../components/table'
+import { type Column, NameLink } from '../../../components/table'
 import { useTags } from '../../../components/tags/useTags'
 import { EnabledText } from '../EnabledText'
 import { Triggers } from '../Triggers'
@@ -12,16 +10,8 @@ import { RowActions } from './RowActions'
 import { TagsCell } from './TagsCell'
 import { useStateChoices, useTriggerChoices } from './useChoices'
 
-const NameLink = styled(Link)(({ theme }) => ({
-  color: theme.palette.primary.main,
-  fontWeight: 600,
-  textDecoration: 'none',
-  overflowWrap: 'anywhere',
-  '&:hover': { textDecoration: 'underline' },
-}))
-
 function ConnectorName({ connector: { id, name } }: { connector: Connector }) {
-  return <NameLink to={useConnectorLinks(id).detail}>{name}</NameLink>
+  return <NameLink to={useConnectorLinks(id).detail} name={name} />
 }
 
 function ConnectorId({ id }: { id: string }) {
