@@ -55,7 +55,7 @@ const messages: Translated<typeof en> = {
   columns: 'Sloupce',
   refresh: {
     now: 'Obnovit',
-    auto: 'Automatické obnovování',
+    auto: 'Obnovování',
     off: 'Vypnuto',
     seconds: '%{smart_count} s',
     minutes: '%{smart_count} min',
