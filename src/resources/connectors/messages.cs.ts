@@ -46,11 +46,11 @@ const messages: Translated<typeof en> = {
   delays: {
     label: 'Prodlevy před opakováním',
     hint: 'Jak dlouho čekat před každým opakováním doručení, které selhalo, například 30s, 10m, 1h 30m nebo 1d.',
-    row: 'Prodleva před opakováním %{number}',
+    row: 'Prodleva před %{number}. opakováním',
     add: 'Přidat opakování',
-    remove: 'Odebrat opakování %{number}',
-    moveUp: 'Posunout opakování %{number} nahoru',
-    moveDown: 'Posunout opakování %{number} dolů',
+    remove: 'Odebrat %{number}. opakování',
+    moveUp: 'Posunout %{number}. opakování nahoru',
+    moveDown: 'Posunout %{number}. opakování dolů',
     none: 'Bez opakování: když první pokus selže, další už nenásleduje.',
     total:
       '%{smart_count} opakování; konec po %{total} |||| %{smart_count} opakování; konec po %{total} |||| %{smart_count} opakování; konec po %{total}',
