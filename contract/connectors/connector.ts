@@ -30,7 +30,7 @@ export const DEFAULT_RETRY_DELAYS: readonly number[] = [10, 30, 60, 600, 1800, 3
 export const retryDelaysSchema = z
   .array(z.number().int('must be a whole number').max(RETRY_DELAY_MAX, 'must be at most 30 days'))
   .transform((delays) => delays.filter((delay) => delay > 0))
-  .pipe(z.array(z.number()).max(RETRIES_MAX, `must be at most ${RETRIES_MAX}`))
+  .pipe(z.array(z.number()).max(RETRIES_MAX, `must have at most ${RETRIES_MAX} entries`))
 
 /** JavaScript source of a connector's `main(job)`. */
 export const transformationSchema = z

@@ -31,7 +31,7 @@ export const uplinkBatchSchema = z
     uplinks: z
       .array(uplinkSchema)
       .min(1, 'must not be empty')
-      .max(UPLINK_BATCH_MAX, `must be at most ${UPLINK_BATCH_MAX}`),
+      .max(UPLINK_BATCH_MAX, `must have at most ${UPLINK_BATCH_MAX} entries`),
   })
   .meta({ examples: [{ uplinks: [EXAMPLE] }] })
 

@@ -11,7 +11,7 @@ export type TagRef = z.infer<typeof tagRefSchema>
 /** The tags to give a device or connector: the console sends what it knows of each, only the id counts. Spec 2, section 7. */
 export const tagsInputSchema = z
   .array(tagRefSchema.partial({ name: true, color: true }))
-  .max(100, 'must be at most 100')
+  .max(100, 'must have at most 100 entries')
   .default([])
 
 /** A coloured tag. Spec 2, section 3. */

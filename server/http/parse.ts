@@ -26,7 +26,13 @@ export function parseQuery({ query }: Endpoint, c: Context): unknown {
     const [only = ''] = all
     given[name] = all.length > 1 ? all : only
   }
-  return check(query, given, 'the query')
+  const { success, data, error } = query.safeParse(given, { error: describeIssue })
+  if (success) return data
+  const [name, ...rest] = error.issues[0]?.path ?? []
+  // Of a list it is an entry that is wrong.
+  if (rest.length === 0 && Array.isArray(given[String(name)]))
+    throw new ApiError(400, `${String(name)} can be given only once`)
+  throw new ApiError(400, sentenceOf(error, 'the query'))
 }
 
 /**
@@ -37,5 +43,15 @@ export async function parseBody({ body }: Endpoint, c: Context): Promise<unknown
   if (!body) return undefined
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new ApiError(415, 'the content type must be application/json')
-  return check(body, parseJson(await c.req.text(), 'the body'), 'the body')
+  return check(body, parseJson(utf8(await c.req.arrayBuffer()), 'the body'), 'the body')
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+function utf8(bytes: ArrayBuffer): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw new ApiError(400, 'the body is not valid UTF-8')
+  }
 }

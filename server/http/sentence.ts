@@ -14,15 +14,15 @@ const KINDS: Record<string, string> = {
 
 /** Says what is wrong with a value when its schema does not say so itself. */
 export function describeIssue(issue: Issue): string {
+  if (issue.input === undefined && issue.code !== 'custom') return 'is required'
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : (KINDS[issue.expected] ?? 'has a wrong form')
+      return KINDS[issue.expected] ?? 'has a wrong form'
     case 'too_small':
       return `must ${bound('at least', issue.minimum, issue.origin)}`
     case 'too_big':
       return `must ${bound('at most', issue.maximum, issue.origin)}`
     case 'invalid_value':
-      if (issue.input === undefined) return 'is required'
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'invalid_format':
       return ['guid', 'uuid'].includes(issue.format) ? 'must be an id' : 'has a wrong form'

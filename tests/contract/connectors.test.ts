@@ -118,7 +118,7 @@ describe('refuses in a sentence', () => {
     [{ direction: 'left' }, 'direction must be one of up, down'],
     [{ triggers: undefined }, 'triggers is required'],
     [{ triggers: ['data', 'smoke'] }, expect.stringMatching(/^triggers\[1] must be one of session, data/)],
-    [{ retry_delays: TEN }, 'retry_delays must be at most 9'],
+    [{ retry_delays: TEN }, 'retry_delays must have at most 9 entries'],
     [{ retry_delays: [1.5] }, 'retry_delays[0] must be a whole number'],
     [{ retry_delays: [2_592_001] }, 'retry_delays[0] must be at most 30 days'],
     [{ transformation: 'ž'.repeat(32_769) }, 'transformation must have at most 64 kB'],

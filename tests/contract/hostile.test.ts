@@ -13,7 +13,7 @@ const create = async (values: object) => {
   return [answer.status, await answer.text()]
 }
 
-const sendText = async (path: string, body: string, method = 'POST') =>
+const sendText = async (path: string, body: string | Uint8Array<ArrayBuffer>, method = 'POST') =>
   server.request(`/v2${path}`, {
     method,
     body,
@@ -67,7 +67,7 @@ test.each<[string, string]>([
   ['limit=ten', 'limit must be a whole number'],
   ['limit=1.5', 'limit must be a whole number'],
   ['limit=1e999', 'limit must be a whole number'],
-  ['limit=1&limit=2', 'limit must be a whole number'],
+  ['limit=1&limit=2', 'limit can be given only once'],
   ['offset=-1', 'offset must be at least 0'],
   ['offset=x', 'offset must be a whole number or the id of the last row read'],
   ['cursor=x', 'cursor must be an id'],
@@ -75,7 +75,9 @@ test.each<[string, string]>([
   ['order_by=up', 'order_by must be one of asc, desc'],
   ['tag_ids[]=x', 'tag_ids[0] must be an id'],
   ['name=a%00b', `name ${UNSTORABLE}`],
-  ['name[]=a&name[]=b', 'name must be text'],
+  ['name[]=a&name[]=b', 'name can be given only once'],
+  ['tag_filter_logic=any&tag_filter_logic[]=any', 'tag_filter_logic can be given only once'],
+  ['tag_ids=x&tag_ids=y', 'tag_ids[0] must be an id'],
 ])('the query %s is refused by a sentence that names the field', async (query, sentence) => {
   const answer = await server.call('GET', `${devices}?${query}`, { token })
   expect([answer.status, await answer.text()]).toEqual([400, sentence])
@@ -96,6 +98,12 @@ test('what is no JSON, or no object, or nested without end, is refused', async (
     const answer = await sendText(devices, body)
     expect([body.slice(0, 9), answer.status, await answer.text()]).toEqual([body.slice(0, 9), 400, sentence])
   }
+})
+
+test('a body whose bytes are no UTF-8 is refused', async () => {
+  const body = Uint8Array.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')])
+  const answer = await sendText(devices, body)
+  expect([answer.status, await answer.text()]).toEqual([400, 'the body is not valid UTF-8'])
 })
 
 test('names from the prototype of objects do no harm', async () => {

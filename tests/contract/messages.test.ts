@@ -190,6 +190,7 @@ describe('a downlink', () => {
 
   const DEEP = '['.repeat(5000) + ']'.repeat(5000)
   test.each<[type: string, body: unknown, sentence: string]>([
+    ['data', undefined, 'body is required'],
     ['data', 'no json', 'body is not valid JSON'],
     ['data', '', 'body is not valid JSON'],
     ['data', DEEP, 'body is nested too deeply'],

@@ -110,7 +110,11 @@ test('many batches of the same devices at once all come through, and hand over o
 test.each<[what: string, uplinks: unknown, sentence: string]>([
   ['no list', {}, 'uplinks must be a list'],
   ['an empty list', [], 'uplinks must not be empty'],
-  ['more than a thousand', Array.from({ length: 1001 }, () => ({})), 'uplinks must be at most 1000'],
+  [
+    'more than a thousand',
+    Array.from({ length: 1001 }, () => ({})),
+    'uplinks must have at most 1000 entries',
+  ],
   [
     'no serial number',
     [{ token: 'x' }],
