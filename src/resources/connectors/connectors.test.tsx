@@ -183,6 +183,8 @@ describe('the edit mode', () => {
     expect(address()).toBe(`${PAGE}?edit=true&tab=advanced`)
     await fill(await delay(2), '2h')
     await press('Add retry')
+    await fill(await delay(3), '31d')
+    expect(screen.queryByText(/gives up after/)).toBeNull()
     await fill(await delay(3), '-5')
     expect(screen.getByText('2 retries; gives up after 2h 10s')).toBeTruthy()
     await fill(await screen.findByRole('textbox', { name: 'Transformation' }), '// later')
