@@ -6,7 +6,7 @@ const messages: Translated<typeof en> = {
   error: 'Při načítání dat došlo k chybě. Zkuste to prosím později.',
   retry: 'Zkusit znovu',
   noData: 'Žádná data',
-  empty: 'Nejsou zde %{many}. Tlačítkem vpravo nahoře vytvoříte %{first}',
+  empty: 'Nejsou zde %{many}. Tlačítkem vpravo nahoře vytvoříte %{first}.',
   rows: 'Řádky: %{title}',
   actions: 'Akce',
   sort: {
