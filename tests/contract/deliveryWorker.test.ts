@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { delivery } from '../../server/db/schema'
 import { takeJobs } from '../../server/services/deliveries'
+import { keepHouse } from '../../server/services/housekeeping'
 import { messagesOf } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { type Receiver, startReceiver } from '../support/receiver'
@@ -77,6 +80,37 @@ test('a delivery of a server that was killed in the middle of it is made by the 
   const [request] = await receiver.arrivals('/ok')
   expect(request?.headers['webhook-id']).toBe(taken?.id)
   expect(await route.settled('delivered')).toMatchObject({ id: taken?.id, attempts: 1 })
+})
+
+test('a delivery whose job was lost is made under the same id, once, and one that is over is not', async () => {
+  const broken = await start()
+  const [lost, over] = [await to(broken, '/ok'), await to(broken, '/over')]
+  await lost.send()
+  await over.send()
+  await broken.db.update(delivery).set({ state: 'failed' }).where(eq(delivery.connectorId, over.connector.id))
+  await broken.db.$client.query('delete from pgboss.job')
+  const copy = await start({ databaseUrl: broken.databaseUrl, deliveries: { allowPrivate: true } })
+  const rules = { messageRetentionDays: undefined, deliveryRetentionDays: 30 }
+  await Promise.all([keepHouse(broken.deps, rules), keepHouse(copy.deps, rules)])
+  const { id } = await lost.settled('delivered')
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id])
+  await keepHouse(copy.deps, rules)
+  expect((await copy.db.$client.query('select from pgboss.job')).rowCount).toBe(0)
+})
+
+test.each([
+  ['ahead of', 1],
+  ['behind', -1],
+])("a server whose clock is an hour %s the database's waits as long before a retry", async (_, hours) => {
+  const now = () => new Date(Date.now() + hours * 3_600_000)
+  const server = await start({ now, deliveries: { allowPrivate: true } })
+  const answers = [500, 200]
+  receiver.on('/retried', (response) => void response.writeHead(answers.shift() ?? 200).end())
+  const route = await to(server, '/retried')
+  await route.send()
+  const [first, second] = await receiver.arrivals('/retried', 2)
+  // Its delay is of one second.
+  expect(Number(second?.at) - Number(first?.at)).toBeGreaterThanOrEqual(1000)
 })
 
 test('two copies of the server share the work, and make each attempt once', async () => {

@@ -87,5 +87,6 @@ async function insertPast(tx: Queryable, queue: Queue, works: Work[], to: number
   await tx.insert(delivery).values(past.map(({ row }) => row))
   await tx.insert(deliveryAttempt).values(past.flatMap(({ attempts }) => attempts))
   await tx.insert(messageEvent).values(past.flatMap(({ events }) => events))
-  for (const { row } of past) if (row.nextAttemptAt) await queue.add(tx, [row], row.nextAttemptAt)
+  for (const { row } of past)
+    if (row.nextAttemptAt) await queue.add(tx, [row], (row.nextAttemptAt.getTime() - to) / 1000)
 }

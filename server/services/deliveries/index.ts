@@ -1,6 +1,7 @@
 export type { DeliveryDeps } from './attempt'
 export { deliver } from './deliver'
 export { enqueueDeliveries, type Stored } from './enqueue'
+export { enqueueLost } from './enqueueLost'
 export { forgetOldDeliveries } from './forget'
 export { type DeliveryKey, openQueue, type Queue } from './queue'
 export { isDelivery, retryDeliveries } from './retry'

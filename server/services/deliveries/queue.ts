@@ -7,8 +7,8 @@ export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connec
 
 /** What the queue is told. It keeps its jobs in the database, and all copies of the server share it. */
 export interface Queue {
-  /** Adds jobs in a transaction; those without a time are due at once. */
-  add: (tx: Queryable, keys: readonly DeliveryKey[], due?: Date) => Promise<void>
+  /** Adds jobs in a transaction, due after so many seconds by the clock of the database, which all copies go by. */
+  add: (tx: Queryable, keys: readonly DeliveryKey[], delay?: number) => Promise<void>
   /** Takes the jobs of deliveries away in a transaction. */
   remove: (tx: Queryable, ids: string | string[]) => Promise<void>
   /** Tells the worker of this copy that something is due: called after a commit, so that nobody waits for its next look. */
@@ -30,7 +30,7 @@ export function openQueue(db: Db, { expireAfter = EXPIRE_AFTER }: Options = {}):
   const boss = openBoss(inside(db))
   let listener: (() => void) | undefined
   return {
-    add: async (tx, keys, due) => {
+    add: async (tx, keys, delay = 0) => {
       if (keys.length === 0) return
       const jobs = keys.map(({ spaceId, connectorId, id }) => ({
         id,
@@ -38,7 +38,7 @@ export function openQueue(db: Db, { expireAfter = EXPIRE_AFTER }: Options = {}):
         data: { spaceId },
         singletonKey: connectorId,
         expireInSeconds: expireAfter,
-        ...(due && { startAfter: due }),
+        startAfter: `${delay} seconds`,
       }))
       await boss.insert(jobs, { db: inside(tx) })
     },
