@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError, createClient, toQuery, UNREADABLE } from './client'
+import { ApiError, createClient, reasonOf, toQuery, UNREADABLE } from './client'
 import { connection } from './connection'
 
 afterEach(() => {
@@ -32,6 +32,23 @@ it.each([
     '/spaces',
   )
   await expect(answer).rejects.toThrow(UNREADABLE)
+})
+
+it('takes the page of a proxy for no sentence of the server', async () => {
+  const headers = { 'Content-Type': 'text/html; charset=utf-8' }
+  vi.stubGlobal('fetch', async () => new Response('<html><h1>Bad Request</h1>', { status: 400, headers }))
+  const error = await createClient('/v2', () => null)
+    .request('GET', '/spaces')
+    .catch((failure: unknown) => failure)
+  expect(reasonOf(error)).toBe('HTTP 400')
+})
+
+it.each([
+  [new ApiError(400, 'name must not be empty', 0), 'name must not be empty'],
+  [new Error(UNREADABLE), UNREADABLE],
+  [new TypeError('x is undefined'), 'common.frontendError'],
+])('tells people of %s: %s', (error, reason) => {
+  expect(reasonOf(error)).toBe(reason)
 })
 
 const busy = () => Promise.resolve(new Response('busy', { status: 503 }))

@@ -23,7 +23,7 @@ export const NO_ANSWER = 'common.noAnswer'
 export const UNREADABLE = 'common.unreadable'
 
 /** What `parse` makes of an answer; its failure becomes an error whose message is for people. */
-function read<Value>(parse: () => Value): Value {
+export function read<Value>(parse: () => Value): Value {
   try {
     return parse()
   } catch (cause) {
@@ -47,8 +47,17 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an answer is a page, as proxies send them: it holds no sentence for people. */
+const isPage = (answer: Response) => answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
+
+/** What to tell of a failed call: the server's sentence, or the key of a text of ours. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof ApiError || (error instanceof Error && error.message === UNREADABLE)
+    ? error.message
+    : 'common.frontendError'
+
 /** Whether nobody answered, or only a proxy in place of the server. */
-const isSilent = (error: unknown) =>
+export const isSilent = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504))
 
 /** Whether what was asked for is not there. A server may answer an id that is no UUID with 400. */
@@ -94,7 +103,7 @@ export function createClient(base: string, getToken: () => string | null) {
       if (signal?.aborted) throw error
       throw new ApiError(0, '', sentAt)
     }
-    if (!answer.ok) throw new ApiError(answer.status, text, sentAt)
+    if (!answer.ok) throw new ApiError(answer.status, isPage(answer) ? '' : text, sentAt)
     return text === '' ? undefined : read(() => JSON.parse(text))
   }
 

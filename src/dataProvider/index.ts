@@ -5,7 +5,7 @@ import { LIST_LIMIT } from '#contract/common'
 import { type Profile, type ProfileInput, profileApi } from '#contract/profile'
 import { type Space, spacesApi } from '#contract/spaces'
 import { callEndpoint } from './callEndpoint'
-import type { Client } from './client'
+import { type Client, read } from './client'
 import { endpointOf } from './endpoints'
 import { createServerLists, createWholeLists } from './lists'
 import { createSpaceVerbs, type SpaceVerbs } from './spaceVerbs'
@@ -34,7 +34,7 @@ const asFetchJson =
 /** Checks one record by the schema of its endpoint; what the schema does not name is dropped. */
 function parseRecord<Row>(schema: z.ZodType, data: Row): Row {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- react-admin lets the caller name the type that the schema just checked
-  return schema.parse(data) as Row
+  return read(() => schema.parse(data)) as Row
 }
 
 /**

@@ -1,10 +1,11 @@
 import { Alert, Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { ApiError } from '../../dataProvider/client'
+import { reasonOf } from '../../dataProvider/client'
 
 /** Says why something could not be loaded, and offers to try again. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const translate = useTranslate()
+  const reason = reasonOf(error)
   return (
     <Alert
       severity="error"
@@ -14,9 +15,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
         </Button>
       }
     >
-      {error instanceof ApiError
-        ? translate(error.message, { _: error.message })
-        : translate('common.frontendError')}
+      {translate(reason, { _: reason })}
     </Alert>
   )
 }

@@ -1,11 +1,10 @@
 import { useNotify } from 'react-admin'
-import { ApiError } from '../../dataProvider/client'
+import { reasonOf } from '../../dataProvider/client'
 
 /** Shows the error of a call: the API error title with the server's body. Spec 1, section 8, "General client". */
 export function useFailureToast() {
   const notify = useNotify()
-  return (error: unknown) =>
-    notify(error instanceof ApiError ? error.message : 'common.frontendError', { type: 'error' })
+  return (error: unknown) => notify(reasonOf(error), { type: 'error' })
 }
 
 /**

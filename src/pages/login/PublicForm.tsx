@@ -3,7 +3,7 @@ import { Button, Stack } from '@mui/material'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { toast } from '../../components/toast/toasts'
-import { ApiError, NO_ANSWER } from '../../dataProvider/client'
+import { ApiError, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
 import { useTranslate } from '../../i18n'
 import { TextInput } from './TextInput'
 
@@ -64,9 +64,9 @@ export function PublicForm<Values>({ fields, schema, submit, onSubmit, failure }
   })
 
   function describe(error: unknown): string | undefined {
-    if (!(error instanceof ApiError)) return translate('common.frontendError')
+    if (!(error instanceof ApiError)) return translate(reasonOf(error))
     const { status, body } = error
-    if (status === 0) return translate(NO_ANSWER)
+    if (isSilent(error)) return translate(NO_ANSWER)
     if (status === 404) return translate('login.notOffered')
     return (!failure.hideBody && body) || (failure.fallback && translate(failure.fallback))
   }

@@ -54,6 +54,10 @@ it('does not show the error of a program', () => {
   expect(failureOf(new SyntaxError('Unexpected token <')).hint).toBe('common.frontendError')
 })
 
-it('names a server that does not answer', () => {
-  expect(failureOf(new ApiError(0, '', 0)).hint).toBe(NO_ANSWER)
+it.each([0, 502, 503, 504])('names a server that does not answer, by the status %i', (status) => {
+  expect(failureOf(new ApiError(status, '', 0)).hint).toBe(NO_ANSWER)
+})
+
+it('names the status of a failure without a sentence', () => {
+  expect(failureOf(new ApiError(500, '', 0)).body).toBe('HTTP 500')
 })

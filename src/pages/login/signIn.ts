@@ -1,7 +1,7 @@
 import type { Login } from '#contract/auth'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import { clearSession, setToken, storeUser } from '../../authProvider/session'
-import { ApiError, type Client, NO_ANSWER } from '../../dataProvider/client'
+import { ApiError, type Client, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
 
 /** A sign-in that failed: message keys, and the server's own sentence where it says more. Spec 1, section 8. */
 export interface LoginFailure {
@@ -36,11 +36,11 @@ export async function signIn(client: Client, login: Login, remember: boolean) {
 /** What to say of a sign-in that failed. */
 export function failureOf(error: unknown): LoginFailure {
   const title = 'login.errors.title'
-  if (!(error instanceof ApiError)) return { title, hint: 'common.frontendError' }
-  const { status, body } = error
-  if (status === 0) return { title, hint: NO_ANSWER }
+  if (!(error instanceof ApiError)) return { title, hint: reasonOf(error) }
+  const { status, body, message } = error
+  if (isSilent(error)) return { title, hint: NO_ANSWER }
   if (body === AUTH_ERRORS.notVerified)
     return { title: 'login.errors.notVerified', hint: 'login.errors.notVerifiedHint' }
   if (status === 401) return { title: 'login.errors.credentials' }
-  return { title, body }
+  return { title, body: message }
 }

@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError } from '../../../dataProvider/client'
+import { ApiError, reasonOf } from '../../../dataProvider/client'
 import { fieldOf } from '../drafts'
 import { useDraftKey } from '../useDraft'
 import { wasDenied } from '../useFailureToast'
@@ -54,13 +54,10 @@ function Failure({ error, taken }: { error: ApiError | Error | null; taken?: Rec
     if (isAnswer) showServerError(form, error.body, own)
   }, [form, error, isAnswer, own])
   if (!error || field) return null
-  const sentence =
-    error instanceof ApiError
-      ? translate(error.message, { _: error.message })
-      : translate('common.frontendError')
+  const reason = reasonOf(error)
   return (
     <Alert severity="error" sx={{ mb: 2 }}>
-      {sentence}
+      {translate(reason, { _: reason })}
     </Alert>
   )
 }
