@@ -37,7 +37,7 @@ for (const status of [401, 403]) {
     await backend.signIn(page, person)
     await deny(page, /\/v2\/spaces\/[^/]+\/devices\?/, status, 'forbidden')
 
-    await page.goto(`/space/${space.id}/devices`)
+    await page.goto(`/space/${space.id}/devices?page=2`)
     await expect(page).toHaveURL(/\/spaces$/)
     await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
     expect(await tokens(page)).toBe(1)
