@@ -16,6 +16,11 @@ test('a space is created with the suggested name, renamed and deleted', async ({
   await expect(page).toHaveURL(/\/space\/[^/]+\/devices$/)
   await expect(page.getByText(/There are no devices here\. Please use the button/)).toBeVisible()
 
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.goForward()
+
   await page.getByRole('button', { name: 'Space muj-prvni-prostor' }).click()
   await expect(page.getByRole('option', { name: /muj-prvni-prostor/ })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,17 +1,7 @@
-import { useSearchParams } from 'react-router-dom'
+import { useAddressMode } from './useAddressMode'
 
-/** Whether the create dialog is open, mirrored by `?create=true`; other query parameters stay. */
+/** Whether the create dialog is open, mirrored by `?create=true`. What was created takes the place of that step. */
 export function useCreateMode() {
-  const [search, setSearch] = useSearchParams()
-  const withCreate = (creating: boolean) => {
-    const next = new URLSearchParams(search)
-    if (creating) next.set('create', 'true')
-    else next.delete('create')
-    setSearch(next, { replace: true })
-  }
-  return {
-    creating: search.get('create') === 'true',
-    startCreating: () => withCreate(true),
-    stopCreating: () => withCreate(false),
-  }
+  const { isOn, start, stop } = useAddressMode('create')
+  return { creating: isOn, startCreating: start, stopCreating: stop }
 }

@@ -32,7 +32,7 @@ export default function DeviceCreate({ open, onClose }: CreateDialogProps) {
 
   const openDevice = ({ id }: Device) => {
     toast({ kind: 'success', title: translate('devices.create.done') })
-    void navigate(`/space/${spaceId}/devices/${id}`)
+    void navigate(`/space/${spaceId}/devices/${id}`, { replace: true })
   }
 
   return (

@@ -24,7 +24,7 @@ export default function SpaceCreate({ open, onClose }: { open: boolean; onClose:
     )
   const openDevices = ({ id }: Space) => {
     void queryClient.invalidateQueries({ queryKey: ['spaces', 'getList'] })
-    void navigate(`/space/${id}/devices`)
+    void navigate(`/space/${id}/devices`, { replace: true })
   }
 
   return (
