@@ -18,7 +18,11 @@ export const fieldMessages: FieldMessages = {
 function CommentLength() {
   const translate = useTranslate()
   const comment = useWatch<DeviceValues, 'comment'>({ name: 'comment' })
-  return translate('devices.form.commentLength', { count: comment?.length ?? 0, max: COMMENT_MAX_LENGTH })
+  // Characters as the schema counts them: one that takes two code units is one.
+  return translate('devices.form.commentLength', {
+    count: Array.from(comment ?? '').length,
+    max: COMMENT_MAX_LENGTH,
+  })
 }
 
 /** Name of a device. */
