@@ -60,6 +60,16 @@ test('an administrator charts a device: from its messages to the readings, their
   await chart.press('0')
   await expect(page.getByRole('button', { name: 'Show everything' })).toBeDisabled()
 
+  await chart.hover()
+  await page.mouse.wheel(0, -100)
+  await expect(page.getByText('Press Ctrl or ⌘ and turn the wheel to zoom')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show everything' })).toBeDisabled()
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -100)
+  await page.keyboard.up('Control')
+  await expect(page.getByRole('button', { name: 'Show everything' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+
   const table = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
   const lines = (await readFile(await (await table).path(), 'utf8')).trimEnd().split('\r\n')
@@ -136,6 +146,12 @@ return { date: message.created_at, n }`
     await page.getByRole('button', { name: /^line 3/ }).click()
     await expect(editor).toBeFocused({ timeout: 1000 })
   }).toPass(LOADED)
+
+  // What the messages hold is completed.
+  await editor.press('ControlOrMeta+End')
+  await editor.pressSequentially('\nmessage.body.b')
+  await expect(page.getByRole('option', { name: 'broken' })).toBeVisible(LOADED)
+  await editor.press('Escape')
 
   await editor.press('ControlOrMeta+Home')
   await editor.pressSequentially('// ')
