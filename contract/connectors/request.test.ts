@@ -41,6 +41,8 @@ describe('is refused in a sentence:', () => {
     ['https://example.com', 'main(job) must return an object { method, url, header, data } or null'],
     [{}, 'url must be an address that begins with http:// or https://'],
     [{ url: 'ftp://example.com' }, 'url must be an address that begins with http:// or https://'],
+    [{ url: 'https://a%2Ab.com' }, 'url must be an address that begins with http:// or https://'],
+    [{ url: 'https://a b.com' }, 'url must be an address that begins with http:// or https://'],
     [{ url, method: 'BREW' }, 'method must be one of POST, PUT, PATCH, GET, DELETE, HEAD, OPTIONS'],
     [{ url, method: 'GET', data: 1 }, 'data cannot be sent with GET'],
     [{ url, method: 1 }, 'method must be one of POST, PUT, PATCH, GET, DELETE, HEAD, OPTIONS'],

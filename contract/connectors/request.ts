@@ -35,7 +35,8 @@ const returnSchema = z.object(
       .toUpperCase()
       .pipe(z.enum(METHODS, 'request_method' satisfies FailureCode))
       .default(METHODS[0]),
-    url: z.url({ protocol: /^https?$/, error: 'request_url' satisfies FailureCode }),
+    // Browsers and Node differ in hosts with characters that no host can have: some write them as %20.
+    url: z.url({ protocol: /^https?$/, hostname: /^[^%*]+$/, error: 'request_url' satisfies FailureCode }),
     header: headerSchema,
     data: z.unknown().optional(),
     body: z.unknown().optional(),

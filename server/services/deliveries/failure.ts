@@ -14,6 +14,7 @@ const REASONS: Record<string, FailureCode> = {
   ESERVFAIL: 'host_lookup',
   ETIMEOUT: 'host_lookup',
   ETIMEDOUT: 'connection_late',
+  EPROTO: 'connection_tls',
   EHOSTUNREACH: 'host_unreachable',
   ENETUNREACH: 'host_unreachable',
   CERT_HAS_EXPIRED: 'certificate_expired',

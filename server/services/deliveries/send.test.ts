@@ -93,6 +93,11 @@ test('a name and a password in the address sign in', async () => {
   expect(receiver.received).toMatchObject([{ headers: { authorization } }])
 })
 
+test('a receiver that speaks no TLS says so without the words of its library', async () => {
+  const answer = await to({ allowPrivate: true }, `https://127.0.0.1:${receiver.port}/`)
+  expect(answer.failure).toMatchObject({ error_code: 'connection_tls' })
+})
+
 test('what is no HTTP is no answer', async () => {
   receiver.on('/odd', (response) => void response.socket?.end('hello\r\n\r\n'))
   const answer = await to({ allowPrivate: true }, `${receiver.url}/odd`)

@@ -27,6 +27,7 @@ const messages: Translated<typeof en> = {
   connection_refused: 'spojení bylo odmítnuto',
   connection_closed: 'spojení bylo ukončeno dřív, než přišla celá odpověď',
   connection_late: 'spojení se nepodařilo navázat včas',
+  connection_tls: 'nepodařilo se navázat zabezpečené spojení',
   certificate_expired: 'certifikátu hostitele vypršela platnost',
   certificate_own: 'certifikát hostitele je podepsán sám sebou',
   certificate_unknown: 'certifikát hostitele nelze ověřit',
