@@ -228,7 +228,8 @@ test('deliveries are as their attempts say, messages tell of each attempt, and w
     where attempts <> (select count(*) from delivery_attempt a where a.delivery_id = d.id)
       or attempts <> (select count(*) from message_event e
         where e.message_id = d.message_id and e.message_connector_id = d.connector_id and e.type like 'webhook.%')
-      or (state = 'pending') <> exists (select from pgboss.job j where j.id = d.id and j.start_after = d.next_attempt_at)
+      or (state = 'pending') <> exists (select from pgboss.job j
+        where j.id = d.id and j.start_after - j.created_on = d.next_attempt_at - '${NOW.toISOString()}'::timestamptz)
       or exists (select from delivery_attempt a where a.delivery_id = d.id and a.created_at > '${NOW.toISOString()}')
       or state is distinct from (select case when success then 'delivered' when success is null then 'cancelled'
         when a.next_attempt_at is null then 'failed' else 'pending' end
