@@ -1,7 +1,7 @@
-export type LogLevel = 'debug' | 'info' | 'error'
+type LogLevel = 'debug' | 'info' | 'error'
 
 /** One event: a short sentence and what it is about. Never a token, password, claim token, body or query. */
-export type LogFields = Record<string, string | number | boolean | null | undefined>
+type LogFields = Record<string, string | number | boolean | null | undefined>
 
 export type Log = Record<LogLevel, (message: string, fields?: LogFields) => void>
 

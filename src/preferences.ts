@@ -4,10 +4,10 @@ import { localKeeper } from './storage'
 export const LANGUAGES = ['en', 'cs'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DARK_MODES = ['auto', 'light', 'dark'] as const
-export type DarkMode = (typeof DARK_MODES)[number]
+type DarkMode = (typeof DARK_MODES)[number]
 
 /** What a person chose for this browser. Spec 1, section 3, "Local preferences". */
-export interface Preferences {
+interface Preferences {
   darkMode: DarkMode
   /** Null until chosen: then the browser's language counts. */
   preferredLanguage: Language | null

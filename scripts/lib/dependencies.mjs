@@ -6,7 +6,7 @@ import { Failure, path, readJson, say } from './project.mjs'
  * True when what npm installed is what the lock file names. Versions are compared, not times, so that a changed clock or
  * a fresh checkout of the same lock file installs nothing. Packages for other platforms may be missing.
  */
-export function isInstalled() {
+function isInstalled() {
   const record = path('node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const locked = readJson(path('package-lock.json')).packages

@@ -17,7 +17,7 @@ const DAY = 86_400_000
 const dateOf = (time: number | null) => (time === null ? null : new Date(time))
 
 /** The history of a device that was created at a time (Unix ms). */
-export type Past = History & { from: number }
+type Past = History & { from: number }
 
 /** What the device did in the span. One of which nothing was heard lately comes back in a few days. */
 export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Past {

@@ -2,7 +2,7 @@ import type { OAuthProvider } from '#contract/auth'
 import { sessionKeeper } from '../storage'
 
 /** Where the state value is kept until the provider sends the person back. Spec 1, section 4. */
-export const OAUTH_STATE_KEY = 'oauthState'
+const OAUTH_STATE_KEY = 'oauthState'
 
 /** Leaves for the provider's sign-in. The state is the provider's name, a dot and a random id. Spec 1, section 4. */
 export function startOAuth({ provider, url }: OAuthProvider) {

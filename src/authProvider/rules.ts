@@ -1,7 +1,7 @@
 import { AUTH_ERRORS } from '#contract/auth/errors'
 
 /** What happens to the session when a secured call is denied. */
-export type Denial =
+type Denial =
   | { forget: 'everything'; rememberPath: true; goTo: '/login' }
   | { forget: 'tokens'; rememberPath: false; goTo: '/login' }
   | { forget: 'nothing'; rememberPath: false; goTo: '/spaces' }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
 import type { Client, QueryValue } from './client'
 
-export interface EndpointOptions<E extends Endpoint> {
+interface EndpointOptions<E extends Endpoint> {
   /** Values of the braces in the path. */
   params?: { [Name in keyof z.output<NonNullable<E['params']>>]?: string | number }
   query?: { [Name in keyof z.input<NonNullable<E['query']>>]?: QueryValue }

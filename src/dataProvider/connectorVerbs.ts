@@ -3,7 +3,7 @@ import { callEndpoint } from './callEndpoint'
 import type { Client, QueryValue } from './client'
 
 /** Which deliveries: their states, and the time of an attempt (ISO). */
-export type DeliveryFilter = Partial<Record<'state' | 'after' | 'before', QueryValue>>
+type DeliveryFilter = Partial<Record<'state' | 'after' | 'before', QueryValue>>
 type Page = DeliveryFilter & { limit?: QueryValue; cursor?: QueryValue }
 
 /** What the console asks of the connectors of a space beyond react-admin's verbs. */

@@ -11,7 +11,7 @@ import { createServerLists, createWholeLists } from './lists'
 import { createSpaceVerbs, type SpaceVerbs } from './spaceVerbs'
 
 /** What the console asks for beyond react-admin's verbs, outside of spaces. */
-export interface AccountVerbs {
+interface AccountVerbs {
   getProfile: () => Promise<Profile>
   updateProfile: (profile: ProfileInput) => Promise<Profile>
   acceptInvitation: (spaceId: string) => Promise<Space>

@@ -15,7 +15,7 @@ export interface RelativeRange {
 }
 
 /** What of it a range has: a number of minutes, hours or days. */
-export interface RelativeParts {
+interface RelativeParts {
   count: number
   unit: keyof typeof UNITS
 }

@@ -12,7 +12,7 @@ import type { Ran } from './run'
 const LAG = 40
 
 /** A delivery until now, with its attempts and what the message tells of them. */
-export interface PastDelivery {
+interface PastDelivery {
   row: typeof delivery.$inferInsert
   attempts: ReturnType<typeof attemptRow>[]
   events: ReturnType<typeof eventRows>

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE
 export const RECEIVER_HOST = 'receiver.invalid'
 
 /** What a receiver answers. */
-export interface ReceiverAnswer {
+interface ReceiverAnswer {
   status: 200 | 202 | 500 | 503
   body: string
 }

@@ -5,7 +5,7 @@ import { applySetting, lines, settingLines } from './settings'
 import type { DeviceState, SimulatedDevice } from './types'
 
 /** What a list of commands came to. */
-export interface ShellRun {
+interface ShellRun {
   state: DeviceState
   responses: ShellResponse[]
   reboots: boolean

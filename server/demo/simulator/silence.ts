@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 const WINDOW = 5 * DAY
 
 /** A time in which nothing is heard of a device, in Unix milliseconds. */
-export interface Silence {
+interface Silence {
   from: number
   to: number
 }

@@ -1,7 +1,7 @@
 import { isContainer, type JsonDocument } from './document'
 
 /** Which nodes are open, by their index: 1 or 0. Never changed in place. */
-export type Branches = Uint8Array
+type Branches = Uint8Array
 
 /** Opens what is less deep than `level`; 0 closes everything, Infinity opens everything. */
 export function openToLevel({ nodes }: JsonDocument, level: number): Branches {

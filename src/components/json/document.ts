@@ -1,4 +1,4 @@
-export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
+type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
 
 /** One value of a JSON text. Nodes stand in the order of the text, so a value is followed by all that it contains. */
 export interface JsonNode {
@@ -64,7 +64,7 @@ function literalKind(first: string): JsonKind {
 }
 
 /** The text of a JSON string that stands from `start` to `end`, quotes included. */
-export function decodeString(text: string, start: number, end: number): string {
+function decodeString(text: string, start: number, end: number): string {
   const inner = text.slice(start + 1, end - 1)
   return inner.includes('\\') ? String(JSON.parse(text.slice(start, end))) : inner
 }

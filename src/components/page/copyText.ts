@@ -28,7 +28,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Number of characters that a shortened id shows. Spec 1, section 9. */
-export const SHORT_ID_LENGTH = 15
+const SHORT_ID_LENGTH = 15
 
 /** The last characters of an id, with an ellipsis for what is cut off at its left. Spec 1, section 2. */
 export const shortenId = (id: string): string =>

@@ -13,7 +13,7 @@ import type { Message, MessageEvent, MessageType } from '#contract/messages'
 import { parseJson } from '../json/document'
 
 /** Why the messages of a device do not trigger a connector. */
-export type Obstacle = Exclude<Mismatch, 'direction'>
+type Obstacle = Exclude<Mismatch, 'direction'>
 
 /** What a connector has to do with the next message of a device. */
 export interface DeviceRoute {

@@ -9,7 +9,7 @@ export interface Toast {
 }
 
 /** The toast that is there; after its dismissal it stays for a while, closed. */
-export interface ShownToast extends Toast {
+interface ShownToast extends Toast {
   id: number
   open: boolean
 }

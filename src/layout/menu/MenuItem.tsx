@@ -3,7 +3,7 @@ import { visuallyHidden } from '@mui/utils'
 import { type ComponentType, useId } from 'react'
 import { NavLink } from 'react-router-dom'
 
-export interface MenuItemProps {
+interface MenuItemProps {
   label: string
   icon: ComponentType
   /** Path of the console, or the address of another site. */

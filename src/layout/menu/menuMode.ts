@@ -3,7 +3,7 @@ import { usePreferences } from '../../preferences'
 import { BREAKPOINTS } from '../../theme/theme'
 
 /** `drawer`: opened by a hamburger; `rail`: icons; `full`: icons with their names. */
-export type MenuMode = 'drawer' | 'rail' | 'full'
+type MenuMode = 'drawer' | 'rail' | 'full'
 
 /** Whether a page of this width (px) lets the user collapse the menu. Spec 1, section 2, "Shared layout". */
 export const canCollapse = (width: number) => width >= BREAKPOINTS.collapsibleMenu

@@ -5,7 +5,7 @@ import type { FormCodec } from '../../components/page/form'
 type Input = z.input<typeof profileInputSchema>
 
 /** A cleared input holds null. The picture has no input; it is sent back as it came. */
-export type ProfileValues = Pick<
+type ProfileValues = Pick<
   Profile,
   'firstname' | 'lastname' | 'middlename' | 'company' | 'timezone' | 'picture'
 >

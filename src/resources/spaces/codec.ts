@@ -2,7 +2,7 @@ import type { Space, SpaceInput } from '#contract/spaces'
 import type { FormCodec } from '../../components/page/form'
 
 /** A cleared input holds null. */
-export interface SpaceValues {
+interface SpaceValues {
   name: string | null
 }
 

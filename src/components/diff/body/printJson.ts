@@ -10,7 +10,7 @@ export interface CompareOptions {
 }
 
 /** What stands in place of a value that is left aside. */
-export const IGNORED = '…'
+const IGNORED = '…'
 
 /** Levels that are indented; without an end to them deep JSON would be mostly spaces. */
 const MAX_INDENT = 40

@@ -1,7 +1,7 @@
 import { type FirmwareJob, isFirmwareDone } from '#contract/firmware'
 
 /** Phases of a job, in their order. Spec 2, section 4. */
-export type PhaseId = 'scheduled' | 'downloading' | 'swapping' | 'updated'
+type PhaseId = 'scheduled' | 'downloading' | 'swapping' | 'updated'
 
 /** One phase of a job. */
 export interface Phase {

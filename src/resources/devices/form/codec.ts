@@ -4,7 +4,7 @@ import { type TagRef, tagRefSchema } from '#contract/tags'
 import type { FormCodec } from '../../../components/page/form/codec'
 
 /** One label in a form; a cleared input holds null. */
-export interface LabelRow {
+interface LabelRow {
   name: string | null
   value: string | null
 }

@@ -8,7 +8,7 @@ export const FILE_MAX_BYTES = BODY_MAX_BYTES / 4
 export const FILE_TYPES = '.csv,.txt'
 
 /** Why files were refused. */
-export type FileRefusal = 'fileType' | 'fileSize' | 'fileUnread' | 'addresses'
+type FileRefusal = 'fileType' | 'fileSize' | 'fileUnread' | 'addresses'
 
 /** The wM-BUS addresses in files, or why there are none. Spec 2, section 5. */
 export async function readAddresses(files: readonly File[]): Promise<string[] | FileRefusal> {

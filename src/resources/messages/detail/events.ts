@@ -2,7 +2,7 @@ import type { MessageEvent } from '#contract/messages'
 import { parseJson } from '../../../components/json'
 
 /** What an event carries, as texts. */
-export interface EventContent {
+interface EventContent {
   /** What the connector's function returned. */
   functionReturn: string | null
   body: string | null

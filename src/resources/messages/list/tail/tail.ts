@@ -8,7 +8,7 @@ export interface TailRow {
 }
 
 /** Numbers of rows. */
-export interface TailLimits {
+interface TailLimits {
   /** Held at most; older ones leave at the end. */
   max: number
   /** Asked for first. */
