@@ -58,6 +58,7 @@ const columns: Column<Space>[] = [
     label: 'spaces.fields.created_at',
     filter: { kind: 'dateRange', source: 'created_at', needsBoth: true },
     cell: ({ created_at }) => created_at,
+    yields: 1,
   },
   { id: 'role', label: 'spaces.fields.role', hidden: true, cell: ({ user_role }) => `role ${user_role}` },
 ]

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { address, uuid } from '../../../tests/support/console'
 import {
   backend,
@@ -63,6 +63,18 @@ describe('the rows', () => {
     await showTable()
     expect(screen.getByRole('columnheader', { name: 'Your role' })).toBeTruthy()
     expect(screen.queryByRole('columnheader', { name: 'Type' })).toBeNull()
+  })
+
+  test('show what a table is too narrow for in their details', async () => {
+    const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
+    onTestFinished(() => width.mockRestore())
+    await showTable()
+    expect(screen.getByRole('columnheader', { name: 'Type' })).toBeTruthy()
+    expect(screen.queryByRole('columnheader', { name: 'Created' })).toBeNull()
+    press('Details of space-000')
+    expect(screen.getByText('Created', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
+      '2026-01-02T03:04:05.678Z',
+    )
   })
 
   test('are cards on a narrow page', async () => {
