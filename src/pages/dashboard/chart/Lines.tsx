@@ -64,7 +64,8 @@ export default function Lines({ lines, span, values, width, height }: LinesProps
       min: new Date(span[0]),
       max: new Date(span[1]),
     },
-    yScale: { type: 'linear', min: values[0], max: values[1] },
+    // Not rounded: the surface above puts its dots by the same bounds.
+    yScale: { type: 'linear', min: values[0], max: values[1], nice: false },
     axisBottom: {
       tickValues: ticksX,
       tickSize: 4,

@@ -20,7 +20,7 @@ export function SampleBar({ sample }: { sample: Sample }) {
   }
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
         <TextField
           select
           label={translate('connectors.preview.type')}
@@ -38,6 +38,7 @@ export function SampleBar({ sample }: { sample: Sample }) {
         <DeviceSelect sample={sample} />
         {sample.offersAnyDevice && (
           <FormControlLabel
+            sx={{ alignSelf: 'center' }}
             label={translate('connectors.preview.anyDevice')}
             control={
               <Switch
