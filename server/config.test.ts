@@ -36,7 +36,11 @@ test.each([
   ['DELIVERY_RETENTION_DAYS', '0', 'DELIVERY_RETENTION_DAYS must be at least 1.'],
   ['ALLOW_PRIVATE_WEBHOOKS', 'lab', 'ALLOW_PRIVATE_WEBHOOKS must be 0 or 1.'],
   ['PUBLIC_URL', 'spaceport.example', 'PUBLIC_URL must be an address that begins with http.'],
-  ['LINK_WEBSITE', 'javascript:alert(1)', 'LINK_WEBSITE must be an address that begins with http.'],
+  [
+    'LINK_WEBSITE',
+    'javascript:alert(1)',
+    'LINK_WEBSITE must be an address that begins with http, or a path that begins with /.',
+  ],
   [
     'CONNECT_SRC',
     "'unsafe-inline'; script-src *",
@@ -64,7 +68,7 @@ test('words and links of the product come from the environment', () => {
   expect(readConfig(env).console).toMatchObject({
     productName: 'Acme',
     productPrefix: 'acme',
-    links: { website: 'https://acme.example', legacy: null },
+    links: { documentation: '/v2/documentation', website: 'https://acme.example', legacy: null },
   })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CAPABILITIES } from '#contract'
-import { configSchema } from '#contract/config'
+import { configSchema, linkSchema } from '#contract/config'
 
 /** A setting that makes no sense, in a sentence. */
 export class ConfigError extends Error {}
@@ -9,12 +9,7 @@ const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const set = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema)
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
-const link = set(
-  z
-    .url({ protocol: /^https?$/, error: 'must be an address that begins with http' })
-    .nullable()
-    .default(null),
-)
+const link = set(linkSchema.nullable().default(null))
 const port = z.coerce
   .number('must be a whole number from 0 to 65535')
   .int('must be a whole number from 0 to 65535')
@@ -63,7 +58,7 @@ const envSchema = z.object({
   ),
   PRODUCT_NAME: set(configSchema.shape.productName),
   PRODUCT_PREFIX: set(configSchema.shape.productPrefix),
-  LINK_DOCUMENTATION: link,
+  LINK_DOCUMENTATION: set(linkSchema.default('/v2/documentation')),
   LINK_WEBSITE: link,
   LINK_LEGACY: link,
   LINK_NAMING: link,

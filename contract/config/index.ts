@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { CONFIG_DEFAULTS } from './defaults'
 
-const link = z.url().nullable().default(null)
+/** An address, or a path of the console's own origin. */
+export const linkSchema = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])/)], {
+  error: 'must be an address that begins with http, or a path that begins with /',
+})
+const link = linkSchema.nullable().default(null)
 
 /** What the console reads from `/config.json` at its start. Every vendor word comes from here. */
 export const configSchema = z.object({

@@ -12,6 +12,9 @@ export const directionSchema = z.enum(['up', 'down'])
 /** State of a downlink. Spec 2, section 4. */
 export const downStateSchema = z.enum(['pending', 'sent', 'cancelled'])
 
+/** Other values are not shown. Spec 2, section 3. */
+const knownState = (value: unknown) => downStateSchema.safeParse(value).data ?? null
+
 /** A message as the server answers it: `body` is JSON text. Spec 2, section 3, and facts, "Entities". */
 export const messageSchema = z
   .object({
@@ -22,7 +25,10 @@ export const messageSchema = z
     created_at: timeSchema,
     type: messageTypeSchema,
     direction: directionSchema,
-    down_state: downStateSchema.nullable().default(null).describe('Null for an uplink'),
+    down_state: z
+      .preprocess(knownState, downStateSchema.nullable())
+      .default(null)
+      .describe('Null for an uplink'),
     down_attempt: z.number().int().nullable().default(null),
     down_state_at: timeSchema.nullable().default(null),
     down_scheduled_at: timeSchema.nullable().default(null),

@@ -2,12 +2,12 @@ import { useTranslate } from 'react-admin'
 import { toast } from '../toast/toasts'
 import { copyText } from './copyText'
 
-/** Copies a text and tells in a toast whether that worked. Spec 2, section 8. */
+/** Copies a text and tells in a toast whether that worked, by default that a text was copied. Spec 2, section 8. */
 export function useCopy() {
   const translate = useTranslate()
-  return async (text: string) => {
+  return async (text: string, said = 'common.copied') => {
     const isCopied = await copyText(text)
-    if (isCopied) toast({ kind: 'success', title: translate('common.copied') })
+    if (isCopied) toast({ kind: 'success', title: translate(said) })
     else toast({ kind: 'error', title: translate('page.copyFailed') })
   }
 }

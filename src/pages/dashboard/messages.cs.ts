@@ -27,6 +27,11 @@ const messages: Translated<typeof en> = {
   failures:
     '%{smart_count} zpráva skončila chybou a je vynechána. |||| %{smart_count} zprávy skončily chybou a jsou vynechány. |||| %{smart_count} zpráv skončilo chybou a je vynecháno.',
   firstError: 'První chyba:',
+  mistakes: {
+    object: 'musí se vrátit objekt',
+    date: 'date musí být čas podle ISO nebo počet sekund',
+    values: '„%{series}“ musí být číslo nebo seznam čísel',
+  },
   place: 'řádek %{line}, sloupec %{column}',
   line: 'řádek %{line}',
   notStarted: 'Kód nelze spustit: izolované prostředí se nerozběhlo.',
@@ -67,6 +72,7 @@ const messages: Translated<typeof en> = {
     resetTitle: 'Obnovit výchozí kód?',
     resetText: 'Váš kód nahradí kód vytvořený podle obsahu zpráv.',
     share: 'Kopírovat odkaz',
+    shared: 'Odkaz zkopírován',
     tooLong: 'Kód je delší než 64 kB, víc transformace mít nesmí.',
   },
   helper: {

@@ -25,6 +25,11 @@ const messages = {
   failures:
     '%{smart_count} message failed and is left out. |||| %{smart_count} messages failed and are left out.',
   firstError: 'The first error:',
+  mistakes: {
+    object: 'an object must be returned',
+    date: 'date must be an ISO time or a number of seconds',
+    values: '“%{series}” must be a number or a list of numbers',
+  },
   place: 'line %{line}, column %{column}',
   line: 'line %{line}',
   notStarted: 'The code could not be run: the sandbox did not start.',
@@ -64,6 +69,7 @@ const messages = {
     resetTitle: 'Reset the code?',
     resetText: 'Your code is replaced by one that is made from what the messages hold.',
     share: 'Copy link',
+    shared: 'Link copied',
     tooLong: 'The code is longer than 64 kB: that is more than a transformation may have.',
   },
   helper: {

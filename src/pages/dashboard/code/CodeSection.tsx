@@ -51,7 +51,10 @@ export function CodeSection({
           <Button disabled={!canReset} onClick={() => setAsksReset(true)}>
             {translate('dashboard.code.reset')}
           </Button>
-          <Button disabled={link === null} onClick={() => link !== null && void copy(link)}>
+          <Button
+            disabled={link === null}
+            onClick={() => link !== null && void copy(link, 'dashboard.code.shared')}
+          >
             {translate('dashboard.code.share')}
           </Button>
           <Button variant="contained" startIcon={<RunIcon />} disabled={source === undefined} onClick={onRun}>
