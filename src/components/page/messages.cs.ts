@@ -37,6 +37,7 @@ const messages: Translated<typeof en> = {
     name: 'Alespoň 3 znaky: nejprve malé písmeno, pak malá písmena, číslice nebo spojovníky, na konci písmeno nebo číslice',
     tooLong: 'Nejvýše %{max} znaků',
     invalid: 'Tato hodnota není platná',
+    unseen: 'Odeslání brání pole, které tu není vidět.',
   },
 }
 export default messages

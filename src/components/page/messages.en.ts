@@ -35,6 +35,7 @@ const messages = {
     name: 'At least 3 characters: a lowercase letter first, then lowercase letters, digits or hyphens, no hyphen at the end',
     tooLong: 'At most %{max} characters',
     invalid: 'This value is not valid',
+    unseen: 'This cannot be sent because of a field that is not shown here.',
   },
 }
 export default messages

@@ -19,6 +19,7 @@ import { changedFields, clearDraft, readDraft, writeDraft } from '../drafts'
 import type { FormCodec } from './codec'
 import { DraftKeeper } from './DraftKeeper'
 import { contractResolver, type FieldMessages } from './resolver'
+import { UnseenErrors } from './UnseenErrors'
 
 export interface DraftFormProps<Values extends FieldValues, Schema extends z.ZodType> {
   /** Where unsaved changes are kept; null keeps none. */
@@ -124,6 +125,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
                   restored={start !== initial}
                 />
               )}
+              <UnseenErrors />
               {children}
             </form>
           </DiscardContext>

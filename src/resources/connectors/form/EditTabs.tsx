@@ -29,11 +29,16 @@ function useTab() {
 export function EditTabs({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const { tab, openTab } = useTab()
-  const { trigger } = useFormContext<ConnectorValues>()
+  const { register, trigger } = useFormContext<ConnectorValues>()
   const { errors, submitCount } = useFormState<ConnectorValues>()
   const focusIn = useRef<string>(null)
   const id = useId()
   const hasError = ({ fields }: (typeof connectorTabs)[number]) => fields.some((field) => errors[field])
+
+  // A tab that was never open has its fields in the form as well: their errors have a place.
+  useEffect(() => {
+    for (const { fields } of connectorTabs) for (const field of fields) register(field)
+  }, [register])
 
   // What prevents the save must be in sight.
   const showError = useEffectEvent(() => {
