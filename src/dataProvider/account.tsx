@@ -26,9 +26,9 @@ export const CurrentSpaceProvider = SpaceContext.Provider
 /** The space that the page is in; undefined outside of a space and until it is loaded. */
 export const useCurrentSpace = () => useContext(SpaceContext)
 
-/** Whether the signed-in person may do it, in the space that the page is in. */
-export function usePermission(permission: Permission): boolean {
+/** Whether the signed-in person may do it, in the space that the page is in; everyone may what needs no permission. */
+export function usePermission(permission: Permission | undefined): boolean {
   const { systemRole } = useAccount()
   const spaceRole = useCurrentSpace()?.user_role
-  return can({ systemRole, spaceRole }, permission)
+  return permission === undefined || can({ systemRole, spaceRole }, permission)
 }

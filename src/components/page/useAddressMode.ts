@@ -10,20 +10,25 @@ const withMode = (name: string, on: boolean) => (current: URLSearchParams) => {
   return next
 }
 
+/** Steps of the history that are being taken back: a double click takes back one. */
+const left = new WeakSet<object>()
+
 /**
  * A mode of the page, mirrored by `?{name}=true`; other query parameters stay.
  * Starting adds a step to the history, so Back leaves the mode; stopping takes that step back.
  */
 export function useAddressMode(name: 'create' | 'edit') {
   const [search, setSearch] = useSearchParams()
-  const { state } = useLocation()
+  const location = useLocation()
   const navigate = useNavigate()
 
   return {
     isOn: search.get(name) === 'true',
     start: () => setSearch(withMode(name, true), { state: { opened: name } }),
     stop: () => {
-      if (openedHere(state, name)) void navigate(-1)
+      if (left.has(location)) return
+      left.add(location)
+      if (openedHere(location.state, name)) void navigate(-1)
       else setSearch(withMode(name, false), { replace: true })
     },
   }

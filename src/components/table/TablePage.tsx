@@ -1,6 +1,7 @@
 import { styled } from '@mui/material'
 import { useMemo } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
+import { usePermission } from '../../dataProvider/account'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
 import { PartFrame } from '../PartFrame'
 import { PageHeader } from '../page'
@@ -42,6 +43,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const isWide = useIsWide()
   const { settings } = useTable()
   const { creating, startCreating, stopCreating } = useCreateMode()
+  const canCreate = usePermission(createPermission)
   const title = titleText ?? translate(props.title)
   const visible = useMemo(
     () =>
@@ -85,7 +87,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
         {props.bulkActions && <SelectionBar>{props.bulkActions}</SelectionBar>}
         {props.footer ?? <Pagination />}
       </Frame>
-      {CreateDialog && creating && (
+      {CreateDialog && creating && canCreate && (
         <PartFrame onClose={stopCreating}>
           <CreateDialog open onClose={stopCreating} />
         </PartFrame>

@@ -46,7 +46,7 @@ export default function ConnectorCreate({ open, onClose }: CreateDialogProps) {
 
   const openConnector = ({ id }: Connector) => {
     toast({ kind: 'success', title: translate('connectors.create.done') })
-    void navigate(`/space/${spaceId}/connectors/${id}`)
+    void navigate(`/space/${spaceId}/connectors/${id}`, { replace: true })
   }
 
   return (
