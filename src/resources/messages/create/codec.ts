@@ -61,7 +61,9 @@ function readMessage(draft: Draft): MessageCreate | Refusal {
     const body = readBody(draft)
     if ('text' in body) return body
     const { device_id, type } = draft
-    const message = messageCreateSchema.safeParse({ device_id, type, body: body.value })
+    // The server takes a string for JSON text.
+    const value = typeof body.value === 'string' ? JSON.stringify(body.value) : body.value
+    const message = messageCreateSchema.safeParse({ device_id, type, body: value })
     return message.success ? message.data : refusal('unsendable')
   } catch {
     // Nested more deeply than the stack is.
