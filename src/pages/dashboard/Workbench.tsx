@@ -60,7 +60,9 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
     editor.current?.focus()
     editor.current?.goTo?.(line, column)
   }
-  const error = state.name === 'finished' || state.name === 'stopped' ? state.result.firstError : undefined
+  const first = state.name === 'finished' || state.name === 'stopped' ? state.result.firstError : undefined
+  // A mistake in what was returned has no place in the code.
+  const thrown = first && 'mistake' in first ? undefined : first
 
   return (
     <>
@@ -95,7 +97,7 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
       >
         <CodeSection
           source={source}
-          error={error}
+          error={thrown}
           inputType={inputType}
           canReset={code.source !== null}
           inputRef={editor}

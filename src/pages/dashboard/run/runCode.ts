@@ -2,7 +2,7 @@ import type { Message } from '#contract/messages'
 import type { Outcome, Sandbox, ScriptError } from '#sandbox'
 import type { ColorMap } from '../code/colors'
 import { buildTracks, type DeviceResult } from '../series/buildSeries'
-import { type Result, readResult } from '../series/result'
+import { type Mistake, type Result, readResult } from '../series/result'
 import { type Series, toSeries } from '../series/series'
 import { deviceNames, inputOf } from './inputs'
 
@@ -18,7 +18,7 @@ export interface Chartable {
   ran: number
   /** Number of messages whose run failed. */
   failed: number
-  firstError: ScriptError | undefined
+  firstError: ScriptError | Mistake | undefined
 }
 
 interface Work {
@@ -29,10 +29,10 @@ interface Work {
   messages: readonly Message[]
 }
 
-function read(outcome: Outcome): Result | { failure: ScriptError } | null {
+function read(outcome: Outcome): Result | { failure: ScriptError | Mistake } | null {
   if ('error' in outcome) return { failure: outcome.error }
   const result = readResult(outcome.value)
-  return result && 'error' in result ? { failure: { name: 'TypeError', message: result.error } } : result
+  return result && 'mistake' in result ? { failure: result } : result
 }
 
 /**
@@ -54,7 +54,7 @@ export async function runCode(
   const results: DeviceResult[] = []
   let ran = 0
   let failed = 0
-  let firstError: ScriptError | undefined
+  let firstError: Chartable['firstError']
 
   const take = (index: number, outcome: Outcome) => {
     ran += 1

@@ -9,6 +9,13 @@ export interface Result {
   values: ReadonlyMap<string, Values>
 }
 
+/** Why what was returned is no result. */
+export interface Mistake {
+  mistake: 'object' | 'date' | 'values'
+  /** Name of the series that is wrong. */
+  series?: string
+}
+
 /** Numbers beyond this are no readings, and no axis can show them. */
 const VALUE_MAX = 1e100
 /** A date that is a smaller number counts seconds, as devices do. */
@@ -39,20 +46,20 @@ function readValues(value: unknown): Values | null {
  * Reads what a transformation has returned; null when it has nothing to show. `date` is an ISO time, or a number of
  * seconds or milliseconds since 1970. Facts, "The dashboard transformation".
  * @param json JSON text, in which what is undefined has no place and what is no number is null
- * @returns an error, in the words of the language, when it is none of what a transformation may return
+ * @returns a mistake when it is none of what a transformation may return
  */
-export function readResult(json: string): Result | { error: string } | null {
+export function readResult(json: string): Result | Mistake | null {
   const value: unknown = JSON.parse(json)
   if (value === null) return null
-  if (typeof value !== 'object' || Array.isArray(value)) return { error: 'an object must be returned' }
+  if (typeof value !== 'object' || Array.isArray(value)) return { mistake: 'object' }
   const fields = new Map<string, unknown>(Object.entries(value))
   const time = readDate(fields.get(DATE))
-  if (time === null) return { error: 'date must be an ISO time or a number of seconds' }
+  if (time === null) return { mistake: 'date' }
   const values = new Map<string, Values>()
   fields.delete(DATE)
   for (const [name, found] of fields) {
     const read = readValues(found)
-    if (!read) return { error: `${JSON.stringify(name)} must be a number or a list of numbers` }
+    if (!read) return { mistake: 'values', series: name }
     if (read.length > 0) values.set(name, read)
   }
   return { time, values }

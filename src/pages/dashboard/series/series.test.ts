@@ -43,7 +43,7 @@ describe('what a transformation returns', () => {
     '{"date":0,"a":[[1]]}',
     '{"date":0,"a":1e200}',
     '{"date":0,"__proto__":"x"}',
-  ])('%s is a mistake', (json) => expect(readResult(json)).toHaveProperty('error'))
+  ])('%s is a mistake', (json) => expect(readResult(json)).toHaveProperty('mistake'))
 })
 
 describe('a burst', () => {
