@@ -82,6 +82,8 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
           head: { fontWeight: 600, color: palette.text.secondary },
         },
       },
+      // Three tabs fit on a phone.
+      MuiTab: { styleOverrides: { root: { minWidth: 0, paddingInline: 12 } } },
       MuiTooltip: {
         defaultProps: { enterDelay: 300 },
         styleOverrides: { tooltip: { fontSize: '0.8125rem' } },
