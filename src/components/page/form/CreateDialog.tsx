@@ -1,19 +1,11 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  useMediaQuery,
-  useTheme,
-} from '@mui/material'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Alert, Button, DialogActions, DialogContent } from '@mui/material'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, reasonOf } from '../../../dataProvider/client'
 import { fieldOf } from '../drafts'
+import { TaskDialog } from '../TaskDialog'
 import { useDraftKey } from '../useDraft'
 import { wasDenied } from '../useFailureToast'
 import type { FormCodec } from './codec'
@@ -91,8 +83,6 @@ export function CreateDialog<Values extends FieldValues, Schema extends z.ZodTyp
 ) {
   const { resource, title, submitLabel, onClose, create, onCreated, taken, children, ...form } = props
   const draftKey = useDraftKey(resource, 'new')
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
-  const titleId = useId()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | Error | null>(null)
 
@@ -113,15 +103,7 @@ export function CreateDialog<Values extends FieldValues, Schema extends z.ZodTyp
   }
 
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      fullScreen={narrow}
-      aria-labelledby={titleId}
-      onClose={() => !busy && onClose()}
-    >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
+    <TaskDialog title={title} onClose={() => !busy && onClose()}>
       <DraftForm {...form} draftKey={draftKey} onSubmit={submit}>
         <DialogContent>
           <Failure error={error} taken={taken} />
@@ -129,6 +111,6 @@ export function CreateDialog<Values extends FieldValues, Schema extends z.ZodTyp
         </DialogContent>
         <CreateActions submitLabel={submitLabel} onClose={onClose} />
       </DraftForm>
-    </Dialog>
+    </TaskDialog>
   )
 }

@@ -1,19 +1,8 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  LinearProgress,
-  Stack,
-  Typography,
-  useMediaQuery,
-  useTheme,
-} from '@mui/material'
-import { type DragEvent, type KeyboardEvent, useId } from 'react'
+import { Alert, Button, DialogActions, DialogContent, LinearProgress, Stack, Typography } from '@mui/material'
+import type { DragEvent, KeyboardEvent } from 'react'
 import { useTranslate } from 'react-admin'
 import type { DeviceClaim } from '#contract/devices'
+import { TaskDialog } from '../../../components/page/TaskDialog'
 import { CameraView } from './CameraView'
 import { PhotoButton } from './PhotoButton'
 import { useCamera } from './useCamera'
@@ -31,8 +20,6 @@ const allowDrop = (event: DragEvent) => event.preventDefault()
 /** Reads a device's QR code from the camera or from a photo. Spec 2, section 2, "Device scan". */
 export default function ScanDialog({ onClaim, onClose }: ScanDialogProps) {
   const translate = useTranslate()
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
-  const titleId = useId()
   const camera = useCamera()
   const { isReady, failed, reading, refusal, readPhoto } = useScan({
     video: camera.video,
@@ -47,19 +34,14 @@ export default function ScanDialog({ onClaim, onClose }: ScanDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      fullScreen={narrow}
-      aria-labelledby={titleId}
+    <TaskDialog
+      title={translate('devices.scan.title')}
       onClose={onClose}
       onKeyDown={keepKeys}
       onDragOver={allowDrop}
       onDrop={(event) => takePhoto(event, event.dataTransfer.files)}
       onPaste={(event) => takePhoto(event, event.clipboardData.files)}
     >
-      <DialogTitle id={titleId}>{translate('devices.scan.title')}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
           <Typography color="text.secondary">{translate('devices.scan.intro')}</Typography>
@@ -73,6 +55,6 @@ export default function ScanDialog({ onClaim, onClose }: ScanDialogProps) {
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose}>{translate('devices.scan.close')}</Button>
       </DialogActions>
-    </Dialog>
+    </TaskDialog>
   )
 }

@@ -1,0 +1,18 @@
+import { Dialog, type DialogProps, DialogTitle, useMediaQuery, useTheme } from '@mui/material'
+import { useId } from 'react'
+
+interface TaskDialogProps extends Omit<DialogProps, 'open' | 'title'> {
+  title: string
+}
+
+/** A dialog in which something is done: on a phone it takes the whole screen. Render it while it is open only. */
+export function TaskDialog({ title, children, ...props }: TaskDialogProps) {
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const titleId = useId()
+  return (
+    <Dialog {...props} open fullWidth maxWidth="sm" fullScreen={narrow} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      {children}
+    </Dialog>
+  )
+}
