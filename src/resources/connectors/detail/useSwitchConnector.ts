@@ -3,17 +3,14 @@ import { useDataProvider, useTranslate, useUpdate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
 import { useFailureToast, wasDenied } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
+import { changeableOf } from '../changeable'
 import type { ConnectorChange } from '../form/codec'
 
 /** What a change sends of a connector to keep it as it is. */
-const inputOf = ({ name, type, direction, triggers, tags, transformation, retry_delays }: Connector) => ({
-  name,
-  type,
-  direction,
-  triggers,
-  tags: tags.map(({ id }) => ({ id })),
-  transformation,
-  ...(retry_delays && { retry_delays }),
+const inputOf = (connector: Connector) => ({
+  ...changeableOf(connector),
+  tags: connector.tags.map(({ id }) => ({ id })),
+  ...(connector.retry_delays && { retry_delays: connector.retry_delays }),
 })
 
 /** Enables and disables a connector. */

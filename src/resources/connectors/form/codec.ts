@@ -10,6 +10,7 @@ import {
 } from '#contract/connectors'
 import { type TagRef, tagRefSchema } from '#contract/tags'
 import type { FormCodec } from '../../../components/page/form'
+import { changeableOf } from '../changeable'
 import { retryDelaysOf } from '../retryDelays'
 
 /** What the form of a connector holds; a cleared input holds null. */
@@ -64,18 +65,10 @@ const fromForm = ({ name, tags, ...rest }: NewConnectorValues): z.input<typeof c
 
 /** A connector and the form that changes it. */
 export const connectorCodec: FormCodec<Connector, ConnectorValues, z.input<typeof editSchema>> = {
-  toForm: (connector) => {
-    const { name, type, direction, triggers, tags, transformation } = connector
-    return {
-      name,
-      type,
-      direction,
-      triggers,
-      tags,
-      transformation,
-      retry_delays: retryDelaysOf(connector).map((seconds) => ({ value: formatDuration(seconds) })),
-    }
-  },
+  toForm: (connector) => ({
+    ...changeableOf(connector),
+    retry_delays: retryDelaysOf(connector).map((seconds) => ({ value: formatDuration(seconds) })),
+  }),
   fromForm: ({ retry_delays, ...values }) => ({
     ...fromForm(values),
     // A row without text is one of 0 seconds, and dropped like these. Spec 1, section 5.
