@@ -7,6 +7,7 @@ import { useNow } from './useNow'
 const Time = styled('time')({ fontVariantNumeric: 'tabular-nums' })
 const REDRAW_EVERY = 15_000
 
+/** Of one time: a later one is none of the future only because it was not yet when this was last drawn. */
 function Relative({ time }: { time: number }) {
   const locale = useLocale()
   const now = useNow(REDRAW_EVERY)
@@ -42,7 +43,7 @@ export function TimeText({ value, relative = false }: TimeTextProps) {
       {relative && (
         <>
           {' '}
-          (<Relative time={time} />)
+          (<Relative key={time} time={time} />)
         </>
       )}
     </>

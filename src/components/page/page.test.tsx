@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clientOf, showPage } from '../../../tests/support/console'
 import { CopyText, Field, FieldList, TagChips, TimeText } from '.'
@@ -35,6 +35,26 @@ test('a time that is missing or makes no sense reads "never"', () => {
     </>,
   )
   expect(screen.getByText('never never')).toBeTruthy()
+})
+
+test('a time that came since the page was drawn is not in the future', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  function Seen() {
+    const [seen, setSeen] = useState('2026-01-01T12:00:00Z')
+    return (
+      <button type="button" onClick={() => setSeen('2026-01-01T12:00:10Z')}>
+        <TimeText value={seen} relative />
+      </button>
+    )
+  }
+  vi.setSystemTime('2026-01-01T12:00:05Z')
+  show(<Seen />)
+  const seen = screen.getByRole('button', { name: /ago/ })
+  expect(seen.textContent).toContain('(5 seconds ago)')
+  vi.setSystemTime('2026-01-01T12:00:12Z')
+  fireEvent.click(seen)
+  expect(seen.textContent).toContain('(2 seconds ago)')
+  vi.useRealTimers()
 })
 
 test('a time says how long ago it was when it is pointed at', () => {
