@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { connectorsApi, DELIVERY_STATES, type DeliveryState } from '#contract/connectors'
+import { aConnector } from '../support/builders'
+import { aDelivery } from '../support/deliveries'
+import { aRoute, deliveryCalls, type OwnRoute } from '../support/deliveryCalls'
+import { serve } from '../support/serve'
+
+const NOW = Date.parse('2026-11-21T08:20:00.000Z')
+const ago = (minutes: number) => new Date(NOW - minutes * 60_000)
+
+const server = await serve({ now: () => new Date(NOW) })
+let route: OwnRoute
+beforeEach(async () => {
+  route = await aRoute(server)
+})
+const { on, ids, count, stateOf } = deliveryCalls(server, () => route)
+
+describe('trying again', () => {
+  test.each<DeliveryState>(['failed', 'cancelled'])(
+    'makes one that is %s wait for its turn',
+    async (state) => {
+      const id = await aDelivery(server, route, { state, tries: [{ success: false }, { success: false }] })
+      const answer = await on('POST', `/deliveries/${id}/retry`)
+      expect(answer.status).toBe(200)
+      const retried = connectorsApi.retry.answer.parse(await answer.json())
+      expect(retried).toMatchObject({ id, state: 'pending', attempts: 2 })
+      expect(retried.next_attempt_at).toBe(new Date(NOW).toISOString())
+      expect(await stateOf(id)).toBe('pending')
+    },
+  )
+
+  test.each<DeliveryState>(['pending', 'delivered'])('is refused for one that is %s', async (state) => {
+    const id = await aDelivery(server, route, { state })
+    const answer = await on('POST', `/deliveries/${id}/retry`)
+    expect([answer.status, await answer.text()]).toEqual([
+      409,
+      `a delivery that is ${state} cannot be tried again`,
+    ])
+    expect(await stateOf(id)).toBe(state)
+  })
+
+  test('twice at once succeeds once', async () => {
+    const id = await aDelivery(server, route, { state: 'failed' })
+    const answers = await Promise.all([1, 2, 3].map(async () => on('POST', `/deliveries/${id}/retry`)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  })
+
+  test('all that failed counts them, and leaves the others alone', async () => {
+    const all = new Map<DeliveryState, string>()
+    for (const state of DELIVERY_STATES) all.set(state, await aDelivery(server, route, { state }))
+    const elsewhere = { ...route, connector: await aConnector(server, route.space) }
+    await aDelivery(server, elsewhere, { state: 'failed' })
+    const answer = await on('POST', '/deliveries/retry', {})
+    expect([answer.status, await answer.json()]).toEqual([200, { count: 1 }])
+    expect(await Promise.all([...all.values()].map(stateOf))).toEqual([
+      'pending',
+      'delivered',
+      'pending',
+      'cancelled',
+    ])
+    expect(await (await on('POST', '/deliveries/retry', {})).json()).toEqual({ count: 0 })
+    route = elsewhere
+    expect(await count({ state: 'failed' })).toBe(1)
+  })
+
+  test('all that failed in a time takes those with an attempt in it', async () => {
+    const [late, early] = [ago(10), ago(70)]
+    const inTime = await aDelivery(server, route, { at: late, state: 'failed' })
+    await aDelivery(server, route, { at: early, state: 'failed' })
+    const body = { after: ago(20).toISOString(), before: ago(0).toISOString() }
+    expect(await (await on('POST', '/deliveries/retry', body)).json()).toEqual({ count: 1 })
+    expect(await ids({ state: 'pending' })).toEqual([inTime])
+  })
+})
