@@ -86,8 +86,10 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
     if (draftKey !== null) clearDraft(draftKey)
   }, [draftKey])
   const keep = (values: Values, error?: string) => {
-    const kept = changedFields(initial, values, secrets)
-    if (draftKey !== null && Object.keys(kept).length > 0) writeDraft(draftKey, { values: kept, error })
+    if (draftKey === null) return
+    // What was offered and not taken up yet stays as well.
+    const kept = { ...readDraft(draftKey)?.values, ...changedFields(initial, values, secrets) }
+    if (Object.keys(kept).length > 0) writeDraft(draftKey, { values: kept, error })
   }
 
   const submit = async (values: Values) => {
