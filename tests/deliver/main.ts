@@ -25,6 +25,7 @@ const options = {
 const cluster = await startTestCluster()
 const { wrong, figures } = await deliverUnderKills(await createDatabase(cluster.connectionString), options)
 console.log(`\n${figures}.`)
+for (const sentence of wrong) console.log(`WRONG: ${sentence}`)
 
 const receiver = await startReceiver()
 const databaseUrl = await createDatabase(cluster.connectionString)
@@ -37,5 +38,4 @@ await server.stop()
 await receiver.stop()
 await cluster.stop()
 
-for (const sentence of wrong) console.log(`WRONG: ${sentence}`)
 process.exit(wrong.length + different.length === 0 ? 0 : 1)

@@ -9,6 +9,9 @@ import type { Receiver } from './receiver'
 import { bodies, expressions, sends } from './transformations'
 import { aWebhook, type WebhookRoute } from './webhooks'
 
+/** A busy machine changes no body: it is not the speed that is compared. */
+const PATIENT = { milliseconds: 20_000 }
+
 /** What the console shows as the body of the request, made of what the API answers. */
 async function previewOf(
   server: TestServer,
@@ -21,7 +24,7 @@ async function previewOf(
   const message = api.messages.get.answer.parse(await get(`/messages/${messageId}`))
   const shown = api.devices.get.answer.parse(await get(`/devices/${device.id}`))
   const job = jobOf({ attempt: 0, spaceId: space.id, message, device: shown, connector })
-  const script = { source: connector.transformation, entry: 'main' } as const
+  const script = { source: connector.transformation, entry: 'main', limits: PATIENT } as const
   const outcome = await sandbox.run(script, JSON.stringify(job))
   if ('error' in outcome) throw new Error(outcome.error.message)
   const request = requestOf(outcome.value)
