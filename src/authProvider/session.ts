@@ -11,6 +11,7 @@ const RETRY = 'retryPath'
 /** The access token: in local storage when remembered, else in session storage. Spec 1, section 4. */
 export const getToken = () => sessionKeeper.getItem(TOKEN) ?? localKeeper.getItem(TOKEN)
 
+/** Signs in: the token is kept for this browser session, or until the sign-out when it is to be remembered. */
 export function setToken(token: string, remember: boolean) {
   clearTokens()
   const storage = remember ? localKeeper : sessionKeeper

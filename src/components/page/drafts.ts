@@ -40,6 +40,7 @@ export function writeDraft(key: string, draft: Draft) {
   changed()
 }
 
+/** Forgets what was typed. */
 export function clearDraft(key: string) {
   sessionKeeper.removeItem(key)
   changed()

@@ -26,10 +26,12 @@ export function SpaceId({ id }: { id: string }) {
   return <CopyText value={id} what={useTranslate()('spaces.copy.id')} short />
 }
 
+/** The type of a space in words. */
 export function SpaceType({ type }: { type: Space['type'] }) {
   return useTranslate()(`spaces.types.${type}`)
 }
 
+/** The person's own role in a space; a dash without one. */
 export function SpaceRole({ role }: { role: Role | null }) {
   const translate = useTranslate()
   return role ? translate(`spaces.roles.${role}`) : '–'

@@ -9,6 +9,7 @@ import { hasError } from './hasError'
 
 const WithIcon = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 6 })
 
+/** Shortened id with its copy action. */
 export function MessageId({ id }: { id: string }) {
   return <CopyText short value={id} what={useTranslate()('messages.id')} />
 }
