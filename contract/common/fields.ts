@@ -15,6 +15,10 @@ export const jsonSchema = z
   .json()
   .meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'], description: 'Any JSON value' })
 
+/** One of several words, or null; a word that a newer server knows and this console does not is null as well. */
+export const knownOrNull = <const Words extends z.core.util.EnumLike>(words: z.ZodEnum<Words>) =>
+  z.preprocess((value) => words.safeParse(value).data ?? null, words.nullable()).default(null)
+
 /** Free text of one line. A cleared input arrives as null. */
 export const optionalText = z.string().trim().max(TEXT_MAX_LENGTH).nullable().default(null)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, limitSchema, listOf, timeQuerySchema, timeSchema } from '../common'
+import { idSchema, knownOrNull, limitSchema, listOf, timeQuerySchema, timeSchema } from '../common'
 import { messageTypeSchema } from '../messages'
 import { FAILURE_CODES } from './failure'
 
@@ -15,10 +15,9 @@ export const failureCodeSchema = z.enum(FAILURE_CODES)
 
 /** What is known of a failure beside its text. */
 export const failureFields = {
-  error_code: failureCodeSchema
-    .nullable()
-    .default(null)
-    .describe('The reason as a code, or null: what a function threw has none'),
+  error_code: knownOrNull(failureCodeSchema).describe(
+    'The reason as a code, or null: what a function threw has none',
+  ),
   error_detail: z
     .string()
     .nullable()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, timeSchema } from '../common'
+import { idSchema, knownOrNull, timeSchema } from '../common'
 
 /** What a message is about. Spec 2, section 3. */
 export const MESSAGE_TYPES = ['session', 'data', 'config', 'encoder', 'decoder', 'shell', 'firmware'] as const
@@ -9,11 +9,8 @@ export type MessageType = z.infer<typeof messageTypeSchema>
 /** From the device (up) or to it (down). */
 export const directionSchema = z.enum(['up', 'down'])
 
-/** State of a downlink. Spec 2, section 4. */
+/** State of a downlink; others are not shown. Spec 2, sections 3 and 4. */
 export const downStateSchema = z.enum(['pending', 'sent', 'cancelled'])
-
-/** Other values are not shown. Spec 2, section 3. */
-const knownState = (value: unknown) => downStateSchema.safeParse(value).data ?? null
 
 /** A message as the server answers it: `body` is JSON text. Spec 2, section 3, and facts, "Entities". */
 export const messageSchema = z
@@ -25,10 +22,7 @@ export const messageSchema = z
     created_at: timeSchema,
     type: messageTypeSchema,
     direction: directionSchema,
-    down_state: z
-      .preprocess(knownState, downStateSchema.nullable())
-      .default(null)
-      .describe('Null for an uplink'),
+    down_state: knownOrNull(downStateSchema).describe('Null for an uplink'),
     down_attempt: z.number().int().nullable().default(null),
     down_state_at: timeSchema.nullable().default(null),
     down_scheduled_at: timeSchema.nullable().default(null),
