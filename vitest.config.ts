@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Milliseconds; generous, because a slow machine is no error. */
-const testTimeout = 30_000
+const testTimeout = 90_000
 /** As in the browser tests: once more on a machine that others load. A project takes no value of the root. */
 const retry = process.env.CI === undefined ? 0 : 1
 const clusterSetup = 'tests/support/globalSetup.ts'
