@@ -41,8 +41,8 @@ const connectorOf = (changes: Partial<Connector> = {}) =>
 
 /** What the server makes of a payload: it knows the tags by their ids. */
 const savedOf = (body: unknown) => {
-  const given = connectorInputSchema.parse(body).tags.map(({ id }) => id)
-  return connectorOf({ ...Object.assign({}, body), tags: tags.filter(({ id }) => given.includes(id)) })
+  const given = new Set(connectorInputSchema.parse(body).tags.map(({ id }) => id))
+  return connectorOf({ ...Object.assign({}, body), tags: tags.filter(({ id }) => given.has(id)) })
 }
 
 const CONNECTORS = `/space/${spaceId}/connectors`
