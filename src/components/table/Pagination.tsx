@@ -4,7 +4,7 @@ import PreviousIcon from '@mui/icons-material/NavigateBefore'
 import NextIcon from '@mui/icons-material/NavigateNext'
 import { IconButton, styled } from '@mui/material'
 import type { ComponentType } from 'react'
-import { useListContext, useTranslate } from 'react-admin'
+import { useListContext, useLocale, useTranslate } from 'react-admin'
 import { PAGE_SIZES } from './constants'
 import { PageInput } from './PageInput'
 import { type Paging, pageCount, rangeOf } from './paging'
@@ -48,9 +48,12 @@ function Step({ label, icon: Icon, to }: StepProps) {
 
 function useRangeText(paging: Paging) {
   const translate = useTranslate()
-  const { from, to } = rangeOf(paging)
-  const { total } = paging
-  if (total !== undefined) return translate('table.paging.range', { from, to, total })
+  const numbers = new Intl.NumberFormat(useLocale())
+  const range = rangeOf(paging)
+  const from = numbers.format(range.from)
+  const to = numbers.format(range.to)
+  if (paging.total !== undefined)
+    return translate('table.paging.range', { from, to, total: numbers.format(paging.total) })
   return translate(paging.hasNextPage ? 'table.paging.rangeOfMany' : 'table.paging.rangeOfUnknown', {
     from,
     to,
@@ -60,6 +63,7 @@ function useRangeText(paging: Paging) {
 /** Page size, which rows these are, and the way to the other pages. Spec 1, sections 5 and 9. */
 export function Pagination() {
   const translate = useTranslate()
+  const locale = useLocale()
   const { page, perPage, total, data, hasNextPage = false, setPage, setPerPage } = useListContext()
   const paging: Paging = { page, perPage, total, hasNextPage, rows: data?.length ?? 0 }
   const range = useRangeText(paging)
@@ -78,7 +82,11 @@ export function Pagination() {
         <Step label="table.paging.first" icon={FirstIcon} to={page > 1 ? 1 : undefined} />
         <Step label="table.paging.previous" icon={PreviousIcon} to={page > 1 ? page - 1 : undefined} />
         <PageInput paging={paging} onChange={setPage} />
-        {count !== undefined && <span>{translate('table.paging.ofPages', { count })}</span>}
+        {count !== undefined && (
+          <span>
+            {translate('table.paging.ofPages', { count: new Intl.NumberFormat(locale).format(count) })}
+          </span>
+        )}
         <Step label="table.paging.next" icon={NextIcon} to={more ? page + 1 : undefined} />
         <Step
           label="table.paging.last"

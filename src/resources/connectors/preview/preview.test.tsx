@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connectorSchema } from '#contract/connectors'
@@ -220,7 +220,7 @@ test('code that fails on the sample is saved only when the person wants it', asy
   const user = userEvent.setup({ delay: null })
   const client = show()
   fireEvent.change(await code(), { target: { value: 'throw' } })
-  expect((await output()).textContent).toBe('Error: TypeError: no (line 1)')
+  await waitFor(async () => expect((await output()).textContent).toBe('Error: TypeError: no (line 1)'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const question = await screen.findByRole('alertdialog', { name: 'Save code that fails?' })
   await user.click(within(question).getByRole('button', { name: 'Back to the code' }))
