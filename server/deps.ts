@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto'
+import type { CryptoKey } from 'jose'
 import type { Login } from '#contract/auth'
 import type { Config } from '#contract/config'
 import type { Db } from './db/database'
@@ -11,7 +11,7 @@ export interface Deps {
   /** Deliveries that wait for the worker. */
   queue: Queue
   /** Signs the tokens; the same in all copies of the server. */
-  signingKey: KeyObject
+  signingKey: CryptoKey
   now: () => Date
   log: Log
   settings: AppSettings

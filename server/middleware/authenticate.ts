@@ -19,7 +19,7 @@ export async function authenticate(
   params: { spaceId?: unknown } | undefined,
 ): Promise<Caller> {
   const [scheme, token] = c.req.header('authorization')?.split(' ') ?? []
-  const jti = scheme?.toLowerCase() === 'bearer' && token ? readToken(deps, token) : undefined
+  const jti = scheme?.toLowerCase() === 'bearer' && token ? await readToken(deps, token) : undefined
   if (!jti) throw badToken()
 
   const inSpace = permission !== undefined && schema !== undefined && 'spaceId' in schema.shape

@@ -26,10 +26,13 @@ export async function giveToken(
 }
 
 /** Id of a token that we signed and that has not expired. */
-export const readToken = (
+export async function readToken(
   { signingKey, now }: Pick<Deps, 'signingKey' | 'now'>,
   token: string,
-): string | undefined => verifyJwt(token, signingKey, now())?.jti
+): Promise<string | undefined> {
+  const claims = await verifyJwt(token, signingKey, now())
+  return claims?.jti
+}
 
 /** Refuses the token from now on. */
 export async function revokeToken({ db, now }: Deps, jti: string): Promise<void> {
