@@ -1,3 +1,4 @@
+export { ActionAlert } from './ActionAlert'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog'
 export { CopyButton, CopyText } from './CopyText'
 export { DraftOffer } from './DraftNotice'

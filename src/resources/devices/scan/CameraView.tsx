@@ -1,5 +1,6 @@
-import { Alert, Box, Button, styled } from '@mui/material'
+import { Box, styled } from '@mui/material'
 import { useTranslate } from 'react-admin'
+import { ActionAlert } from '../../../components/page'
 import { NativeSelect } from '../../../components/table/parts'
 import type { useCamera } from './useCamera'
 
@@ -35,16 +36,9 @@ export function CameraView({ video, state, cameras, current, choose, retry }: Ca
   return (
     <>
       {isOff && (
-        <Alert
-          severity="warning"
-          action={
-            <Button color="inherit" size="small" onClick={retry}>
-              {translate('devices.scan.retry')}
-            </Button>
-          }
-        >
+        <ActionAlert severity="warning" action={translate('devices.scan.retry')} onAction={retry}>
           {translate(`devices.scan.problems.${state.problem}`)}
-        </Alert>
+        </ActionAlert>
       )}
       <Box sx={{ position: 'relative', display: isOff ? 'none' : 'block' }}>
         <Video ref={video} autoPlay muted playsInline aria-label={translate('devices.scan.video')} />

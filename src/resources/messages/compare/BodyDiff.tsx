@@ -1,11 +1,11 @@
-import { Alert, Button, FormControlLabel, LinearProgress, Switch } from '@mui/material'
+import { Alert, FormControlLabel, LinearProgress, Switch } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
 import type { Part } from '../../../components/diff/body/compareBodies'
 import type { CompareOptions } from '../../../components/diff/body/printJson'
 import { DiffView } from '../../../components/diff/DiffView'
 import { PartBar } from '../../../components/diff/PartBar'
-import { Section } from '../../../components/page'
+import { ActionAlert, Section } from '../../../components/page'
 import { DiffBar } from './DiffBar'
 import { useCompareAddress } from './useCompareAddress'
 import { useComparison } from './useComparison'
@@ -36,16 +36,9 @@ function Differences({ left, right, options }: Bodies & { options: CompareOption
 
   if (isError)
     return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" size="small" onClick={() => void refetch()}>
-            {translate('common.tryNow')}
-          </Button>
-        }
-      >
+      <ActionAlert severity="error" action={translate('common.tryNow')} onAction={() => void refetch()}>
         {translate('diff.failed')}
-      </Alert>
+      </ActionAlert>
     )
   return (
     <>

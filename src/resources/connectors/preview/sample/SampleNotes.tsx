@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mui/material'
+import { Alert } from '@mui/material'
 import { useTranslate } from 'react-admin'
+import { ActionAlert } from '../../../../components/page'
 import { isMissing } from '../../../../dataProvider/client'
 import { usePreview } from '../PreviewContext'
 import { usePinnedMessage } from './usePinnedMessage'
@@ -14,29 +15,19 @@ export function SampleNotes({ sample }: { sample: Sample }) {
 
   if (error && pinnedId !== null && isMissing(error))
     return (
-      <Alert
+      <ActionAlert
         severity="warning"
-        action={
-          <Button color="inherit" size="small" onClick={sample.loadLatest}>
-            {translate('connectors.preview.latest')}
-          </Button>
-        }
+        action={translate('connectors.preview.latest')}
+        onAction={sample.loadLatest}
       >
         {translate('connectors.preview.messageGone')}
-      </Alert>
+      </ActionAlert>
     )
   if (error)
     return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" size="small" onClick={retry}>
-            {translate('common.tryNow')}
-          </Button>
-        }
-      >
+      <ActionAlert severity="error" action={translate('common.tryNow')} onAction={retry}>
         {translate('connectors.preview.notLoaded')}
-      </Alert>
+      </ActionAlert>
     )
   if (isLoading) return null
   if (!device && devices.length === 0)
