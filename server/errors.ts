@@ -13,13 +13,19 @@ export class ApiError extends Error {
   }
 }
 
-/** What the log says of a failure. Statements and their values stay out: they hold what people typed. */
+/**
+ * What lies beneath an error: one of the database layer holds statements and their values, which people typed, and one
+ * that tried several addresses says nothing itself.
+ */
+export function rootOf(error: unknown): unknown {
+  if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0])
+  return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
+}
+
+/** What the log says of a failure. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.cause instanceof Error) return reasonOf(error.cause)
-  // One that tried several addresses says nothing itself.
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
-  return error.message
+  const root = rootOf(error)
+  return root instanceof Error ? root.message : String(root)
 }
 
 export const notFound = () => new ApiError(404, 'not found')

@@ -6,7 +6,7 @@ import { type Db, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { DEMO_ACCOUNTS, fillDemo, isDemo } from './demo'
 import type { Deps } from './deps'
-import { reasonOf } from './errors'
+import { reasonOf, rootOf } from './errors'
 import { endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
@@ -128,9 +128,9 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   if (token) say(`Create the first system admin, once: ${address}/setup#token=${token}`)
 }
 
-function explain(error: unknown): string {
+function explain(thrown: unknown): string {
+  const error = rootOf(thrown)
   if (error instanceof ConfigError || error instanceof ClusterError) return error.message
-  if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0])
   if (error instanceof Error && 'code' in error && /^(E[A-Z]+|28\w{3}|3D000)$/.test(String(error.code)))
     return `The database cannot be used: ${error.message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

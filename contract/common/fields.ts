@@ -15,7 +15,7 @@ export const jsonSchema = z
   .json()
   .meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'], description: 'Any JSON value' })
 
-/** One of several words, or null; a word that a newer server knows and this console does not is null as well. */
+/** One of several words, or null; a word that a newer server knows and this console does not is null as well. (The OpenAPI document cannot describe `catch`.) */
 export const knownOrNull = <const Words extends z.core.util.EnumLike>(words: z.ZodEnum<Words>) =>
   z.preprocess((value) => words.safeParse(value).data ?? null, words.nullable()).default(null)
 

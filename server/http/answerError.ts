@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorHandler } from 'hono'
-import { ApiError } from '../errors'
+import { ApiError, reasonOf, rootOf } from '../errors'
 import type { Log } from '../log'
 
 /** Answers failures as plain text. What was not foreseen is logged under an id, and the caller learns the id only. */
@@ -13,8 +13,7 @@ export const answerError =
     return c.text('internal error', 500, { 'X-Error-Id': id })
   }
 
-/** The stack of an error and its cause. Statements and their values stay out: they hold what people typed. */
 function describe(error: Error): string {
-  const cause = error.cause instanceof Error ? error.cause : error
-  return cause.stack ?? cause.message
+  const root = rootOf(error)
+  return (root instanceof Error && root.stack) || reasonOf(root)
 }

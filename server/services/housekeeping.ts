@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
 import { authSession } from '../db/schema'
 import type { Deps } from '../deps'
-import { enqueueLost, forgetOldDeliveries } from './deliveries'
+import { forgetOldDeliveries } from './deliveries'
 import { forgetOldAttempts } from './rateLimit'
 
 const DAY = 24 * 3_600_000
@@ -16,13 +16,12 @@ interface HouseRules {
 
 /** What every copy does at its start and then once an hour; doing it twice does no harm. */
 export async function keepHouse(
-  deps: Pick<Deps, 'db' | 'queue' | 'now' | 'log'>,
+  deps: Pick<Deps, 'db' | 'now' | 'log'>,
   { messageRetentionDays, deliveryRetentionDays }: HouseRules,
 ): Promise<void> {
   await ensureMessagePartitions(deps.db.$client, deps.now())
   if (messageRetentionDays !== undefined) await dropOldMessages(deps, messageRetentionDays)
   await forgetOldDeliveries(deps, deliveryRetentionDays)
-  await enqueueLost(deps)
   await deps.db.delete(authSession).where(lt(authSession.expiresAt, deps.now()))
   await forgetOldAttempts(deps)
 }

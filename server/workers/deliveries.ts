@@ -3,6 +3,7 @@ import {
   type DeliveryDeps,
   type DeliveryKey,
   deliver,
+  enqueueLost,
   superviseQueue,
   takeJobs,
 } from '../services/deliveries'
@@ -78,6 +79,11 @@ async function run(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promi
     deliver(deps, job)
       .catch((error: unknown) => deps.log.error('A delivery failed', { id: job.id, reason: reasonOf(error) }))
       .finally(() => bell.ring())
+  const recovered = enqueueLost(deps)
+    .then(() => bell.ring())
+    .catch((error: unknown) =>
+      deps.log.error('Lost deliveries cannot be looked for', { reason: reasonOf(error) }),
+    )
   while (!stopping.aborted) {
     let period = PERIOD
     try {
@@ -90,5 +96,6 @@ async function run(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promi
     }
     await bell.wait(period)
   }
+  await recovered
   await hands.empty()
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outcome } from '#sandbox'
+import { failureFor } from '#contract/connectors'
+import type { Outcome, ScriptError } from '#sandbox'
 import { type Receiver, startReceiver } from '../../../tests/support/receiver'
 import { newId } from '../ids'
 import { attempt } from './attempt'
@@ -37,7 +38,7 @@ const work: Work = {
 }
 
 /** An attempt whose runs end like this, one after the other; where nothing is said any more, no turn comes. */
-const attempted = async (...ends: ({ value: string } | { error: { name: string; message: string } })[]) => {
+const attempted = async (...ends: ({ value: string } | { error: ScriptError })[]) => {
   const left = ends.values()
   const run = async (): Promise<Outcome> => {
     const { value } = left.next()
@@ -49,7 +50,13 @@ const attempted = async (...ends: ({ value: string } | { error: { name: string; 
 }
 
 const returned = () => ({ value: JSON.stringify({ url: `${receiver.url}/hook` }) })
-const late = { error: { name: 'TimeoutError', message: 'ran longer than 250 ms' } }
+const late = {
+  error: {
+    name: 'TimeoutError',
+    message: 'ran longer than 250 ms',
+    reason: failureFor('function_late', 250),
+  },
+}
 
 test('a product may have any name: requests say it in letters that a header can hold', async () => {
   expect(await attempted(returned())).toMatchObject({ success: true, error: null })
@@ -62,6 +69,11 @@ test('a function that was late has a second turn', async () => {
 
 test('where the second turn does not come, the first one counts', async () => {
   expect(await attempted(late)).toMatchObject({ error: 'TimeoutError: ran longer than 250 ms' })
+})
+
+test('a function that calls its own error a late one has one turn', async () => {
+  const pretended = { error: { name: 'TimeoutError', message: 'so it says' } }
+  expect(await attempted(pretended, returned())).toMatchObject({ error: 'TimeoutError: so it says' })
 })
 
 test('a function that fails has one turn', async () => {

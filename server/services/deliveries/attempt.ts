@@ -91,7 +91,7 @@ async function run({ sandbox }: AttemptDeps, source: string, input: string, owne
   const signal = AbortSignal.timeout(TURN)
   const turn = () => sandbox.run({ source, entry: 'main' }, input, { owner, signal })
   const first = await turn()
-  const isLate = 'error' in first && first.error.name === 'TimeoutError'
+  const isLate = 'error' in first && first.error.reason?.error_code === 'function_late'
   return isLate ? turn().catch(() => first) : first
 }
 

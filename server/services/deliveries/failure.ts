@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type Failure, type FailureCode, failureFor, unknownFailure } from '#contract/connectors'
+import { rootOf } from '../../errors'
 import { RefusedAddress } from './web'
 
 /** Reasons, by the codes of Node's errors. */
@@ -26,9 +27,8 @@ const REASONS: Record<string, FailureCode> = {
 }
 
 /** Why there is no answer. */
-export function failureOf(error: unknown): Failure {
-  // One that tried several addresses.
-  if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors[0])
+export function failureOf(thrown: unknown): Failure {
+  const error = rootOf(thrown)
   if (error instanceof RefusedAddress) return error.failure
   if (!(error instanceof Error)) return unknownFailure(String(error))
   const code = 'code' in error ? String(error.code) : ''

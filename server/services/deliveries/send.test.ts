@@ -65,7 +65,7 @@ describe('a receiver is refused', () => {
     const url = `http://hook.example:${receiver.port}/`
     const first = await to({ resolve }, url)
     expect(resolve).toHaveBeenCalledTimes(1)
-    expect(first.failure?.error_code).not.toBe('address_private')
+    expect(first.failure?.error_code).toMatch(/^(host|connection|answer)_/)
     expect((await to({ resolve }, url)).failure).toMatchObject({
       error_code: 'address_private',
       error_detail: 'hook.example (127.0.0.1)',

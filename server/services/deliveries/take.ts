@@ -15,8 +15,8 @@ export interface Room {
 }
 
 /**
- * The library takes the oldest jobs, whosever they are. This takes them fairly and is all else that is known here of its
- * tables: it hops over the index from one connector to the next, so that ten thousand jobs of one cost the others nothing.
+ * The library takes the oldest jobs, whosever they are. This takes them fairly: it hops over
+ * the index from one connector to the next, so that ten thousand jobs of one cost the others nothing.
  */
 const TAKE = {
   name: 'queue.take',
