@@ -35,15 +35,19 @@ test('no message waits for a connector that takes long to delete', async () => {
   const [first] = await deliveries()
   const holder = await server.db.$client.connect()
   await holder.query('begin')
-  await holder.query('select from delivery where id = $1 for update', [first?.id])
-  const deleting = on('DELETE', '')
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect
-    .poll(async () => (await server.db.$client.query(waiting)).rowCount, { timeout: 10_000 })
-    .toBe(1)
-  await send()
-  await holder.query('rollback')
-  holder.release()
+  let deleting: ReturnType<typeof on>
+  try {
+    await holder.query('select from delivery where id = $1 for update', [first?.id])
+    deleting = on('DELETE', '')
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect
+      .poll(async () => (await server.db.$client.query(waiting)).rowCount, { timeout: 10_000 })
+      .toBe(1)
+    await send()
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
   expect((await deleting).status).toBe(204)
   expect(
     (await server.db.$client.query('select from delivery where connector_id = $1', [connector.id])).rowCount,

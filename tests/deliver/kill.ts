@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Connector, connectorsApi, type Statistics } from '#contract/connectors'
 import { delivery, deliveryAttempt } from '../../server/db/schema'
 import { seeded } from '../crash/random'
@@ -51,7 +51,7 @@ async function unsentOf({ db }: Target, { id }: Connector): Promise<Logged[]> {
   const rows = await db
     .select()
     .from(deliveryAttempt)
-    .where(and(eq(deliveryAttempt.connectorId, id), isNull(deliveryAttempt.method)))
+    .where(and(eq(deliveryAttempt.connectorId, id), eq(deliveryAttempt.errorCode, 'function_late')))
   return rows.map(({ deliveryId, attempt }) => ({
     id: deliveryId,
     connectorId: id,

@@ -18,6 +18,7 @@ test('a space is created with the suggested name, renamed and deleted', async ({
 
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/spaces$/)
   await expect(dialog).toHaveCount(0)
   await page.goForward()
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { clientOf, showPage } from '../../../tests/support/console'
 import { CopyText, Field, FieldList, TagChips, TimeText } from '.'
 
@@ -39,6 +39,7 @@ test('a time that is missing or makes no sense reads "never"', () => {
 
 test('a time that came since the page was drawn is not in the future', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   function Seen() {
     const [seen, setSeen] = useState('2026-01-01T12:00:00Z')
     return (
@@ -54,7 +55,6 @@ test('a time that came since the page was drawn is not in the future', () => {
   vi.setSystemTime('2026-01-01T12:00:12Z')
   fireEvent.click(seen)
   expect(seen.textContent).toContain('(2 seconds ago)')
-  vi.useRealTimers()
 })
 
 test('a time says how long ago it was when it is pointed at', () => {

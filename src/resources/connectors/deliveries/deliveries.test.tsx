@@ -203,9 +203,15 @@ test('a list that fails says so', async () => {
 })
 
 test('a server that does not tell of deliveries is not asked for them', async () => {
+  const asked: string[] = []
+  refuse = ({ path }) => {
+    asked.push(path)
+    return undefined
+  }
   show({ capabilities: [] })
   expect(await screen.findByRole('heading', { name: 'This server does not list deliveries' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to the connector' }).getAttribute('href')).toBe(
     PAGE.slice(0, PAGE.lastIndexOf('/')),
   )
+  expect(asked.filter((path) => path.endsWith('/deliveries'))).toEqual([])
 })

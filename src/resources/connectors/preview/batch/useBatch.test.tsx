@@ -57,7 +57,10 @@ function show(given: number) {
   return renderHook(() => useBatch({ id: uuid(2) }), { wrapper }).result
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
 
 test('a run ends with its groups; devices that are not known yet are asked for once', async () => {
   listMessages.mockResolvedValue(messages)
