@@ -1,5 +1,6 @@
 import { Alert, Box, LinearProgress } from '@mui/material'
 import { useTranslate } from 'react-admin'
+import { reasonOf } from '../../../dataProvider/client'
 import type { ExportState } from './useExport'
 
 interface ExportProgressProps {
@@ -35,9 +36,7 @@ export function ExportProgress({ state, count, total }: ExportProgressProps) {
       </Box>
       {state.name === 'failed' && (
         <Alert severity="error" sx={{ mt: 2 }}>
-          {state.error instanceof Error
-            ? translate(state.error.message, { _: state.error.message })
-            : translate('common.frontendError')}
+          {translate(reasonOf(state.error), { _: reasonOf(state.error) })}
         </Alert>
       )}
     </>

@@ -1,8 +1,9 @@
-import { Alert, Box, Button, TextField, Typography } from '@mui/material'
+import { Box, Button, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { type Connector, typesOf } from '#contract/connectors'
+import { LoadFailed } from '../../../../components/page'
 import type { ConnectorValues } from '../../form/codec'
 import type { Sample } from '../sample/useSample'
 import { BatchStatus } from './BatchStatus'
@@ -30,6 +31,7 @@ export function BatchSection({ connector, sample, source, onOpen }: BatchSection
   const isBusy = isUnderWay(state)
   const tagIds = tags.map(({ id }) => id)
   const scope = isOneDevice && device ? { device_id: device.id } : { tagIds }
+  const begin = () => start({ source, devices, wanted: { scope, types: typesOf(triggers), direction } })
 
   return (
     <Box component="section" aria-labelledby={titleId}>
@@ -58,22 +60,13 @@ export function BatchSection({ connector, sample, source, onOpen }: BatchSection
             {translate('connectors.preview.batch.stop')}
           </Button>
         ) : (
-          <Button
-            variant="outlined"
-            onClick={() => start({ source, devices, wanted: { scope, types: typesOf(triggers), direction } })}
-          >
+          <Button variant="outlined" onClick={begin}>
             {translate('connectors.preview.batch.run')}
           </Button>
         )}
         <BatchStatus state={state} isChanged={state.source !== source} />
       </Box>
-      {state.name === 'failed' && (
-        <Alert severity="error">
-          {state.error instanceof Error
-            ? translate(state.error.message, { _: state.error.message })
-            : translate('common.frontendError')}
-        </Alert>
-      )}
+      {state.name === 'failed' && <LoadFailed error={state.error} onRetry={begin} />}
       {!isBusy && state.groups.length > 0 && <GroupTable groups={state.groups} onOpen={onOpen} />}
     </Box>
   )
