@@ -37,11 +37,14 @@ export function ReasonButton({ reason, onClick, sx, ...props }: ReasonButtonProp
   )
 }
 
-/** A button for what not everyone may do: without the permission it is disabled and says why. Spec 2, section 6. */
+/**
+ * A button for what not everyone may do: without the permission it is disabled and says why; without any named, everyone
+ * may. Spec 2, section 6.
+ */
 export function PermissionButton({
   permission,
   ...props
-}: Omit<ButtonProps, 'href'> & { permission: Permission }) {
+}: Omit<ButtonProps, 'href'> & { permission?: Permission }) {
   const translate = useTranslate()
   const permitted = usePermission(permission)
   return <ReasonButton {...props} reason={permitted ? null : translate('common.notPermitted')} />

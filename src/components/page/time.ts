@@ -1,6 +1,7 @@
 /** English uses the 24-hour clock: a console is read by engineers. */
 const TAGS: Record<string, string> = { en: 'en-GB', cs: 'cs-CZ' }
-const tagOf = (locale: string) => TAGS[locale] ?? locale
+/** The language tag by which `Intl` writes dates in a language of the console. */
+export const tagOf = (locale: string) => TAGS[locale] ?? locale
 
 const absoluteFormats = new Map<string, Intl.DateTimeFormat>()
 

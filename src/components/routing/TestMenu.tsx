@@ -5,9 +5,8 @@ import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type Connector, typesOf } from '#contract/connectors'
 import type { Message } from '#contract/messages'
-import { usePermission } from '../../dataProvider/account'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
-import { ReasonButton } from '../page'
+import { PermissionButton } from '../page'
 import { previewLink } from './links'
 import { useConnectors } from './useConnectors'
 
@@ -45,19 +44,18 @@ function ConnectorMenu({ message: { id, type, direction }, anchor, onClose }: It
 /** Chooses a connector whose code is then tried on the message, in its preview. */
 export function TestMenu({ message }: Pick<ItemsProps, 'message'>) {
   const translate = useTranslate()
-  const canUpdate = usePermission('space:connector:update')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <ReasonButton
-        reason={canUpdate ? null : translate('common.notPermitted')}
+      <PermissionButton
+        permission="space:connector:update"
         size="small"
         startIcon={<TestIcon />}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         {translate('routing.test.label')}
-      </ReasonButton>
+      </PermissionButton>
       {anchor && <ConnectorMenu message={message} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )

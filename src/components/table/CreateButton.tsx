@@ -1,5 +1,4 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { Permission } from '#contract/permissions'
 import { PermissionButton } from '../page'
@@ -13,11 +12,9 @@ interface CreateButtonProps {
 /** Opens the create dialog; without the permission it is disabled and says why. */
 export function CreateButton({ label = 'page.create', permission, onClick }: CreateButtonProps) {
   const translate = useTranslate()
-  const shared = {
-    variant: 'contained',
-    startIcon: <AddIcon />,
-    onClick,
-    children: translate(label),
-  } as const
-  return permission ? <PermissionButton permission={permission} {...shared} /> : <Button {...shared} />
+  return (
+    <PermissionButton permission={permission} variant="contained" startIcon={<AddIcon />} onClick={onClick}>
+      {translate(label)}
+    </PermissionButton>
+  )
 }

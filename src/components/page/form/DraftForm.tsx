@@ -15,7 +15,7 @@ import { RecordContextProvider } from 'react-admin'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../../../dataProvider/client'
-import { changedFields, clearDraft, readDraft, writeDraft } from '../drafts'
+import { changedFields, clearDraft, type Draft, readDraft, writeDraft } from '../drafts'
 import type { FormCodec } from './codec'
 import { DraftKeeper } from './DraftKeeper'
 import { contractResolver, type FieldMessages } from './resolver'
@@ -74,6 +74,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
     mode: 'onTouched',
   })
   const settled = useRef(false)
+  const offered = useRef<Draft['values']>(undefined)
   const busy = useRef(false)
   const frame = useRef<HTMLDivElement>(null)
 
@@ -85,10 +86,12 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
     settled.current = true
     if (draftKey !== null) clearDraft(draftKey)
   }, [draftKey])
+  const onOffer = useCallback((values: Draft['values'] | undefined) => {
+    offered.current = values
+  }, [])
   const keep = (values: Values, error?: string) => {
     if (draftKey === null) return
-    // What was offered and not taken up yet stays as well.
-    const kept = { ...readDraft(draftKey)?.values, ...changedFields(initial, values, secrets) }
+    const kept = { ...offered.current, ...changedFields(initial, values, secrets) }
     if (Object.keys(kept).length > 0) writeDraft(draftKey, { values: kept, error })
   }
 
@@ -123,7 +126,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
               {draftKey !== null && (
                 <DraftKeeper
                   key={draftKey}
-                  {...{ draftKey, initial, secrets, settled }}
+                  {...{ draftKey, initial, secrets, settled, onOffer }}
                   restored={start !== initial}
                 />
               )}

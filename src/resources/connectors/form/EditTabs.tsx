@@ -3,25 +3,15 @@ import { Tab, Tabs } from '@mui/material'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form'
-import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Connector } from '#contract/connectors'
+import { useAddressParameter } from '../../../components/page'
 import type { ConnectorValues } from './codec'
 import { connectorTabs } from './tabs'
 
-/** Which tab the address asks for, and how to open another. The edit mode's step in the history stays as it is. */
+/** Which tab the address asks for, and how to open another. */
 function useTab() {
-  const [search, setSearch] = useSearchParams()
-  const { state } = useLocation()
-  const tab = connectorTabs.find(({ id }) => id === search.get('tab')) ?? connectorTabs[0]
-  const openTab = (id: string) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        next.set('tab', id)
-        return next
-      },
-      { replace: true, state },
-    )
+  const [asked, openTab] = useAddressParameter('tab')
+  const tab = connectorTabs.find(({ id }) => id === asked) ?? connectorTabs[0]
   return { tab, openTab }
 }
 

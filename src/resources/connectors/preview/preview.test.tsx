@@ -162,7 +162,7 @@ test('where no device shares a tag, a switch allows the others', async () => {
   const stranger = { ...device, tags: [] }
   show(({ path, query }) => {
     if (!path.endsWith('/devices')) return undefined
-    return query?.tag_ids ? [] : [stranger]
+    return Array.isArray(query?.tag_ids) && query.tag_ids.length > 0 ? [] : [stranger]
   })
   await code()
   expect(await screen.findByText(/No device shares a tag with this connector/)).toBeTruthy()
