@@ -1,8 +1,8 @@
-import { useGetOne } from 'react-admin'
+import { useGetMany, useGetOne } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
-import { Loaded, NotFound } from '../../components/page'
-import { useTags } from '../../components/tags/useTags'
+import type { Tag } from '#contract/tags'
+import { Loaded, LoadFailed, NotFound } from '../../components/page'
 import { Waiting } from '../../components/Waiting'
 import { usePermission } from '../../dataProvider/account'
 import { Dashboard } from './Dashboard'
@@ -18,9 +18,10 @@ function DeviceDashboard({ id }: { id: string }) {
 }
 
 function TagDashboard({ id }: { id: string }) {
-  const tags = useTags()
+  const { data: tags, error, refetch } = useGetMany<Tag>('tags', { ids: [id] })
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!tags) return <Waiting />
-  const tag = tags.find((tag) => tag.id === id)
+  const tag = tags.find((found) => found?.id === id)
   return tag ? <Dashboard key={id} owner={{ kind: 'tag', id }} name={tag.name} /> : <NotFound />
 }
 

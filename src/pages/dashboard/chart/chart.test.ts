@@ -69,7 +69,7 @@ test('the wheel zooms in and out alike, gently with two fingers, and never far a
 
 test('the reading nearest to a time is found', () => {
   const lines = [series(line(1, null, 3)), series(line(4, 5), 'b')]
-  const times = timesOf(lines, [0, 2000])
+  const times = timesOf(lines)
   expect(times).toEqual([0, 1000, 2000])
   expect([-9, 400, 600, 1500, 9000].map((time) => nearestTo(times, time))).toEqual([0, 0, 1, 1, 2])
   expect(nearestTo([], 5)).toBe(-1)

@@ -1,5 +1,4 @@
 import type { Series } from '../series/series'
-import type { Span } from './view'
 
 /** The readings of one moment, of all lines that have one. */
 export interface Moment {
@@ -8,12 +7,11 @@ export interface Moment {
   readings: readonly { label: string; color: string; value: number }[]
 }
 
-/** The times of all readings in a stretch, each once, in their order. */
-export function timesOf(series: readonly Series[], [start, end]: Span): number[] {
+/** The times of all readings, each once, in their order. */
+export function timesOf(series: readonly Series[]): number[] {
   const times = new Set<number>()
   for (const { readings } of series)
-    for (const { time, value } of readings)
-      if (value !== null && time >= start && time <= end) times.add(time)
+    for (const { time, value } of readings) if (value !== null) times.add(time)
   return [...times].toSorted((a, b) => a - b)
 }
 

@@ -28,7 +28,8 @@ interface Drag {
 
 /** What pointer, wheel and keyboard do on the plot: the moment that is told, the drag that will zoom. */
 export function useSurface({ series, span, width, onZoom }: SurfaceOptions) {
-  const times = useMemo(() => timesOf(series, span), [series, span])
+  const all = useMemo(() => timesOf(series), [series])
+  const times = useMemo(() => all.filter((time) => time >= span[0] && time <= span[1]), [all, span])
   const [place, setPlace] = useState<number | null>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const time = place === null ? undefined : times[place]

@@ -2,6 +2,8 @@ import RunIcon from '@mui/icons-material/PlayArrow'
 import { Button, Skeleton, Stack } from '@mui/material'
 import { type RefObject, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { byteLength } from '#contract/common'
+import { TRANSFORMATION_MAX_BYTES } from '#contract/connectors'
 import type { ScriptError } from '#sandbox'
 import { CodeEditor, type CodeInputType } from '../../../components/editor'
 import type { Focusable } from '../../../components/editor/types'
@@ -37,8 +39,11 @@ export function CodeSection({
   const translate = useTranslate()
   const copy = useCopy()
   const [asksReset, setAsksReset] = useState(false)
-  const link = source === undefined ? null : linkOf(window.location.href, source)
-  const isTooLong = source !== undefined && link === null
+  const isTooLong = source !== undefined && byteLength(source) > TRANSFORMATION_MAX_BYTES
+  const share = () => {
+    const link = source === undefined ? null : linkOf(window.location.href, source)
+    if (link !== null) void copy(link, 'dashboard.code.shared')
+  }
   const reset = () => {
     setAsksReset(false)
     onReset()
@@ -51,10 +56,7 @@ export function CodeSection({
           <Button disabled={!canReset} onClick={() => setAsksReset(true)}>
             {translate('dashboard.code.reset')}
           </Button>
-          <Button
-            disabled={link === null}
-            onClick={() => link !== null && void copy(link, 'dashboard.code.shared')}
-          >
+          <Button disabled={source === undefined || isTooLong} onClick={share}>
             {translate('dashboard.code.share')}
           </Button>
           <Button variant="contained" startIcon={<RunIcon />} disabled={source === undefined} onClick={onRun}>

@@ -1,5 +1,5 @@
 import { Alert, Skeleton, Typography } from '@mui/material'
-import { Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { lazyPart } from '../../../components/lazyPart'
 import { PartFrame } from '../../../components/PartFrame'
@@ -9,8 +9,13 @@ import { Legend } from './Legend'
 
 const Chart = lazyPart(() => import('../chart/Chart'))
 
-/** The chart, which loads when it is needed, and the table of its series. */
-export function Results({ series, owner }: { series: readonly Series[]; owner: string }) {
+interface ResultsProps {
+  series: readonly Series[]
+  owner: string
+}
+
+/** The chart, which loads when it is needed, and the table of its series. Typing in the editor draws none of it. */
+export const Results = memo(function Results({ series, owner }: ResultsProps) {
   const translate = useTranslate()
   const [failed, setFailed] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -37,4 +42,4 @@ export function Results({ series, owner }: { series: readonly Series[]; owner: s
       <Legend series={series} hidden={hidden} onToggle={toggle} />
     </>
   )
-}
+})
