@@ -1,4 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
+import { tagOf } from '../../page/time'
 import { useRelativeText } from '../dates/useRelativeText'
 import { readChoices, readRange, readText } from '../filterValues'
 import type { ColumnFilter } from '../types'
@@ -36,7 +37,7 @@ function RangeSummary({ filter }: { filter: Filter<'dateRange'> }) {
   const relativeText = useRelativeText()
   const { effective } = useFilters()
   const range = readRange(effective[filter.source]) ?? {}
-  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+  const format = new Intl.DateTimeFormat(tagOf(locale), {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'UTC',

@@ -7,7 +7,7 @@ import { TableState } from '../TableState'
 import type { Column } from '../types'
 import { useIsWide } from '../useIsWide'
 import { Cards } from './Cards'
-import { CONTROL_WIDTH, countLeaving, split } from './fit'
+import { CONTROL_WIDTH, countLeaving, SCROLLBAR_WIDTH, split } from './fit'
 import { Grid } from './Grid'
 import type { RowsProps } from './useRows'
 
@@ -60,7 +60,8 @@ export function TableRows<Row extends RaRecord>({ columns, expand, entity, ...ro
   const isWide = useIsWide()
   const { ref, width } = useWidth()
   const controls = Number(rows.selectable) + Number(Boolean(expand))
-  const room = isWide ? Math.max(0, width - controls * CONTROL_WIDTH) : 0
+  const taken = controls * CONTROL_WIDTH + SCROLLBAR_WIDTH
+  const room = isWide && width > 0 ? Math.max(1, width - taken) : 0
   const count = countLeaving(columns, room, Boolean(expand))
   const { staying, details } = useMemo(() => {
     const { staying, leaving } = split(columns, count)

@@ -2,6 +2,8 @@ import type { Column } from '../types'
 
 /** Width in px of the columns with the checkbox and the expand button. */
 export const CONTROL_WIDTH = 36
+/** Widest in px that the scrollbar of the rows is; they may get one at any time. */
+export const SCROLLBAR_WIDTH = 17
 /** Narrowest a column without a width in px gets. */
 const SHARED_WIDTH = 112
 
