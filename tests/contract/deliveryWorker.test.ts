@@ -24,10 +24,10 @@ afterEach(async () => {
 })
 
 /** Waits until each attempt is noted: its job goes in the same transaction. */
-const noJobsLeft = ({ db }: TestServer) =>
-  expect
-    .poll(async () => (await db.$client.query('select from pgboss.job')).rowCount, { timeout: 25_000 })
-    .toBe(0)
+async function noJobsLeft({ db }: TestServer) {
+  const left = async () => (await db.$client.query('select from pgboss.job')).rowCount
+  await expect.poll(left, { timeout: 25_000 }).toBe(0)
+}
 
 async function start(options: Parameters<typeof makeServer>[0] = {}) {
   const server = await makeServer(options)
