@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
-import { useTranslate } from '../i18n'
+import { usePublicTranslate } from '../i18n'
 import { isLoadFailure } from './loadFailures'
 import { toast } from './toast/toasts'
 
@@ -38,7 +38,7 @@ interface PartFrameProps {
  * fetched, a toast advises to reload, and everything else stays.
  */
 export function PartFrame({ onClose, children }: PartFrameProps) {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const onLoadFailure = () => {
     toast({
       kind: 'error',

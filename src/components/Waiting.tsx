@@ -1,5 +1,5 @@
 import { keyframes, styled } from '@mui/material'
-import { useTranslate } from '../i18n'
+import { usePublicTranslate } from '../i18n'
 
 const appear = keyframes({ to: { opacity: 1 } })
 const turn = keyframes({ to: { rotate: '360deg' } })
@@ -27,6 +27,6 @@ const Frame = styled('div')(({ theme }) => ({
 
 /** Stands for a part that is still being fetched. One that comes at once is there before this shows. */
 export function Waiting() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   return <Frame role="status">{translate('common.loading')}</Frame>
 }

@@ -2,6 +2,8 @@ import type { I18nProvider, TranslationMessages } from 'ra-core'
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import { createContext, useContext } from 'react'
 import { LANGUAGES, type Language } from '../preferences'
+import type en from './public.en'
+import type { KeyOf, TextValues } from './translate'
 
 const NAMES: Record<Language, string> = { en: 'English', cs: 'Čeština' }
 
@@ -16,8 +18,8 @@ export const createI18n = (language: Language, messages: object): I18nProvider =
 const I18nContext = createContext<I18nProvider | null>(null)
 export const I18nRoot = I18nContext.Provider
 
-/** Translates message keys, as react-admin's hook of that name does; for parts that are shown without react-admin. */
-export function useTranslate(): I18nProvider['translate'] {
+/** `useTranslate` for parts that signed-out people see too: without react-admin, and for the texts that they have. */
+export function usePublicTranslate(): (key: KeyOf<typeof en>, values?: TextValues) => string {
   const i18nProvider = useContext(I18nContext)
   if (!i18nProvider) throw new Error('I18nRoot is missing')
   return i18nProvider.translate

@@ -2,7 +2,7 @@ import { Box, Button, SvgIcon } from '@mui/material'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useServerDown } from '../dataProvider/connection'
 import { useClient } from '../dataProvider/context'
-import { useTranslate } from '../i18n'
+import { usePublicTranslate } from '../i18n'
 import { probeDelay } from './backOff'
 
 /** Custom property of the page that holds the banner's height. */
@@ -50,7 +50,7 @@ function useHeightVariable() {
 }
 
 function Banner() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const { trying, probe } = useProbe()
   const banner = useHeightVariable()
   return (

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../i18n/translate'
 
 /** Id of the page's content. */
 export const CONTENT_ID = 'content'

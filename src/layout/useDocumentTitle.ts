@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { useConfig } from '../config'
 import { useCurrentSpace } from '../dataProvider/account'
+import { useTranslate } from '../i18n/translate'
 import { registry } from '../resources/registry'
 
 /** Titles of the pages that belong to no section. */

@@ -1,5 +1,5 @@
 import { Box, IconButton, SvgIcon } from '@mui/material'
-import { languages, useTranslate } from '../i18n'
+import { languages, usePublicTranslate } from '../i18n'
 import { setPreferences, useLanguage } from '../preferences'
 import { useThemeMode } from '.'
 
@@ -10,7 +10,7 @@ const SUN =
 
 /** Switches between the light and the dark theme. */
 export function ThemeSwitch() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const isDark = useThemeMode() === 'dark'
   const label = translate(isDark ? 'common.theme.toLight' : 'common.theme.toDark')
   return (
@@ -28,7 +28,7 @@ export function ThemeSwitch() {
 
 /** Chooses the language; each is named in itself. The browser's own select, under a label that takes little room. */
 export function LanguageSwitch() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const current = useLanguage()
   return (
     <Box

@@ -1,6 +1,6 @@
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import { Chip } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { useRhythm } from './useRhythm'
 
 /** "3 intervals late" while a device is silent for longer than it ever was; nothing otherwise. */

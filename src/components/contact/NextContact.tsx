@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { TimeText } from '../page'
 import { Lateness } from './Lateness'
 import { useEvery } from './UsualInterval'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { spanOf } from './span'
 import { useRhythm } from './useRhythm'
 

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 
 interface PartBarProps {
   /** Index of the part that is shown. */

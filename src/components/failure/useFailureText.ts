@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Failure } from '#contract/connectors'
+import { useTranslate } from '../../i18n/translate'
 
 /** A failure, or that there is none. */
 type Told<Text extends string | null> = Omit<Failure, 'error'> & { error: Text }

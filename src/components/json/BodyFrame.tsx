@@ -1,7 +1,7 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import { Box, IconButton, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { useCopy } from '../page'
 
 interface BodyFrameProps {

@@ -1,7 +1,7 @@
 import { Link } from '@mui/material'
 import { useMemo } from 'react'
-import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
+import { useTranslate } from '../../i18n/translate'
 import { readDocument } from './document'
 import { formatLines } from './format'
 import { CodeBlock } from './PlainText'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { BodyFrame } from './BodyFrame'
 import { readDocument } from './document'
 import { JsonView } from './JsonView'

@@ -2,7 +2,7 @@ import CollapseIcon from '@mui/icons-material/UnfoldLess'
 import ExpandIcon from '@mui/icons-material/UnfoldMore'
 import { Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import type { Tree } from './useTree'
 
 /** Levels that the menu offers; what is deeper has "Expand all". */

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material'
 import { useMemo } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { useCopy } from '../page'
 import { isContainer, textOf } from './document'
 import { formatDocument } from './format'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { type JsonDocument, type JsonNode, textOf } from './document'
 import { cutMatches } from './search'
 import { MoreButton, Value } from './treeStyles'

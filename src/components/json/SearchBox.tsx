@@ -2,7 +2,7 @@ import NextIcon from '@mui/icons-material/KeyboardArrowDown'
 import PreviousIcon from '@mui/icons-material/KeyboardArrowUp'
 import { Box, IconButton, InputAdornment, TextField } from '@mui/material'
 import type { KeyboardEvent } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import type { Search } from './useSearch'
 
 /** Searches the tree: Enter goes to the next match, Shift+Enter to the previous one, Escape ends the search. */

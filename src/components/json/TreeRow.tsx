@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { isContainer } from './document'
 import { Marked, Scalar } from './Scalar'
 import { Depth, Row, Toggle } from './treeStyles'

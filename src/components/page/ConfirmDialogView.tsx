@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import type { ConfirmDialogProps } from './ConfirmDialog'
 
 /** Where the keyboard goes on when what opened the dialog went with what was confirmed. */

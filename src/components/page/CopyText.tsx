@@ -1,6 +1,6 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import { IconButton, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { shortenId } from './copyText'
 import { useCopy } from './useCopy'
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { useDraft } from './useDraft'
 import { useEditMode } from './useEditMode'
 

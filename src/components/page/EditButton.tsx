@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useEffect, useRef } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Permission } from '#contract/permissions'
+import { useTranslate } from '../../i18n/translate'
 import { PermissionButton } from './PermissionButton'
 import { useEditMode } from './useEditMode'
 

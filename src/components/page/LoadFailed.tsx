@@ -1,5 +1,5 @@
-import { useTranslate } from 'react-admin'
 import { reasonOf } from '../../dataProvider/client'
+import { useTranslate } from '../../i18n/translate'
 import { ActionAlert } from './ActionAlert'
 
 /** Says why something could not be loaded, and offers to try again. */

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
 import { isMissing } from '../../dataProvider/client'
+import { useTranslate } from '../../i18n/translate'
 import { LoadFailed } from './LoadFailed'
 import { NotFound } from './NotFound'
 import { wasDenied } from './useFailureToast'

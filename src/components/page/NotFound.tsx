@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
+import { useTranslate } from '../../i18n/translate'
 
 interface NotFoundProps {
   /** What is not there. */

@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { lazy, Suspense, useId } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Permission } from '#contract/permissions'
 import { usePermission } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
 
 const ReasonTooltip = lazy(() => import('./ReasonTooltip'))
 

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material'
 import type { SyntheticEvent } from 'react'
-import { useLocale, useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { formatRelative, formatTime, parseTime } from './time'
 import { useNow } from './useNow'
 

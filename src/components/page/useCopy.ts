@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { toast } from '../toast/toasts'
 import { copyText } from './copyText'
 

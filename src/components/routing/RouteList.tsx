@@ -3,10 +3,10 @@ import NoIcon from '@mui/icons-material/DoNotDisturbOn'
 import FailedIcon from '@mui/icons-material/Error'
 import { Box, Button, Link, styled } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Connector } from '#contract/connectors'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
 
 /** How many rows are seen at first of those that are not about what happens. */
 const OTHERS_SEEN = 5

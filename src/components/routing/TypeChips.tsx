@@ -1,6 +1,6 @@
 import { Chip, Stack } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { MessageType } from '#contract/messages'
+import { useTranslate } from '../../i18n/translate'
 
 /** Types of messages. */
 export function TypeChips({ types }: { types: readonly MessageType[] }) {

@@ -1,6 +1,6 @@
-import { useTranslate } from 'react-admin'
 import type { Connector, Mismatch } from '#contract/connectors'
 import type { Message } from '#contract/messages'
+import { useTranslate } from '../../i18n/translate'
 
 /** Why a connector is not triggered, in words; `type` is that of the message, none for messages of any type. */
 export function useReasons() {

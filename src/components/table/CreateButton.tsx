@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
-import { useTranslate } from 'react-admin'
 import type { Permission } from '#contract/permissions'
+import { useTranslate } from '../../i18n/translate'
 import { PermissionButton } from '../page'
 
 interface CreateButtonProps {

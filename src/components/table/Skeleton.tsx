@@ -1,5 +1,5 @@
 import { keyframes, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 
 const appear = keyframes({ to: { opacity: 1 } })
 

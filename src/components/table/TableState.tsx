@@ -1,6 +1,7 @@
 import { Button, styled } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useListContext, useTranslate } from 'react-admin'
+import { useListContext } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { Skeleton } from './Skeleton'
 
 const Message = styled('div')(({ theme }) => ({

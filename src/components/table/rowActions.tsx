@@ -1,10 +1,10 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
 import { IconButton, styled } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Permission } from '#contract/permissions'
 import { usePermission } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
 import { ReasonButton } from '../page'
 
 const COMPACT = { minWidth: 0, p: 0.5 }

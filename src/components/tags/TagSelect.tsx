@@ -1,7 +1,7 @@
 import { Autocomplete, Box, Chip, TextField } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
 import type { TagRef } from '#contract/tags'
+import { useTranslate } from '../../i18n/translate'
 import { textOn } from '../page/contrast'
 import { useTags } from './useTags'
 

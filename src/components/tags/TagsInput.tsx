@@ -1,6 +1,7 @@
-import { useTranslate, ValidationError } from 'react-admin'
+import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
 import type { TagRef } from '#contract/tags'
+import { useTranslate } from '../../i18n/translate'
 import { TagSelect } from './TagSelect'
 
 /** Tags of the record in the form around it: the field `tags`, a list of TagRef. `label` is a message key. */

@@ -1,11 +1,7 @@
 import { useEffect } from 'react'
-import {
-  type NotificationPayload,
-  useNotificationContext,
-  useTakeUndoableMutation,
-  useTranslate,
-} from 'react-admin'
+import { type NotificationPayload, useNotificationContext, useTakeUndoableMutation } from 'react-admin'
 import { NO_ANSWER, UNREADABLE } from '../../dataProvider/client'
+import { useTranslate } from '../../i18n/translate'
 import { type Toast, toast } from './toasts'
 
 type Translate = ReturnType<typeof useTranslate>

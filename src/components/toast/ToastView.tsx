@@ -1,7 +1,7 @@
 import { Box, IconButton, SvgIcon, Typography } from '@mui/material'
 import type { KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 import { dismissToast, type Toast } from './toasts'
 import { useAutoDismiss } from './useAutoDismiss'
 
@@ -14,7 +14,7 @@ const SIGNS = {
 
 /** One toast, read out by screen readers without taking the focus. */
 export function ToastView({ kind, title, description }: Toast) {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const timing = useAutoDismiss()
   // Beside the root: an open dialog hides the root from screen readers.
   return createPortal(

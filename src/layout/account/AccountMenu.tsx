@@ -1,10 +1,10 @@
 import { Box, IconButton } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { lazyPart } from '../../components/lazyPart'
 import { PartFrame } from '../../components/PartFrame'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
 import { useAccount } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
 import { nameOf } from './nameOf'
 
 /** The open menu; loads at its first use. */

@@ -1,9 +1,9 @@
 import LogoutIcon from '@mui/icons-material/Logout'
 import ProfileIcon from '@mui/icons-material/ManageAccounts'
 import { Divider, ListItemIcon, ListSubheader, Menu, MenuItem, Typography } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useAccount } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
 import { nameOf } from './nameOf'
 import { useSignOut } from './useSignOut'
 

@@ -1,7 +1,7 @@
 import SpaceInfoIcon from '@mui/icons-material/InfoOutlined'
 import { useId } from 'react'
-import { useTranslate } from 'react-admin'
 import { useCurrentSpace, usePermission } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
 import { type ConsoleResource, registry } from '../../resources/registry'
 import { MenuItem } from './MenuItem'
 

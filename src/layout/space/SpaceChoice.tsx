@@ -1,9 +1,9 @@
 import { InputBase, styled } from '@mui/material'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Space } from '#contract/spaces'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
 import { useCurrentSpace } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
 import { filterSpaces, nextRow } from './filterSpaces'
 
 const Options = styled('div')(({ theme }) => ({

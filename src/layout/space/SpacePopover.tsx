@@ -1,9 +1,10 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, Popover } from '@mui/material'
-import { useGetList, useTranslate } from 'react-admin'
+import { useGetList } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import { LIST_LIMIT } from '#contract/common'
 import type { Space } from '#contract/spaces'
+import { useTranslate } from '../../i18n/translate'
 import { SpaceChoice } from './SpaceChoice'
 
 const WHOLE_LIST = {

@@ -1,11 +1,11 @@
 import SelectIcon from '@mui/icons-material/UnfoldMore'
 import { Box, Button } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { lazyPart } from '../../components/lazyPart'
 import { PartFrame } from '../../components/PartFrame'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
 import { useCurrentSpace } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
 
 /** The list to choose from; loads at its first use. */
 export const SpacePopover = lazyPart(() => import('./SpacePopover'))

@@ -1,6 +1,6 @@
-import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
 import { ConfirmDialog } from '../../components/page'
+import { useTranslate } from '../../i18n/translate'
 import { linesOf } from './bodies'
 import { Mono } from './parts'
 

@@ -1,8 +1,8 @@
 import CancelledIcon from '@mui/icons-material/BlockOutlined'
 import WaitingIcon from '@mui/icons-material/HourglassEmptyOutlined'
-import { useTranslate } from 'react-admin'
 import { downlinkPermission, type Message } from '#contract/messages'
 import { PermissionButton } from '../../components/page'
+import { useTranslate } from '../../i18n/translate'
 import { Note } from './parts'
 
 const CANCEL = downlinkPermission('shell', 'delete')

@@ -1,6 +1,6 @@
 import { visuallyHidden } from '@mui/utils'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { type Exchange, newestAnswer } from './conversation'
 
 /** Tells a screen reader of an answer that came while the console is open. */

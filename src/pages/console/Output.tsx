@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import { Marked } from './Marked'
 import { Mono } from './parts'
 

@@ -1,6 +1,6 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined'
 import { styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import type { Step } from './conversation'
 import { Marked } from './Marked'
 import { Output } from './Output'

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { useTranslate } from 'react-admin'
 import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
 import { useFailureToast, wasDenied } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
 import { ApiError } from '../../dataProvider/client'
 import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { useTranslate } from '../../i18n/translate'
 import { conversationOf, isWaiting } from './conversation'
 
 /** Most messages that the console shows. Spec 2, section 9. */

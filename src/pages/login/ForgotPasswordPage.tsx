@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { registrationApi } from '#contract/registration'
 import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 import { linkTo } from '../../navigation'
 import { EMAIL, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
@@ -10,7 +10,7 @@ import { forgotPasswordForm } from './schemas'
 
 /** Asks for a reset e-mail. Spec 1, section 2, "Forgot-password screen". */
 export default function ForgotPasswordPage() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const client = useClient()
   return (
     <PublicPage title={translate('login.forgotten.title')} hint={translate('login.forgotten.hint')}>

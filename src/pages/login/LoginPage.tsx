@@ -5,7 +5,7 @@ import { takeRememberedPath } from '../../authProvider/session'
 import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { useClient } from '../../dataProvider/context'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
 import { ProviderButtons } from './ProviderButtons'
 import { PublicPage } from './PublicPage'
@@ -17,7 +17,7 @@ const loadRules = () => import('./rules')
 
 /** Sign-in form. Spec 1, section 2, "Login screen". */
 export default function LoginPage() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const client = useClient()
   const { productName, links } = useConfig()
   const [errors, setErrors] = useState<Partial<Record<'email' | 'password', string>>>({})

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { registrationApi } from '#contract/registration'
 import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
 import { NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
@@ -10,7 +10,7 @@ import { newPasswordForm, readMailLink } from './schemas'
 
 /** Sets a new password with the link of a reset e-mail. Spec 1, section 2, "Reset-password screen". */
 export default function NewPasswordPage() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const client = useClient()
   const link = useMemo(() => readMailLink(window.location.search), [])
   useEffect(() => {

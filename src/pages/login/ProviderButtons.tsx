@@ -1,11 +1,11 @@
 import { Button, Divider, Stack } from '@mui/material'
 import { startOAuth } from '../../authProvider/oauth'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 import { useProviders } from './useProviders'
 
 /** One button for each external identity provider of the server. */
 export function ProviderButtons() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const providers = useProviders()
   if (providers.length === 0) return null
   return (

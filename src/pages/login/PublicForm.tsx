@@ -4,7 +4,7 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { toast } from '../../components/toast/toasts'
 import { ApiError, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 import { TextInput } from './TextInput'
 
 interface Field {
@@ -56,7 +56,7 @@ interface PublicFormProps<Values> {
 
 /** Form of a page that needs no sign-in; it keeps what was typed when the server refuses it. */
 export function PublicForm<Values>({ fields, schema, submit, onSubmit, failure }: PublicFormProps<Values>) {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const { control, handleSubmit, formState } = useForm<Record<string, string>, unknown, Values>({
     resolver: zodResolver(schema),
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),

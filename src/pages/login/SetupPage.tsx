@@ -2,7 +2,7 @@ import { Alert } from '@mui/material'
 import { authApi } from '#contract/auth'
 import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
 import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
@@ -11,7 +11,7 @@ import { startSession } from './signIn'
 
 /** Creates the first system administrator; the one-time token is in the fragment, which no server log sees. */
 export default function SetupPage() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const client = useClient()
   const token = new URLSearchParams(window.location.hash.slice(1)).get('token')
   return (

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { registrationApi } from '#contract/registration'
 import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
 import { ProviderButtons } from './ProviderButtons'
 import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
@@ -17,7 +17,7 @@ const failure = { title: 'login.error', fallback: 'login.somethingWrong' }
 
 /** Creates an account, or completes the one that an invitation began. Spec 2, section 2. */
 export default function SignUpPage() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const client = useClient()
   const invitation = useMemo(() => readMailLink(window.location.search), [])
   const [done, setDone] = useState(false)

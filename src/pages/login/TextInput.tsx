@@ -1,6 +1,6 @@
 import { FormControl, FormHelperText, IconButton, InputLabel, OutlinedInput, SvgIcon } from '@mui/material'
 import { type InputHTMLAttributes, type Ref, useId, useState } from 'react'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 
 interface TextInputProps
   extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'value' | 'onChange' | 'onBlur'> {
@@ -16,7 +16,7 @@ const EYE =
 
 /** A labelled text input with its error; a password can be shown. */
 export function TextInput({ name, label, type = 'text', error, ref, ...input }: TextInputProps) {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const id = useId()
   const [shown, setShown] = useState(false)
   const isPassword = type === 'password'

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { registrationApi } from '#contract/registration'
 import { ApiError } from '../../dataProvider/client'
 import { useClient } from '../../dataProvider/context'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 import { linkTo } from '../../navigation'
 import { PublicPage } from './PublicPage'
 import { readMailLink } from './schemas'
@@ -16,7 +16,7 @@ interface Outcome {
 
 /** Verifies an e-mail address with the link of the verification e-mail. Spec 2, section 2. */
 export default function VerificationPage() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const client = useClient()
   const link = useMemo(() => readMailLink(window.location.search), [])
   const [{ state, said }, setOutcome] = useState<Outcome>({ state: link ? 'loading' : 'error' })

@@ -1,7 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '../../components/page'
+import { useTranslate } from '../../i18n/translate'
 import { ProfileTab } from './ProfileTab'
 import { SettingsTab } from './SettingsTab'
 

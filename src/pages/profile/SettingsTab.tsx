@@ -9,9 +9,9 @@ import {
   Switch,
 } from '@mui/material'
 import { useId } from 'react'
-import { useTranslate } from 'react-admin'
 import { Section } from '../../components/page'
 import { languages } from '../../i18n'
+import { useTranslate } from '../../i18n/translate'
 import { DARK_MODES, setPreferences, useLanguage, usePreferences } from '../../preferences'
 
 interface ChoiceProps<Value extends string> {

@@ -1,5 +1,5 @@
 import { Stack } from '@mui/material'
-import { SelectInput, useCreate, useTranslate } from 'react-admin'
+import { SelectInput, useCreate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import {
   type Connector,
@@ -13,6 +13,7 @@ import type { CreateDialogProps } from '../../components/table'
 import { TagsInput } from '../../components/tags/TagsInput'
 import { toast } from '../../components/toast/toasts'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
 import { createSchema, type NewConnectorValues, newConnectorCodec } from './form/codec'
 import { DirectionInput } from './form/DirectionInput'
 import { fieldMessages } from './form/fieldMessages'

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
 import { lazyPart } from '../../components/lazyPart'
 import { DraftOffer, EditButton, PageHeader, useEditMode } from '../../components/page'
 import { Waiting } from '../../components/Waiting'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
 import { ConnectorView } from './detail/ConnectorView'
 
 const ConnectorEdit = lazyPart(() => import('./form/ConnectorEdit'))

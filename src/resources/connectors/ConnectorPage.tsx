@@ -1,9 +1,10 @@
-import { useGetOne, useTranslate } from 'react-admin'
+import { useGetOne } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { Connector } from '#contract/connectors'
 import { Loaded, NotFound, useEditMode } from '../../components/page'
 import { isMissing } from '../../dataProvider/client'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
 import { ConnectorDetail } from './ConnectorDetail'
 
 /** One connector, viewed or edited. Spec 1, section 2. */

@@ -1,8 +1,8 @@
 import DisabledIcon from '@mui/icons-material/PauseCircleOutlined'
 import EnabledIcon from '@mui/icons-material/PlayCircleOutlined'
 import { styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
+import { useTranslate } from '../../i18n/translate'
 
 const WithIcon = styled('span')({
   display: 'inline-flex',

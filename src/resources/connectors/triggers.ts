@@ -1,6 +1,6 @@
-import { useTranslate } from 'react-admin'
 import type { Trigger } from '#contract/connectors'
 import { MESSAGE_TYPES } from '#contract/messages'
+import { useTranslate } from '../../i18n/translate'
 
 const types: readonly string[] = MESSAGE_TYPES
 

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Device } from '#contract/devices'
 import { Lateness, UsualInterval } from '../../components/contact'
 import { Field, Section, TagChips } from '../../components/page'
 import { DeviceConnectors } from '../../components/routing'
+import { useTranslate } from '../../i18n/translate'
 import { DeviceFields } from './DeviceFields'
 import { Labels } from './Labels'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Device } from '#contract/devices'
 import { CopyText, Field, FieldList, TimeText } from '../../components/page'
+import { useTranslate } from '../../i18n/translate'
 import { SessionText } from './SessionText'
 
 interface DeviceFieldsProps {

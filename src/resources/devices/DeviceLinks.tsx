@@ -1,8 +1,8 @@
 import { Button } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ReasonButton } from '../../components/page'
 import { usePermission } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
 import { useDeviceLinks } from './useDeviceLinks'
 
 /** The ways from a device to its console and its messages. Spec 2, section 2. */

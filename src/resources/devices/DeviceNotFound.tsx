@@ -1,6 +1,6 @@
-import { useTranslate } from 'react-admin'
 import { NotFound } from '../../components/page'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
 
 /** In place of a device that this space does not have. */
 export function DeviceNotFound() {

@@ -1,6 +1,6 @@
 import { Stack, Typography } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Device } from '#contract/devices'
+import { useTranslate } from '../../i18n/translate'
 import { DeviceFields } from './DeviceFields'
 import { Labels } from './Labels'
 

@@ -1,9 +1,9 @@
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import DetailIcon from '@mui/icons-material/InfoOutlined'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
-import { useTranslate } from 'react-admin'
 import type { Device } from '#contract/devices'
 import { EditLink, RowLink, RowLinks } from '../../components/table'
+import { useTranslate } from '../../i18n/translate'
 import { useDeviceLinks } from './useDeviceLinks'
 
 /** Links of a row. Spec 2, section 2. */

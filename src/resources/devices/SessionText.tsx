@@ -1,5 +1,5 @@
-import { useTranslate } from 'react-admin'
 import { TimeText } from '../../components/page'
+import { useTranslate } from '../../i18n/translate'
 import { sessionTime } from './session'
 
 /** Time of the device's last boot, or that it never had a session. Spec 2, section 2. */

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCreate, useTranslate } from 'react-admin'
+import { useCreate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { v7 as newId } from 'uuid'
 import { type Space, type SpaceInput, spaceInputSchema } from '#contract/spaces'
 import { CreateDialog, NameInput, nameMessages } from '../../components/page/form'
+import { useTranslate } from '../../i18n/translate'
 import { spaceCodec } from './codec'
 
 const EMPTY = { name: '' }

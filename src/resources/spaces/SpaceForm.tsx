@@ -1,8 +1,9 @@
 import { Box } from '@mui/material'
-import { useDelete, useTranslate, useUpdate } from 'react-admin'
+import { useDelete, useUpdate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { type Space, type SpaceInput, spaceInputSchema } from '#contract/spaces'
 import { type Deletion, EditForm, NameInput, nameMessages } from '../../components/page/form'
+import { useTranslate } from '../../i18n/translate'
 import { spaceCodec } from './codec'
 
 /** Edit mode of the space info page. Spec 1, section 2. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useGetOne, useTranslate } from 'react-admin'
+import { useGetOne } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { Space } from '#contract/spaces'
 import { lazyPart } from '../../components/lazyPart'
@@ -17,6 +17,7 @@ import {
 } from '../../components/page'
 import { Waiting } from '../../components/Waiting'
 import { usePermission } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
 import { SpaceRole, SpaceType } from './cells'
 
 const SpaceForm = lazyPart(() => import('./SpaceForm'))

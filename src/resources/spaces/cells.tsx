@@ -2,7 +2,6 @@ import InfoIcon from '@mui/icons-material/InfoOutlined'
 import { Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { SpaceRole as Role } from '#contract/permissions'
 import type { Space } from '#contract/spaces'
 import { CopyText, useFailureToast, wasDenied } from '../../components/page'
@@ -10,6 +9,7 @@ import { SpaceAvatar } from '../../components/SpaceAvatar'
 import { NameLink, RowLink, RowLinks } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
 import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { useTranslate } from '../../i18n/translate'
 
 /** Avatar and name; opens the devices of the space, unless the person has yet to accept the invitation. */
 export function SpaceName({ space: { id, name, invited } }: { space: Space }) {

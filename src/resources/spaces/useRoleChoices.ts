@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslate } from 'react-admin'
 import { spaceRoleSchema } from '#contract/permissions'
+import { useTranslate } from '../../i18n/translate'
 
 /** The roles to filter spaces by. */
 export function useRoleChoices() {

@@ -1,8 +1,9 @@
 import { Box, Button, Link } from '@mui/material'
-import { TextInput, useTranslate } from 'react-admin'
+import { TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { NAME_PATTERN, suggestName } from '#contract/common'
 import { useConfig } from '../../../config'
+import { useTranslate } from '../../../i18n/translate'
 
 /** The naming rule, or where it is explained. */
 function Rule() {

@@ -1,7 +1,8 @@
 import { Alert, Box } from '@mui/material'
 import { useEffect, useRef } from 'react'
-import { useTranslate, ValidationError } from 'react-admin'
+import { ValidationError } from 'react-admin'
 import { type FieldError, useFormState } from 'react-hook-form'
+import { useTranslate } from '../../../i18n/translate'
 
 interface UnseenError {
   /** Path of the field in the form. */

@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import type { DateRange } from '../filterValues'
 import { RELATIVE_RANGES } from './ranges'
 import { useRelativeText } from './useRelativeText'

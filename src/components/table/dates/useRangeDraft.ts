@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { toast } from '../../toast/toasts'
 import { type DateRange, readRange } from '../filterValues'
 import { isIsoTime } from './isoTime'

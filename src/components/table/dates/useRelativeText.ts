@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { relativeLabel } from './ranges'
 
 /** Names a relative range: "Last 10 days". */

@@ -10,8 +10,8 @@ import {
   Typography,
 } from '@mui/material'
 import { useId, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { foldText } from '#contract/common'
+import { useTranslate } from '../../../i18n/translate'
 import { readChoices } from '../filterValues'
 import type { Choice, ColumnFilter } from '../types'
 import { Swatch } from './Swatch'

@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import type { FilterableColumn } from '../filterValues'
 import { useTable } from '../TableContext'
 import { FilterSummary } from './FilterSummary'

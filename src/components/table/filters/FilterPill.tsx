@@ -1,6 +1,6 @@
 import ArrowIcon from '@mui/icons-material/ArrowDropDown'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { lazyPart } from '../../lazyPart'
 import { PartFrame } from '../../PartFrame'
 import { Pill } from '../parts'

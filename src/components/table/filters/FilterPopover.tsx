@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { DialogPopover } from '../../page/DialogPopover'
 import type { ColumnFilter } from '../types'
 import { FilterField } from './FilterField'

@@ -1,6 +1,7 @@
 import { Box, Button, Drawer, Typography } from '@mui/material'
 import { useId } from 'react'
-import { useListContext, useTranslate } from 'react-admin'
+import { useListContext } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { NativeSelect } from '../parts'
 import { useTable } from '../TableContext'
 import type { Column } from '../types'

@@ -1,4 +1,5 @@
-import { useLocale, useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { tagOf } from '../../page/time'
 import { useRelativeText } from '../dates/useRelativeText'
 import { readChoices, readRange, readText } from '../filterValues'

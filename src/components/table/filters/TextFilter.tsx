@@ -1,6 +1,6 @@
 import { styled } from '@mui/material'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { TEXT_FILTER_DELAY } from '../constants'
 import { minLengthOf, readText } from '../filterValues'
 import { Input } from '../parts'

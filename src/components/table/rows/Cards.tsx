@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { type RaRecord, useTranslate } from 'react-admin'
+import { type RaRecord } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { useMovingRows } from '../MovingRows'
 import { CardItem } from './CardItem'
 import { CardList, SelectPageRow } from './cardStyles'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 
 interface ExpandButtonProps {
   label: string

@@ -1,4 +1,5 @@
-import { type RaRecord, type SortPayload, useListContext, useTranslate } from 'react-admin'
+import { type RaRecord, type SortPayload, useListContext } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import type { Column } from '../types'
 import { Checkbox } from './Checkbox'
 import type { RowsProps } from './useRows'

@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { type RaRecord, useTranslate } from 'react-admin'
+import { type RaRecord } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import type { Column } from '../types'
 import { Checkbox } from './Checkbox'
 import { Details } from './Details'

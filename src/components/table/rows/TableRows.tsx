@@ -1,6 +1,7 @@
 import { Stack, styled } from '@mui/material'
 import { type ReactNode, useMemo } from 'react'
-import { type RaRecord, useTranslate } from 'react-admin'
+import { type RaRecord } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { Field, FieldList } from '../../page'
 import { useWidth } from '../../useWidth'
 import { TableState } from '../TableState'

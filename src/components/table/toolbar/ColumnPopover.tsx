@@ -1,5 +1,5 @@
 import { Checkbox, FormControlLabel, FormGroup, Popover, Typography } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { useTable } from '../TableContext'
 import type { Column } from '../types'
 

@@ -1,7 +1,7 @@
 import FilterIcon from '@mui/icons-material/FilterList'
 import { styled } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { lazyPart } from '../../lazyPart'
 import { PartFrame } from '../../PartFrame'
 import { FilterChips } from '../filters/FilterChips'

@@ -5,7 +5,7 @@ import ZoomOutIcon from '@mui/icons-material/ZoomOut'
 import ResetIcon from '@mui/icons-material/ZoomOutMap'
 import { Box, Button, IconButton } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 
 interface ChartActionsProps {
   isZoomed: boolean

@@ -1,5 +1,5 @@
 import { alpha, Box, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import type { Series } from '../series/series'
 import { DOT_RADIUS, MARGIN } from './look'
 import { MomentTip } from './MomentTip'

@@ -1,13 +1,13 @@
 import RunIcon from '@mui/icons-material/PlayArrow'
 import { Button, Skeleton, Stack } from '@mui/material'
 import { type RefObject, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { byteLength } from '#contract/common'
 import { TRANSFORMATION_MAX_BYTES } from '#contract/connectors'
 import type { ScriptError } from '#sandbox'
 import { CodeEditor, type CodeInputType } from '../../../components/editor'
 import type { Focusable } from '../../../components/editor/types'
 import { ConfirmDialog, Section, useCopy } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
 import { linkOf } from './link'
 
 interface CodeSectionProps {

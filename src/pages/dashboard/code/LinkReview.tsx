@@ -1,7 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { CodeEditor } from '../../../components/editor'
 import { Section } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
 
 interface LinkReviewProps {
   source: string

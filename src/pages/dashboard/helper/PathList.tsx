@@ -1,5 +1,6 @@
 import { Box, styled } from '@mui/material'
-import { useLocale, useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { formatValue } from '../chart/format'
 import type { FoundPath } from './paths'
 

@@ -1,8 +1,8 @@
 import { Alert, Box, Link } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { unknownFailure } from '#contract/connectors'
 import type { ScriptError } from '#sandbox'
 import { useFailureText } from '../../../components/failure/useFailureText'
+import { useTranslate } from '../../../i18n/translate'
 import type { Mistake } from '../series/result'
 import type { Chartable } from './runCode'
 

@@ -1,6 +1,7 @@
 import { Box, styled, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
-import { useLocale, useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
 import { formatTime } from '../../../components/page/time'
+import { useTranslate } from '../../../i18n/translate'
 import { formatValue } from '../chart/format'
 import { type Series, type Summary, summaryOf } from '../series/series'
 

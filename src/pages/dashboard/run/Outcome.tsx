@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
+import { useTranslate } from '../../../i18n/translate'
 import { Failures } from './Failures'
 import { Progress } from './Progress'
 import { Results } from './Results'

@@ -1,5 +1,5 @@
 import { Box, Button, LinearProgress } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 
 interface ProgressProps {
   text: string

@@ -2,12 +2,13 @@ import ArrowIcon from '@mui/icons-material/ArrowDropDown'
 import CalendarIcon from '@mui/icons-material/DateRange'
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useLocale, useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
 import { lazyPart } from '../../../components/lazyPart'
 import { PartFrame } from '../../../components/PartFrame'
 import { formatTime } from '../../../components/page/time'
 import { useRelativeText } from '../../../components/table/dates/useRelativeText'
 import type { DateRange } from '../../../components/table/filterValues'
+import { useTranslate } from '../../../i18n/translate'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))
 

@@ -1,7 +1,7 @@
-import { useTranslate } from 'react-admin'
 import { DialogPopover } from '../../../components/page/DialogPopover'
 import DateRangePicker from '../../../components/table/dates/DateRangePicker'
 import type { DateRange } from '../../../components/table/filterValues'
+import { useTranslate } from '../../../i18n/translate'
 
 interface RangePopoverProps {
   anchor: HTMLElement

@@ -1,9 +1,10 @@
 import { Box, Stack, Typography } from '@mui/material'
-import { useLocale, useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
 import { byteLength } from '#contract/common'
 import { ATTEMPT_TEXT_MAX_BYTES, type Attempt } from '#contract/connectors'
 import { BodyView } from '../../../components/json'
 import { Field, FieldList, TimeText } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
 import { Outcome, Sentence } from './Result'
 
 /** Bytes that a character cut in half may have lacked. */

@@ -1,8 +1,9 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore'
 import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material'
-import { useLocale, useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
 import type { Attempt } from '#contract/connectors'
 import { formatTime } from '../../../components/page/time'
+import { useTranslate } from '../../../i18n/translate'
 import { AttemptView } from './AttemptView'
 import { Outcome } from './Result'
 

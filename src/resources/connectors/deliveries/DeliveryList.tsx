@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
-import { ResourceContextProvider, useLocale, useTranslate } from 'react-admin'
+import { ResourceContextProvider, useLocale } from 'react-admin'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { Connector, Delivery } from '#contract/connectors'
 import { formatSpan } from '../../../components/page/time'
 import { TableList } from '../../../components/table'
 import { filterOf } from '../../../components/table/address'
 import { filterableOf } from '../../../components/table/filterValues'
+import { useTranslate } from '../../../i18n/translate'
 import { useConnectorLinks } from '../useConnectorLinks'
 import { hourOf, tableSearchOf } from './address'
 import { columns } from './columns'
@@ -37,7 +38,7 @@ export function DeliveryList({ connector: { id, name } }: { connector: Connector
   const { search } = useLocation()
   const title = useTitle(name)
   const rowLabel = useDeliveryName()
-  const filter = useMemo(() => ({ connector_id: id }), [id])
+  const filter = useMemo(() => ({ connectorId: id }), [id])
   const instead = tableSearchOf(search)
   if (instead !== null) return <Navigate to={{ search: instead }} replace />
   return (

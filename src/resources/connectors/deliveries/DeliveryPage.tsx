@@ -1,4 +1,3 @@
-import { useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { Connector, DeliveryDetail } from '#contract/connectors'
 import {
@@ -12,6 +11,7 @@ import {
   TimeText,
 } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
+import { useTranslate } from '../../../i18n/translate'
 import { useConnectorLinks } from '../useConnectorLinks'
 import { Attempts } from './Attempts'
 import { DeviceLink, MessageLink } from './cells'

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { useGetOne, useTranslate } from 'react-admin'
+import { useGetOne } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { Connector } from '#contract/connectors'
 import { Loaded, NotFound } from '../../../components/page'
 import { useListsDeliveries } from '../../../components/routing/deliveryLinks'
 import { isMissing } from '../../../dataProvider/client'
+import { useTranslate } from '../../../i18n/translate'
 import { useConnectorLinks } from '../useConnectorLinks'
 
 /** A page below the connector of the address; says so where it is not there, or the server does not list deliveries. */

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Attempt, Delivery } from '#contract/connectors'
 import { useFailureText } from '../../../components/failure/useFailureText'
+import { useTranslate } from '../../../i18n/translate'
 
 /** What came of an attempt, in words: why it failed, or the status of the answer. */
 export function Outcome({

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { useListContext, useTranslate } from 'react-admin'
+import { useListContext } from 'react-admin'
 import { ConfirmDialog, ReasonButton, useFailureToast } from '../../../components/page'
 import { readChoices } from '../../../components/table/filterValues'
 import { toast } from '../../../components/toast/toasts'
 import { usePermission } from '../../../dataProvider/account'
+import { useTranslate } from '../../../i18n/translate'
 import { useRetryAll } from './useRetryAll'
 
 /** Tries all failed deliveries again that the list's filter lets through. Their number is asked for and shown first. */

@@ -1,11 +1,11 @@
 import RetryIcon from '@mui/icons-material/Replay'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Delivery } from '#contract/connectors'
 import { ReasonButton, useFailureToast, wasDenied } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { usePermission } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useTranslate } from '../../../i18n/translate'
 import { useRefetchDeliveries } from './useDelivery'
 
 /** Why a delivery cannot be tried again, as a message key; null when it can. */

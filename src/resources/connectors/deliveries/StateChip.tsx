@@ -1,6 +1,6 @@
 import { Chip } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Delivery } from '#contract/connectors'
+import { useTranslate } from '../../../i18n/translate'
 
 const COLORS = { pending: 'warning', delivered: 'success', failed: 'error', cancelled: 'default' } as const
 

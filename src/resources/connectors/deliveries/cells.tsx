@@ -1,10 +1,10 @@
 import OpenIcon from '@mui/icons-material/InfoOutlined'
 import { IconButton, Link, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Delivery } from '#contract/connectors'
 import { deliveryLink } from '../../../components/routing/deliveryLinks'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 import { RetryButton } from './RetryButton'
 import { useDeliveryName } from './useDeliveryName'
 

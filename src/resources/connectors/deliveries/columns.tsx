@@ -1,7 +1,7 @@
-import { useTranslate } from 'react-admin'
 import { DELIVERY_STATES, type Delivery } from '#contract/connectors'
 import { TimeText } from '../../../components/page'
 import type { Column } from '../../../components/table'
+import { useTranslate } from '../../../i18n/translate'
 import { DeviceLink, MessageLink, RowActions } from './cells'
 import { Result } from './Result'
 import { StateChip } from './StateChip'

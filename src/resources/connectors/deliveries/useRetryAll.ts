@@ -1,8 +1,8 @@
-import { useTranslate } from 'react-admin'
 import { useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { resolveRanges } from '../../../dataProvider/ranges'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useTranslate } from '../../../i18n/translate'
 import { useRefetchDeliveries } from './useDelivery'
 
 /** The time of an attempt that a filter asks for at this moment, in ISO. */

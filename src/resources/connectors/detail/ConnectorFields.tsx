@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { type Connector, formatDuration } from '#contract/connectors'
 import { CopyText, Field, FieldList, TagChips, TimeText } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
 import { retryDelaysOf } from '../retryDelays'
 import { Triggers } from '../Triggers'
 

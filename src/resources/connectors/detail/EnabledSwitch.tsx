@@ -1,9 +1,9 @@
 import { CircularProgress, FormControlLabel, Switch, Tooltip } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { useId } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
 import { usePermission } from '../../../dataProvider/account'
+import { useTranslate } from '../../../i18n/translate'
 import { useSwitchConnector } from './useSwitchConnector'
 
 /** Switches a connector on and off. Without the permission it says why it does not. */

@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { ConfirmDialog, PermissionButton, SecretText, Section } from '../../../components/page'
 import { useConfig } from '../../../config'
+import { useTranslate } from '../../../i18n/translate'
 import { useSecret } from './useSecret'
 
 /** What signs the requests of the connector, where the server signs them: shown when it is asked for. */

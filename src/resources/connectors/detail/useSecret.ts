@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useTranslate } from '../../../i18n/translate'
 
 /** The secret of a connector; it is in no cache, and gone with the page. */
 export function useSecret(connectorId: string) {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useDataProvider, useTranslate, useUpdate } from 'react-admin'
+import { useDataProvider, useUpdate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
 import { useFailureToast, wasDenied } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
+import { useTranslate } from '../../../i18n/translate'
 import { changeableOf } from '../changeable'
 import type { ConnectorChange } from '../form/codec'
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { CodeInput } from '../../../components/editor'
+import { useTranslate } from '../../../i18n/translate'
 import { RetryDelays } from './RetryDelays'
 
 /** Retry delays and code of a connector. Spec 1, section 2. */

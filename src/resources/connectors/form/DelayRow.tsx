@@ -3,8 +3,9 @@ import UpIcon from '@mui/icons-material/ArrowUpward'
 import RemoveIcon from '@mui/icons-material/Close'
 import { Box, IconButton } from '@mui/material'
 import type { MouseEvent } from 'react'
-import { TextInput, useTranslate } from 'react-admin'
+import { TextInput } from 'react-admin'
 import { flushSync } from 'react-dom'
+import { useTranslate } from '../../../i18n/translate'
 
 interface DelayRowProps {
   index: number

@@ -1,10 +1,10 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import { Tab, Tabs } from '@mui/material'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { useTranslate } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form'
 import type { Connector } from '#contract/connectors'
 import { useAddressParameter } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
 import type { ConnectorValues } from './codec'
 import { connectorTabs } from './tabs'
 

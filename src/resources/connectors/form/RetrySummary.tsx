@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { formatDuration, parseDuration, RETRY_DELAY_MAX } from '#contract/connectors'
+import { useTranslate } from '../../../i18n/translate'
 import type { ConnectorValues } from './codec'
 
 /** When a delivery is given up with the delays that the form holds; nothing while one of them is wrong. */

@@ -1,7 +1,8 @@
 import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel } from '@mui/material'
-import { useTranslate, ValidationError } from 'react-admin'
+import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
 import type { Trigger } from '#contract/connectors'
+import { useTranslate } from '../../../i18n/translate'
 import { useTriggerText } from '../triggers'
 import type { ConnectorValues } from './codec'
 

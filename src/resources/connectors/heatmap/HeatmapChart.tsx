@@ -1,8 +1,9 @@
 import { Box, useTheme } from '@mui/material'
 import { ResponsiveHeatMap } from '@nivo/heatmap'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useLocale, useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
 import { formatClock } from '../../../components/page/time'
+import { useTranslate } from '../../../i18n/translate'
 import { HourCell, type HourDatum } from './HourCell'
 import type { Hour } from './hours'
 

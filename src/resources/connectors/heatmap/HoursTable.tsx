@@ -1,6 +1,6 @@
 import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
+import { useTranslate } from '../../../i18n/translate'
 import type { Hour } from './hours'
 import { useHourText } from './useHourText'
 

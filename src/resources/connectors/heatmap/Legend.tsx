@@ -1,5 +1,5 @@
 import { Box, useTheme } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { HEALTHS, ICONS, LOOKS } from './looks'
 
 /** What the colours and signs of the heatmap mean. */

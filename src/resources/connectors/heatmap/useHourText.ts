@@ -1,6 +1,7 @@
-import { useLocale, useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
 import { healthOf } from '#contract/connectors'
 import { formatSpan } from '../../../components/page/time'
+import { useTranslate } from '../../../i18n/translate'
 import type { Hour } from './hours'
 
 /** What is said of an hour: when it was, how it went, and its numbers. */

@@ -1,7 +1,7 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
-import { useTranslate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
 import { EditLink, RowLink, RowLinks } from '../../../components/table'
+import { useTranslate } from '../../../i18n/translate'
 import { useConnectorLinks } from '../useConnectorLinks'
 
 /** Links of a row. Spec 1, section 2. */

@@ -1,8 +1,8 @@
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import { Box, Tooltip } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
 import { TagChips } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
 
 /** Tags of a connector; without any, a warning that it forwards nothing. Spec 1, section 2, NO_TAGS_CONNECTOR. */
 export function TagsCell({ tags }: Pick<Connector, 'tags'>) {

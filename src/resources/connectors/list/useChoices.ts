@@ -1,5 +1,5 @@
-import { useTranslate } from 'react-admin'
 import { TRIGGERS } from '#contract/connectors'
+import { useTranslate } from '../../../i18n/translate'
 import { useTriggerText } from '../triggers'
 
 /** What can trigger a connector, in words. */

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { ConfirmDialog } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
 import { useErrorLine } from './useErrorLine'
 import type { SaveQuestion } from './useSaveWarning'
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslate } from 'react-admin'
 import { useFailureText } from '../../../components/failure/useFailureText'
+import { useTranslate } from '../../../i18n/translate'
 import type { FailedVerdict } from './verdict'
 
 /**

@@ -1,11 +1,11 @@
 import { Box } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { canFirmwareGo, type FirmwareJob, firmwareApi } from '#contract/firmware'
 import { ConfirmDialog, PermissionButton, useFailureToast, wasDenied } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useConfig } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useTranslate } from '../../../i18n/translate'
 import { useRefetchFirmware } from './useFirmware'
 
 /** Cancels a job that the device has not yet taken over, where the server can do that. */

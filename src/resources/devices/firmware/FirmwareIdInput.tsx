@@ -1,6 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material'
-import { useTranslate, ValidationError } from 'react-admin'
+import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
+import { useTranslate } from '../../../i18n/translate'
 import type { FirmwareValues } from './codec'
 
 /** Id of a firmware, with those that the device had before as suggestions. */

@@ -1,7 +1,7 @@
 import { LinearProgress, Stack, styled, useTheme } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { FirmwareJob } from '#contract/firmware'
 import { textOn } from '../../../components/page/contrast'
+import { useTranslate } from '../../../i18n/translate'
 import { progressOf } from './progress'
 import { stateColors } from './stateColors'
 

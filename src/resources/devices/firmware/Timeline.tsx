@@ -1,7 +1,7 @@
 import { styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { type FirmwareJob, isFirmwareDone } from '#contract/firmware'
 import { TimeText, useNow } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
 import { StateChip, useStateColor } from './JobState'
 import { type Phase, timelineOf, totalOf } from './timeline'
 import { formatDuration } from './units'

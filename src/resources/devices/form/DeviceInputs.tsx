@@ -1,9 +1,10 @@
 import { Stack } from '@mui/material'
-import { TextInput, useTranslate } from 'react-admin'
+import { TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { COMMENT_MAX_LENGTH } from '#contract/common'
 import type { FieldMessages } from '../../../components/page/form'
 import { TagsInput } from '../../../components/tags/TagsInput'
+import { useTranslate } from '../../../i18n/translate'
 import type { DeviceValues } from './codec'
 import { LabelRows } from './LabelRows'
 

@@ -2,8 +2,9 @@ import AddIcon from '@mui/icons-material/Add'
 import RemoveIcon from '@mui/icons-material/Close'
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { useRef } from 'react'
-import { TextInput, useTranslate } from 'react-admin'
+import { TextInput } from 'react-admin'
 import { useFieldArray } from 'react-hook-form'
+import { useTranslate } from '../../../i18n/translate'
 import type { DeviceValues } from './codec'
 
 /** Labels as rows of a name and a value. */

@@ -1,7 +1,7 @@
 import { Box, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { ActionAlert } from '../../../components/page'
 import { NativeSelect } from '../../../components/table/parts'
+import { useTranslate } from '../../../i18n/translate'
 import type { useCamera } from './useCamera'
 
 const Video = styled('video')(({ theme }) => ({

@@ -1,7 +1,7 @@
 import PhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined'
 import { Button, Typography } from '@mui/material'
 import { useRef } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 
 interface PhotoButtonProps {
   loading: boolean

@@ -1,12 +1,12 @@
 import ScanIcon from '@mui/icons-material/QrCodeScanner'
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { type DeviceClaim, isScannedName, scannedName } from '#contract/devices'
 import { lazyPart } from '../../../components/lazyPart'
 import { PartFrame } from '../../../components/PartFrame'
 import { toast } from '../../../components/toast/toasts'
+import { useTranslate } from '../../../i18n/translate'
 import type { NewDeviceValues } from '../form/codec'
 
 const ScanDialog = lazyPart(() => import('./ScanDialog'))

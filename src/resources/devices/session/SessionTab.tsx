@@ -1,10 +1,10 @@
 import { Alert, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'react-admin'
 import type { Device, Session } from '#contract/devices'
 import { CopyText, Field, FieldList, Loaded, SecretText, Section, TimeText } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useTranslate } from '../../../i18n/translate'
 import { sessionTime } from '../session'
 import { groupSession, type SessionGroup, type SessionValue } from './groups'
 

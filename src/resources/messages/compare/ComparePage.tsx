@@ -1,8 +1,9 @@
-import { useGetOne, useTranslate } from 'react-admin'
+import { useGetOne } from 'react-admin'
 import type { Message } from '#contract/messages'
 import { Loaded, NotFound } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 import { Comparison } from './Comparison'
 import { useCompareAddress } from './useCompareAddress'
 

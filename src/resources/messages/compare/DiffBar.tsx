@@ -1,7 +1,7 @@
 import NextIcon from '@mui/icons-material/ArrowDownward'
 import PreviousIcon from '@mui/icons-material/ArrowUpward'
 import { Box, Button, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../theme/theme'
 
 /** A key to press. */

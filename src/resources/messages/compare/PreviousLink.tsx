@@ -1,7 +1,7 @@
 import CompareIcon from '@mui/icons-material/CompareArrows'
 import { Button, IconButton } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
+import { useTranslate } from '../../../i18n/translate'
 import { usePreviousOfType } from './usePreviousOfType'
 
 interface PreviousLinkProps {

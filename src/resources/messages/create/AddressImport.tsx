@@ -1,8 +1,8 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { ConfirmDialog } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
 import { FILE_TYPES } from './addressFile'
 import { useAddressImport } from './useAddressImport'
 

@@ -1,6 +1,6 @@
-import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { CodeInput } from '../../../components/editor'
+import { useTranslate } from '../../../i18n/translate'
 import { AddressImport } from './AddressImport'
 import type { DownlinkValues } from './codec'
 import { FormatSwitch } from './FormatSwitch'

@@ -1,10 +1,11 @@
 import { Typography } from '@mui/material'
-import { useGetOne, useTranslate } from 'react-admin'
+import { useGetOne } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { NextContact } from '../../../components/contact'
 import { Loaded, PageHeader, TimeText } from '../../../components/page'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 import { DownlinkForm } from './DownlinkForm'
 
 function CreateMessage({ device }: { device: Device }) {

@@ -1,8 +1,8 @@
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material'
 import { useId } from 'react'
-import { useTranslate } from 'react-admin'
 import { useController } from 'react-hook-form'
 import { DOWNLINK_TYPES } from '#contract/messages'
+import { useTranslate } from '../../../i18n/translate'
 import type { DownlinkValues } from './codec'
 import { rememberType } from './rememberedType'
 

@@ -1,8 +1,8 @@
-import { useTranslate } from 'react-admin'
 import type { Device } from '#contract/devices'
 import { allowsDownlinks, type DownlinkType, downlinkPermission } from '#contract/messages'
 import { useTags } from '../../../components/tags/useTags'
 import { usePermission } from '../../../dataProvider/account'
+import { useTranslate } from '../../../i18n/translate'
 
 /** What keeps this person from sending messages to the device, as sentences; null where nothing does. Spec 2, section 6. */
 export function useObstacle(device: Device) {

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNotify, useTranslate } from 'react-admin'
+import { useNotify } from 'react-admin'
 import { downlinkPermission, type Message } from '#contract/messages'
 import { ConfirmDialog, PermissionButton, useFailureToast, wasDenied } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useTranslate } from '../../../i18n/translate'
 
 /** Cancels a pending downlink, after a question. One that was sent in the meantime is shown as it is now. Spec 2, section 4. */
 export function CancelButton({ message: { id, type } }: { message: Message }) {

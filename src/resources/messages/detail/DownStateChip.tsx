@@ -1,6 +1,6 @@
 import { Chip } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
+import { useTranslate } from '../../../i18n/translate'
 
 const COLORS = { pending: 'warning', sent: 'success', cancelled: 'default' } as const
 

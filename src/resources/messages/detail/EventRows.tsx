@@ -1,10 +1,11 @@
 import { Link, TableCell, TableRow } from '@mui/material'
-import { useResourceDefinitions, useTranslate } from 'react-admin'
+import { useResourceDefinitions } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { MessageEvent } from '#contract/messages'
 import { BodyView } from '../../../components/json'
 import { CopyText, TimeText } from '../../../components/page'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 import { contentOf } from './events'
 
 /** A dotted name, which may go on in the next line after its first dot. */

@@ -1,8 +1,8 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
 import { Loaded, Section } from '../../../components/page'
 import { useMessageEvents } from '../../../components/routing'
+import { useTranslate } from '../../../i18n/translate'
 import { EventRows } from './EventRows'
 
 /** What happened to a message: its way to the device, and its deliveries. Spec 2, section 2. */

@@ -1,9 +1,9 @@
 import { Link } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Message } from '#contract/messages'
 import { CopyText, Field, FieldList, TimeText } from '../../../components/page'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 import { DirectionText } from '../DirectionText'
 import { DownStateChip } from './DownStateChip'
 

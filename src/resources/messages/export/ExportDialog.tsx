@@ -1,7 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useId, useState } from 'react'
-import { useTranslate } from 'react-admin'
-import { queryOf, resourceEndpoints } from '../../../dataProvider/endpoints'
+import { messagesApi } from '#contract/messages'
+import { queryOf } from '../../../dataProvider/endpoints'
+import { useTranslate } from '../../../i18n/translate'
 import { ExportProgress } from './ExportProgress'
 import { FormatChoice } from './FormatChoice'
 import type { FormatName } from './format'
@@ -21,7 +22,7 @@ export default function ExportDialog({ filter, total, onClose }: ExportDialogPro
   const translate = useTranslate()
   const [format, setFormat] = useState<FormatName>('jsonLines')
   // A relative range starts where it did when the dialog opened, however long the export takes.
-  const [query] = useState(() => queryOf(resourceEndpoints.messages ?? {}, filter))
+  const [query] = useState(() => queryOf({ query: messagesApi.list.query.shape }, filter))
   const owner = useOwnerName(query)
   const { state, count, start, resume } = useExport()
   const titleId = useId()

@@ -1,6 +1,6 @@
 import { Alert, Box, LinearProgress } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { reasonOf } from '../../../dataProvider/client'
+import { useTranslate } from '../../../i18n/translate'
 import type { ExportState } from './useExport'
 
 interface ExportProgressProps {

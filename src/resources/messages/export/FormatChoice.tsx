@@ -1,5 +1,5 @@
 import { DialogContentText, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { EXPORT_FORMATS, type FormatName } from './format'
 
 interface FormatChoiceProps {

@@ -1,5 +1,5 @@
 import { LIST_LIMIT } from '#contract/common'
-import { ToldError } from '../../../dataProvider/client'
+import { UserFacingError } from '../../../dataProvider/client'
 import type { MessageQuery, SpaceVerbs } from '../../../dataProvider/spaceVerbs'
 import type { ExportFormat } from './format'
 
@@ -36,7 +36,7 @@ export async function collect({ listMessages, query, format, from, signal, onPag
     const messages = await listMessages({ ...query, limit: LIST_LIMIT, offset: cursor }, signal)
     signal.throwIfAborted()
     // A denied call answers with no list, and the person is led away.
-    if (!Array.isArray(messages)) throw new ToldError('common.notPermitted')
+    if (!Array.isArray(messages)) throw new UserFacingError('common.notPermitted')
     collected = {
       parts: [...parts, new Blob([format.write(messages)])],
       count: count + messages.length,

@@ -1,8 +1,9 @@
 import { Typography } from '@mui/material'
 import { useEffect } from 'react'
-import { useListContext, useTranslate } from 'react-admin'
+import { useListContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 import { compareLink } from '../compare/compareLink'
 
 /** Opens the comparison once exactly two messages are selected, the older one first; Back leads to the list. Spec 2, section 2. */

@@ -2,12 +2,12 @@ import AddIcon from '@mui/icons-material/Add'
 import DeviceIcon from '@mui/icons-material/Memory'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Button, IconButton } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { downlinkPermission } from '#contract/messages'
 import { ReasonButton } from '../../../components/page'
 import { usePermission } from '../../../dataProvider/account'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 
 /** Whether the person may send messages of any type. */
 function useMaySend() {

@@ -1,6 +1,6 @@
-import { useTranslate } from 'react-admin'
 import { NotFound } from '../../../components/page'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 
 /** In place of the messages of a device or a tag that this space does not have. */
 export function OriginMissing({ kind }: { kind: 'device' | 'tag' }) {

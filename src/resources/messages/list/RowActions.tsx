@@ -1,9 +1,9 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
 import { IconButton, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Message } from '#contract/messages'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 import { PreviousLink } from '../compare/PreviousLink'
 
 const Actions = styled('div')({

@@ -1,10 +1,10 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutline'
 import { Link, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Message } from '#contract/messages'
 import { CopyText } from '../../../components/page'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 import { hasError } from './hasError'
 
 const WithIcon = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 6 })

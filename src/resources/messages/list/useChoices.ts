@@ -1,5 +1,5 @@
-import { useTranslate } from 'react-admin'
 import { directionSchema, MESSAGE_TYPES } from '#contract/messages'
+import { useTranslate } from '../../../i18n/translate'
 
 /** The ways a message can go, in words. */
 export function useDirectionChoices() {

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
-import { useGetMany, useGetOne, useTranslate } from 'react-admin'
+import { useGetMany, useGetOne } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import type { Tag } from '#contract/tags'
 import { isMissing } from '../../../dataProvider/client'
+import { useTranslate } from '../../../i18n/translate'
 
 /**
  * Whose messages the list shows: those of a device or a tag, as `deviceId` and `tagId` of the address say; `missing`

@@ -1,5 +1,5 @@
 import { Box, LinearProgress } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../../i18n/translate'
 import { type BatchState, isUnderWay } from './useBatch'
 
 interface BatchStatusProps {

@@ -1,8 +1,8 @@
 import { Box, Link } from '@mui/material'
 import { useContext } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
 import { TimeText } from '../../../../components/page'
+import { useTranslate } from '../../../../i18n/translate'
 import { OpenContext } from './OpenButton'
 
 /** The messages of a group, each a button that makes it the sample. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslate } from 'react-admin'
 import { type Column, LocalTable } from '../../../../components/table'
+import { useTranslate } from '../../../../i18n/translate'
 import { VerdictIcon } from '../result/VerdictLine'
 import { useErrorLine } from '../useErrorLine'
 import type { Verdict } from '../verdict'

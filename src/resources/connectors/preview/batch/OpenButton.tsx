@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { createContext, useContext } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
+import { useTranslate } from '../../../../i18n/translate'
 
 /** Makes a message, by its id, the sample. */
 export const OpenContext = createContext<(messageId: string) => void>(() => undefined)

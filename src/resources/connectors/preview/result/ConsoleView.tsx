@@ -1,5 +1,5 @@
-import { useTranslate } from 'react-admin'
 import { BodyFrame, PlainText } from '../../../../components/json'
+import { useTranslate } from '../../../../i18n/translate'
 import type { ResultViewProps } from './tabs'
 
 /** What the code wrote with `console.log`. */

@@ -1,9 +1,9 @@
 import { LinearProgress } from '@mui/material'
 import { Suspense, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { parseJson } from '../../../../components/json'
 import { lazyPart } from '../../../../components/lazyPart'
 import { PartFrame } from '../../../../components/PartFrame'
+import { useTranslate } from '../../../../i18n/translate'
 import type { ResultViewProps } from './tabs'
 
 const DifferenceView = lazyPart(() => import('./DifferenceView'))

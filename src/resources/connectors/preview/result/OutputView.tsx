@@ -1,5 +1,5 @@
-import { useTranslate } from 'react-admin'
 import { BodyFrame, formatJson, PlainText } from '../../../../components/json'
+import { useTranslate } from '../../../../i18n/translate'
 import { useErrorLine } from '../useErrorLine'
 import type { ResultViewProps } from './tabs'
 

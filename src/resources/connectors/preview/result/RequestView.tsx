@@ -1,8 +1,9 @@
 import { Box, Stack } from '@mui/material'
-import { useLocale, useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
 import { byteLength } from '#contract/common'
 import { BodyView } from '../../../../components/json'
 import { Field, FieldList } from '../../../../components/page'
+import { useTranslate } from '../../../../i18n/translate'
 import type { ResultViewProps } from './tabs'
 
 const CODE = { fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere' } as const

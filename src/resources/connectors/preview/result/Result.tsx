@@ -1,6 +1,6 @@
 import { Alert, Box, LinearProgress, Tab, Tabs, Typography } from '@mui/material'
 import { useId, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../../theme/theme'
 import { useErrorLine } from '../useErrorLine'
 import type { useRun } from '../useRun'

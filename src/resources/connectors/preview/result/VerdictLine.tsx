@@ -2,8 +2,9 @@ import CancelledIcon from '@mui/icons-material/DoNotDisturbOnOutlined'
 import FailedIcon from '@mui/icons-material/ErrorOutlined'
 import SentIcon from '@mui/icons-material/SendOutlined'
 import { Box } from '@mui/material'
-import { useLocale, useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
 import type { Outcome } from '#sandbox'
+import { useTranslate } from '../../../../i18n/translate'
 import type { Verdict } from '../verdict'
 
 const ICONS = { sent: SentIcon, cancelled: CancelledIcon, failed: FailedIcon }

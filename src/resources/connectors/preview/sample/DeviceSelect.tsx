@@ -1,7 +1,7 @@
 import { Autocomplete, CircularProgress, createFilterOptions, TextField } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Device } from '#contract/devices'
+import { useTranslate } from '../../../../i18n/translate'
 import { distinct, useDeviceSearch } from './useDeviceSearch'
 import type { Sample } from './useSample'
 

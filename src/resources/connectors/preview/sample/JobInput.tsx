@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { CodeEditor } from '../../../../components/editor'
+import { useTranslate } from '../../../../i18n/translate'
 import type { Sample } from './useSample'
 
 /** The job that the code is given, which can be edited. */

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { ActionAlert } from '../../../../components/page'
 import { isMissing } from '../../../../dataProvider/client'
+import { useTranslate } from '../../../../i18n/translate'
 import { usePreview } from '../PreviewContext'
 import { usePinnedMessage } from './usePinnedMessage'
 import type { Sample } from './useSample'

@@ -1,6 +1,6 @@
 import { Button, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { Pagination } from '../../../../components/table'
+import { useTranslate } from '../../../../i18n/translate'
 import { useLive } from './LiveContext'
 
 const Bar = styled('div')(({ theme }) => ({

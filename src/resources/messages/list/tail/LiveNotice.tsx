@@ -1,7 +1,7 @@
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import { Button, styled } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../../theme/theme'
 import { useLive } from './LiveContext'
 import { TAIL_LIMITS } from './tail'

@@ -1,5 +1,5 @@
 import { Switch, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../../../i18n/translate'
 import { useLive } from './LiveContext'
 
 const Label = styled('label')(({ theme }) => ({

@@ -1,0 +1,36 @@
+import {
+  type GetListParams,
+  type GetManyParams,
+  type GetOneParams,
+  type UseGetListHookValue,
+  type UseGetListOptions,
+  type UseGetManyHookValue,
+  type UseGetManyOptions,
+  type UseGetOneHookValue,
+  type UseGetOneOptions,
+  useGetList as useAnyGetList,
+  useGetMany as useAnyGetMany,
+  useGetOne as useAnyGetOne,
+} from 'react-admin'
+import type { EntityOf, ResourceName } from './endpoints'
+
+/** React-admin's hook of that name; a resource that is not there does not compile, and its records have their type. */
+export const useGetOne: <Name extends ResourceName>(
+  resource: Name,
+  params: Partial<GetOneParams>,
+  options?: UseGetOneOptions<EntityOf<Name>>,
+) => UseGetOneHookValue<EntityOf<Name>> = useAnyGetOne
+
+/** See `useGetOne`. */
+export const useGetList: <Name extends ResourceName>(
+  resource: Name,
+  params?: Partial<GetListParams>,
+  options?: UseGetListOptions<EntityOf<Name>>,
+) => UseGetListHookValue<EntityOf<Name>> = useAnyGetList
+
+/** See `useGetOne`. */
+export const useGetMany: <Name extends ResourceName>(
+  resource: Name,
+  params: Partial<GetManyParams>,
+  options?: UseGetManyOptions<EntityOf<Name>>,
+) => UseGetManyHookValue<EntityOf<Name>> = useAnyGetMany
