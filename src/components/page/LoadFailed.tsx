@@ -1,14 +1,14 @@
 import { reasonOf } from '../../dataProvider/client'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate, useTranslateText } from '../../i18n/translate'
 import { ActionAlert } from './ActionAlert'
 
 /** Says why something could not be loaded, and offers to try again. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const translate = useTranslate()
-  const reason = reasonOf(error)
+  const translateText = useTranslateText()
   return (
     <ActionAlert severity="error" action={translate('common.tryNow')} onAction={onRetry}>
-      {translate(reason, { _: reason })}
+      {translateText(reasonOf(error))}
     </ActionAlert>
   )
 }

@@ -12,6 +12,7 @@ const messages: Translated<typeof en> = {
   delete: 'Smazat',
   discard: 'Zahodit změny',
   saved: 'Uloženo',
+  textLength: '%{count} z %{max} znaků',
   notFound: {
     title: 'Nenalezeno',
     text: 'Na této adrese nic není, nebo k tomu nemáte přístup.',

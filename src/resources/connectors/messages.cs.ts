@@ -30,6 +30,7 @@ const messages: Translated<typeof en> = {
   create: {
     label: 'Vytvořit konektor',
     title: 'Nový konektor',
+    submit: 'Vytvořit konektor',
     done: 'Konektor byl vytvořen',
   },
   tabs: {

@@ -29,6 +29,7 @@ const messages = {
   create: {
     label: 'Create connector',
     title: 'Create a connector',
+    submit: 'Create connector',
     done: 'Connector created',
   },
   tabs: {

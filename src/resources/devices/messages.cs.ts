@@ -15,7 +15,6 @@ const messages: Translated<typeof en> = {
   serialNumber: 'Sériové číslo',
   token: 'Přiřazovací token',
   lastSeen: 'Poslední kontakt',
-  lastSeenColumn: 'Naposledy',
   session: 'Relace',
   created: 'Vytvořeno',
   externalId: 'Externí ID',
@@ -26,7 +25,6 @@ const messages: Translated<typeof en> = {
   noTags: 'Žádné štítky',
   noLabels: 'Žádné popisky',
   actions: {
-    title: 'Akce',
     detail: 'Podrobnosti o zařízení %{name}',
     edit: 'Upravit zařízení %{name}',
     messages: 'Zprávy zařízení %{name}',
@@ -43,7 +41,6 @@ const messages: Translated<typeof en> = {
     done: 'Zařízení vytvořeno',
   },
   form: {
-    commentLength: '%{count} z %{max} znaků',
     labelName: 'Název',
     labelValue: 'Hodnota',
     labelRow: 'Popisek %{number}',

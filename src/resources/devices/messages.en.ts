@@ -14,7 +14,6 @@ const messages = {
   serialNumber: 'Serial number',
   token: 'Claim token',
   lastSeen: 'Last seen',
-  lastSeenColumn: 'Last seen',
   session: 'Session',
   created: 'Created',
   externalId: 'External id',
@@ -25,7 +24,6 @@ const messages = {
   noTags: 'No tags',
   noLabels: 'No labels',
   actions: {
-    title: 'Actions',
     detail: 'Detail of %{name}',
     edit: 'Edit %{name}',
     messages: 'Messages of %{name}',
@@ -42,7 +40,6 @@ const messages = {
     done: 'Device created',
   },
   form: {
-    commentLength: '%{count} of %{max} characters',
     labelName: 'Name',
     labelValue: 'Value',
     labelRow: 'Label %{number}',

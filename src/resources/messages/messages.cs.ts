@@ -7,6 +7,7 @@ import list from './list/messages.cs'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
+  title: 'Zprávy',
   entity: { many: 'zprávy', first: 'zprávu' },
   id: 'ID',
   createdAt: 'Vytvořeno',
@@ -27,6 +28,11 @@ const messages: Translated<typeof en> = {
     firmware: 'Firmware',
   },
   downStates: { pending: 'Čeká', sent: 'Odesláno', cancelled: 'Zrušeno' },
+  notFound: {
+    title: 'Zpráva nenalezena',
+    text: 'Tato zpráva v tomto prostoru není, nebo byla smazána.',
+    back: 'Přejít na zprávy',
+  },
   list,
   detail,
   compare,

@@ -6,6 +6,7 @@ import list from './list/messages.en'
 
 /** Texts of the messages. */
 const messages = {
+  title: 'Messages',
   entity: { many: 'messages', first: 'message' },
   id: 'Id',
   createdAt: 'Created',
@@ -26,6 +27,11 @@ const messages = {
     firmware: 'Firmware',
   },
   downStates: { pending: 'Pending', sent: 'Sent', cancelled: 'Cancelled' },
+  notFound: {
+    title: 'Message not found',
+    text: "This message isn't in this space or was deleted.",
+    back: 'Go to messages',
+  },
   list,
   detail,
   compare,

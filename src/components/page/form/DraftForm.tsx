@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { RecordContextProvider } from 'react-admin'
+import { RecordContextProvider, useRecordContext } from 'react-admin'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../../../dataProvider/client'
@@ -60,6 +60,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   props: DraftFormProps<Values, Schema>,
 ) {
   const { draftKey, schema, codec, secrets, onSubmit, children } = props
+  const record = useRecordContext()
   const [initial] = useState(props.initial)
   const [start] = useState<Values>(() => {
     const draft = draftKey === null ? null : readDraft(draftKey)
@@ -119,7 +120,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
 
   return (
     <Box ref={frame} onKeyDown={submitOnCtrlEnter}>
-      <RecordContextProvider value={start}>
+      <RecordContextProvider value={record ?? start}>
         <FormProvider {...form}>
           <DiscardContext value={settle}>
             <form onSubmit={submitOnce} noValidate>

@@ -3,7 +3,7 @@ import { TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { NAME_PATTERN, suggestName } from '#contract/common'
 import { useConfig } from '../../../config'
-import { useTranslate } from '../../../i18n/translate'
+import { type MessageKey, useTranslate } from '../../../i18n/translate'
 
 /** The naming rule, or where it is explained. */
 function Rule() {
@@ -44,8 +44,7 @@ function Suggestion({ prefix }: Pick<NameInputProps, 'prefix'>) {
 }
 
 interface NameInputProps {
-  /** Message key. */
-  label: string
+  label: MessageKey
   /** What a suggested name begins with where the typed one begins with no letter. */
   prefix: string
 }

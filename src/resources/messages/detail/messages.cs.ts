@@ -13,11 +13,6 @@ const messages: Translated<typeof en> = {
   codecHash: 'Hash kodeku',
   raw: 'Surová zpráva',
   copyMessage: 'Kopírovat jako JSON',
-  notFound: {
-    title: 'Zpráva nenalezena',
-    text: 'V tomto prostoru taková zpráva není. Mohla být smazána spolu se zařízením nebo kvůli svému stáří.',
-    back: 'Přejít na zprávy',
-  },
   cancel: {
     action: 'Zrušit zprávu',
     keep: 'Ponechat zprávu',

@@ -2,7 +2,6 @@ import type { Translated } from '../../../i18n/catalogs'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Zprávy',
   fromDevice: 'Ze zařízení %{name}',
   fromTag: 'Ze štítku %{name}',
   console: 'Konzole',

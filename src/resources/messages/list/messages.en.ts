@@ -1,6 +1,5 @@
 /** Texts of the message list. */
 const messages = {
-  title: 'Messages',
   fromDevice: 'From device %{name}',
   fromTag: 'From tag %{name}',
   console: 'Console',
