@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { Resource, ResourceDefinitionContextProvider } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router-dom'
-import { NotFound } from './components/page/NotFound'
+import { NotFound } from './components/page/Loaded'
 import { ResourceRoutes } from './components/resource/definition'
 import { SpaceProvider } from './dataProvider/SpaceProvider'
 import { connectorPages } from './resources/connectors'

@@ -54,10 +54,11 @@ const fieldsOf = (fields: InputFields, schema: z.ZodObject): FormField[] =>
 const textOf = (value: unknown, isMultiline = false) =>
   (typeof value === 'string' && (isMultiline ? value : value.trim())) || null
 
+const isText = ({ kind }: FieldInput) => kind === 'text' || kind === 'name'
+
 /** A form over the contract's schema of what is sent, made of the fields that the schema has. */
 function formOf(definitions: InputFields, schema: z.ZodObject) {
   const fields = fieldsOf(definitions, schema)
-  const isText = ({ kind }: FieldInput) => kind === 'text' || kind === 'name'
   const rules = fields.flatMap(({ source, input: { codec } }) =>
     codec?.schema ? [[source, codec.schema]] : [],
   )
@@ -120,7 +121,10 @@ export const sourcesOf = (fields: InputFields, schema: z.ZodObject, tab?: TabCho
 /** How much of a text's room is used. Characters as the schema counts them: one of two code units is one. */
 function TextLength({ source, max }: { source: string; max: number }) {
   const text: unknown = useWatch({ name: source })
-  return useTranslate()('page.textLength', { count: Array.from(String(text ?? '')).length, max })
+  return useTranslate()('page.textLength', {
+    count: typeof text === 'string' ? Array.from(text).length : 0,
+    max,
+  })
 }
 
 function FormInput({ source, label, input, isRequired }: FormField) {
@@ -170,8 +174,8 @@ interface FormInputsProps {
 }
 
 /** The inputs of the fields that the schema has, in the order of the fields. */
-export function FormInputs({ fields, schema, first = [], tab }: FormInputsProps) {
-  const isLater = ({ source }: FormField) => !first.includes(source)
+export function FormInputs({ fields, schema, first, tab }: FormInputsProps) {
+  const isLater = ({ source }: FormField) => !first?.includes(source)
   return (
     <Stack sx={{ gap: 2 }}>
       {fieldsOf(fields, schema)

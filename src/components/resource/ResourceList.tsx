@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
 import { TableList, type TableListProps } from '../table'
 import { useDefinition } from './definition'
@@ -10,6 +11,13 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
   const definition = useDefinition()
   const { name, permissions } = definition
   const representation = useGetRecordRepresentation(name)
+  const rowLabel = useCallback(
+    (row: Row) => {
+      const name = representation(row)
+      return typeof name === 'string' ? name : ''
+    },
+    [representation],
+  )
   return (
     <TableList<Row>
       title={`${name}.title`}
@@ -17,7 +25,7 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
       create={definition.create}
       createLabel={definition.create && `${definition.name}.create.label`}
       createPermission={permissions.create}
-      rowLabel={(row) => String(representation(row))}
+      rowLabel={rowLabel}
       {...props}
     />
   )

@@ -167,8 +167,8 @@ export const timeField = <Row,>(
 })
 
 /** The tags of a record. */
-export const tagsField = <Row extends { tags: readonly TagRef[] }>(label: MessageKey) => ({
+export const tagsField = (label: MessageKey) => ({
   label,
-  show: ({ tags }: Row) => (tags.length > 0 ? <TagChips tags={tags} /> : null),
+  show: ({ tags }: { tags: readonly TagRef[] }) => (tags.length > 0 ? <TagChips tags={tags} /> : null),
   input: { kind: 'tags' } as const,
 })

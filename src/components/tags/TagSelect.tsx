@@ -2,7 +2,7 @@ import { Autocomplete, Box, Chip, TextField } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { TagRef } from '#contract/tags'
 import { useTranslate } from '../../i18n/translate'
-import { textOn } from '../page/contrast'
+import { textOn } from '../page/TagChips'
 import { useTags } from './useTags'
 
 interface TagSelectProps {

@@ -1,7 +1,7 @@
 import { Button, Link, Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { useDraftKey } from '../../components/page/useDraft'
+import { useDraftKey } from '../../components/page/drafts'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { CommandInput } from './CommandInput'

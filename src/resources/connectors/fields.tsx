@@ -165,7 +165,7 @@ export const connectorFields = {
     input: { kind: 'own', Input: TriggersInput, initial: ['data'] },
   },
   tags: {
-    ...tagsField<Connector>('connectors.tags'),
+    ...tagsField('connectors.tags'),
     column: {
       cell: ({ tags }) => <TagsCell tags={tags} />,
       filter: { kind: 'multiselect', source: 'tags', useChoices: useTags },

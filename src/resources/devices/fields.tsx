@@ -94,7 +94,7 @@ export const deviceFields = {
   },
   id: idField<Device>('devices.id', { sortBy: 'id', yields: 3 }),
   tags: {
-    ...tagsField<Device>('devices.tags'),
+    ...tagsField('devices.tags'),
     details: false,
     column: {
       filter: {

@@ -4,14 +4,12 @@ import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, reasonOf } from '../../../dataProvider/client'
 import { type MessageKey, useTranslate, useTranslateText } from '../../../i18n/translate'
-import { fieldOf } from '../drafts'
+import { fieldOf, useDraftKey } from '../drafts'
 import { TaskDialog } from '../TaskDialog'
-import { useDraftKey } from '../useDraft'
 import { wasDenied } from '../useFailureToast'
-import type { FormCodec } from './codec'
 import { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
 import { showServerError } from './DraftKeeper'
-import type { FieldMessages } from './resolver'
+import type { FieldMessages, FormCodec } from './resolver'
 
 interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType, Created> {
   resource: string

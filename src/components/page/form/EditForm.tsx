@@ -6,14 +6,13 @@ import type { z } from 'zod'
 import type { Permission } from '#contract/permissions'
 import { useTranslate } from '../../../i18n/translate'
 import { toast } from '../../toast/toasts'
+import { useEditMode } from '../addressMode'
 import { ConfirmDialog } from '../ConfirmDialog'
+import { useDraftKey } from '../drafts'
 import { PermissionButton } from '../PermissionButton'
-import { useDraftKey } from '../useDraft'
-import { useEditMode } from '../useEditMode'
 import { useFailureToast, wasDenied } from '../useFailureToast'
-import type { FormCodec } from './codec'
 import { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
-import type { FieldMessages } from './resolver'
+import type { FieldMessages, FormCodec } from './resolver'
 
 /** How a record is deleted from its edit form. */
 export interface Deletion {

@@ -4,6 +4,12 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { NAME_PATTERN, suggestName } from '#contract/common'
 import { useConfig } from '../../../config'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import type { FieldMessages } from './resolver'
+
+/** Error texts of a name beside which `NameInput` shows the rule. Spec 1, section 5. */
+export const nameMessages = {
+  name: { required: 'page.naming.required', pattern: 'page.naming.mismatch' },
+} satisfies FieldMessages
 
 /** The naming rule, or where it is explained. */
 function Rule() {

@@ -4,6 +4,14 @@ import { type FieldError, type FieldValues, get, type Resolver } from 'react-hoo
 import type { z } from 'zod'
 import type { MessageKey } from '../../../i18n/translate'
 
+/** How a record becomes the values of its form, and these what is sent. */
+export interface FormCodec<Row, Values extends FieldValues, Input> {
+  toForm: (row: Row) => Values
+  fromForm: (values: Values) => Input
+  /** Name of the form's field for a path in what is sent, where they differ. */
+  formPath?: (path: readonly PropertyKey[], values: Values) => string
+}
+
 type ErrorKind = 'required' | 'pattern' | 'tooLong' | 'invalid'
 
 /** Error texts of one field: one for every error, or one for each kind of error. */

@@ -1,6 +1,6 @@
 import { useLocale } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
-import { tagOf } from '../../page/time'
+import { tagOf } from '../../page/TimeText'
 import { useRelativeText } from '../dates/useRelativeText'
 import { readChoices, readRange, readText } from '../filterValues'
 import type { ColumnFilter } from '../types'

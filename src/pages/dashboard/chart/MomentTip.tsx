@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { useLocale } from 'react-admin'
-import { formatTime } from '../../../components/page/time'
+import { formatTime } from '../../../components/page/TimeText'
 import { formatValue } from './format'
 import type { Moment } from './nearest'
 

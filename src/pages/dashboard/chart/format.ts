@@ -1,4 +1,4 @@
-import { tagOf } from '../../../components/page/time'
+import { tagOf } from '../../../components/page/TimeText'
 
 /** Writes a number of a reading: as many digits as it has, up to 8. */
 export const formatValue = (value: number, locale: string) =>

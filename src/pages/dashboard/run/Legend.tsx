@@ -1,6 +1,6 @@
 import { Box, styled, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { useLocale } from 'react-admin'
-import { formatTime } from '../../../components/page/time'
+import { formatTime } from '../../../components/page/TimeText'
 import { useTranslate } from '../../../i18n/translate'
 import { formatValue } from '../chart/format'
 import { type Series, type Summary, summaryOf } from '../series/series'

@@ -2,7 +2,7 @@ import type { Message } from '#contract/messages'
 import type { CodeInputType } from '../../../components/editor'
 import { typeText } from '../../../components/editor/typeText'
 import { parseJson } from '../../../components/json'
-import { shortenId } from '../../../components/page/copyText'
+import { shortenId } from '../../../components/page/CopyText'
 
 /** `null` is JSON too, and no text. */
 function parsed(text: string): unknown {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocale } from 'react-admin'
 import type { Delivery } from '#contract/connectors'
-import { formatTime } from '../../../components/page/time'
+import { formatTime } from '../../../components/page/TimeText'
 import { useTranslate } from '../../../i18n/translate'
 
 /** What a delivery is called: the type of its message, the device and the time. */

@@ -1,6 +1,6 @@
 import { useLocale } from 'react-admin'
 import { healthOf } from '#contract/connectors'
-import { formatSpan } from '../../../components/page/time'
+import { formatSpan } from '../../../components/page/TimeText'
 import { useTranslate } from '../../../i18n/translate'
 import type { Hour } from './hours'
 

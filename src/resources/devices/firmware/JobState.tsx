@@ -1,6 +1,6 @@
 import { LinearProgress, Stack, styled, useTheme } from '@mui/material'
 import type { FirmwareJob } from '#contract/firmware'
-import { textOn } from '../../../components/page/contrast'
+import { textOn } from '../../../components/page/TagChips'
 import { useTranslate } from '../../../i18n/translate'
 import { progressOf } from './progress'
 import { stateColors } from './stateColors'

@@ -33,3 +33,32 @@ export function useAddressMode(name: 'create' | 'edit') {
     },
   }
 }
+
+/** Whether the create dialog is open, mirrored by `?create=true`. What was created takes the place of that step. */
+export function useCreateMode() {
+  const { isOn, start, stop } = useAddressMode('create')
+  return { creating: isOn, startCreating: start, stopCreating: stop }
+}
+
+/** View or edit, mirrored by `?edit=true`. Spec 1, section 4. */
+export function useEditMode() {
+  const { isOn, start, stop } = useAddressMode('edit')
+  return { editing: isOn, startEditing: start, stopEditing: stop }
+}
+
+/** A parameter of the address, and how to set it or, by null, take it out. The step in the history stays, with its mode. */
+export function useAddressParameter(name: string) {
+  const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
+  const set = (value: string | null) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true, state },
+    )
+  return [search.get(name), set] as const
+}
