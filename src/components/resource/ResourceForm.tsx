@@ -1,5 +1,5 @@
 import { Stack } from '@mui/material'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
   CreateBase,
   EditBase,
@@ -57,7 +57,7 @@ const textOf = (value: unknown, isMultiline = false) =>
 const isText = ({ kind }: FieldInput) => kind === 'text' || kind === 'name'
 
 /** A form over the contract's schema of what is sent, made of the fields that the schema has. */
-function formOf(definitions: InputFields, schema: z.ZodObject) {
+export function formOf(definitions: InputFields, schema: z.ZodObject) {
   const fields = fieldsOf(definitions, schema)
   const rules = fields.flatMap(({ source, input: { codec } }) =>
     codec?.schema ? [[source, codec.schema]] : [],
@@ -127,24 +127,37 @@ function TextLength({ source, max }: { source: string; max: number }) {
   })
 }
 
+interface FieldTextProps extends Omit<FormField, 'input'> {
+  input: Extract<FieldInput, { kind: 'text' }>
+}
+
+function FieldText({ source, label, input, isRequired }: FieldTextProps) {
+  const { multiline = false, maxLength, inputMode, hint, secret = false } = input
+  const [isFocused, setFocused] = useState(false)
+  return (
+    <TextInput
+      source={source}
+      label={label}
+      required={isRequired}
+      autoComplete="off"
+      type={secret && !isFocused ? 'password' : 'text'}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      helperText={hint ?? (maxLength ? <TextLength source={source} max={maxLength} /> : false)}
+      multiline={multiline}
+      minRows={multiline ? 2 : undefined}
+      slotProps={{ htmlInput: { spellCheck: multiline, inputMode } }}
+      fullWidth
+    />
+  )
+}
+
 function FormInput({ source, label, input, isRequired }: FormField) {
   switch (input.kind) {
     case 'name':
       return <NameInput label={label} prefix={input.prefix} />
     case 'text':
-      return (
-        <TextInput
-          source={source}
-          label={label}
-          required={isRequired}
-          autoComplete="off"
-          helperText={input.maxLength ? <TextLength source={source} max={input.maxLength} /> : false}
-          multiline={input.multiline}
-          minRows={input.multiline ? 2 : undefined}
-          slotProps={{ htmlInput: { spellCheck: Boolean(input.multiline), inputMode: input.inputMode } }}
-          fullWidth
-        />
-      )
+      return <FieldText source={source} label={label} input={input} isRequired={isRequired} />
     case 'select':
       return (
         <SelectInput

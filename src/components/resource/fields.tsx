@@ -24,7 +24,7 @@ interface InputSettings {
   errors?: FieldErrors
   /** Error text for a value that another record has already. */
   taken?: MessageKey
-  /** No draft may hold it. */
+  /** No draft may hold it, and a text is masked unless it is being typed. */
   secret?: boolean
   /** Tab of an edit mode with tabs; the first one unless given. */
   tab?: string
@@ -34,7 +34,7 @@ interface InputSettings {
 export type FieldInput = InputSettings &
   (
     | { kind: 'name'; prefix: string }
-    | { kind: 'text'; multiline?: boolean; maxLength?: number; inputMode?: 'numeric' }
+    | { kind: 'text'; multiline?: boolean; maxLength?: number; inputMode?: 'numeric'; hint?: MessageKey }
     | { kind: 'select'; choices: readonly { id: string; name: MessageKey; disabled?: boolean }[] }
     | { kind: 'tags' }
     | { kind: 'own'; Input: ComponentType }

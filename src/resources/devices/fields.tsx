@@ -11,8 +11,7 @@ import { useTranslate } from '../../i18n/translate'
 import { labelCodec } from './labels'
 import { sessionTime } from './session'
 
-const LabelRows = lazyPart(async () => ({ default: (await import('./DeviceInputs')).LabelRows }))
-const TokenInput = lazyPart(async () => ({ default: (await import('./DeviceInputs')).TokenInput }))
+const LabelRows = lazyPart(() => import('./LabelRows'))
 
 const TwoLines = styled('span')({
   display: '-webkit-box',
@@ -122,7 +121,7 @@ export const deviceFields = {
   },
   token: {
     label: 'devices.token',
-    input: { kind: 'own', Input: TokenInput, errors: 'devices.errors.token', secret: true },
+    input: { kind: 'text', secret: true, hint: 'devices.create.tokenHint', errors: 'devices.errors.token' },
   },
   last_seen: timeField<Device>('devices.lastSeen', ({ last_seen }) => last_seen, {
     sortBy: 'last_seen',

@@ -1,33 +1,14 @@
 import AddIcon from '@mui/icons-material/Add'
 import RemoveIcon from '@mui/icons-material/Close'
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { TextInput } from 'react-admin'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslate } from '../../i18n/translate'
 import type { LabelRow } from './labels'
 
-/** The claim token: masked unless it is focused. Spec 2, section 5. */
-export function TokenInput() {
-  const [focused, setFocused] = useState(false)
-  return (
-    <TextInput
-      source="token"
-      label="devices.token"
-      helperText="devices.create.tokenHint"
-      type={focused ? 'text' : 'password'}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-      autoComplete="off"
-      slotProps={{ htmlInput: { spellCheck: false } }}
-      required
-      fullWidth
-    />
-  )
-}
-
 /** Labels as rows of a name and a value. */
-export function LabelRows() {
+export default function LabelRows() {
   const translate = useTranslate()
   const { fields, append, remove } = useFieldArray<{ label: LabelRow[] }, 'label'>({ name: 'label' })
   const addButton = useRef<HTMLButtonElement>(null)
