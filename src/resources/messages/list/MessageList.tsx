@@ -7,11 +7,8 @@ import { CompareSelected } from './CompareSelected'
 import { columns } from './columns'
 import { HeaderActions } from './HeaderActions'
 import { OriginMissing } from './OriginMissing'
-import { LiveFooter } from './tail/LiveFooter'
-import { LiveFrame } from './tail/LiveFrame'
-import { LiveNotice } from './tail/LiveNotice'
-import { LiveSwitch } from './tail/LiveSwitch'
-import { useLiveAddress } from './tail/useLiveAddress'
+import { LiveFooter, LiveFrame, LiveNotice, LiveSwitch } from './tail/LiveTail'
+import { useLiveAddress } from './tail/useTail'
 import { useOrigin } from './useOrigin'
 
 const RowBody = lazyPart(() => import('./RowBody'))
