@@ -91,7 +91,7 @@ describe('creating a device', () => {
       method === 'POST' ? new ApiError(409, 'serial_number is taken', 0) : undefined
     const user = await fill()
     await user.click(await button('Create device'))
-    expect(await screen.findByText('A device with this serial number has been claimed already')).toBeTruthy()
+    expect(await screen.findByText('A device with this serial number has already been claimed')).toBeTruthy()
     expect((await field(/Claim token/)).getAttribute('value')).toBe(TOKEN)
     expect(address()).toBe(LIST)
   })

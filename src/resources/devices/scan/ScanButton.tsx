@@ -13,7 +13,7 @@ const ScanDialog = lazyPart(() => import('./ScanDialog'))
 
 const AS_TYPED = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
-/** Fills the form of a new device from its QR code. A name that a person typed stays. Spec 2, section 2, "Device scan". */
+/** Fills the form of a new device from its QR code, but keeps a typed name. Spec 2, section 2, "Device scan". */
 export function ScanButton() {
   const translate = useTranslate()
   const { getValues, setValue } = useFormContext<NewDeviceValues>()
