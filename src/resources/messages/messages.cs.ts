@@ -29,7 +29,6 @@ const messages: Translated<typeof en> = {
   detail,
   compare,
   create: {
-    title: 'Vytvořit zprávu',
     titleOf: 'Zpráva pro %{name}',
     lastSeen: 'Poslední kontakt',
     waits: 'Zpráva čeká na serveru, dokud se zařízení znovu neozve.',

@@ -28,7 +28,6 @@ const messages = {
   detail,
   compare,
   create: {
-    title: 'Create message',
     titleOf: 'Message for %{name}',
     lastSeen: 'Last seen',
     waits: 'The message waits on the server until the device next makes contact.',
