@@ -13,11 +13,8 @@ import { useTranslate } from '../../../i18n/translate'
 import { PreviousLink } from '../compare/PreviousLink'
 import { messageFields } from '../fields'
 import { HeaderActions, OriginMissing, useOrigin } from './origin'
-import { LiveFooter } from './tail/LiveFooter'
-import { LiveFrame } from './tail/LiveFrame'
-import { LiveNotice } from './tail/LiveNotice'
-import { LiveSwitch } from './tail/LiveSwitch'
-import { useLiveAddress } from './tail/useLiveAddress'
+import { LiveFooter, LiveFrame, LiveNotice, LiveSwitch } from './tail/LiveTail'
+import { useLiveAddress } from './tail/useTail'
 
 const RowBody = lazyPart(() => import('./RowBody'))
 

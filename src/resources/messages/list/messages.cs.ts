@@ -30,7 +30,7 @@ const messages: Translated<typeof en> = {
       'Více než %{smart_count} nová zpráva |||| Více než %{smart_count} nové zprávy |||| Více než %{smart_count} nových zpráv',
     resume: 'Pokračovat',
     newest: 'Nejnovější zpráva |||| Nejnovější %{smart_count} zprávy |||| Nejnovějších %{smart_count} zpráv',
-    older: 'Procházet starší',
+    older: 'Procházet starší zprávy',
   },
 }
 export default messages

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FIRMWARE_STATES } from '#contract/firmware'
-import { progressOf } from './progress'
-import { type Phase, timelineOf, totalOf } from './timeline'
-import { formatBytes, formatDuration } from './units'
+import { formatBytes, formatDuration, type Phase, progressOf, timelineOf, totalOf } from './job'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 2) + seconds * 1000).toISOString()
 const job = {
@@ -17,7 +15,7 @@ const now = Date.parse(at(4000))
 const durations = (phases: Phase[]) => phases.map(({ seconds }) => seconds)
 
 describe('the progress of a firmware job', () => {
-  it('is the part of the size while it is downloaded, and never more than all of it', () => {
+  it('is the downloaded percentage of the size, 100 at most', () => {
     expect(progressOf({ state: 'downloading', bytes_downloaded: 300, firmware_size: 1200 })).toBe(25)
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 1e9 }), (bytes_downloaded, firmware_size) => {
@@ -40,7 +38,7 @@ describe('the progress of a firmware job', () => {
 })
 
 describe('the timeline of a firmware job', () => {
-  it('counts the running phase up to now', () => {
+  it('counts a running phase up to now', () => {
     const downloading = {
       ...job,
       state: 'downloading',
@@ -56,7 +54,7 @@ describe('the timeline of a firmware job', () => {
     expect(totalOf(downloading)).toBeNull()
   })
 
-  it('ends with the last update once the job is over', () => {
+  it('ends with the last update once the job is finished', () => {
     const times = { download_started_at: at(60), swap_started_at: at(860), updated_at: at(980) }
     const succeeded = { ...job, ...times, state: 'succeeded' } as const
     expect(durations(timelineOf(succeeded, now))).toEqual([60, 800, 120, null])
@@ -72,7 +70,7 @@ describe('the timeline of a firmware job', () => {
     expect(totalOf(failed)).toBe(20)
   })
 
-  it('never counts below zero where the clocks differ', () => {
+  it('never counts below zero when clocks differ', () => {
     expect(timelineOf(job, Date.parse(at(-5)))[0]?.seconds).toBe(0)
   })
 })
