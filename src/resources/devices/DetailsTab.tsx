@@ -1,6 +1,6 @@
 import { styled } from '@mui/material'
 import type { Device } from '#contract/devices'
-import { Lateness, UsualInterval } from '../../components/contact'
+import { Lateness, UsualInterval } from '../../components/contact/Contact'
 import { Field, Section, TagChips } from '../../components/page'
 import { DeviceConnectors } from '../../components/routing'
 import { useTranslate } from '../../i18n/translate'
