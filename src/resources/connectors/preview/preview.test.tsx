@@ -119,7 +119,7 @@ test('the latest message of the first device that shares a tag is the sample', a
   show()
   await output()
   // Only where no device shares a tag another one can be chosen.
-  expect(screen.queryByRole('switch', { name: 'Devices without a shared tag, too' })).toBeNull()
+  expect(screen.queryByRole('switch', { name: 'Include devices without a shared tag' })).toBeNull()
   expect(screen.getByText('Cancelled: the code returned null, so nothing would be sent')).toBeTruthy()
   const { value } = await input()
   expect(JSON.parse(value)).toMatchObject({
@@ -143,7 +143,7 @@ test('an input that is no JSON does not run, and its changes can be undone', asy
   const text = (await input()).value
   fireEvent.change(await input(), { target: { value: '{' } })
   expect(await screen.findByText('The code runs as soon as there is a sample.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Undo the changes of the input' }))
+  await user.click(screen.getByRole('button', { name: 'Undo changes to the input' }))
   expect((await input()).value).toBe(text)
 })
 
@@ -166,7 +166,7 @@ test('where no device shares a tag, a switch allows the others', async () => {
   })
   await code()
   expect(await screen.findByText(/No device shares a tag with this connector/)).toBeTruthy()
-  await user.click(screen.getByRole('switch', { name: 'Devices without a shared tag, too' }))
+  await user.click(screen.getByRole('switch', { name: 'Include devices without a shared tag' }))
   expect(await screen.findByText(/its device shares no tag with the connector/)).toBeTruthy()
   await output()
 })
@@ -209,7 +209,7 @@ test('a message of the address that is gone says so, and leads to the latest one
   }, `&message=${message.id}`)
   await code()
   const note = await screen.findByRole('alert')
-  expect(note.textContent).toContain('The message of this address is not in this space')
+  expect(note.textContent).toContain("This message isn't in this space or was deleted")
   await user.click(within(note).getByRole('button', { name: 'Load the latest message' }))
   await output()
 })
