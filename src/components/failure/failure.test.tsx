@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react'
 import { I18nContextProvider } from 'react-admin'
 import { afterEach, expect, test } from 'vitest'
