@@ -14,9 +14,9 @@ import {
   query,
   screenIs,
   showTable,
-  spaces,
   type,
 } from '../../../tests/support/table'
+import { spaces } from '../../resources/spaces'
 
 beforeEach(newTable)
 afterEach(forgetTable)

@@ -15,8 +15,7 @@ import { useTranslate } from '../../i18n/translate'
 import { connectorFields } from './fields'
 import { PreviewContext, usePreviewState } from './preview/PreviewContext'
 import { PreviewTab } from './preview/PreviewTab'
-import { SaveWarning } from './preview/SaveWarning'
-import { useSaveWarning } from './preview/useSaveWarning'
+import { SaveWarning, useSaveWarning } from './preview/SaveWarning'
 
 /** The type of a connector stays what it is; `enabled` has a switch of its own. */
 const editSchema = connectorInputSchema.omit({ type: true, enabled: true })

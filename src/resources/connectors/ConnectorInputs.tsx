@@ -32,13 +32,7 @@ import {
 import { MESSAGE_TYPES } from '#contract/messages'
 import { CodeInput } from '../../components/editor'
 import { useTranslate } from '../../i18n/translate'
-import type { DelayRow } from './delays'
-import { useTriggerText } from './fields'
-
-interface ConnectorValues {
-  triggers: Trigger[]
-  retry_delays: DelayRow[]
-}
+import { type ConnectorValues, useTriggerText } from './fields'
 
 /** The seven message types, and whatever else the connector has, so that saving loses none. Spec 1, section 2. */
 const choicesOf = ({ triggers }: Connector) =>

@@ -19,7 +19,7 @@ import { NameLink } from '../../components/table'
 import { useTags } from '../../components/tags/useTags'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
-import { delaysCodec, retryDelaysOf } from './delays'
+import { type DelayRow, delaysCodec, retryDelaysOf } from './delays'
 
 const TriggersInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).TriggersInput }))
 const DelaysInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).DelaysInput }))
@@ -107,6 +107,12 @@ function TagsCell({ tags }: Pick<Connector, 'tags'>) {
       </Box>
     </Tooltip>
   )
+}
+
+/** What the form of a connector holds. */
+export type ConnectorValues = Pick<Connector, 'direction' | 'triggers' | 'tags' | 'transformation'> & {
+  /** Delays before the retries, as they are typed. */
+  retry_delays: DelayRow[]
 }
 
 /** The fields of a connector. Spec 1, sections 2 and 3. */

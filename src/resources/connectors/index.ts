@@ -20,7 +20,7 @@ export const connectors: ResourceDefinition = {
 
 /** Pages of connectors beside the list and the detail, with their path in the space. */
 export const connectorPages = [
-  { path: 'connectors/:connectorId/deliveries', Page: lazy(() => import('./deliveries/DeliveriesPage')) },
+  { path: 'connectors/:connectorId/deliveries', Page: lazy(() => import('./deliveries/DeliveryList')) },
   {
     path: 'connectors/:connectorId/deliveries/:deliveryId',
     Page: lazy(() => import('./deliveries/DeliveryPage')),

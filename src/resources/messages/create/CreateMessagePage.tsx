@@ -9,7 +9,7 @@ import {
   downlinkPermission,
   type MessageCreate,
 } from '#contract/messages'
-import { NextContact } from '../../../components/contact'
+import { NextContact } from '../../../components/contact/Contact'
 import {
   Loaded,
   PageHeader,

@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { unknownFailure } from '#contract/connectors'
 import { type Message, messageSchema } from '#contract/messages'
-import type { SpaceVerbs } from '../../../../dataProvider/spaceVerbs'
-import type { Verdict } from '../verdict'
-import { groupsOf } from './groups'
-import { BATCH_SIZE, loadMessages } from './loadMessages'
+import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
+import type { Verdict } from './run'
+import { BATCH_SIZE, groupsOf, loadMessages } from './useBatch'
 
 const uuid = (index: number) => `01890a5d-ac96-774b-bcce-${String(index).padStart(12, '0')}`
 
@@ -25,7 +24,7 @@ describe('the groups of a run', () => {
   }
   const failed = (error: string): Verdict => ({ kind: 'failed', failure: unknownFailure(error) })
 
-  it('are failures by their error, the most frequent first, then what null cancels, then what is sent', () => {
+  it('are failures by their error, the most frequent first, then cancelled, then sent messages', () => {
     const verdicts = [sent, failed('a'), { kind: 'cancelled' } as const, failed('b'), failed('b')]
     const groups = groupsOf(verdicts.map((verdict, index) => ({ message: message(index), verdict })))
     expect(
@@ -65,7 +64,7 @@ describe('the messages of a run', () => {
     ])
   })
 
-  it('are none without a type: the server would answer with those of all types', async () => {
+  it('are none without a type, because the server would answer with all types', async () => {
     const list = answering(() => [message(1)])
     const none = { scope: { device_id: 'pump' }, types: [], direction: 'up' } as const
     expect(await loadMessages(list, none, signal)).toEqual([])

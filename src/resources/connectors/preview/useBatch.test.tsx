@@ -4,14 +4,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { deviceSchema } from '#contract/devices'
 import { messageSchema } from '#contract/messages'
 import type { Sandbox } from '#sandbox'
-import { uuid } from '../../../../../tests/support/console'
-import { type Preview, PreviewContext } from '../PreviewContext'
+import { uuid } from '../../../../tests/support/console'
+import { type Preview, PreviewContext } from './PreviewContext'
 import { useBatch } from './useBatch'
 
 const listMessages = vi.hoisted(() => vi.fn<() => Promise<unknown>>())
 const getMany = vi.hoisted(() => vi.fn<() => Promise<unknown>>())
-vi.mock('../../../../dataProvider/useSpaceport', () => ({ useSpaceport: () => ({ listMessages, getMany }) }))
-vi.mock('../../../../dataProvider/SpaceProvider', () => ({ useSpaceId: () => 'space' }))
+vi.mock('../../../dataProvider/useSpaceport', () => ({ useSpaceport: () => ({ listMessages, getMany }) }))
+vi.mock('../../../dataProvider/SpaceProvider', () => ({ useSpaceId: () => 'space' }))
 
 const at = '2026-02-01T08:00:00.000Z'
 const device = deviceSchema.parse({ id: uuid(1), name: 'pump', serial_number: '2159000001', created_at: at })

@@ -1,10 +1,10 @@
 import { Alert, Box, LinearProgress } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { compareInWorker } from '../../../../components/diff/body/compareInWorker'
-import { DiffView } from '../../../../components/diff/DiffView'
-import { PartBar } from '../../../../components/diff/PartBar'
-import { useTranslate } from '../../../../i18n/translate'
+import { compareInWorker } from '../../../components/diff/body/compareInWorker'
+import { DiffView } from '../../../components/diff/DiffView'
+import { PartBar } from '../../../components/diff/PartBar'
+import { useTranslate } from '../../../i18n/translate'
 
 const OPTIONS = { ignoreVolatile: false, sortKeys: false }
 
