@@ -1,4 +1,4 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import deliveries from './deliveries/messages.cs'
 import type en from './messages.en'
 import preview from './preview/messages.cs'

@@ -1,4 +1,4 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import firmware from './firmware/messages.cs'
 import type en from './messages.en'
 import scan from './scan/messages.cs'
