@@ -8,6 +8,7 @@ import { AccountLayout } from './AccountLayout'
 import { AdminRoutes } from './AdminRoutes'
 import { authProvider } from './authProvider'
 import { watchToken } from './authProvider/session'
+import { lazyPart } from './components/lazyPart'
 import { NotFound } from './components/page/NotFound'
 import { NotificationBridge } from './components/toast/NotificationBridge'
 import { useConfig } from './config'
@@ -18,10 +19,11 @@ import { createQueryClient } from './dataProvider/queryClient'
 import { SpaceCachesProvider } from './dataProvider/SpaceProvider'
 import { addressChanged } from './navigation'
 import { ErrorPage } from './pages/error/ErrorPage'
-import ProfilePage from './pages/profile/ProfilePage'
 import { registry } from './resources/registry'
 import { SpacePage } from './resources/spaces'
 import { SpaceRoutes } from './SpaceRoutes'
+
+const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage'))
 
 const accountResources = registry.filter(({ scope }) => scope === 'account')
 

@@ -58,8 +58,8 @@ const messages: Translated<typeof en> = {
     server: 'Server',
     apiBase: 'Adresa API',
     documentation: 'Dokumentace API',
-    capabilities: 'Volání nad rámec základních',
-    noCapabilities: 'Žádná',
+    capabilities: 'Další funkce API',
+    noCapabilities: 'Žádné',
   },
 }
 export default messages

@@ -9,7 +9,7 @@ const messages: Translated<typeof en> = {
   toSpaces: 'Přejít na prostory',
   notLoaded: {
     title: 'Tato část konzole se nenačetla',
-    text: 'Konzole mohla být aktualizována, nebo se přerušilo spojení. Po opětovném načtení stránky získáte aktuální verzi.',
+    text: 'Konzole mohla být aktualizována, nebo se přerušilo spojení. Načtěte stránku znovu, abyste získali aktuální verzi.',
   },
 }
 export default messages
