@@ -1,6 +1,7 @@
 import SendIcon from '@mui/icons-material/SendOutlined'
 import { Box, TextField, useMediaQuery } from '@mui/material'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { downlinkPermission } from '#contract/messages'
 import { PermissionButton } from '../../components/page'
 import { clearDraft, readDraft, writeDraft } from '../../components/page/drafts'
@@ -26,9 +27,9 @@ function useRecall(history: readonly string[], text: string, setText: (text: str
   const typed = useRef('')
 
   const show = (area: Area, next: string, caret: number) => {
-    setText(next)
     // The caret can be placed only after the text is rendered.
-    requestAnimationFrame(() => area.setSelectionRange(caret, caret))
+    flushSync(() => setText(next))
+    area.setSelectionRange(caret, caret)
   }
 
   const older = (area: Area): boolean => {
