@@ -8,7 +8,7 @@ const messages = {
     apiError: 'Request failed',
     noAnswer: 'The server does not answer. Please try again in a moment.',
     unreadable: 'The server sent an answer that the console cannot read.',
-    serverDown: 'The server does not answer. What you see may be out of date; trying again…',
+    serverDown: 'The server does not answer. The data shown may be out of date. Trying again…',
     notLoaded: 'This part of the console did not load',
     notLoadedHint: 'The console may have been updated. Reload the page to get the current version.',
     tryNow: 'Try now',
