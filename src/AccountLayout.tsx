@@ -10,7 +10,7 @@ import { isMissing } from './dataProvider/client'
 import { useGetOne } from './dataProvider/queries'
 import { useProfile } from './dataProvider/useProfile'
 import { Layout } from './layout/Layout'
-import { ErrorBoundary } from './pages/error/ErrorBoundary'
+import { ErrorBoundary } from './pages/error/ErrorPage'
 
 /** The record; undefined for what react-admin puts in the place of one after a denied call, when the page is left. */
 const known = <Row extends { id?: unknown }>(row: Row | undefined) => (row?.id ? row : undefined)

@@ -9,6 +9,7 @@ import { AdminRoutes } from './AdminRoutes'
 import { addresses, spacePatterns } from './addresses'
 import { authProvider } from './authProvider'
 import { watchToken } from './authProvider/session'
+import { lazyPart } from './components/lazyPart'
 import { NotFound } from './components/page/Loaded'
 import { DefinitionProvider } from './components/resource/definition'
 import { NotificationBridge } from './components/toast/NotificationBridge'
@@ -20,10 +21,11 @@ import { createQueryClient } from './dataProvider/queryClient'
 import { SpaceCachesProvider } from './dataProvider/SpaceProvider'
 import { addressChanged } from './navigation'
 import { ErrorPage } from './pages/error/ErrorPage'
-import ProfilePage from './pages/profile/ProfilePage'
 import { registry } from './resources/registry'
 import { SpacePage, spaces } from './resources/spaces'
 import { SpaceRoutes } from './SpaceRoutes'
+
+const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage'))
 
 const accountResources = registry.filter(({ scope }) => scope === 'account')
 

@@ -1,5 +1,5 @@
 import type { FAILURES } from '#contract/connectors/failure'
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 
 /** Why deliveries fail; the English texts are the contract's. */
 const messages: Translated<typeof FAILURES> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import compare from './compare/messages.cs'
 import detail from './detail/messages.cs'
 import list from './list/messages.cs'

@@ -33,7 +33,7 @@ interface RangeButtonProps {
   onChange: (range: DateRange | undefined) => void
 }
 
-/** Says which time the dashboard covers, and lets it be chosen. */
+/** Shows the time range of the dashboard and lets the person choose another. */
 export function RangeButton({ range, onChange }: RangeButtonProps) {
   const translate = useTranslate()
   const rangeText = useRangeText()

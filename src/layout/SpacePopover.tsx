@@ -1,10 +1,26 @@
-import { InputBase, styled } from '@mui/material'
+import AddIcon from '@mui/icons-material/Add'
+import { Box, Button, InputBase, Popover, styled } from '@mui/material'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { foldText, LIST_LIMIT } from '#contract/common'
 import type { Space } from '#contract/spaces'
-import { SpaceAvatar } from '../../components/SpaceAvatar'
-import { useCurrentSpace } from '../../dataProvider/account'
-import { useTranslate } from '../../i18n/translate'
-import { filterSpaces, nextRow } from './filterSpaces'
+import { addresses, spaceAddresses } from '../addresses'
+import { SpaceAvatar } from '../components/SpaceAvatar'
+import { useCurrentSpace } from '../dataProvider/account'
+import { useGetList } from '../dataProvider/queries'
+import { useTranslate } from '../i18n/translate'
+
+/** The spaces whose name contains the text, ignoring case and accents. */
+function filterSpaces(spaces: readonly Space[], text: string): Space[] {
+  const wanted = foldText(text.trim())
+  return spaces.filter(({ name }) => foldText(name).includes(wanted))
+}
+
+/** The row that an arrow key leads to. Past one end it goes on at the other. */
+function nextRow(key: 'ArrowDown' | 'ArrowUp', row: number, count: number): number {
+  if (count === 0) return 0
+  return (row + (key === 'ArrowDown' ? 1 : -1) + count) % count
+}
 
 const Options = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
@@ -41,8 +57,8 @@ interface SpaceChoiceProps {
   onSelect: (space: Space) => void
 }
 
-/** A filter box over the list of spaces: arrows move, Enter selects. Invitations have to be accepted first. */
-export function SpaceChoice({ spaces, onSelect }: SpaceChoiceProps) {
+/** A filter box above the list of spaces. Arrows move, Enter selects. Invitations cannot be selected. */
+function SpaceChoice({ spaces, onSelect }: SpaceChoiceProps) {
   const translate = useTranslate()
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -127,5 +143,73 @@ export function SpaceChoice({ spaces, onSelect }: SpaceChoiceProps) {
         </output>
       )}
     </>
+  )
+}
+
+const WHOLE_LIST = {
+  pagination: { page: 1, perPage: LIST_LIMIT },
+  sort: { field: 'name', order: 'ASC' },
+} as const
+
+interface SpacePopoverProps {
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+/** The spaces to choose from, with links to a new space and to the list. */
+export default function SpacePopover({ anchor, onClose }: SpacePopoverProps) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const { data: spaces, error, refetch } = useGetList('spaces', WHOLE_LIST)
+  const select = (space: Space) => {
+    onClose()
+    void navigate(spaceAddresses(space.id).list('devices'))
+  }
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: {
+          variant: 'outlined',
+          role: 'dialog',
+          'aria-label': translate('layout.space.select'),
+          sx: { mt: 0.5, width: 320, maxWidth: 'calc(100vw - 32px)' },
+        },
+      }}
+    >
+      {spaces ? (
+        <SpaceChoice spaces={spaces} onSelect={select} />
+      ) : (
+        <Box role={error ? 'alert' : undefined} sx={{ p: 2, color: 'text.secondary' }}>
+          {translate(error ? 'layout.space.failed' : 'layout.space.loading')}
+          {error && <Button onClick={() => void refetch()}>{translate('common.tryNow')}</Button>}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', gap: 1, p: 1, borderTop: '1px solid', borderColor: 'divider' }}>
+        <Button
+          size="small"
+          component={Link}
+          to={`${addresses.spaces}?create=true`}
+          startIcon={<AddIcon />}
+          onClick={onClose}
+          sx={{ flex: 1, whiteSpace: 'nowrap' }}
+        >
+          {translate('layout.space.create')}
+        </Button>
+        <Button
+          size="small"
+          component={Link}
+          to={addresses.spaces}
+          color="inherit"
+          onClick={onClose}
+          sx={{ flex: 1, whiteSpace: 'nowrap' }}
+        >
+          {translate('layout.space.browse')}
+        </Button>
+      </Box>
+    </Popover>
   )
 }

@@ -1,9 +1,11 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { DataProvider } from 'react-admin'
-import { afterEach, expect, test } from 'vitest'
-import { buildSpace, inLayout, shownAddress } from '../../../tests/support/layout'
-import { SpaceSelector } from './SpaceSelector'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { buildSpace, inLayout, shownAddress } from '../../tests/support/layout'
+import { useScrollToTop } from './Layout'
+import { SpaceSelector } from './TopBar'
 
 const greenhouse = buildSpace(1, { name: 'greenhouse' })
 const office = buildSpace(2, { name: 'office' })
@@ -24,7 +26,10 @@ async function open(getList: DataProvider['getList'], space = greenhouse) {
   return user
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 test('asks to select a space outside of one', () => {
   render(inLayout(<SpaceSelector />))
@@ -67,4 +72,25 @@ test('leads to the dialog for a new space and to the list of spaces', async () =
   expect(screen.getByRole('link', { name: 'Browse spaces' }).getAttribute('href')).toBe('/spaces')
   await user.click(screen.getByRole('link', { name: 'Create space' }))
   expect(shownAddress()).toBe('/spaces?create=true')
+})
+
+function Page() {
+  useScrollToTop()
+  return null
+}
+
+test('a new page is shown from its top; a filter, and the way back, leave the place as it is', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }])
+  render(<RouterProvider router={router} />)
+  const go = async (to: string | number) => {
+    scrollTo.mockClear()
+    await act(() => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)))
+    return scrollTo.mock.calls
+  }
+
+  expect(scrollTo).not.toHaveBeenCalled()
+  expect(await go('/devices')).toEqual([[0, 0]])
+  expect(await go('/devices?page=2')).toEqual([])
+  expect(await go(-2)).toEqual([])
 })

@@ -2,8 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchLoadFailures } from '../../components/loadFailures'
 import { setPreferences } from '../../preferences'
-import { ErrorBoundary } from './ErrorBoundary'
-import { serializeError } from './serializeError'
+import { ErrorBoundary, serializeError } from './ErrorPage'
 
 function Fails({ error }: { error: unknown }): never {
   throw error
@@ -27,7 +26,7 @@ test('an error of the console shows the sentence and the serialized error, as te
   const { textContent } = screen.getByRole('alert')
   expect(textContent).toContain('Sorry, an unexpected error has occurred on frontend.')
   expect(textContent).toContain('RangeError: <b>too far</b>')
-  expect(textContent).toContain('ErrorBoundary.test.tsx')
+  expect(textContent).toContain('ErrorPage.test.tsx')
 })
 
 test('it speaks the chosen language without a catalog', () => {

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildTracks, type DeviceResult, SHOWN_MAX } from './buildSeries'
-import { seriesCsv } from './csv'
+import { seriesCsv } from './chart/exports'
 import { readResult } from './result'
-import { summaryOf, toSeries } from './series'
+import { buildTracks, type DeviceResult, SHOWN_MAX, summaryOf, toSeries } from './series'
 
 const HOUR = 3_600_000
 const result = (time: number, values: Record<string, (number | null)[]>, device = 'pump'): DeviceResult => ({

@@ -2,8 +2,8 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { currentToast } from '../components/toast/toasts'
 import { setPreferences } from '../preferences'
+import { useCatalog } from './catalogs'
 import en from './public.en'
-import { useCatalog } from './useCatalog'
 
 afterEach(() => {
   cleanup()

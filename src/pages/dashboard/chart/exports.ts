@@ -1,7 +1,27 @@
 import type { Theme } from '@mui/material'
-import type { Series } from '../series/series'
+import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files/csv'
+import type { Series } from '../series'
+import type { Span } from './view'
 
-/** Pixels of the picture for one of the page. */
+/** The readings in a time span as CSV: one line for each time, in UTC, and one column for each series. */
+export function seriesCsv(series: readonly Series[], [start, end]: Span): string {
+  const rows = new Map<number, CsvValue[]>()
+  for (const [column, { readings }] of series.entries())
+    for (const { time, value } of readings) {
+      if (value === null || time < start || time > end) continue
+      const row = rows.get(time) ?? Array.from<CsvValue>({ length: series.length }).fill(null)
+      row[column] = value
+      rows.set(time, row)
+    }
+  const lines = [...rows].toSorted(([a], [b]) => a - b)
+  return [
+    BYTE_ORDER_MARK,
+    csvLine(['time', ...series.map(({ label }) => label)]),
+    ...lines.map(([time, row]) => csvLine([new Date(time).toISOString(), ...row])),
+  ].join('')
+}
+
+/** Pixels of the picture per pixel of the page. */
 const SCALE = 2
 const PADDING = 16
 const TITLE = 28
@@ -28,7 +48,7 @@ async function chartImage(frame: HTMLElement): Promise<HTMLCanvasElement | HTMLI
   return image
 }
 
-/** Where each name of the legend stands, in lines that fit. */
+/** Position of each name of the legend, in rows that fit the width. */
 function placesOf(context: CanvasRenderingContext2D, series: readonly Series[], width: number) {
   let [x, row] = [0, 0]
   return series.map(({ label, color }) => {

@@ -1,7 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useWheel } from './useWheel'
-import { wheelFactor } from './wheel'
+import { useWheel, wheelFactor } from './useSurface'
 
 afterEach(() => {
   cleanup()

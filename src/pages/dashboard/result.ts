@@ -1,7 +1,7 @@
-/** What a transformation says of one series in one message: a reading, a burst of them, or nothing. */
+/** The values of one series in one message: none, one reading or a burst. */
 type Values = readonly (number | null)[]
 
-/** What a transformation made of a message. */
+/** What a transformation returned for a message. */
 export interface Result {
   /** In ms since 1970. */
   time: number
@@ -9,18 +9,18 @@ export interface Result {
   values: ReadonlyMap<string, Values>
 }
 
-/** Why what was returned is no result. */
+/** Why a returned value is not a result. */
 export interface Mistake {
   mistake: 'object' | 'date' | 'values'
   /** Name of the series that is wrong. */
   series?: string
 }
 
-/** Numbers beyond this are no readings, and no axis can show them. */
+/** No axis can show larger numbers. */
 const VALUE_MAX = 1e100
-/** A date that is a smaller number counts seconds, as devices do. */
+/** A smaller number as the date counts seconds, as devices do. */
 const SECONDS_MAX = 1e11
-/** Of what a `Date` holds, with room for the burst before it. */
+/** The largest time in ms: that of a `Date`, less room for the burst before it. */
 const TIME_MAX = 8.6e15
 const DATE = 'date'
 
@@ -43,10 +43,9 @@ function readValues(value: unknown): Values | null {
 }
 
 /**
- * Reads what a transformation has returned; null when it has nothing to show. `date` is an ISO time, or a number of
+ * Reads what a transformation returned; null when it returned nothing to show. `date` is an ISO time, or a number of
  * seconds or milliseconds since 1970. Facts, "The dashboard transformation".
- * @param json JSON text, in which what is undefined has no place and what is no number is null
- * @returns a mistake when it is none of what a transformation may return
+ * @param json JSON text, which leaves out undefined values and has null for NaN
  */
 export function readResult(json: string): Result | Mistake | null {
   const value: unknown = JSON.parse(json)
