@@ -4,9 +4,9 @@ import type en from './en'
 /** The keys of a catalog's texts, their parts joined by dots. */
 export type KeyOf<Messages> = {
   // React-admin's catalog has index signatures beside its keys.
-  [Key in keyof Messages & string as string extends Key ? never : Key]: Messages[Key] extends string
+  [Key in keyof Messages as string extends Key ? never : Key & string]: Messages[Key] extends string
     ? Key
-    : `${Key}.${KeyOf<Messages[Key]>}`
+    : `${Key & string}.${KeyOf<Messages[Key]>}`
 } extends infer Keys
   ? Keys[keyof Keys] & string
   : never
