@@ -1,7 +1,7 @@
 import { lazy, type ReactElement, Suspense, useLayoutEffect } from 'react'
 import { getToken } from './authProvider/session'
+import { Waiting } from './components/lazyPart'
 import { Toaster } from './components/toast/Toaster'
-import { Waiting } from './components/Waiting'
 import { I18nRoot } from './i18n'
 import { catalogs, publicCatalogs } from './i18n/catalogs'
 import { useCatalog } from './i18n/useCatalog'

@@ -1,7 +1,6 @@
 import { Box } from '@mui/material'
 import { type ReactNode, useEffect, useState } from 'react'
-import { lazyPart } from '../components/lazyPart'
-import { PartFrame } from '../components/PartFrame'
+import { lazyPart, PartFrame } from '../components/lazyPart'
 import { TOP_BAR_HEIGHT } from '../theme/theme'
 import { AccountMenuList } from './account/AccountMenu'
 import { useArea } from './areas'

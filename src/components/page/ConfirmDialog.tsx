@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazyPart } from '../lazyPart'
-import { PartFrame } from '../PartFrame'
+import { lazyPart, PartFrame } from '../lazyPart'
 
 const ConfirmDialogView = lazyPart(() => import('./ConfirmDialogView'))
 

@@ -1,7 +1,6 @@
 import { Box, IconButton } from '@mui/material'
 import { useState } from 'react'
-import { lazyPart } from '../../components/lazyPart'
-import { PartFrame } from '../../components/PartFrame'
+import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
 import { useAccount } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'

@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material'
-import { isLoadFailure } from '../../components/loadFailures'
+import { isLoadFailure } from '../../components/lazyPart'
 import { serializeError } from './serializeError'
 import { useErrorTexts } from './texts'
 

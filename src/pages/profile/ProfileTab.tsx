@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import type { Profile } from '#contract/profile'
-import { lazyPart } from '../../components/lazyPart'
+import { lazyPart, Waiting } from '../../components/lazyPart'
 import { DraftOffer, EditButton, Field, FieldList, Loaded, Section, useEditMode } from '../../components/page'
-import { Waiting } from '../../components/Waiting'
 import { useProfile } from '../../dataProvider/useProfile'
 import { useTranslate } from '../../i18n/translate'
 

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import type { Device } from '#contract/devices'
-import { lazyPart } from '../../components/lazyPart'
-import { Waiting } from '../../components/Waiting'
+import { lazyPart, Waiting } from '../../components/lazyPart'
 
 const DeviceEditForm = lazyPart(() => import('./DeviceEditForm'))
 

@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import type { Device } from '#contract/devices'
-import { lazyPart } from '../../components/lazyPart'
+import { lazyPart, Waiting } from '../../components/lazyPart'
 import { TableList } from '../../components/table'
-import { Waiting } from '../../components/Waiting'
 import { BulkActions } from './bulk/BulkActions'
 import { columns } from './columns'
 

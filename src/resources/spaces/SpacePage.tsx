@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useGetOne } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { Space } from '#contract/spaces'
-import { lazyPart } from '../../components/lazyPart'
+import { lazyPart, Waiting } from '../../components/lazyPart'
 import {
   CopyText,
   DraftOffer,
@@ -15,7 +15,6 @@ import {
   TimeText,
   useEditMode,
 } from '../../components/page'
-import { Waiting } from '../../components/Waiting'
 import { usePermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { SpaceRole, SpaceType } from './cells'

@@ -1,8 +1,7 @@
 import ColumnsIcon from '@mui/icons-material/ViewColumn'
 import { useState } from 'react'
 import { useTranslate } from '../../../i18n/translate'
-import { lazyPart } from '../../lazyPart'
-import { PartFrame } from '../../PartFrame'
+import { lazyPart, PartFrame } from '../../lazyPart'
 import { Pill } from '../parts'
 import type { Column } from '../types'
 

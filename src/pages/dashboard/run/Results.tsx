@@ -1,7 +1,6 @@
 import { Alert, Skeleton, Typography } from '@mui/material'
 import { memo, Suspense, useMemo, useState } from 'react'
-import { lazyPart } from '../../../components/lazyPart'
-import { PartFrame } from '../../../components/PartFrame'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { useTranslate } from '../../../i18n/translate'
 import { extentOf } from '../chart/view'
 import type { Series } from '../series/series'

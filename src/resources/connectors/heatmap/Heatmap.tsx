@@ -1,7 +1,6 @@
 import { Skeleton, Typography } from '@mui/material'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../components/lazyPart'
-import { PartFrame } from '../../../components/PartFrame'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { useTranslate } from '../../../i18n/translate'
 import { HoursTable } from './HoursTable'
 import type { Hour } from './hours'

@@ -1,8 +1,7 @@
 import { LinearProgress } from '@mui/material'
 import { Suspense, useState } from 'react'
 import { parseJson } from '../../../../components/json'
-import { lazyPart } from '../../../../components/lazyPart'
-import { PartFrame } from '../../../../components/PartFrame'
+import { lazyPart, PartFrame } from '../../../../components/lazyPart'
 import { useTranslate } from '../../../../i18n/translate'
 import type { ResultViewProps } from './tabs'
 
