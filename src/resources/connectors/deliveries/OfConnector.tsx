@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useGetOne } from 'react-admin'
 import { useParams } from 'react-router-dom'
-import type { Connector } from '#contract/connectors'
+import { type Connector, connectorsApi } from '#contract/connectors'
 import { Loaded, NotFound } from '../../../components/page'
-import { useListsDeliveries } from '../../../components/routing/deliveryLinks'
+import { useCapability } from '../../../config'
 import { isMissing } from '../../../dataProvider/client'
 import { useTranslate } from '../../../i18n/translate'
 import { useConnectorLinks } from '../useConnectorLinks'
@@ -11,7 +11,7 @@ import { useConnectorLinks } from '../useConnectorLinks'
 /** A page below the connector of the address; says so where it is not there, or the server does not list deliveries. */
 export function OfConnector({ children }: { children: (connector: Connector) => ReactNode }) {
   const translate = useTranslate()
-  const listsDeliveries = useListsDeliveries()
+  const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
   const { connectorId = '' } = useParams()
   const { list, detail } = useConnectorLinks(connectorId)
   const query = useGetOne<Connector>('connectors', { id: connectorId })

@@ -2,8 +2,7 @@ import OpenIcon from '@mui/icons-material/InfoOutlined'
 import { IconButton, Link, styled } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Delivery } from '#contract/connectors'
-import { deliveryLink } from '../../../components/routing/deliveryLinks'
-import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { RetryButton } from './RetryButton'
 import { useDeliveryName } from './useDeliveryName'
@@ -11,7 +10,7 @@ import { useDeliveryName } from './useDeliveryName'
 /** Type of the message, which leads to it while it is kept. */
 export function MessageLink({ delivery: { message_id, message_type } }: { delivery: Delivery }) {
   const translate = useTranslate()
-  const to = `/space/${useSpaceId()}/messages/${message_id}`
+  const to = useAddresses().record('messages', message_id)
   if (message_type === null) return translate('connectors.deliveries.messageGone')
   return (
     <Link component={RouterLink} to={to} underline="hover">
@@ -23,7 +22,7 @@ export function MessageLink({ delivery: { message_id, message_type } }: { delive
 /** Name of the device, which leads to it. */
 export function DeviceLink({ delivery: { device_id, device_name } }: { delivery: Delivery }) {
   return (
-    <Link component={RouterLink} to={`/space/${useSpaceId()}/devices/${device_id}`} underline="hover">
+    <Link component={RouterLink} to={useAddresses().record('devices', device_id)} underline="hover">
       {device_name}
     </Link>
   )
@@ -40,7 +39,7 @@ export function RowActions({ delivery }: { delivery: Delivery }) {
     <Icons>
       <IconButton
         component={RouterLink}
-        to={deliveryLink(useSpaceId(), delivery.connector_id, delivery.id)}
+        to={useAddresses().delivery(delivery.connector_id, delivery.id)}
         size="small"
         aria-label={open}
         title={open}

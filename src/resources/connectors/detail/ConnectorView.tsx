@@ -1,7 +1,7 @@
 import type { Connector } from '#contract/connectors'
 import { CodeEditor } from '../../../components/editor'
 import { Section } from '../../../components/page'
-import { ConnectorDevices } from '../../../components/routing'
+import { ConnectorDevices } from '../../../components/routing/ConnectorDevices'
 import { useTranslate } from '../../../i18n/translate'
 import { DeliverySection } from '../heatmap/DeliverySection'
 import { ConnectorFields } from './ConnectorFields'

@@ -1,8 +1,8 @@
 import { Button } from '@mui/material'
 import { Link } from 'react-router-dom'
-import type { Connector } from '#contract/connectors'
+import { type Connector, connectorsApi } from '#contract/connectors'
 import { Loaded, Section, useNow } from '../../../components/page'
-import { useListsDeliveries } from '../../../components/routing/deliveryLinks'
+import { useCapability } from '../../../config'
 import { useTranslate } from '../../../i18n/translate'
 import { useConnectorLinks } from '../useConnectorLinks'
 import { Heatmap } from './Heatmap'
@@ -16,7 +16,7 @@ const REDRAW_EVERY = 60_000
 /** How the deliveries of the last 24 hours went. Spec 1, section 4, "Connector delivery heatmap". */
 export function DeliverySection({ connector: { id } }: { connector: Connector }) {
   const translate = useTranslate()
-  const listsDeliveries = useListsDeliveries()
+  const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
   const { deliveries } = useConnectorLinks(id)
   const query = useStatistics(id)
   const now = useNow(REDRAW_EVERY)

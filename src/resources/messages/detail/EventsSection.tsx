@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import type { Message } from '#contract/messages'
 import { Loaded, Section } from '../../../components/page'
-import { useMessageEvents } from '../../../components/routing'
+import { useMessageEvents } from '../../../components/routing/MessageConnectors'
 import { useTranslate } from '../../../i18n/translate'
 import { EventRows } from './EventRows'
 
