@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LIST_LIMIT } from '#contract/common'
+import type { DateRange } from '../../../components/table/dates/ranges'
 import { DEFAULT_TIMES } from '../../../components/table/dates/ranges'
-import type { DateRange } from '../../../components/table/filterValues'
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import type { Owner } from '../owner'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { parseJson } from '../../../components/json'
-import { type DateRange, readRange } from '../../../components/table/filterValues'
+import { type DateRange, readRange } from '../../../components/table/dates/ranges'
 
 const PARAMETER = 'range'
 

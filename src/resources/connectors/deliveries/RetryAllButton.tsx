@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { ConfirmDialog, ReasonButton, useFailureToast } from '../../../components/page'
-import { readChoices } from '../../../components/table/filterValues'
+import { readChoices } from '../../../components/table/address'
 import { toast } from '../../../components/toast/toasts'
 import { usePermission } from '../../../dataProvider/account'
 import { useTranslate } from '../../../i18n/translate'

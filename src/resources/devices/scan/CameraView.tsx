@@ -1,6 +1,6 @@
 import { Box, styled } from '@mui/material'
 import { ActionAlert } from '../../../components/page'
-import { NativeSelect } from '../../../components/table/parts'
+import { NativeSelect } from '../../../components/table/inputs'
 import { useTranslate } from '../../../i18n/translate'
 import type { useCamera } from './useCamera'
 

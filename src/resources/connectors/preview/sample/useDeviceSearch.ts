@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Device } from '#contract/devices'
-import { TEXT_FILTER_DELAY } from '../../../../components/table/constants'
+import { TEXT_FILTER_DELAY } from '../../../../components/table/address'
 import { type DeviceScope, useDevices } from './useDevices'
 
 const DIGITS = /^\d+$/
