@@ -1,6 +1,6 @@
 import { type DateRange, readRange } from './dates/ranges'
 import { PAGE_SIZES } from './paging'
-import type { Column, ColumnFilter } from './types'
+import type { Column, ColumnFilter, FilterOf } from './types'
 
 /** Shortest text that filters, unless the filter says otherwise. Spec 1, section 9. */
 const TEXT_FILTER_MIN_LENGTH = 3
@@ -11,13 +11,11 @@ export const TEXT_FILTER_DELAY = 400
 /** Values of a list's filters by their sources; only what `readFilters` accepted. */
 export type FilterValues = Record<string, unknown>
 
-type Filter<Kind> = Extract<ColumnFilter, { kind: Kind }>
-
 /** Shortest text that this filter applies. Spec 1, section 5. */
-export const minLengthOf = (filter: Filter<'text'>) => filter.minLength ?? TEXT_FILTER_MIN_LENGTH
+export const minLengthOf = (filter: FilterOf<'text'>) => filter.minLength ?? TEXT_FILTER_MIN_LENGTH
 
 /** The text to filter by; undefined while it is too short. Spec 1, section 5. */
-export function readText(value: unknown, filter: Filter<'text'>): string | undefined {
+export function readText(value: unknown, filter: FilterOf<'text'>): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim()
   return text !== '' && text.length >= minLengthOf(filter) ? text : undefined

@@ -28,6 +28,9 @@ export type ColumnFilter =
    */
   | { kind: 'dateRange'; source: string; needsBoth?: boolean; fallback?: string }
 
+/** Filters of one kind. */
+export type FilterOf<Kind extends ColumnFilter['kind']> = Extract<ColumnFilter, { kind: Kind }>
+
 /** One column. Keep the list of columns a constant of the module (or memoised): a new list renders every row. */
 export interface Column<Row> {
   id: string

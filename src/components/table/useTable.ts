@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useMemo } from 'react'
 import { type SortPayload, useEvent, useListContext, useStore } from 'react-admin'
 import { type FilterableColumn, type FilterValues, fallbackRanges } from './address'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './paging'
-import type { ColumnFilter } from './types'
+import type { ColumnFilter, FilterOf } from './types'
 
 /** Auto-refresh periods in seconds; 0 is off. Spec 1, section 9. */
 export const REFRESH_PERIODS = [0, 2, 5, 10, 30, 60, 300] as const
@@ -106,6 +106,6 @@ export function useFilters() {
 }
 
 /** The choices of a multiselect filter; undefined while they load. */
-export const useChoicesOf = ({ useChoices }: Extract<ColumnFilter, { kind: 'multiselect' }>) =>
+export const useChoicesOf = ({ useChoices }: FilterOf<'multiselect'>) =>
   // oxlint-disable-next-line react/hooks -- a part that shows a filter never gets another one, so it is always the same hook
   useChoices()

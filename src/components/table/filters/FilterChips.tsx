@@ -5,7 +5,7 @@ import { useTranslate } from '../../../i18n/translate'
 import { tagOf } from '../../page/time'
 import { type FilterableColumn, readChoices, readText } from '../address'
 import { readRange, relativeText } from '../dates/ranges'
-import type { ColumnFilter } from '../types'
+import type { ColumnFilter, FilterOf } from '../types'
 import { useChoicesOf, useFilters, useTable } from '../useTable'
 
 const List = styled('ul')(({ theme }) => ({
@@ -43,14 +43,12 @@ const List = styled('ul')(({ theme }) => ({
   '.all': { color: theme.palette.primary.main, fontWeight: 600 },
 }))
 
-type Filter<Kind> = Extract<ColumnFilter, { kind: Kind }>
-
-function TextSummary({ filter }: { filter: Filter<'text'> }) {
+function TextSummary({ filter }: { filter: FilterOf<'text'> }) {
   const { values } = useFilters()
   return readText(values[filter.source], filter)
 }
 
-function ChoicesSummary({ filter }: { filter: Filter<'multiselect'> }) {
+function ChoicesSummary({ filter }: { filter: FilterOf<'multiselect'> }) {
   const locale = useLocale()
   const { values } = useFilters()
   const choices = useChoicesOf(filter)
@@ -61,7 +59,7 @@ function ChoicesSummary({ filter }: { filter: Filter<'multiselect'> }) {
   return new Intl.ListFormat(locale, { type: all ? 'conjunction' : 'disjunction' }).format(names)
 }
 
-function RangeSummary({ filter }: { filter: Filter<'dateRange'> }) {
+function RangeSummary({ filter }: { filter: FilterOf<'dateRange'> }) {
   const locale = useLocale()
   const translate = useTranslate()
   const { effective } = useFilters()

@@ -18,7 +18,7 @@ import { lazyPart } from '../../lazyPart'
 import { DialogPopover } from '../../page/DialogPopover'
 import { readChoices } from '../address'
 import { readRange } from '../dates/ranges'
-import type { Choice, ColumnFilter } from '../types'
+import type { Choice, ColumnFilter, FilterOf } from '../types'
 import { useChoicesOf, useFilters } from '../useTable'
 import { TextFilter } from './TextFilter'
 
@@ -31,8 +31,6 @@ const SEARCH_FROM = 8
 
 const COLOR = /^#[0-9a-f]{6}$/i
 const Swatch = styled('span')({ flex: 'none', width: 12, height: 12, borderRadius: '50%' })
-
-type Filter<Kind> = Extract<ColumnFilter, { kind: Kind }>
 
 /** A value that shows at once what a person chose, before the address has it, and follows the address otherwise. */
 function useLocalValue<Value>(applied: Value) {
@@ -79,7 +77,7 @@ function Logic({ source, disabled }: { source: string; disabled: boolean }) {
 }
 
 /** Choices of a multiselect filter; each click applies. */
-function ChoicesField({ label, filter }: { label: MessageKey; filter: Filter<'multiselect'> }) {
+function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'multiselect'> }) {
   const translate = useTranslate()
   const { values, change, clear } = useFilters()
   const choices = useChoicesOf(filter)

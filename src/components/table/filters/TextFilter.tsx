@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
 import { minLengthOf, readText, TEXT_FILTER_DELAY } from '../address'
 import { Input } from '../inputs'
-import type { ColumnFilter } from '../types'
+import type { FilterOf } from '../types'
 import { useFilters } from '../useTable'
 
 const Box = styled('div')(({ theme }) => ({
@@ -30,7 +30,7 @@ const Box = styled('div')(({ theme }) => ({
 interface TextFilterProps {
   /** Label of the column. */
   label: MessageKey
-  filter: Extract<ColumnFilter, { kind: 'text' }>
+  filter: FilterOf<'text'>
 }
 
 /** Filters by the typed text once it is long enough and typing pauses; Enter applies it at once. Spec 1, section 5. */
