@@ -30,3 +30,6 @@ export function useConfig(): Config {
   if (!config) throw new Error('ConfigProvider is missing')
   return config
 }
+
+/** Whether the server offers the calls of a capability, which are beyond the specifications: see `endpoint.capability`. */
+export const useCapability = (capability: string): boolean => useConfig().capabilities.includes(capability)

@@ -104,7 +104,7 @@ test('message, device and connector explain which messages trigger which connect
   await expect(fired).toHaveText([
     /^to-warehouse.*Delivered · attempt 1 · status 200/,
     /^old-archive.*Not triggered: it is disabled\./,
-    /^shell-audit.*Not triggered: it is for the direction Downlink; its triggers do not include Data; it shares no tag/,
+    /^shell-audit.*Not triggered: its direction is Downlink; its triggers do not include Data; it shares no tag/,
   ])
   await expect(fired.getByRole('link', { name: 'Test old-archive with this message' })).toHaveAttribute(
     'href',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createI18n, I18nRoot } from '../../i18n'
 import messages from '../../i18n/en'
-import { watchLoadFailures } from '../loadFailures'
+import { watchLoadFailures } from '../lazyPart'
 import { Toaster } from '../toast/Toaster'
 import { CodeEditor } from './CodeEditor'
 

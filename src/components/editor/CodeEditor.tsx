@@ -1,6 +1,5 @@
 import { Suspense, useId, useState } from 'react'
-import { lazyPart } from '../lazyPart'
-import { PartFrame } from '../PartFrame'
+import { lazyPart, PartFrame } from '../lazyPart'
 import { EditorFrame } from './EditorFrame'
 import { PlainSurface, Skeleton } from './PlainSurface'
 import { Problems } from './Problems'

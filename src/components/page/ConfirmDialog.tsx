@@ -1,5 +1,4 @@
-import { lazyPart } from '../lazyPart'
-import { PartFrame } from '../PartFrame'
+import { lazyPart, PartFrame } from '../lazyPart'
 import type { ConfirmDialogProps } from './ConfirmDialogView'
 
 const ConfirmDialogView = lazyPart(() => import('./ConfirmDialogView'))

@@ -13,6 +13,7 @@ import { useParams } from 'react-router-dom'
 import { usePermission } from '../../dataProvider/account'
 import { isMissing } from '../../dataProvider/client'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { Waiting } from '../lazyPart'
 import {
   DraftOffer,
   EditButton,
@@ -23,7 +24,6 @@ import {
   useAddressParameter,
   useEditMode,
 } from '../page'
-import { Waiting } from '../Waiting'
 import { useDefinition } from './definition'
 
 interface RecordPageProps extends Pick<PageHeaderProps, 'actions'> {

@@ -7,7 +7,6 @@ const messages: Translated<typeof en> = {
   retry: 'Zkusit znovu',
   noData: 'Žádná data',
   empty: 'Nejsou zde %{many}. Tlačítkem vpravo nahoře vytvoříte %{first}.',
-  rows: 'Řádky: %{title}',
   actions: 'Akce',
   sort: {
     label: 'Řadit podle',

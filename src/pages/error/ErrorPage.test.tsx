@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchLoadFailures } from '../../components/loadFailures'
+import { watchLoadFailures } from '../../components/lazyPart'
 import { setPreferences } from '../../preferences'
 import { ErrorBoundary, serializeError } from './ErrorPage'
 

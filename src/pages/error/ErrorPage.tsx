@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
 import { Component, type ReactNode } from 'react'
 import { addresses } from '../../addresses'
-import { isLoadFailure } from '../../components/loadFailures'
+import { isLoadFailure } from '../../components/lazyPart'
 import { useLanguage } from '../../preferences'
 import cs from './messages.cs'
 import en from './messages.en'

@@ -14,7 +14,7 @@ import {
 import { Suspense, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Profile } from '#contract/profile'
-import { lazyPart } from '../../components/lazyPart'
+import { lazyPart, Waiting } from '../../components/lazyPart'
 import {
   DraftOffer,
   EditButton,
@@ -25,7 +25,6 @@ import {
   Section,
   useEditMode,
 } from '../../components/page'
-import { Waiting } from '../../components/Waiting'
 import { useProfile } from '../../dataProvider/useProfile'
 import { languages } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'

@@ -3,11 +3,10 @@ import CalendarIcon from '@mui/icons-material/DateRange'
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useLocale } from 'react-admin'
-import { lazyPart } from '../../../components/lazyPart'
-import { PartFrame } from '../../../components/PartFrame'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { formatTime } from '../../../components/page/TimeText'
-import { useRelativeText } from '../../../components/table/dates/useRelativeText'
-import type { DateRange } from '../../../components/table/filterValues'
+import type { DateRange } from '../../../components/table/dates/ranges'
+import { relativeText } from '../../../components/table/dates/ranges'
 import { useTranslate } from '../../../i18n/translate'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))
@@ -16,11 +15,10 @@ const RangePopover = lazyPart(() => import('./RangePopover'))
 function useRangeText() {
   const translate = useTranslate()
   const locale = useLocale() ?? 'en'
-  const relativeText = useRelativeText()
   const text = (time: string) => formatTime(Date.parse(time), locale)
   return (range: DateRange | undefined) => {
     if (!range) return translate('dashboard.range.standard')
-    if ('relative' in range) return relativeText(range.relative)
+    if ('relative' in range) return relativeText(range.relative, translate)
     const { start, end } = range
     if (start && end) return translate('dashboard.range.fromTo', { start: text(start), end: text(end) })
     if (start) return translate('dashboard.range.from', { start: text(start) })

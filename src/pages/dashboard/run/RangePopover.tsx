@@ -1,6 +1,6 @@
 import { DialogPopover } from '../../../components/page/DialogPopover'
 import DateRangePicker from '../../../components/table/dates/DateRangePicker'
-import type { DateRange } from '../../../components/table/filterValues'
+import type { DateRange } from '../../../components/table/dates/ranges'
 import { useTranslate } from '../../../i18n/translate'
 
 interface RangePopoverProps {

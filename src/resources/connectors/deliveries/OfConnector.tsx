@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Connector } from '#contract/connectors'
+import { type Connector, connectorsApi } from '#contract/connectors'
 import { Loaded, NotFound } from '../../../components/page'
-import { useListsDeliveries } from '../../../components/routing/deliveryLinks'
+import { useCapability } from '../../../config'
 import { isMissing } from '../../../dataProvider/client'
 import { useGetOne } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
@@ -11,7 +11,7 @@ import { useTranslate } from '../../../i18n/translate'
 /** A page of the address's connector. It explains if that does not exist, or if the server does not list deliveries. */
 export function OfConnector({ children }: { children: (connector: Connector) => ReactNode }) {
   const translate = useTranslate()
-  const listsDeliveries = useListsDeliveries()
+  const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
   const { connectorId = '' } = useParams()
   const { list, record } = useAddresses()
   const query = useGetOne('connectors', { id: connectorId })

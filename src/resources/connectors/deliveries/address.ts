@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toIsoTime } from '../../../components/table/dates/isoTime'
+import { toIsoTime } from '../../../components/table/dates/ranges'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND

@@ -14,11 +14,10 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Connector } from '#contract/connectors'
-import { lazyPart } from '../../../components/lazyPart'
-import { PartFrame } from '../../../components/PartFrame'
+import { type Connector, connectorsApi } from '#contract/connectors'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { Loaded, Section, useNow } from '../../../components/page'
-import { useListsDeliveries } from '../../../components/routing/deliveryLinks'
+import { useCapability } from '../../../config'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { useTranslate } from '../../../i18n/translate'
@@ -156,7 +155,7 @@ function useStatistics(connectorId: string) {
 /** Deliveries of a connector in the last 24 hours. Spec 1, section 4, "Connector delivery heatmap". */
 export function DeliverySection({ connector: { id } }: { connector: Connector }) {
   const translate = useTranslate()
-  const listsDeliveries = useListsDeliveries()
+  const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
   const { deliveries } = useAddresses()
   const query = useStatistics(id)
   const now = useNow(REDRAW_EVERY)

@@ -15,7 +15,7 @@ import {
 } from '../../../components/page'
 import { RecordFields } from '../../../components/resource/fields'
 import { RecordPage } from '../../../components/resource/RecordPage'
-import { MessageConnectors } from '../../../components/routing'
+import { MessageConnectors } from '../../../components/routing/MessageConnectors'
 import { toast } from '../../../components/toast/toasts'
 import { ApiError } from '../../../dataProvider/client'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'

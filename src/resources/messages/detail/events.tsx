@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Message, MessageEvent } from '#contract/messages'
 import { BodyView, parseJson } from '../../../components/json'
 import { Loaded, Section, TimeText } from '../../../components/page'
-import { useMessageEvents } from '../../../components/routing'
+import { useMessageEvents } from '../../../components/routing/MessageConnectors'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 

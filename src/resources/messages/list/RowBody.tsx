@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import type { Message } from '#contract/messages'
 import { BodyPreview } from '../../../components/json'
-import { TestMenu } from '../../../components/routing'
+import { TestMenu } from '../../../components/routing/TestMenu'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 
 /** What the row of a message expands to: the beginning of its body, and the way to a connector that it may test. */

@@ -1,6 +1,6 @@
 import { getContrastRatio } from '@mui/material/styles'
 import { expect, test } from 'vitest'
-import { AVATAR_COLORS, avatarColor, initialOf } from './avatarColor'
+import { AVATAR_COLORS, avatarColor, initialOf } from './SpaceAvatar'
 
 test('a name has the same colour each time', () => {
   expect(avatarColor('greenhouse')).toBe(avatarColor('greenhouse'))

@@ -2,7 +2,7 @@ import { styled, type Theme } from '@mui/material'
 
 const control = ({ theme }: { theme: Theme }) => ({
   font: 'inherit',
-  // Phones zoom into inputs with smaller text.
+  // Phones zoom in on inputs with smaller text.
   fontSize: '1rem',
   [theme.breakpoints.up('md')]: { fontSize: '0.875rem' },
   height: 36,
@@ -59,25 +59,3 @@ export function NativeSelect<Value extends string | number>(props: NativeSelectP
     </SelectLabel>
   )
 }
-
-/** Small outlined button of the toolbar; filled lightly while what it stands for is on. Wide pages only show a `data-brief` text. */
-export const Pill = styled('button')(({ theme }) => ({
-  font: 'inherit',
-  fontSize: '0.875rem',
-  fontWeight: 500,
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  height: 36,
-  padding: '0 12px',
-  border: `1px solid ${theme.palette.text.disabled}`,
-  borderRadius: theme.shape.borderRadius,
-  backgroundColor: theme.palette.background.paper,
-  color: theme.palette.text.primary,
-  cursor: 'pointer',
-  '&:hover': { backgroundColor: theme.palette.action.hover },
-  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
-  '&[data-active]': { borderColor: theme.palette.primary.main, color: theme.palette.primary.main },
-  svg: { fontSize: 18 },
-  [theme.breakpoints.down('lg')]: { 'span[data-brief]': { display: 'none' } },
-}))

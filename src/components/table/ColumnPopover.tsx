@@ -1,7 +1,7 @@
 import { Checkbox, FormControlLabel, FormGroup, Popover, Typography } from '@mui/material'
-import { useTranslate } from '../../../i18n/translate'
-import { useTable } from '../TableContext'
-import type { Column } from '../types'
+import { useTranslate } from '../../i18n/translate'
+import type { Column } from './types'
+import { useTable } from './useTable'
 
 interface ColumnPopoverProps {
   columns: readonly Column<never>[]
@@ -11,7 +11,7 @@ interface ColumnPopoverProps {
 
 const SMALL = { typography: { variant: 'body2' } } as const
 
-/** Shows and hides columns; kept for the table in this browser. */
+/** Shows and hides columns. This browser keeps the choice for the table. */
 export default function ColumnPopover({ columns, anchor, onClose }: ColumnPopoverProps) {
   const translate = useTranslate()
   const { settings, changeSettings } = useTable()
