@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Uplink } from '#contract/messages'
-import { violatedConstraint } from '../../db/database'
+import { inTransaction, violatedConstraint } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import type { Deps } from '../../deps'
 import { enqueueDeliveries } from '../deliveries'
@@ -10,7 +10,6 @@ import { idAt, newId } from '../ids'
 import { isoTime, JsonText } from '../json'
 import { contentOf } from './content'
 import { findSender, type Sender, unknownDevice } from './credential'
-import { inTransaction } from './transaction'
 
 /** One statement, so that a message is stored and downlinks are handed over together or not at all. */
 const STORE = {
@@ -98,7 +97,7 @@ export async function receiveUplink(
   const pool = deps.db.$client
   const run = async () => {
     if (!sender.isRouted && uplink.type !== 'firmware') return (await store(pool, sender, uplink, at)).answer
-    return inTransaction(pool, (client) => storeUplink(deps, client, sender, uplink, at))
+    return inTransaction(pool, (_, client) => storeUplink(deps, client, sender, uplink, at))
   }
   try {
     const answer = await withPartitionOf(pool, at, run)
