@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LIST_LIMIT } from '#contract/common'
 import { DEFAULT_TIMES } from '../../../components/table/dates/ranges'
 import type { DateRange } from '../../../components/table/filterValues'
+import { readMessages } from '../../../dataProvider/messagePages'
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import type { Owner } from '../owner'
@@ -37,10 +38,8 @@ export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
         ...boundsOf(range, new Date()),
         direction: ['up'],
         type: ['data'],
-        limit: MESSAGES_MAX,
       }
-      const found = await listMessages(query, signal)
-      return Array.isArray(found) ? found : [] // empty when the call was denied
+      return (await readMessages(listMessages, query, MESSAGES_MAX, signal)) ?? []
     },
     refetchOnMount: 'always',
   })

@@ -1,19 +1,21 @@
-import { LIST_LIMIT } from '#contract/common'
 import { ToldError } from '../../../dataProvider/client'
+import { FIRST_PAGE, nextLimit } from '../../../dataProvider/messagePages'
 import type { MessageQuery, SpaceVerbs } from '../../../dataProvider/spaceVerbs'
 import type { ExportFormat } from './format'
 
-/** What of an export has been read. */
+/** What an export has read so far. */
 export interface Collected {
   /** One for each page, so that the browser may keep them on the disk instead of in the memory. */
   parts: readonly Blob[]
   count: number
   /** Id of the last message read. */
   cursor?: string
+  /** Messages to ask for next. */
+  limit: number
   isComplete: boolean
 }
 
-export const NOTHING: Collected = { parts: [], count: 0, isComplete: false }
+export const NOTHING: Collected = { parts: [], count: 0, limit: FIRST_PAGE, isComplete: false }
 
 interface Collection {
   listMessages: SpaceVerbs['listMessages']
@@ -32,8 +34,8 @@ interface Collection {
 export async function collect({ listMessages, query, format, from, signal, onPage }: Collection) {
   let collected = from
   while (!collected.isComplete) {
-    const { parts, count, cursor } = collected
-    const messages = await listMessages({ ...query, limit: LIST_LIMIT, offset: cursor }, signal)
+    const { parts, count, cursor, limit } = collected
+    const messages = await listMessages({ ...query, limit, offset: cursor }, signal)
     signal.throwIfAborted()
     // A denied call answers with no list, and the person is led away.
     if (!Array.isArray(messages)) throw new ToldError('common.notPermitted')
@@ -41,7 +43,8 @@ export async function collect({ listMessages, query, format, from, signal, onPag
       parts: [...parts, new Blob([format.write(messages)])],
       count: count + messages.length,
       cursor: messages.at(-1)?.id ?? cursor,
-      isComplete: messages.length < LIST_LIMIT,
+      limit: nextLimit(messages),
+      isComplete: messages.length < limit,
     }
     onPage(collected)
   }

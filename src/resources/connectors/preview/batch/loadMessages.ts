@@ -1,4 +1,5 @@
 import { FIRST_MESSAGE_AT, type Message, type MessageType } from '#contract/messages'
+import { readMessages } from '../../../../dataProvider/messagePages'
 import type { MessageQuery, SpaceVerbs } from '../../../../dataProvider/spaceVerbs'
 
 /** Most messages that the code is tried on at once. */
@@ -23,13 +24,14 @@ export async function loadMessages(
   signal: AbortSignal,
 ): Promise<Message[]> {
   if (types.length === 0) return []
-  const query: MessageQuery = { type: types, direction, after: FIRST_MESSAGE_AT, limit: BATCH_SIZE }
+  const query: MessageQuery = { type: types, direction, after: FIRST_MESSAGE_AT }
   const owners: MessageQuery[] =
     'device_id' in scope ? [{ device_id: scope.device_id }] : scope.tagIds.map((tag_id) => ({ tag_id }))
-  const lists = await Promise.all(owners.map((owner) => listMessages({ ...query, ...owner }, signal)))
+  const lists = await Promise.all(
+    owners.map((owner) => readMessages(listMessages, { ...query, ...owner }, BATCH_SIZE, signal)),
+  )
   signal.throwIfAborted()
-  // A denied call answers with no list, and the person is led away.
-  const found = lists.flatMap((list) => (Array.isArray(list) ? list : []))
+  const found = lists.flatMap((list) => list ?? [])
   const unique = new Map(found.map((message) => [message.id, message]))
   return [...unique.values()].toSorted(newestFirst).slice(0, BATCH_SIZE)
 }

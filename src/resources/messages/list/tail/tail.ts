@@ -1,7 +1,9 @@
 import { LIST_LIMIT } from '#contract/common'
+import type { Message } from '#contract/messages'
+import { FIRST_PAGE, nextLimit } from '../../../../dataProvider/messagePages'
 
 /** What the tail needs of a row. */
-export interface TailRow {
+export interface TailRow extends Partial<Pick<Message, 'body' | 'raw'>> {
   id: string
   /** ISO time in UTC. */
   created_at: string
@@ -13,11 +15,11 @@ interface TailLimits {
   max: number
   /** Asked for first. */
   start: number
-  /** Asked for by each further call. */
+  /** Asked for by each further call at most. */
   page: number
 }
 
-export const TAIL_LIMITS: TailLimits = { max: 5000, start: 100, page: LIST_LIMIT }
+export const TAIL_LIMITS: TailLimits = { max: 5000, start: FIRST_PAGE, page: LIST_LIMIT }
 /** Rows may become visible this much later than their time says, in milliseconds. */
 export const TAIL_OVERLAP = 60_000
 /** What the readings between two deep ones read again, in milliseconds. */
@@ -84,7 +86,8 @@ function readingOf<Row extends TailRow>({ rows, anchor, readings, reading }: Tai
 export function nextCall<Row extends TailRow>(tail: Tail<Row>): TailCall {
   const { after, rows } = readingOf(tail)
   const { page, start } = tail.limits
-  return { after, cursor: rows.at(-1)?.id ?? null, limit: tail.rows ? page : start }
+  const before = rows.length > 0 ? rows.slice(-start) : tail.rows?.slice(0, start)
+  return { after, cursor: rows.at(-1)?.id ?? null, limit: before ? nextLimit(before, page) : start }
 }
 
 const newestFirst = (a: TailRow, b: TailRow) =>
