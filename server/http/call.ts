@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
 import type { Caller } from '../services/caller'
-import type { JsonText } from '../services/json'
+import type { JsonStream, JsonText } from '../services/json'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
@@ -16,7 +16,7 @@ export interface Call<E extends Endpoint> {
   address: string
 }
 
-/** What a handler gives: the answer of the contract, or its JSON text. */
+/** What a handler answers: the answer of the contract, or its JSON. */
 export type Answer<E> = E extends { answer: infer Schema extends z.ZodType }
-  ? z.input<Schema> | JsonText
+  ? z.input<Schema> | JsonText | JsonStream
   : void

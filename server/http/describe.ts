@@ -33,6 +33,7 @@ export function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
     responses[413] = text('The body is larger than 1 MB')
     responses[415] = text('The content type is not application/json')
   }
+  responses[503] = text('The database is away; the header Retry-After says when to try again')
   for (const [code, meaning] of Object.entries(failures)) responses[code] = text(meaning)
   return responses
 }

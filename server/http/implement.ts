@@ -2,14 +2,15 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Endpoint } from '#contract/common'
 import type { Deps } from '../deps'
-import { notFound } from '../errors'
+import { notFound, reasonOf } from '../errors'
+import type { Log } from '../log'
 import { authenticate } from '../middleware/authenticate'
-import { JsonText } from '../services/json'
+import { JsonStream, JsonText } from '../services/json'
 import { addressOf } from './address'
 import type { Answer, Call } from './call'
 import { requestOf, responsesOf } from './describe'
 import { parseBody, parseQuery } from './parse'
-import { sendJson } from './send'
+import { sendJson, sendStream } from './send'
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>
 
@@ -39,10 +40,22 @@ export const implementOn =
       const call = await readCall(deps, endpoint, c)
       const answer: unknown = await handler(call)
       if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
+      if (answer instanceof JsonStream)
+        return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)
       if (answer === undefined) return c.newResponse(null, endpoint.status)
       return sendJson(c, JSON.stringify(answer), endpoint.status)
     })
   }
+
+/** The status was sent already, so all that can be done about a failure is to break off, which `send` does. */
+async function* logFailure(log: Log, { req }: Context, pieces: AsyncIterable<string>) {
+  try {
+    yield* pieces
+  } catch (error) {
+    log.error('an answer broke off', { method: req.method, path: req.path, error: reasonOf(error) })
+    throw new Error('the answer broke off', { cause: error })
+  }
+}
 
 async function readCall<E extends Endpoint>(deps: Deps, endpoint: E, c: Context): Promise<Call<E>> {
   const params = endpoint.params?.safeParse(c.req.param())

@@ -10,12 +10,17 @@ export interface DeliveryRef {
   deliveryId: string
 }
 
+/** Attempts that are answered of one delivery, the last ones: those of retries by hand have no end. */
+const TRIES_MAX = 100
+/** Characters of an error that a delivery tells; its attempts have all of it. */
+const ERROR_MAX = 1000
+
 /** Columns of a delivery `d` as the contract answers it, with `JOINS`. */
 export const DELIVERY_COLUMNS = `
   d.id, d.connector_id, d.message_id, m.type as message_type, d.device_id, v.name as device_name, d.state,
   ${isoTime('d.created_at')} as created_at, d.attempts, ${isoTime('a.created_at')} as last_attempt_at,
-  ${isoTime('d.next_attempt_at')} as next_attempt_at, a.status, a.error,
-  a.error_code, a.error_detail`
+  ${isoTime('d.next_attempt_at')} as next_attempt_at, a.status, left(a.error, ${ERROR_MAX}) as error,
+  a.error_code, left(a.error_detail, ${ERROR_MAX}) as error_detail`
 
 /** The message, if it is kept still, the device and the last attempt of a delivery `d`. */
 export const JOINS = `
@@ -34,10 +39,13 @@ const TRIES = `
     'error_code', t.error_code, 'error_detail', t.error_detail, 'next_attempt_at', ${isoTime('t.next_attempt_at')},
     'request_body', t.request_body, 'response_body', t.response_body, 'logs', t.logs
   ) order by t.attempt), '[]')
-  from delivery_attempt t
-  where t.space_id = d.space_id and t.connector_id = d.connector_id and t.delivery_id = d.id) as tries`
+  from (
+    select * from delivery_attempt t
+    where t.space_id = d.space_id and t.connector_id = d.connector_id and t.delivery_id = d.id
+    order by t.attempt desc limit ${TRIES_MAX}
+  ) t) as tries`
 
-/** A delivery of the connector; `tries` adds its attempts, first to last. @throws ApiError 404 */
+/** A delivery of the connector; `tries` adds its last attempts, in order. @throws ApiError 404 */
 export async function readDelivery(
   db: Queryable,
   { spaceId, connectorId, deliveryId }: DeliveryRef,

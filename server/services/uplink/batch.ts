@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { Downlink, Uplink, uplinkBatchAnswerSchema } from '#contract/messages'
+import { inTransaction } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
@@ -11,7 +12,6 @@ import { newId } from '../ids'
 import { type Content, contentOf } from './content'
 import { findSenders, type Sender, unknownDevice } from './credential'
 import { STORE_BATCH } from './storeBatch'
-import { inTransaction } from './transaction'
 
 type Answers = z.input<typeof uplinkBatchAnswerSchema>
 
@@ -73,7 +73,7 @@ export async function receiveUplinks(
   const messages = parts.filter((part) => 'id' in part)
   const pool = deps.db.$client
   const downlinks = await withPartitionOf(pool, at, () =>
-    inTransaction(pool, (client) => store(deps, client, messages, at)),
+    inTransaction(pool, (_, client) => store(deps, client, messages, at)),
   )
   if (messages.some(({ isRouted }) => isRouted)) deps.queue.wake()
   return parts.map((part) => {

@@ -2,9 +2,15 @@ import { idAt } from '../ids'
 import { isoTime } from '../json'
 
 /**
+ * Bytes of downlinks after which an answer hands over no more. Those that are left wait for the next message of their
+ * device.
+ */
+export const HANDED_OVER_BYTES = 1024 * 1024
+
+/**
  * Stores the messages `$1` (JSON) at the time `$2`, and answers the devices that it has stored them for, with the
- * downlinks that it hands over. Devices are locked first and in order, so that two batches never wait for each other;
- * what was sent as a device that is gone is left out.
+ * downlinks that it hands over, the first of each device before the second of any. Devices are locked first and in
+ * order, so that two batches never wait for each other; what was sent as a device that is gone is left out.
  */
 export const STORE_BATCH = {
   name: 'uplink.storeBatch',
@@ -36,11 +42,20 @@ export const STORE_BATCH = {
       where i.session_id is not null
       order by space_id, device_id, i.id desc
       on conflict (space_id, device_id, session_id) do update set up = excluded.up
-    ), due as (
-      select m.space_id, m.created_at, m.id
+    ), waiting as (
+      select m.space_id, m.device_id, m.created_at, m.id, octet_length(m.body) as bytes
       from message m join reached using (space_id, device_id)
       where m.down_state = 'pending' and (m.down_scheduled_at is null or m.down_scheduled_at <= $2)
       for update of m skip locked
+    ), due as (
+      select space_id, created_at, id from (
+        select *, sum(bytes) over (
+          order by place, created_at, id rows between unbounded preceding and 1 preceding
+        ) as bytes_before
+        from (
+          select *, row_number() over (partition by space_id, device_id order by created_at, id) as place from waiting
+        ) w
+      ) w where coalesce(bytes_before, 0) < ${HANDED_OVER_BYTES}
     ), handed as (
       update message m
       set down_state = 'sent', down_state_at = $2, down_attempt = coalesce(m.down_attempt, 0) + 1

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { LIST_LIMIT } from '#contract/common'
 import { parseJson } from '../../../components/json'
 import { type DateRange, DEFAULT_TIMES, readRange } from '../../../components/table/dates/ranges'
+import { readMessages } from '../../../dataProvider/messagePages'
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 
@@ -60,10 +61,8 @@ export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
         ...boundsOf(range, new Date()),
         direction: ['up'],
         type: ['data'],
-        limit: MESSAGES_MAX,
       }
-      const found = await listMessages(query, signal)
-      return Array.isArray(found) ? found : [] // empty when the call was denied
+      return (await readMessages(listMessages, query, MESSAGES_MAX, signal)) ?? []
     },
     refetchOnMount: 'always',
   })

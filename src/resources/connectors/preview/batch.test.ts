@@ -60,7 +60,7 @@ describe('the messages of a run', () => {
     const list = answering(() => [message(1)])
     await loadMessages(list, { scope: { device_id: 'pump' }, types: ['data'], direction: 'down' }, signal)
     expect(list.mock.calls.map(([query]) => query)).toMatchObject([
-      { device_id: 'pump', type: ['data'], direction: 'down', limit: BATCH_SIZE },
+      { device_id: 'pump', type: ['data'], direction: 'down' },
     ])
   })
 

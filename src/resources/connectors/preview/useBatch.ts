@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Connector, jobOf } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { FIRST_MESSAGE_AT, type Message, type MessageType } from '#contract/messages'
+import { readMessages } from '../../../dataProvider/messagePages'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import type { MessageQuery, SpaceVerbs } from '../../../dataProvider/spaceVerbs'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
@@ -28,13 +29,14 @@ export async function loadMessages(
   signal: AbortSignal,
 ): Promise<Message[]> {
   if (types.length === 0) return []
-  const query: MessageQuery = { type: types, direction, after: FIRST_MESSAGE_AT, limit: BATCH_SIZE }
+  const query: MessageQuery = { type: types, direction, after: FIRST_MESSAGE_AT }
   const owners: MessageQuery[] =
     'device_id' in scope ? [{ device_id: scope.device_id }] : scope.tagIds.map((tag_id) => ({ tag_id }))
-  const lists = await Promise.all(owners.map((owner) => listMessages({ ...query, ...owner }, signal)))
+  const lists = await Promise.all(
+    owners.map((owner) => readMessages(listMessages, { ...query, ...owner }, BATCH_SIZE, signal)),
+  )
   signal.throwIfAborted()
-  // A denied call does not resolve with a list, and the page is left.
-  const found = lists.flatMap((list) => (Array.isArray(list) ? list : []))
+  const found = lists.flatMap((list) => list ?? [])
   const unique = new Map(found.map((message) => [message.id, message]))
   return [...unique.values()].toSorted(newestFirst).slice(0, BATCH_SIZE)
 }

@@ -4,6 +4,7 @@ import { LIST_LIMIT } from '#contract/common'
 import { type Message, messageSchema } from '#contract/messages'
 import { csvCell } from '../../../components/files/csv'
 import { fileName } from '../../../components/files/fileName'
+import { FIRST_PAGE } from '../../../dataProvider/messagePages'
 import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
 import { type Collected, CSV_COLUMNS, collect, EXPORT_FORMATS, NOTHING } from './exportFile'
 
@@ -123,8 +124,9 @@ describe('collecting', () => {
       signal,
       onPage: ({ count }) => counts.push(count),
     })
-    expect(asked).toEqual([undefined, all[LIST_LIMIT - 1]?.id, all[2 * LIST_LIMIT - 1]?.id])
-    expect(counts).toEqual([LIST_LIMIT, 2 * LIST_LIMIT, all.length])
+    const ends = [FIRST_PAGE, FIRST_PAGE + LIST_LIMIT]
+    expect(asked).toEqual([undefined, ...ends.map((end) => all[end - 1]?.id)])
+    expect(counts).toEqual([...ends, all.length])
     expect(await linesOf(collected)).toEqual(jsonLines.write(all).trimEnd().split('\n'))
   })
 
@@ -140,7 +142,7 @@ describe('collecting', () => {
     }
     const tries = { ...rest, listMessages, signal, onPage }
     await expect(collect({ ...tries, from: NOTHING })).rejects.toThrow('connection lost')
-    expect(last.count).toBe(LIST_LIMIT)
+    expect(last.count).toBe(FIRST_PAGE)
     expect(await linesOf(await collect({ ...tries, from: last }))).toHaveLength(all.length)
     expect(asked).toHaveLength(4)
   })

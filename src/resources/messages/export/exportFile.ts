@@ -1,8 +1,8 @@
-import { LIST_LIMIT } from '#contract/common'
 import type { Message } from '#contract/messages'
 import { BYTE_ORDER_MARK, csvLine } from '../../../components/files/csv'
 import { parseJson } from '../../../components/json/document'
 import { UserFacingError } from '../../../dataProvider/client'
+import { FIRST_PAGE, nextLimit } from '../../../dataProvider/messagePages'
 import type { MessageQuery, SpaceVerbs } from '../../../dataProvider/spaceVerbs'
 
 /** The columns of a CSV file, in their order; the header names them. */
@@ -67,10 +67,12 @@ export interface Collected {
   count: number
   /** Id of the last message read. */
   cursor?: string
+  /** Messages to ask for next. */
+  limit: number
   isComplete: boolean
 }
 
-export const NOTHING: Collected = { parts: [], count: 0, isComplete: false }
+export const NOTHING: Collected = { parts: [], count: 0, limit: FIRST_PAGE, isComplete: false }
 
 interface Collection {
   listMessages: SpaceVerbs['listMessages']
@@ -89,8 +91,8 @@ interface Collection {
 export async function collect({ listMessages, query, format, from, signal, onPage }: Collection) {
   let collected = from
   while (!collected.isComplete) {
-    const { parts, count, cursor } = collected
-    const messages = await listMessages({ ...query, limit: LIST_LIMIT, offset: cursor }, signal)
+    const { parts, count, cursor, limit } = collected
+    const messages = await listMessages({ ...query, limit, offset: cursor }, signal)
     signal.throwIfAborted()
     // A denied call returns no list, and the person is redirected.
     if (!Array.isArray(messages)) throw new UserFacingError('common.notPermitted')
@@ -98,7 +100,8 @@ export async function collect({ listMessages, query, format, from, signal, onPag
       parts: [...parts, new Blob([format.write(messages)])],
       count: count + messages.length,
       cursor: messages.at(-1)?.id ?? cursor,
-      isComplete: messages.length < LIST_LIMIT,
+      limit: nextLimit(messages),
+      isComplete: messages.length < limit,
     }
     onPage(collected)
   }

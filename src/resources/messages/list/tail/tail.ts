@@ -1,7 +1,9 @@
 import { LIST_LIMIT } from '#contract/common'
+import type { Message } from '#contract/messages'
+import { FIRST_PAGE, nextLimit } from '../../../../dataProvider/messagePages'
 
 /** The fields of a row that the tail uses. */
-export interface TailRow {
+export interface TailRow extends Partial<Pick<Message, 'body' | 'raw'>> {
   id: string
   /** ISO time in UTC. */
   created_at: string
@@ -13,11 +15,11 @@ interface TailLimits {
   max: number
   /** Requested by the first call. */
   start: number
-  /** Requested by each later call. */
+  /** Requested by each later call at most. */
   page: number
 }
 
-export const TAIL_LIMITS: TailLimits = { max: 5000, start: 100, page: LIST_LIMIT }
+export const TAIL_LIMITS: TailLimits = { max: 5000, start: FIRST_PAGE, page: LIST_LIMIT }
 /** A deep reading reads this much again, in milliseconds: a row may become visible this long after its time. */
 export const TAIL_OVERLAP = 60_000
 /** The other readings read this much again, in milliseconds. */
@@ -84,7 +86,8 @@ function readingOf<Row extends TailRow>({ rows, anchor, readings, reading }: Tai
 export function nextCall<Row extends TailRow>(tail: Tail<Row>): TailCall {
   const { after, rows } = readingOf(tail)
   const { page, start } = tail.limits
-  return { after, cursor: rows.at(-1)?.id ?? null, limit: tail.rows ? page : start }
+  const before = rows.length > 0 ? rows.slice(-start) : tail.rows?.slice(0, start)
+  return { after, cursor: rows.at(-1)?.id ?? null, limit: before ? nextLimit(before, page) : start }
 }
 
 const newestFirst = (a: TailRow, b: TailRow) =>
