@@ -57,7 +57,9 @@ export function spaceAddresses(spaceId: string) {
     /** A connector's code, tried on a message. Spec 1, section 4, "Connector preview tab". */
     preview: (connectorId: string, message: string) =>
       at('connectors', connectorId) + search({ edit: true, tab: 'preview', message }),
-    deliveries: (connectorId: string) => at('connectors', connectorId, 'deliveries'),
+    /** A connector's deliveries; `after` and `before` limit the time of an attempt. */
+    deliveries: (connectorId: string, attempted?: { after: string; before: string }) =>
+      at('connectors', connectorId, 'deliveries') + search(attempted),
     delivery: (connectorId: string, deliveryId: string) =>
       at('connectors', connectorId, 'deliveries', deliveryId),
     dashboard: (query: { deviceId?: string; tagId?: string }) => at('dashboard') + search(query),

@@ -97,12 +97,13 @@ export function endpointOf(
   if (!group) throw new Error(`Unknown resource ${resource}`)
   const { list, count } = group
   if (list.path.includes('{spaceId}') && !spaceId) throw new Error(`${resource} exist in a space only`)
-  const values = new Map(Object.entries({ ...filter, spaceId }))
+  const values = new Map<string, unknown>(Object.entries({ ...filter, spaceId }))
   const query: Record<string, z.ZodType> = list.query?.shape ?? {}
   return {
-    url: list.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
-      encodeURIComponent(String(values.get(name) ?? '')),
-    ),
+    url: list.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+      const value = values.get(name)
+      return typeof value === 'string' ? encodeURIComponent(value) : ''
+    }),
     schema: list.answer.element,
     paging: pagingOf(query),
     hasCount: count !== undefined,

@@ -4,9 +4,11 @@ import type en from './en'
 /** The keys of a catalog's texts, their parts joined by dots. */
 export type KeyOf<Messages> = {
   // React-admin's catalog has index signatures beside its keys.
-  [Key in keyof Messages as string extends Key ? never : Key & string]: Messages[Key] extends string
-    ? Key
-    : `${Key & string}.${KeyOf<Messages[Key]>}`
+  [Key in keyof Messages as string extends Key ? never : number extends Key ? never : Key]: Key extends string
+    ? Messages[Key] extends string
+      ? Key
+      : `${Key}.${KeyOf<Messages[Key]>}`
+    : never
 } extends infer Keys
   ? Keys[keyof Keys] & string
   : never

@@ -2,10 +2,12 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline, ThemeProvider, useMediaQuery } from '@mui/material'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
-import { nonce } from '../nonce'
 import { usePreferences } from '../preferences'
 import { palettes, type ThemeMode } from './palette'
 import { createConsoleTheme } from './theme'
+
+/** The nonce that the content security policy asks of style elements; undefined without such a policy. */
+export const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
 const cache = createCache({ key: 'css', nonce, prepend: true })
 

@@ -1,4 +1,4 @@
-import { nonce } from '../../nonce'
+import { nonce } from '../../theme'
 
 // Monaco makes its style elements itself and knows of no nonce, without which the page's policy refuses them.
 // oxlint-disable-next-line typescript/unbound-method -- the proxy hands its document on

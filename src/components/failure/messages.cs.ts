@@ -1,7 +1,8 @@
-import type { Translated } from '../../i18n/catalogs'
-import type en from './messages.en'
+import type { FAILURES } from '#contract/connectors/failure'
+import type { Translated } from '../../i18n/translated'
 
-const messages: Translated<typeof en> = {
+/** Why deliveries fail; the English texts are the contract's. */
+const messages: Translated<typeof FAILURES> = {
   message_gone: 'zpráva se už neuchovává',
   function_late: 'funkce běžela déle než %{detail} ms',
   function_memory: 'funkce potřebovala víc než %{detail} MB paměti',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useTranslate } from '../../i18n/translate'
 
-interface PageHeaderProps {
+export interface PageHeaderProps {
   title: ReactNode
   /** Pages above this one, the nearest last. */
   parents?: { label: string; to: string }[] | undefined

@@ -4,7 +4,7 @@ import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
 import type { TagRef } from '#contract/tags'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
-import { textOn } from '../page/contrast'
+import { textOn } from '../page/TagChips'
 import { useTags } from './useTags'
 
 const swatch = (color: string) => ({

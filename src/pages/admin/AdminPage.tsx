@@ -5,7 +5,7 @@ import { useAccount } from '../../dataProvider/account'
 import { useClient } from '../../dataProvider/context'
 import { useTranslate } from '../../i18n/translate'
 
-/** First page of the admin area: who administers which server. Spec 2, section 2, "Admin area". */
+/** First page of the admin area: the administrator and the server. Spec 2, section 2, "Admin area". */
 export default function AdminPage() {
   const translate = useTranslate()
   const { profile } = useAccount()

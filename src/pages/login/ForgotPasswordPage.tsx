@@ -1,9 +1,7 @@
-import { Button } from '@mui/material'
 import { registrationApi } from '#contract/registration'
 import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
 import { usePublicTranslate } from '../../i18n'
-import { linkTo } from '../../navigation'
 import { EMAIL, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
 import { forgotPasswordForm } from './schemas'
@@ -13,7 +11,11 @@ export default function ForgotPasswordPage() {
   const translate = usePublicTranslate()
   const client = useClient()
   return (
-    <PublicPage title={translate('login.forgotten.title')} hint={translate('login.forgotten.hint')}>
+    <PublicPage
+      title={translate('login.forgotten.title')}
+      hint={translate('login.forgotten.hint')}
+      backToLogin
+    >
       <PublicForm
         fields={[EMAIL]}
         schema={forgotPasswordForm}
@@ -24,9 +26,6 @@ export default function ForgotPasswordPage() {
           toast({ kind: 'success', title: translate('login.forgotten.done') })
         }}
       />
-      <Button {...linkTo('/login')} sx={{ mt: 2 }}>
-        {translate('login.back')}
-      </Button>
     </PublicPage>
   )
 }

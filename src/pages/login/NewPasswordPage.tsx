@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { registrationApi } from '#contract/registration'
+import { addresses } from '../../addresses'
 import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
 import { usePublicTranslate } from '../../i18n'
@@ -16,7 +17,7 @@ export default function NewPasswordPage() {
   useEffect(() => {
     if (link) return
     toast({ kind: 'error', title: translate('login.reset.invalidLink') })
-    goTo('/login', { replace: true })
+    goTo(addresses.login, { replace: true })
   }, [link, translate])
   if (!link) return null
   return (
@@ -30,7 +31,7 @@ export default function NewPasswordPage() {
           const body = { ...link, password }
           await client.request('PUT', registrationApi.resetPassword.path, { body, anonymous: true })
           toast({ kind: 'success', title: translate('login.reset.done') })
-          goTo('/login', { replace: true })
+          goTo(addresses.login, { replace: true })
         }}
       />
     </PublicPage>

@@ -1,5 +1,6 @@
 import { Alert } from '@mui/material'
 import { authApi } from '#contract/auth'
+import { addresses } from '../../addresses'
 import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
 import { usePublicTranslate } from '../../i18n'
@@ -28,7 +29,7 @@ export default function SetupPage() {
             const { access_token } = await client.call(answer, 'POST', path, { body, anonymous: true })
             await startSession(client, access_token, true)
             toast({ kind: 'success', title: translate('login.setup.done') })
-            goTo('/spaces', { replace: true })
+            goTo(addresses.spaces, { replace: true })
           }}
         />
       ) : (

@@ -11,11 +11,11 @@ import { useTranslate } from '../../../i18n/translate'
 import { linkOf } from './link'
 
 interface CodeSectionProps {
-  /** Undefined until it is known. */
+  /** Undefined while it loads. */
   source: string | undefined
-  /** The first that the last run met. */
+  /** The first error of the last run. */
   error: ScriptError | undefined
-  /** What the code is given; undefined while there are no messages. */
+  /** Type of the code's input; undefined while there are no messages. */
   inputType: CodeInputType | undefined
   /** The code is not the standard one. */
   canReset: boolean
@@ -25,7 +25,7 @@ interface CodeSectionProps {
   onReset: () => void
 }
 
-/** The transformation and what can be done with it. */
+/** The editor of the transformation, with its actions. */
 export function CodeSection({
   source,
   error,

@@ -4,9 +4,8 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useLocale } from 'react-admin'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
-import { formatTime } from '../../../components/page/time'
-import type { DateRange } from '../../../components/table/dates/ranges'
-import { relativeText } from '../../../components/table/dates/ranges'
+import { formatTime } from '../../../components/page/TimeText'
+import { type DateRange, relativeText } from '../../../components/table/dates/ranges'
 import { useTranslate } from '../../../i18n/translate'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))
@@ -31,7 +30,7 @@ interface RangeButtonProps {
   onChange: (range: DateRange | undefined) => void
 }
 
-/** Says which time the dashboard covers, and lets it be chosen. */
+/** Shows the time range of the dashboard and lets the person choose another. */
 export function RangeButton({ range, onChange }: RangeButtonProps) {
   const translate = useTranslate()
   const rangeText = useRangeText()

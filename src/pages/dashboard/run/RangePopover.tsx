@@ -10,7 +10,7 @@ interface RangePopoverProps {
   onClose: () => void
 }
 
-/** The choice of a range below its button. It loads as a whole, so that it opens where it has room. */
+/** The picker of a range below its button. It loads as a whole, so that it opens where it has room. */
 export default function RangePopover({ anchor, range, onApply, onClose }: RangePopoverProps) {
   const translate = useTranslate()
   return (

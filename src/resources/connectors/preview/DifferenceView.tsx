@@ -1,0 +1,49 @@
+import { Alert, Box, LinearProgress } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { compareInWorker } from '../../../components/diff/body/compareInWorker'
+import { DiffView } from '../../../components/diff/DiffView'
+import { PartBar } from '../../../components/diff/PartBar'
+import { useTranslate } from '../../../i18n/translate'
+
+const OPTIONS = { ignoreVolatile: false, sortKeys: false }
+
+/** Two bodies, compared in a worker. */
+export default function DifferenceView({ left, right }: { left: string | null; right: string | null }) {
+  const translate = useTranslate()
+  const [shown, setShown] = useState(0)
+  const { data: parts, isError } = useQuery({
+    queryKey: ['comparison', left, right],
+    queryFn: ({ signal }) => compareInWorker({ left, right, ...OPTIONS }, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    networkMode: 'always',
+    placeholderData: (before) => before,
+  })
+  if (isError) return <Alert severity="error">{translate('diff.failed')}</Alert>
+  if (!parts) return <LinearProgress aria-label={translate('diff.working')} />
+  const index = Math.min(shown, parts.length - 1)
+  const part = parts[index]
+  const isSame = parts.every(({ differences }) => differences === 0)
+  return (
+    <>
+      {isSame && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {translate('connectors.preview.same')}
+        </Alert>
+      )}
+      {parts.length > 1 && <PartBar shown={index} count={parts.length} showPart={setShown} />}
+      {part && (
+        <Box
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
+          tabIndex={0}
+          role="region"
+          aria-label={translate('connectors.preview.difference')}
+          sx={{ maxHeight: '70vh', overflow: 'auto' }}
+        >
+          <DiffView part={part} unified />
+        </Box>
+      )}
+    </>
+  )
+}
