@@ -80,7 +80,7 @@ function Dashboard({ owner, name }: DashboardProps) {
       <PageHeader
         title={translate('dashboard.title')}
         parents={[
-          { label: translate('messages.list.title'), to: to.list('messages') },
+          { label: translate('messages.title'), to: to.list('messages') },
           { label: name, to: to.list('messages', { [`${owner.kind}Id`]: owner.id }) },
         ]}
         actions={

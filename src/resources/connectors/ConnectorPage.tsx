@@ -17,7 +17,7 @@ import { RecordFields } from '../../components/resource/fields'
 import { RecordPage } from '../../components/resource/RecordPage'
 import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
 import { toast } from '../../components/toast/toasts'
-import { useConfig } from '../../config'
+import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/useSpaceport'
 import { useTranslate } from '../../i18n/translate'
@@ -136,8 +136,7 @@ function useSecret(connectorId: string) {
 
 /** What signs the requests of the connector, where the server signs them: shown when it is asked for. */
 function SecretSection({ connector }: { connector: Connector }) {
-  const { capabilities } = useConfig()
-  if (!capabilities.includes(connectorsApi.secret.capability)) return null
+  if (!useCapability(connectorsApi.secret.capability)) return null
   return <Secret connector={connector} />
 }
 

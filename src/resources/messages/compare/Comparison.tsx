@@ -24,7 +24,7 @@ export function Comparison({ messages }: { messages: [Message, Message] }) {
     <>
       <PageHeader
         title={translate('messages.compare.title')}
-        parents={[{ label: translate('messages.list.title'), to: messagesPath }]}
+        parents={[{ label: translate('messages.title'), to: messagesPath }]}
         actions={
           <Button startIcon={<SwapIcon />} onClick={() => change('swapped', !swapped)}>
             {translate('messages.compare.swap')}
