@@ -10,7 +10,8 @@ import { CodeEditor } from './CodeEditor'
 
 const failure = vi.hoisted(() => new TypeError('Failed to fetch dynamically imported module'))
 
-vi.mock('../lazyPart', () => ({
+vi.mock('../lazyPart', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   lazyPart: () => () => {
     throw failure
   },

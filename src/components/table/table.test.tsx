@@ -15,6 +15,7 @@ import {
   query,
   screenIs,
   showTable,
+  spaces,
   type,
 } from '../../../tests/support/table'
 import { readSettings } from './useTable'

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { useLocale } from 'react-admin'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { formatTime } from '../../../components/page/TimeText'
-import type { DateRange } from '../../../components/table/dates/ranges'
-import { relativeText } from '../../../components/table/dates/ranges'
+import { type DateRange, relativeText } from '../../../components/table/dates/ranges'
 import { useTranslate } from '../../../i18n/translate'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))
