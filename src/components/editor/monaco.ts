@@ -10,7 +10,7 @@ import JsonWorker from 'monaco-editor/language/json/json.worker?worker'
 // oxlint-disable-next-line import/default -- vite makes it: a class that starts the worker
 import ScriptWorker from 'monaco-editor/language/typescript/ts.worker?worker'
 import { conf, language } from 'monaco-editor/languages/definitions/javascript/javascript'
-import { palettes } from '../../theme/palette'
+import { palettes } from '../../theme/theme'
 
 const WORKERS = new Map([
   ['json', JsonWorker],

@@ -1,7 +1,7 @@
 import { Box, Card, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useConfig } from '../../config'
-import { LanguageSwitch, ThemeSwitch } from '../../theme/Switches'
+import { LanguageSwitch, ThemeSwitch } from '../../theme'
 
 /** Frame of the pages that need no sign-in: the product's name, one card, language and theme. */
 export function PublicPage({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {

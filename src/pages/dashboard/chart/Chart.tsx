@@ -1,7 +1,6 @@
 import { Box, useTheme } from '@mui/material'
 import { useMemo, useRef, useState } from 'react'
-import { download } from '../../../components/files/download'
-import { fileName } from '../../../components/files/fileName'
+import { download, fileName } from '../../../components/files'
 import { toast } from '../../../components/toast/toasts'
 import { useWidth } from '../../../components/useWidth'
 import { useTranslate } from '../../../i18n/translate'

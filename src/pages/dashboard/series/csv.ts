@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files/csv'
+import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files'
 import type { Series } from './series'
 
 /** A table of the readings in a stretch of time: a line for each time, in UTC, and a column for each series. */

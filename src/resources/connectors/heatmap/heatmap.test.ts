@@ -1,7 +1,7 @@
 import { getContrastRatio } from '@mui/material'
 import { describe, expect, it, test } from 'vitest'
 import type { Summary } from '#contract/connectors'
-import { palettes } from '../../../theme/palette'
+import { palettes } from '../../../theme/theme'
 import { lastHours } from './hours'
 import { HEALTHS, ICONS, LOOKS } from './looks'
 

@@ -3,7 +3,7 @@ import NoneIcon from '@mui/icons-material/HorizontalRule'
 import FailedIcon from '@mui/icons-material/PriorityHigh'
 import RetriedIcon from '@mui/icons-material/Replay'
 import type { Health } from '#contract/connectors'
-import type { ThemeMode } from '../../../theme/palette'
+import type { ThemeMode } from '../../../theme/theme'
 
 /** How an hour looks, worst first. Spec 1, section 4, "Connector delivery heatmap". */
 export const HEALTHS = ['failed', 'retried', 'delivered', 'none'] as const satisfies Health[]

@@ -1,5 +1,5 @@
 import type { FirmwareState } from '#contract/firmware'
-import { palettes, type ThemeMode } from '../../../theme/palette'
+import { palettes, type ThemeMode } from '../../../theme/theme'
 
 const YELLOW = '#f2c037'
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { download } from '../../../components/files/download'
-import { fileName } from '../../../components/files/fileName'
+import { download, fileName } from '../../../components/files'
 import type { MessageQuery } from '../../../dataProvider/spaceVerbs'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { collect, NOTHING } from './collect'

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages'
-import { BYTE_ORDER_MARK, csvLine } from '../../../../components/files/csv'
+import { BYTE_ORDER_MARK, csvLine } from '../../../../components/files'
 
 /** The columns of an export, in their order; the header names them. */
 export const CSV_COLUMNS = [
