@@ -10,7 +10,7 @@ import { SpaceAvatar } from '../components/SpaceAvatar'
 import { useConfig } from '../config'
 import { useAccount, useCurrentSpace } from '../dataProvider/account'
 import { useTranslate } from '../i18n/translate'
-import { LanguageSwitch, ThemeSwitch } from '../theme/Switches'
+import { LanguageSwitch, ThemeSwitch } from '../theme'
 import { TOP_BAR_HEIGHT } from '../theme/theme'
 import type { Area } from './areas'
 

@@ -3,7 +3,7 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   nothing: 'Není zde žádný obsah.',
-  mode: 'Způsob zobrazení',
+  mode: 'Zobrazit jako',
   tree: 'Strom',
   text: 'Text',
   copyAll: 'Kopírovat vše',

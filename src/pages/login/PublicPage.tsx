@@ -16,7 +16,7 @@ import { addresses } from '../../addresses'
 import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
 import { linkTo } from '../../navigation'
-import { LanguageSwitch, ThemeSwitch } from '../../theme/Switches'
+import { LanguageSwitch, ThemeSwitch } from '../../theme'
 
 interface TextInputProps
   extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'value' | 'onChange' | 'onBlur'> {

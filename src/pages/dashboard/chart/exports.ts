@@ -1,5 +1,5 @@
 import type { Theme } from '@mui/material'
-import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files/csv'
+import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files'
 import type { Series } from '../series'
 import type { Span } from './view'
 

@@ -1,7 +1,7 @@
 import { getContrastRatio } from '@mui/material'
 import { describe, expect, it, test } from 'vitest'
 import type { Summary } from '#contract/connectors'
-import { palettes } from '../../../theme/palette'
+import { palettes } from '../../../theme/theme'
 import { HEALTHS, ICONS, LOOKS, lastHours } from './hours'
 
 const NOW = Date.parse('2026-05-31T08:41:00.000Z')

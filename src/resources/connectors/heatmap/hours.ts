@@ -6,7 +6,7 @@ import { useLocale } from 'react-admin'
 import { type Health, healthOf, STATISTICS_HOURS, type Summary } from '#contract/connectors'
 import { formatSpan } from '../../../components/page/TimeText'
 import { useTranslate } from '../../../i18n/translate'
-import type { ThemeMode } from '../../../theme/palette'
+import type { ThemeMode } from '../../../theme/theme'
 
 const HOUR = 3_600_000
 

@@ -1,9 +1,8 @@
 import { Alert, Box, LinearProgress } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { compareInWorker } from '../../../components/diff/body/compareInWorker'
-import { DiffView } from '../../../components/diff/DiffView'
-import { PartBar } from '../../../components/diff/PartBar'
+import { compareInWorker } from '../../../components/diff/compareInWorker'
+import { DiffView, PartBar } from '../../../components/diff/DiffView'
 import { useTranslate } from '../../../i18n/translate'
 
 const OPTIONS = { ignoreVolatile: false, sortKeys: false }
@@ -12,7 +11,7 @@ const OPTIONS = { ignoreVolatile: false, sortKeys: false }
 export default function DifferenceView({ left, right }: { left: string | null; right: string | null }) {
   const translate = useTranslate()
   const [shown, setShown] = useState(0)
-  const { data: parts, isError } = useQuery({
+  const { data: comparison, isError } = useQuery({
     queryKey: ['comparison', left, right],
     queryFn: ({ signal }) => compareInWorker({ left, right, ...OPTIONS }, signal),
     staleTime: Infinity,
@@ -21,10 +20,12 @@ export default function DifferenceView({ left, right }: { left: string | null; r
     placeholderData: (before) => before,
   })
   if (isError) return <Alert severity="error">{translate('diff.failed')}</Alert>
-  if (!parts) return <LinearProgress aria-label={translate('diff.working')} />
-  const index = Math.min(shown, parts.length - 1)
-  const part = parts[index]
-  const isSame = parts.every(({ differences }) => differences === 0)
+  if (!comparison) return <LinearProgress aria-label={translate('diff.working')} />
+  const isTexts = comparison.kind === 'texts'
+  const isSame = isTexts
+    ? comparison.left === comparison.right
+    : comparison.parts.every(({ differences }) => differences === 0)
+  const index = isTexts ? 0 : Math.min(shown, comparison.parts.length - 1)
   return (
     <>
       {isSame && (
@@ -32,8 +33,8 @@ export default function DifferenceView({ left, right }: { left: string | null; r
           {translate('connectors.preview.same')}
         </Alert>
       )}
-      {parts.length > 1 && <PartBar shown={index} count={parts.length} showPart={setShown} />}
-      {part && (
+      <PartBar comparison={comparison} shown={index} showPart={setShown} />
+      {index >= 0 && (
         <Box
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
           tabIndex={0}
@@ -41,7 +42,7 @@ export default function DifferenceView({ left, right }: { left: string | null; r
           aria-label={translate('connectors.preview.difference')}
           sx={{ maxHeight: '70vh', overflow: 'auto' }}
         >
-          <DiffView part={part} unified />
+          <DiffView comparison={comparison} shown={index} unified />
         </Box>
       )}
     </>

@@ -2,7 +2,7 @@ import { LinearProgress, Stack, styled, useTheme } from '@mui/material'
 import type { FirmwareJob, FirmwareState } from '#contract/firmware'
 import { textOn } from '../../../components/page/TagChips'
 import { useTranslate } from '../../../i18n/translate'
-import { palettes, type ThemeMode } from '../../../theme/palette'
+import { palettes, type ThemeMode } from '../../../theme/theme'
 import { progressOf } from './job'
 
 const YELLOW = '#f2c037'

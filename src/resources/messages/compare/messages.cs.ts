@@ -23,7 +23,7 @@ const messages: Translated<typeof en> = {
   diff: 'Těla zpráv',
   notFound: {
     title: 'Zpráva nenalezena',
-    text: 'Alespoň jedna z obou zpráv v tomto prostoru není, nebo už není.',
+    text: 'Alespoň jedna z obou zpráv není v tomto prostoru nebo byla smazána.',
     incomplete: 'Tato adresa neurčuje dvě zprávy. Vyberte dvě v seznamu.',
     back: 'Přejít na zprávy',
   },

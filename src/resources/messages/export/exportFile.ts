@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages'
-import { BYTE_ORDER_MARK, csvLine } from '../../../components/files/csv'
+import { BYTE_ORDER_MARK, csvLine } from '../../../components/files'
 import { parseJson } from '../../../components/json/document'
 import { UserFacingError } from '../../../dataProvider/client'
 import { FIRST_PAGE, nextLimit } from '../../../dataProvider/messagePages'

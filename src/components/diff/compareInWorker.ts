@@ -1,10 +1,10 @@
-import type { Part, Question } from './compareBodies'
+import type { Comparison, Question } from './compareBodies'
 
-/** Compares two bodies beside the page. Errors: it was aborted, or the worker failed. */
-export function compareInWorker(question: Question, signal: AbortSignal): Promise<Part[]> {
+/** Compares two bodies without blocking the page. Errors: it was aborted, or the worker failed. */
+export function compareInWorker(question: Question, signal: AbortSignal): Promise<Comparison> {
   const worker = new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<Part[]>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Part[]>) => resolve(data))
+  return new Promise<Comparison>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Comparison>) => resolve(data))
     worker.addEventListener('error', ({ message }) => reject(new Error(message)))
     signal.addEventListener('abort', () =>
       reject(signal.reason instanceof Error ? signal.reason : new Error('aborted')),

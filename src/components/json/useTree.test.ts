@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type JsonDocument, readDocument } from './document'
 import {
+  cutMatches,
+  findMatches,
   levelWithin,
   openToLevel,
   revealing,
@@ -9,9 +12,7 @@ import {
   shownIndex,
   withBranch,
   withSiblings,
-} from './branches'
-import { type JsonDocument, readDocument } from './document'
-import { cutMatches, findMatches } from './search'
+} from './useTree'
 
 const documentOf = (value: unknown): JsonDocument => {
   const document = readDocument(JSON.stringify(value))

@@ -1,15 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { compareBodies, PART_LINES } from './compareBodies'
-import { linesOf, MAX_LINE_LENGTH } from './linesOf'
-import { isVolatile } from './volatile'
+import {
+  compareBodies,
+  compareLines,
+  isVolatile,
+  linesOf,
+  MAX_LINE_LENGTH,
+  PART_LINES,
+} from './compareBodies'
 
 const EVERYTHING = { ignoreVolatile: false, sortKeys: false }
 const SORTED = { ignoreVolatile: false, sortKeys: true }
 const LENIENT = { ignoreVolatile: true, sortKeys: true }
 
 const differences = (left: unknown, right: unknown, options = EVERYTHING) =>
-  compareBodies({ left: JSON.stringify(left), right: JSON.stringify(right), ...options }).reduce(
+  compareLines(linesOf(JSON.stringify(left), options), linesOf(JSON.stringify(right), options)).reduce(
     (sum, part) => sum + part.differences,
     0,
   )
@@ -123,28 +128,39 @@ describe('a comparison', () => {
     fc.assert(
       fc.property(body, body, fc.boolean(), (left, other, same) => {
         const right = same ? left : other
-        const [a, b] = [JSON.stringify(left), JSON.stringify(right)]
-        const parts = compareBodies({ left: a, right: b, ...EVERYTHING })
-        const lines = (text: string) =>
-          linesOf(text, EVERYTHING)
-            .map((line) => `${line}\n`)
-            .join('')
-        expect(parts.map((part) => part.left).join('')).toBe(lines(a))
-        expect(parts.map((part) => part.right).join('')).toBe(lines(b))
-        expect(parts.some((part) => part.differences > 0)).toBe(a !== b)
+        const [a, b] = [left, right].map((body) => linesOf(JSON.stringify(body), EVERYTHING))
+        const parts = compareLines(a ?? [], b ?? [])
+        const changes = parts.flatMap(({ changes }) => changes)
+        const textOf = (without: 'added' | 'removed') =>
+          changes.map((change) => (change[without] ? '' : change.value)).join('')
+        expect(textOf('added')).toBe(a?.map((line) => `${line}\n`).join(''))
+        expect(textOf('removed')).toBe(b?.map((line) => `${line}\n`).join(''))
+        expect(parts.some((part) => part.differences > 0)).toBe(
+          JSON.stringify(left) !== JSON.stringify(right),
+        )
       }),
       { numRuns: 20 },
     )
   })
 
-  it('counts lines that differ and stand together as one difference', () => {
+  it('counts adjacent lines that differ as one difference', () => {
     expect(differences([1, 2, 3, 4, 5, 6], [1, 0, 0, 4, 5, 7])).toBe(2)
-    expect(compareBodies({ left: null, right: '1', ...EVERYTHING })).toMatchObject([{ differences: 1 }])
-    expect(compareBodies({ left: null, right: null, ...EVERYTHING })).toEqual([])
+    expect(compareLines([], ['1'])).toMatchObject([{ differences: 1 }])
   })
 
-  it('finds its way back after a line that only one body has, in a long one', () => {
+  it('finds the common lines after one that only one body has, in long bodies', () => {
     const long = Array.from({ length: 5 * PART_LINES }, (_, i) => i)
     expect(differences(long, long.toSpliced(700, 1))).toBe(1)
+  })
+
+  it('leaves short bodies to the viewer', () => {
+    expect(compareBodies({ left: null, right: '[1]', ...EVERYTHING })).toEqual({
+      kind: 'texts',
+      left: '',
+      right: '[\n  1\n]\n',
+    })
+    expect(compareBodies({ left: null, right: '', ...EVERYTHING })).toEqual({ kind: 'parts', parts: [] })
+    const long = JSON.stringify(Array.from({ length: PART_LINES }, (_, i) => i))
+    expect(compareBodies({ left: null, right: long, ...EVERYTHING }).kind).toBe('parts')
   })
 })
