@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- here they get their types
 import {
   type GetListParams,
   type GetManyParams,

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- here it gets its type
 import { useTranslate as useAnyTranslate } from 'react-admin'
 import type en from './en'
 
