@@ -1,14 +1,16 @@
+import type {
+  GetListParams,
+  GetManyParams,
+  GetOneParams,
+  UseGetListHookValue,
+  UseGetListOptions,
+  UseGetManyHookValue,
+  UseGetManyOptions,
+  UseGetOneHookValue,
+  UseGetOneOptions,
+} from 'react-admin'
 // oxlint-disable-next-line no-restricted-imports -- here they get their types
 import {
-  type GetListParams,
-  type GetManyParams,
-  type GetOneParams,
-  type UseGetListHookValue,
-  type UseGetListOptions,
-  type UseGetManyHookValue,
-  type UseGetManyOptions,
-  type UseGetOneHookValue,
-  type UseGetOneOptions,
   useGetList as useAnyGetList,
   useGetMany as useAnyGetMany,
   useGetOne as useAnyGetOne,
