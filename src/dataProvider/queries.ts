@@ -10,11 +10,7 @@ import type {
   UseGetOneOptions,
 } from 'react-admin'
 // oxlint-disable-next-line no-restricted-imports -- here they get their types
-import {
-  useGetList as useAnyGetList,
-  useGetMany as useAnyGetMany,
-  useGetOne as useAnyGetOne,
-} from 'react-admin'
+import * as admin from 'react-admin'
 import type { EntityOf, ResourceName } from './endpoints'
 
 /** React-admin's hook of that name; a resource that is not there does not compile, and its records have their type. */
@@ -22,18 +18,18 @@ export const useGetOne: <Name extends ResourceName>(
   resource: Name,
   params: Partial<GetOneParams>,
   options?: UseGetOneOptions<EntityOf<Name>>,
-) => UseGetOneHookValue<EntityOf<Name>> = useAnyGetOne
+) => UseGetOneHookValue<EntityOf<Name>> = admin.useGetOne
 
 /** See `useGetOne`. */
 export const useGetList: <Name extends ResourceName>(
   resource: Name,
   params?: Partial<GetListParams>,
   options?: UseGetListOptions<EntityOf<Name>>,
-) => UseGetListHookValue<EntityOf<Name>> = useAnyGetList
+) => UseGetListHookValue<EntityOf<Name>> = admin.useGetList
 
 /** See `useGetOne`. */
 export const useGetMany: <Name extends ResourceName>(
   resource: Name,
   params: Partial<GetManyParams>,
   options?: UseGetManyOptions<EntityOf<Name>>,
-) => UseGetManyHookValue<EntityOf<Name>> = useAnyGetMany
+) => UseGetManyHookValue<EntityOf<Name>> = admin.useGetMany
