@@ -1,54 +1,71 @@
-import { devicesApi, type Session } from '#contract/devices'
-import { FIRMWARE_LIMIT, type FirmwareCreate, type FirmwareJob, firmwareApi } from '#contract/firmware'
-import { type Message, type MessageCreate, type MessageEvent, messagesApi } from '#contract/messages'
+import { connectorsApi } from '#contract/connectors'
+import { devicesApi } from '#contract/devices'
+import { FIRMWARE_LIMIT, type FirmwareCreate, firmwareApi } from '#contract/firmware'
+import { type MessageCreate, messagesApi } from '#contract/messages'
 import { callEndpoint } from './callEndpoint'
 import type { Client, QueryValue } from './client'
-import { type ConnectorVerbs, createConnectorVerbs } from './connectorVerbs'
 
 /** A query of the message list, as the contract has it. Times are ISO, `offset` a row offset or the id of the last row read. */
 export type MessageQuery = Partial<
   Record<'device_id' | 'tag_id' | 'after' | 'before' | 'direction' | 'type' | 'limit' | 'offset', QueryValue>
 >
 
-/** What the console asks of a space beyond react-admin's verbs. */
-export interface SpaceVerbs extends ConnectorVerbs {
-  /** One page of messages, newest first. Without `after` the server starts 24 hours ago. */
-  listMessages: (query: MessageQuery, signal?: AbortSignal) => Promise<Message[]>
-  getMessageEvents: (messageId: string, signal?: AbortSignal) => Promise<MessageEvent[]>
-  scheduleMessage: (message: MessageCreate) => Promise<Message>
-  cancelMessage: (messageId: string) => Promise<Message>
-  listFirmware: (deviceId: string, signal?: AbortSignal) => Promise<FirmwareJob[]>
-  scheduleFirmware: (deviceId: string, firmware: FirmwareCreate) => Promise<FirmwareJob>
-  /** Only on a server with the capability `firmware-cancel`. */
-  cancelFirmware: (deviceId: string, jobId: string) => Promise<FirmwareJob>
-  getSession: (deviceId: string, sessionId: number, signal?: AbortSignal) => Promise<Session>
-}
+/** Which deliveries: their states, and the time of an attempt (ISO). */
+type DeliveryFilter = Partial<Record<'state' | 'after' | 'before', QueryValue>>
 
-/** The verbs of one space. */
-export function createSpaceVerbs(client: Client, spaceId: string): SpaceVerbs {
+/** What the console asks of a space beyond react-admin's verbs. */
+export type SpaceVerbs = ReturnType<typeof createSpaceVerbs>
+
+/** The verbs of one space. Errors of each: those of the client. */
+export function createSpaceVerbs(client: Client, spaceId: string) {
+  const ofMessage = (messageId: string) => ({ params: { spaceId, messageId } })
+  const ofDevice = (deviceId: string) => ({ params: { spaceId, deviceId } })
+  const ofConnector = (connectorId: string) => ({ params: { spaceId, connectorId } })
+  const ofDelivery = (connectorId: string, deliveryId: string) => ({
+    params: { spaceId, connectorId, deliveryId },
+  })
   return {
-    ...createConnectorVerbs(client, spaceId),
-    listMessages: (query, signal) =>
+    /** One page of messages, newest first. Without `after` the server starts 24 hours ago. */
+    listMessages: (query: MessageQuery, signal?: AbortSignal) =>
       callEndpoint(client, messagesApi.list, { params: { spaceId }, query, signal }),
-    getMessageEvents: (messageId, signal) =>
-      callEndpoint(client, messagesApi.events, { params: { spaceId, messageId }, signal }),
-    scheduleMessage: (body) => callEndpoint(client, messagesApi.create, { params: { spaceId }, body }),
-    cancelMessage: (messageId) =>
-      callEndpoint(client, messagesApi.update, {
-        params: { spaceId, messageId },
-        body: { down_state: 'cancelled' },
-      }),
-    listFirmware: (deviceId, signal) =>
+    getMessageEvents: (id: string, signal?: AbortSignal) =>
+      callEndpoint(client, messagesApi.events, { ...ofMessage(id), signal }),
+    scheduleMessage: (body: MessageCreate) =>
+      callEndpoint(client, messagesApi.create, { params: { spaceId }, body }),
+    cancelMessage: (id: string) =>
+      callEndpoint(client, messagesApi.update, { ...ofMessage(id), body: { down_state: 'cancelled' } }),
+
+    listFirmware: (deviceId: string, signal?: AbortSignal) =>
       callEndpoint(client, firmwareApi.list, {
-        params: { spaceId, deviceId },
+        ...ofDevice(deviceId),
         query: { limit: FIRMWARE_LIMIT },
         signal,
       }),
-    scheduleFirmware: (deviceId, body) =>
-      callEndpoint(client, firmwareApi.create, { params: { spaceId, deviceId }, body }),
-    cancelFirmware: (deviceId, jobId) =>
+    scheduleFirmware: (deviceId: string, body: FirmwareCreate) =>
+      callEndpoint(client, firmwareApi.create, { ...ofDevice(deviceId), body }),
+    /** Only on a server with the capability `firmware-cancel`. */
+    cancelFirmware: (deviceId: string, jobId: string) =>
       callEndpoint(client, firmwareApi.cancel, { params: { spaceId, deviceId, jobId } }),
-    getSession: (deviceId, sessionId, signal) =>
+    getSession: (deviceId: string, sessionId: number, signal?: AbortSignal) =>
       callEndpoint(client, devicesApi.session, { params: { spaceId, deviceId, sessionId }, signal }),
+
+    /** The last 24 hours of a connector, by the hour. */
+    getStatistics: (id: string, signal?: AbortSignal) =>
+      callEndpoint(client, connectorsApi.statistics, { ...ofConnector(id), signal }),
+    /** The verbs of deliveries are those of servers with the capability `deliveries`. */
+    countDeliveries: async (id: string, query: DeliveryFilter, signal?: AbortSignal) =>
+      (await callEndpoint(client, connectorsApi.deliveryCount, { ...ofConnector(id), query, signal })).count,
+    getDelivery: (id: string, deliveryId: string, signal?: AbortSignal) =>
+      callEndpoint(client, connectorsApi.delivery, { ...ofDelivery(id, deliveryId), signal }),
+    retryDelivery: (id: string, deliveryId: string) =>
+      callEndpoint(client, connectorsApi.retry, ofDelivery(id, deliveryId)),
+    /** Tries all failed deliveries of the time again, and answers how many they are. Times are ISO. */
+    retryDeliveries: async (id: string, body: { after?: string; before?: string }) =>
+      (await callEndpoint(client, connectorsApi.retryAll, { ...ofConnector(id), body })).count,
+    /** Only on servers with the capability `connector-secret`, like the next. */
+    getConnectorSecret: async (id: string, signal?: AbortSignal) =>
+      (await callEndpoint(client, connectorsApi.secret, { ...ofConnector(id), signal })).secret,
+    rotateConnectorSecret: async (id: string) =>
+      (await callEndpoint(client, connectorsApi.rotateSecret, ofConnector(id))).secret,
   }
 }
