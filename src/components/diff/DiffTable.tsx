@@ -76,23 +76,26 @@ interface Row {
   difference: number | null
 }
 
-/** The rows of a part. A line that was added is beside the line that it replaces. */
-function rowsOf({ changes, leftBefore, rightBefore }: Part): Row[] {
+/** The rows of a part. An added line is beside the removed line that it replaces. */
+function rowsOf({ lines, leftBefore, rightBefore }: Part): Row[] {
   const rows: Row[] = []
-  const last = { left: leftBefore, right: rightBefore, difference: -1 }
-  let first = 0
-  for (const [i, { value, added, removed }] of changes.entries()) {
-    const before = changes[i - 1]
-    const isChanged = added || removed
-    if (isChanged && !before?.added && !before?.removed) last.difference += 1
-    if (!added || !before?.removed) first = rows.length
-    for (const [j, text] of value.slice(0, -1).split('\n').entries())
-      rows[first + j] = {
-        ...rows[first + j],
-        ...(!added && { left: { number: (last.left += 1), text } }),
-        ...(!removed && { right: { number: (last.right += 1), text } }),
-        difference: isChanged ? last.difference : null,
-      }
+  let [left, right, difference] = [leftBefore, rightBefore, -1]
+  let [before, start, at] = [' ', 0, 0]
+  for (const line of lines.split('\n')) {
+    const [mark, text] = [line.charAt(0), line.slice(1)]
+    if (mark !== before) {
+      if (before === ' ') difference += 1
+      if (mark !== '+' || before !== '-') start = rows.length
+      at = start
+    }
+    rows[at] = {
+      ...rows[at],
+      ...(mark !== '+' && { left: { number: (left += 1), text } }),
+      ...(mark !== '-' && { right: { number: (right += 1), text } }),
+      difference: mark === ' ' ? null : difference,
+    }
+    at += 1
+    before = mark
   }
   return rows
 }

@@ -130,11 +130,11 @@ describe('a comparison', () => {
         const right = same ? left : other
         const [a, b] = [left, right].map((body) => linesOf(JSON.stringify(body), EVERYTHING))
         const parts = compareLines(a ?? [], b ?? [])
-        const changes = parts.flatMap(({ changes }) => changes)
-        const textOf = (without: 'added' | 'removed') =>
-          changes.map((change) => (change[without] ? '' : change.value)).join('')
-        expect(textOf('added')).toBe(a?.map((line) => `${line}\n`).join(''))
-        expect(textOf('removed')).toBe(b?.map((line) => `${line}\n`).join(''))
+        const lines = parts.flatMap(({ lines }) => lines.split('\n'))
+        const without = (mark: string) =>
+          lines.filter((line) => !line.startsWith(mark)).map((line) => line.slice(1))
+        expect(without('+')).toEqual(a)
+        expect(without('-')).toEqual(b)
         expect(parts.some((part) => part.differences > 0)).toBe(
           JSON.stringify(left) !== JSON.stringify(right),
         )

@@ -1,4 +1,4 @@
-import { type Change, diffLines } from 'diff'
+import { type ArrayChange, diffArrays } from 'diff'
 import { readDocument } from '../json/document'
 import { formatLines } from '../json/format'
 
@@ -25,7 +25,8 @@ export interface Question extends CompareOptions {
 
 /** Some lines of two long bodies, compared. */
 export interface Part {
-  changes: Change[]
+  /** The lines of both as in a unified diff, each after " ", "-" or "+": one text, which a worker sends quickly. */
+  lines: string
   /** Lines of each body before this part. */
   leftBefore: number
   rightBefore: number
@@ -81,8 +82,11 @@ export function linesOf(body: string | null, { ignoreVolatile, sortKeys }: Compa
 }
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
-const isCommon = ({ added, removed }: Change) => !added && !removed
-const countLines = (changes: readonly Change[]) => changes.reduce((sum, { count }) => sum + count, 0)
+
+function markOf({ added, removed }: ArrayChange<string>): ' ' | '+' | '-' {
+  if (added) return '+'
+  return removed ? '-' : ' '
+}
 
 /**
  * Compares lines in parts, each of which ends with lines that both have. The time grows with their number only.
@@ -93,16 +97,17 @@ export function compareLines(left: readonly string[], right: readonly string[]):
   let [leftBefore, rightBefore] = [0, 0]
   while (leftBefore < left.length || rightBefore < right.length) {
     const [leftEnd, rightEnd] = [leftBefore + PART_LINES, rightBefore + PART_LINES]
-    const all = diffLines(textOf(left.slice(leftBefore, leftEnd)), textOf(right.slice(rightBefore, rightEnd)))
+    const changes = diffArrays(left.slice(leftBefore, leftEnd), right.slice(rightBefore, rightEnd))
+    const all = changes.flatMap((change) => change.value.map((line) => markOf(change) + line))
     const isLast = leftEnd >= left.length && rightEnd >= right.length
-    const changes = all.slice(0, isLast ? all.length : all.findLastIndex(isCommon) + 1 || all.length)
-    const differences = changes.filter((change, i) => {
-      const before = changes[i - 1]
-      return !isCommon(change) && (!before || isCommon(before))
-    }).length
-    parts.push({ changes, leftBefore, rightBefore, differences })
-    leftBefore += countLines(changes.filter(({ added }) => !added))
-    rightBefore += countLines(changes.filter(({ removed }) => !removed))
+    const lastCommon = isLast ? -1 : all.findLastIndex((line) => line.startsWith(' '))
+    const lines = lastCommon < 0 ? all : all.slice(0, lastCommon + 1)
+    const differences = lines.filter(
+      (line, i) => !line.startsWith(' ') && (lines[i - 1] ?? ' ').startsWith(' '),
+    )
+    parts.push({ lines: lines.join('\n'), leftBefore, rightBefore, differences: differences.length })
+    leftBefore += lines.filter((line) => !line.startsWith('+')).length
+    rightBefore += lines.filter((line) => !line.startsWith('-')).length
   }
   return parts
 }
