@@ -2,22 +2,16 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
 import { LIST_LIMIT } from '#contract/common'
-import { type Profile, type ProfileInput, profileApi } from '#contract/profile'
-import { type Space, spacesApi } from '#contract/spaces'
+import { type ProfileInput, profileApi } from '#contract/profile'
+import { spacesApi } from '#contract/spaces'
 import { callEndpoint } from './callEndpoint'
 import { type Client, read } from './client'
 import { endpointOf } from './endpoints'
 import { createServerLists, createWholeLists } from './lists'
-import { createSpaceVerbs, type SpaceVerbs } from './spaceVerbs'
+import { createSpaceVerbs } from './spaceVerbs'
 
-/** What the console asks for beyond react-admin's verbs, outside of spaces. */
-interface AccountVerbs {
-  getProfile: () => Promise<Profile>
-  updateProfile: (profile: ProfileInput) => Promise<Profile>
-  acceptInvitation: (spaceId: string) => Promise<Space>
-}
-
-export type SpaceportDataProvider = DataProvider & AccountVerbs & SpaceVerbs
+/** React-admin's verbs, and what the console asks for beyond them. */
+export type SpaceportDataProvider = ReturnType<typeof createDataProvider>
 
 /** Speaks ra-data-simple-rest's idea of HTTP over our client, so that its single-record verbs can be used. */
 const asFetchJson =
@@ -41,7 +35,7 @@ function parseRecord<Row>(schema: z.ZodType, data: Row): Row {
  * React-admin's data provider over /v2.
  * @param spaceId the space whose resources it reaches; null outside of a space
  */
-export function createDataProvider(client: Client, spaceId: string | null): SpaceportDataProvider {
+export function createDataProvider(client: Client, spaceId: string | null) {
   const serverList = createServerLists(client)
   const wholeList = createWholeLists(client)
 
@@ -114,8 +108,8 @@ export function createDataProvider(client: Client, spaceId: string | null): Spac
   return {
     ...rest,
     getProfile: () => callEndpoint(client, profileApi.get),
-    updateProfile: (body) => callEndpoint(client, profileApi.update, { body }),
-    acceptInvitation: (id) => callEndpoint(client, spacesApi.accept, { params: { spaceId: id } }),
+    updateProfile: (body: ProfileInput) => callEndpoint(client, profileApi.update, { body }),
+    acceptInvitation: (id: string) => callEndpoint(client, spacesApi.accept, { params: { spaceId: id } }),
     // Outside of a space nothing asks for these.
     ...createSpaceVerbs(client, spaceId ?? ''),
   }
