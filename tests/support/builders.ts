@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { api } from '#contract'
 import type { Connector, ConnectorInput } from '#contract/connectors'
@@ -8,7 +9,7 @@ import type { SpaceRole } from '#contract/permissions'
 import { TAG_COLORS, type Tag } from '#contract/tags'
 import type { Db } from '../../server/db/database'
 import { withPartitionOf } from '../../server/db/partitions'
-import { device as deviceTable, message, spaceUser, tag } from '../../server/db/schema'
+import { appUser, device as deviceTable, message, spaceUser, tag } from '../../server/db/schema'
 import type { Deps } from '../../server/deps'
 import { newId } from '../../server/services/ids'
 import { giveToken } from '../../server/services/tokens'
@@ -35,17 +36,21 @@ export interface TestUser {
   token: string
 }
 
+const PASSWORD = 'a good password'
+/** One hash for everyone, as cheap as argon2 allows: most test people never sign in by password. */
+const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
 /** A verified person who is signed in. */
-export async function aUser(server: Fillable, values: Partial<NewUser> = {}): Promise<TestUser> {
-  const user = {
-    email: `user-${unique()}@example.com`,
-    password: 'a good password',
-    isVerified: true,
-    ...values,
-  }
-  const id = await createUser(server.db, user)
-  const token = await giveToken(server.deps, server.db, { uid: id, sys: user.systemRole ?? 'user' })
-  return { id, email: user.email, password: user.password, token }
+export async function aUser({ db, deps }: Fillable, values: Partial<NewUser> = {}): Promise<TestUser> {
+  const user = { email: `user-${unique()}@example.com`, isVerified: true, ...values }
+  const id = await createUser(db, user)
+  if (user.password === undefined)
+    await db
+      .update(appUser)
+      .set({ passwordHash: await passwordHash })
+      .where(eq(appUser.id, id))
+  const token = await giveToken(deps, db, { uid: id, sys: user.systemRole ?? 'user' })
+  return { id, email: user.email, password: user.password ?? PASSWORD, token }
 }
 
 export interface TestSpace {
