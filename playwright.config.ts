@@ -3,7 +3,7 @@ import { chromiumOptions } from './tests/support/chromium'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/support/globalSetup.ts',
+  globalSetup: './tests/support/globalSetup.ts',
   outputDir: '.cache/e2e',
   fullyParallel: true,
   forbidOnly: true,

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { Backend } from '../e2e/support/backend'
-import setup from '../e2e/support/globalSetup'
+import setup from '../support/globalSetup'
 import { chromiumOptions } from '../support/chromium'
 import { type Attack, corpus } from './corpus'
 import { dashboardDoor } from './doors/dashboard'

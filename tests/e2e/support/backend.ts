@@ -43,7 +43,7 @@ export class Backend implements Fillable {
   }
 
   static async start(): Promise<Backend> {
-    const databaseUrl = await createDatabase(process.env.TEST_CLUSTER_URL)
+    const databaseUrl = await createDatabase()
     const server = await startServer(databaseUrl)
     const db = openDatabase(databaseUrl, () => undefined)
     const deps = { signingKey: await readSigningKey(db), now: () => new Date() }
