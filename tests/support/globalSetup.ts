@@ -6,10 +6,10 @@ import { startTestCluster } from './cluster'
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_CLUSTER_URL !== undefined) return () => Promise.resolve()
-  const { connectionString, stop } = await startTestCluster()
-  process.env.TEST_CLUSTER_URL = connectionString
+  const cluster = await startTestCluster()
+  process.env.TEST_CLUSTER_URL = cluster.connectionString
   return async () => {
     delete process.env.TEST_CLUSTER_URL
-    await stop()
+    await cluster.stop()
   }
 }
