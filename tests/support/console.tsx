@@ -1,10 +1,9 @@
 import '../../src/zod'
 import { ThemeProvider } from '@mui/material'
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { CoreAdminContext, localStorageStore } from 'react-admin'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { vi } from 'vitest'
 import { CONFIG_DEFAULTS } from '#contract/config/defaults'
 import { profileSchema } from '#contract/profile'
 import { type Space, spaceSchema } from '#contract/spaces'
@@ -20,18 +19,6 @@ import { createQueryClient } from '../../src/dataProvider/queryClient'
 import { createI18n, I18nRoot } from '../../src/i18n'
 import messages from '../../src/i18n/en'
 import { createConsoleTheme } from '../../src/theme/theme'
-
-// Whole pages are rendered, on machines that do other work as well.
-vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 30_000 })
-
-// Without a layout nothing has a size.
-class ResizeObserverOfNothing {
-  observe = () => undefined
-  unobserve = () => undefined
-  disconnect = () => undefined
-}
-Object.assign(globalThis, { ResizeObserver: ResizeObserverOfNothing })
 
 export const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 

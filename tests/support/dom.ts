@@ -1,0 +1,32 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import { dismissToast } from '../../src/components/toast/toasts'
+import { connection } from '../../src/dataProvider/connection'
+import { setPreferences } from '../../src/preferences'
+
+// Whole pages are rendered, on machines that do other work as well.
+configure({ asyncUtilTimeout: 30_000 })
+
+// Without a layout nothing has a size.
+class ResizeObserverOfNothing {
+  observe = () => undefined
+  unobserve = () => undefined
+  disconnect = () => undefined
+}
+Object.assign(globalThis, { ResizeObserver: ResizeObserverOfNothing })
+
+// Test files share their modules: each test leaves no trace in them, nor in the browser's storage.
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  // A toast is removed some time after it was dismissed.
+  vi.useFakeTimers()
+  dismissToast()
+  vi.runAllTimers()
+  vi.useRealTimers()
+  connection.restored()
+  setPreferences({ darkMode: 'light', preferredLanguage: null, thinMode: false, menuCollapsed: false })
+  localStorage.clear()
+  sessionStorage.clear()
+})
