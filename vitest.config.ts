@@ -16,7 +16,7 @@ const mocking = domTests.filter((name) => readFileSync(name, 'utf8').includes('v
 
 /** Loading react-admin takes longer than most tests: files share the modules, and tests/support/dom.ts clears up. */
 const dom = {
-  environment: 'jsdom',
+  environment: './tests/support/jsdom.ts',
   setupFiles: ['tests/support/dom.ts'],
   globalSetup,
   testTimeout,

@@ -4,8 +4,10 @@ import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { CoreAdminContext, localStorageStore } from 'react-admin'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { vi } from 'vitest'
+import { api } from '#contract'
 import { CONFIG_DEFAULTS } from '#contract/config/defaults'
-import { profileSchema } from '#contract/profile'
+import { type Profile, profileSchema } from '#contract/profile'
 import { type Space, spaceSchema } from '#contract/spaces'
 import { authProvider } from '../../src/authProvider'
 import { NotificationBridge } from '../../src/components/toast/NotificationBridge'
@@ -16,9 +18,12 @@ import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/ac
 import { type Client, createClient, type RequestOptions } from '../../src/dataProvider/client'
 import { ClientProvider } from '../../src/dataProvider/context'
 import { createQueryClient } from '../../src/dataProvider/queryClient'
+import { SpaceCachesProvider, SpaceProvider } from '../../src/dataProvider/SpaceProvider'
 import { createI18n, I18nRoot } from '../../src/i18n'
 import messages from '../../src/i18n/en'
 import { createConsoleTheme } from '../../src/theme/theme'
+import type { TestSpace, TestUser } from './builders'
+import type { TestServer } from './makeServer'
 
 export const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 
@@ -64,6 +69,38 @@ export function clientOf(answer: (call: Call) => unknown): Client & { sent: Call
   }
 }
 
+/**
+ * Connects the console to a real server in this process, as a person who is signed in. Calls are made as in the
+ * browser; `interrupt` can answer one in the server's place, as a broken network would, or hold it back.
+ */
+export function connect(server: Pick<TestServer, 'request'>, { token }: Pick<TestUser, 'token'>) {
+  const line = {
+    client: createClient('http://console.test/v2', () => token),
+    /** Calls that were made to change something. */
+    sent: [] as Call[],
+    interrupt: (_call: Call): Response | undefined | Promise<undefined> => undefined,
+  }
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { method = 'GET', headers, body, signal }: RequestInit = {}) => {
+      const { pathname, search, searchParams } = new URL(address)
+      const path = pathname.replace('/v2', '')
+      const call = {
+        method,
+        path,
+        query: Object.fromEntries(searchParams),
+        body: body && JSON.parse(String(body)),
+      }
+      if (method !== 'GET') line.sent.push(call)
+      const answer =
+        (await line.interrupt(call)) ?? (await server.request(pathname + search, { method, headers, body }))
+      signal?.throwIfAborted()
+      return answer
+    },
+  )
+  return line
+}
+
 const theme = createConsoleTheme('light', false)
 const i18n = createI18n('en', messages)
 const Address = () => <output aria-label="address">{useLocation().pathname + useLocation().search}</output>
@@ -71,14 +108,24 @@ const Address = () => <output aria-label="address">{useLocation().pathname + use
 /** The address that is shown. */
 export const address = () => screen.getByLabelText('address').textContent
 
+interface Shown {
+  client: Client
+  path: string
+  at: string
+  space?: Space
+  profile?: Profile
+  /** What the server can besides the specifications. */
+  capabilities?: string[]
+}
+
 /** Renders a page of the signed-in console at an address of its route. */
 export function showPage(
   page: ReactNode,
-  { client, path, at, space }: { client: Client; path: string; at: string; space?: Space },
+  { client, path, at, space, profile = person, capabilities = CONFIG_DEFAULTS.capabilities }: Shown,
 ) {
   return render(
     <MemoryRouter initialEntries={['/before', at]}>
-      <ConfigProvider value={CONFIG_DEFAULTS}>
+      <ConfigProvider value={{ ...CONFIG_DEFAULTS, capabilities }}>
         <I18nRoot value={i18n}>
           <ClientProvider value={client}>
             <ThemeProvider theme={theme}>
@@ -90,7 +137,7 @@ export function showPage(
                 dataProvider={createDataProvider(client, null)}
               >
                 <NotificationBridge />
-                <AccountProvider value={{ profile: person, systemRole: 'user' }}>
+                <AccountProvider value={{ profile, systemRole: profile.system_role }}>
                   <CurrentSpaceProvider value={space}>
                     <Routes>
                       <Route path={path} element={page} />
@@ -107,4 +154,37 @@ export function showPage(
       </ConfigProvider>
     </MemoryRouter>,
   )
+}
+
+interface InSpace extends Pick<Shown, 'capabilities'> {
+  client: Client
+  space: Pick<TestSpace, 'id'>
+  /** Pattern of the route, and the address, both below the space's. */
+  path?: string
+  at?: string
+}
+
+/** Renders a part of the console in a space, as the server tells of it and of the person. */
+export async function showInSpace(
+  part: ReactNode,
+  { client, space, path = '/*', at = '', capabilities }: InSpace,
+) {
+  const [shown, profile] = await Promise.all([
+    client.call(api.spaces.get.answer, 'GET', `/spaces/${space.id}`),
+    client.call(api.profile.get.answer, 'GET', '/profile'),
+  ])
+  const inside = (
+    <SpaceCachesProvider>
+      <SpaceProvider spaceId={space.id}>{part}</SpaceProvider>
+    </SpaceCachesProvider>
+  )
+  const address = `/space/${space.id}${at}`
+  return showPage(inside, {
+    client,
+    path: `/space/:spaceId${path}`,
+    at: address,
+    space: shown,
+    profile,
+    capabilities,
+  })
 }
