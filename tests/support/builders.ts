@@ -9,7 +9,7 @@ import type { SpaceRole } from '#contract/permissions'
 import { TAG_COLORS, type Tag } from '#contract/tags'
 import type { Db } from '../../server/db/database'
 import { withPartitionOf } from '../../server/db/partitions'
-import { appUser, device as deviceTable, message, spaceUser, tag } from '../../server/db/schema'
+import { appUser, device as deviceTable, message, messageEvent, spaceUser, tag } from '../../server/db/schema'
 import type { Deps } from '../../server/deps'
 import { newId } from '../../server/services/ids'
 import { giveToken } from '../../server/services/tokens'
@@ -83,9 +83,10 @@ export async function aTag(
   server: Fillable,
   space: TestSpace,
   name = `tag-${unique()}`,
+  accessType: Tag['access_type'] = 'write',
 ): Promise<Pick<Tag, 'id' | 'name' | 'color'>> {
   const created = { id: newId(), name, color: TAG_COLORS[0] }
-  await server.db.insert(tag).values({ spaceId: space.id, ...created })
+  await server.db.insert(tag).values({ spaceId: space.id, accessType, ...created })
   return created
 }
 
@@ -173,4 +174,19 @@ export async function aMessage(
     db.insert(message).values({ ...row, type: 'data', direction: 'up', body: '{}', ...values }),
   )
   return id
+}
+
+/** An event of the message: its delivery, unless the values say something else. */
+export async function anEvent(
+  { db, deps }: Pick<Fillable, 'db' | 'deps'>,
+  messageId: string,
+  values: Partial<typeof messageEvent.$inferInsert> = {},
+): Promise<void> {
+  const [owner] = await db.select().from(message).where(eq(message.id, messageId))
+  if (!owner) throw new Error('there is no such message')
+  const { spaceId, deviceId, createdAt: messageCreatedAt } = owner
+  const row = { spaceId, deviceId, messageId, messageCreatedAt, id: newId(), createdAt: deps.now() }
+  await withPartitionOf(db.$client, messageCreatedAt, () =>
+    db.insert(messageEvent).values({ ...row, type: 'webhook.success', ...values }),
+  )
 }

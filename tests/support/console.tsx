@@ -69,16 +69,23 @@ export function clientOf(answer: (call: Call) => unknown): Client & { sent: Call
   }
 }
 
+/** An answer in the server's place, or none: then the server answers. */
+type Interruption = Response | undefined
+
 /**
  * Connects the console to a real server in this process, as a person who is signed in. Calls are made as in the
- * browser; `interrupt` can answer one in the server's place, as a broken network would, or hold it back.
+ * browser; `interrupt` sees each before the server does, and may refuse it, hold it back, or throw as `fetch` would.
  */
 export function connect(server: Pick<TestServer, 'request'>, { token }: Pick<TestUser, 'token'>) {
   const line = {
     client: createClient('http://console.test/v2', () => token),
-    /** Calls that were made to change something. */
-    sent: [] as Call[],
-    interrupt: (_call: Call): Response | undefined | Promise<undefined> => undefined,
+    /** All calls, in their order. */
+    calls: [] as Call[],
+    /** The calls that change something. */
+    get sent() {
+      return line.calls.filter(({ method }) => method !== 'GET')
+    },
+    interrupt: (_call: Call): Interruption | Promise<Interruption> => undefined,
   }
   vi.stubGlobal(
     'fetch',
@@ -89,9 +96,9 @@ export function connect(server: Pick<TestServer, 'request'>, { token }: Pick<Tes
         method,
         path,
         query: Object.fromEntries(searchParams),
-        body: body && JSON.parse(String(body)),
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
       }
-      if (method !== 'GET') line.sent.push(call)
+      line.calls.push(call)
       const answer =
         (await line.interrupt(call)) ?? (await server.request(pathname + search, { method, headers, body }))
       signal?.throwIfAborted()
@@ -188,3 +195,6 @@ export async function showInSpace(
     capabilities,
   })
 }
+
+/** A refusal in the server's place. */
+export const refusal = (status: number, sentence = '') => new Response(sentence, { status })

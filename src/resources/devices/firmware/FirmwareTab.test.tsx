@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FirmwareJob, firmwareApi } from '#contract/firmware'
 import { aDevice, aMember } from '../../../../tests/support/builders'
-import { connect, showInSpace } from '../../../../tests/support/console'
+import { connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { firmwareOf, type TestDevice } from '../../../../tests/support/firmware'
 import { serveSpace } from '../../../../tests/support/serve'
 import { FirmwareTab } from './FirmwareTab'
@@ -96,8 +96,7 @@ describe('the firmware tab', () => {
   })
 
   it("shows the server's refusal at the field that it names", async () => {
-    line.interrupt = ({ method }) =>
-      method === 'POST' ? new Response('firmware is not known', { status: 400 }) : undefined
+    line.interrupt = ({ method }) => (method === 'POST' ? refusal(400, 'firmware is not known') : undefined)
     await show()
     const dialog = await openDialog()
     await user.type(dialog.getByLabelText(/Firmware id/), 'fw-1')
@@ -134,8 +133,7 @@ describe('the firmware tab', () => {
   })
 
   it('says that the jobs did not load', async () => {
-    line.interrupt = ({ path }) =>
-      path.endsWith('/firmware') ? new Response('broken', { status: 500 }) : undefined
+    line.interrupt = ({ path }) => (path.endsWith('/firmware') ? refusal(500, 'broken') : undefined)
     await show()
     expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while loading data')
   })
