@@ -7,6 +7,15 @@ import { setPreferences } from '../../src/preferences'
 // Whole pages are rendered, on machines that do other work as well.
 configure({ asyncUtilTimeout: 30_000 })
 
+// Monaco and nivo need a browser that lays out its pages. The sandbox is the same engine, in the server's threads.
+vi.mock('../../src/components/editor/MonacoSurface', async () => {
+  const { PlainSurface } = await import('../../src/components/editor/PlainSurface')
+  return { default: PlainSurface }
+})
+vi.mock('../../src/components/editor/javascript', () => ({}))
+vi.mock('../../src/resources/connectors/heatmap/HeatmapChart', () => ({ default: () => null }))
+vi.mock('../../src/components/sandbox/startSandbox', () => import('../../server/services/sandbox'))
+
 // Without a layout nothing has a size.
 class ResizeObserverOfNothing {
   observe = () => undefined

@@ -1,14 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aDevice, aTag } from '../../../../tests/support/builders'
 import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { serveSpace } from '../../../../tests/support/serve'
-import { PlainSurface } from '../../../components/editor/PlainSurface'
 import CreateMessagePage from './CreateMessagePage'
-
-// Monaco needs a browser that lays out its pages.
-vi.mock('../../../components/editor/MonacoSurface', () => ({ default: PlainSurface }))
 
 const { server, space } = await serveSpace()
 const [writing, reading] = [await aTag(server, space), await aTag(server, space, 'watched', 'read')]
