@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../dataProvider/client'
 import { connection } from '../dataProvider/connection'
 import { ClientProvider } from '../dataProvider/context'
@@ -31,13 +31,6 @@ beforeEach(() => {
     </I18nRoot>,
   )
 })
-afterEach(() => {
-  cleanup()
-  connection.restored()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 const banner = () => screen.queryByRole('status')?.textContent
 async function pass(seconds: number) {
   for (let second = 0; second < seconds; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000))

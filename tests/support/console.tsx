@@ -53,22 +53,6 @@ export interface Call {
   body: unknown
 }
 
-/** A client whose calls one function answers; what it throws is the call's error. */
-export function clientOf(answer: (call: Call) => unknown): Client & { sent: Call[] } {
-  const sent: Call[] = []
-  const request: Client['request'] = async (method, path, options) => {
-    const call = { method, path, query: options?.query, body: options?.body }
-    if (method !== 'GET') sent.push(call)
-    return answer(call)
-  }
-  return {
-    ...createClient('', () => null),
-    sent,
-    request,
-    call: async (schema, method, path, options) => schema.parse(await request(method, path, options)),
-  }
-}
-
 /** An answer in the server's place, or none: then the server answers. */
 type Interruption = Response | undefined
 
@@ -116,9 +100,11 @@ const Address = () => <output aria-label="address">{useLocation().pathname + use
 export const address = () => screen.getByLabelText('address').textContent
 
 interface Shown {
-  client: Client
-  path: string
-  at: string
+  /** Not needed by what makes no calls. */
+  client?: Client
+  /** Pattern of the route, and the address. */
+  path?: string
+  at?: string
   space?: Space
   profile?: Profile
   /** What the server can besides the specifications. */
@@ -128,7 +114,14 @@ interface Shown {
 /** Renders a page of the signed-in console at an address of its route. */
 export function showPage(
   page: ReactNode,
-  { client, path, at, space, profile = person, capabilities = CONFIG_DEFAULTS.capabilities }: Shown,
+  {
+    client = createClient('', () => null),
+    path = '/',
+    at = '/',
+    space,
+    profile = person,
+    capabilities = CONFIG_DEFAULTS.capabilities,
+  }: Shown = {},
 ) {
   return render(
     <MemoryRouter initialEntries={['/before', at]}>
@@ -166,7 +159,7 @@ export function showPage(
 interface InSpace extends Pick<Shown, 'capabilities'> {
   client: Client
   space: Pick<TestSpace, 'id'>
-  /** Pattern of the route, and the address, both below the space's. */
+  /** Below the address of the space. */
   path?: string
   at?: string
 }

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { dismissToast } from '../../src/components/toast/toasts'
+import { dismissToast, toast } from '../../src/components/toast/toasts'
 import { connection } from '../../src/dataProvider/connection'
 import { setPreferences } from '../../src/preferences'
 
@@ -29,8 +29,9 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  // A toast is removed some time after it was dismissed.
-  vi.useFakeTimers()
+  // A toast goes some time after it was dismissed, whichever clock it was shown by.
+  if (!vi.isFakeTimers()) vi.useFakeTimers()
+  toast({ kind: 'info', title: '' })
   dismissToast()
   vi.runAllTimers()
   vi.useRealTimers()

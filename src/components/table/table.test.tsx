@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { address, uuid } from '../../../tests/support/console'
 import {
   backend,
   button,
   expand,
   filterInAddress,
-  forgetTable,
   names,
   newTable,
   press,
@@ -19,7 +18,6 @@ import {
 } from '../../../tests/support/table'
 
 beforeEach(newTable)
-afterEach(forgetTable)
 
 const pageInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Page' })
 

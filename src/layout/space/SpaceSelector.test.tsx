@@ -1,7 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { DataProvider } from 'react-admin'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildSpace, inLayout, shownAddress } from '../../../tests/support/layout'
 import { SpaceSelector } from './SpaceSelector'
 
@@ -23,8 +23,6 @@ async function open(getList: DataProvider['getList'], space = greenhouse) {
   await screen.findByRole('combobox', { name: 'Filter spaces' })
   return user
 }
-
-afterEach(cleanup)
 
 test('asks to select a space outside of one', () => {
   render(inLayout(<SpaceSelector />))

@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { address } from '../../../../tests/support/console'
 import {
   button,
   filterInAddress,
-  forgetTable,
   names,
   newTable,
   press,
@@ -14,7 +13,6 @@ import {
 } from '../../../../tests/support/table'
 
 beforeEach(newTable)
-afterEach(forgetTable)
 
 const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Name' })
 const time = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })

@@ -1,12 +1,7 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { useWheel } from './useWheel'
 import { wheelFactor } from './wheel'
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 test('the wheel zooms with Ctrl or ⌘; alone it leaves the page its scrolling, and tells how to zoom', () => {
   vi.useFakeTimers()

@@ -55,7 +55,7 @@ test('a delivery that goes on, was delivered or lost its message is not tried ag
     tries: [],
   })
   await deliver('pump-3', {})
-  await deliver('pump-4', { state: 'cancelled', tries: [] })
+  await deliver('pump-4', { state: 'cancelled', tries: [{ success: null, status: null }] })
   await deliver('pump-5')
   await server.db.$client.query(
     `delete from message where device_id = (select id from device where name = 'pump-5' and space_id = $1)`,
@@ -110,13 +110,10 @@ test('a retry that the server refuses says so', async () => {
 test('all failed deliveries of the filtered hour are counted, then tried again after a question', async () => {
   const hour = { after: '2026-01-02T03:00:00.000Z', before: '2026-01-02T04:00:00.000Z' }
   const device = await aDevice(server, route.space)
-  for (let minute = 10; minute < 22; minute += 1)
-    await aDelivery(
-      server,
-      { ...route, device },
-      { ...FAILED, at: new Date(`2026-01-02T03:${minute}:00.000Z`) },
-    )
-  await aDelivery(server, { ...route, device }, { ...FAILED, at: new Date(hour.before) })
+  const failAt = (time: string) =>
+    aDelivery(server, { ...route, device }, { ...FAILED, at: new Date(`2026-01-02T${time}:00.000Z`) })
+  for (let minute = 10; minute < 22; minute += 1) await failAt(`03:${minute}`)
+  await failAt('04:30')
   await show({ search: '?after=2026-01-02T03:00:00.000Z&before=2026-01-02T03:59:59.999Z' })
   await user.click(await screen.findByRole('button', { name: 'Retry all failed' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Try 12 failed deliveries again?' })

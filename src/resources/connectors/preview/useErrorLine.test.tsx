@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { I18nContextProvider } from 'react-admin'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureFor, unknownFailure } from '#contract/connectors'
 import { createI18n } from '../../../i18n'
 import czech from '../../../i18n/cs'
 import { useErrorLine } from './useErrorLine'
 import type { FailedVerdict } from './verdict'
-
-afterEach(cleanup)
 
 const late = failureFor('function_late', 250)
 

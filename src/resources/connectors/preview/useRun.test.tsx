@@ -1,5 +1,5 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Sandbox } from '#sandbox'
 import { RUN_DELAY, useRun } from './useRun'
 
@@ -22,11 +22,6 @@ const show = (sandbox: Pick<Sandbox, 'run'>, input: string | null = '{}') =>
   renderHook(({ source }) => useRun(sandbox, source, input), { initialProps: { source: 'first' } })
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
-
 test('code runs once the person pauses, and what it gave stays until the next run has ended', async () => {
   const { sandbox, run, answer } = heldSandbox()
   const { result, rerender } = show(sandbox)
