@@ -27,7 +27,7 @@ interface Membership {
   invited?: boolean
 }
 
-/** A real server with a database of its own, and what a test fills it with. */
+/** A real server with its own database, and the builders that fill it. */
 export class Backend implements Fillable {
   readonly db: Db
   readonly deps: Fillable['deps']
