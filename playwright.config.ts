@@ -17,6 +17,6 @@ export default defineConfig({
     launchOptions: chromiumOptions,
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 })

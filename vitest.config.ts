@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{contract,fuzz,support}/**/*.test.ts'],
+          isolate: false,
           globalSetup,
           testTimeout,
           retry,
