@@ -14,7 +14,11 @@ vi.mock('../../src/components/editor/MonacoSurface', async () => {
 })
 vi.mock('../../src/components/editor/javascript', () => ({}))
 vi.mock('../../src/resources/connectors/heatmap/HeatmapChart', () => ({ default: () => null }))
-vi.mock('../../src/components/sandbox/startSandbox', () => import('../../server/services/sandbox'))
+vi.mock('../../src/components/sandbox', async () => {
+  const { startSandbox } = await import('../../server/services/sandbox')
+  const sandbox = startSandbox()
+  return { useSandbox: () => sandbox }
+})
 
 // Without a layout nothing has a size.
 class ResizeObserverOfNothing {

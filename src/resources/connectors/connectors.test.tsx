@@ -163,7 +163,7 @@ describe('the edit mode', () => {
     await fill(await screen.findByRole('textbox', { name: 'Name' }), 'to-storage')
     await user.click(screen.getByRole('checkbox', { name: 'Shell' }))
     await openTab('Advanced')
-    expect(address()).toBe(`${PAGE()}?edit=true&tab=advanced`)
+    await waitFor(() => expect(address()).toBe(`${PAGE()}?edit=true&tab=advanced`))
     await fill(await delay(2), '2h')
     await press('Add retry')
     await fill(await delay(3), '31d')

@@ -59,8 +59,8 @@ describe('the space info page', () => {
     await showInfo()
     expect(await screen.findByRole('heading', { level: 1, name: space.name })).toBeTruthy()
     expect(screen.getByText(space.id)).toBeTruthy()
-    expect(await button('Copy id')).toBeTruthy()
-    expect(await button('Copy name')).toBeTruthy()
+    expect(await button('Copy Id')).toBeTruthy()
+    expect(await button('Copy Name')).toBeTruthy()
   })
 
   test('renames the space and returns to the view', async () => {
@@ -154,7 +154,7 @@ describe('the space info page', () => {
       path: '/space/:spaceId',
       at: `/space/${uuid(1)}`,
     })
-    expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Space not found' })).toBeTruthy()
   })
 })
 
