@@ -3,7 +3,7 @@ import { chromiumOptions } from './tests/support/chromium'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/support/globalSetup.ts',
+  globalSetup: './tests/support/globalSetup.ts',
   outputDir: '.cache/e2e',
   fullyParallel: true,
   forbidOnly: true,
@@ -17,6 +17,6 @@ export default defineConfig({
     launchOptions: chromiumOptions,
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -6,7 +6,23 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const testTimeout = 90_000
 /** As in the browser tests: once more on a machine that others load. A project takes no value of the root. */
 const retry = process.env.CI === undefined ? 0 : 1
-const clusterSetup = 'tests/support/globalSetup.ts'
+const globalSetup = ['tests/support/globalSetup.ts']
+
+const domTests = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.tsx'))
+  .map((name) => `src/${name.replaceAll('\\', '/')}`)
+/** They replace modules, which must not be loaded yet: each of these files loads its own. */
+const mocking = domTests.filter((name) => readFileSync(name, 'utf8').includes('vi.mock('))
+
+/** Loading react-admin takes longer than most tests: files share the modules, and tests/support/dom.ts clears up. */
+const dom = {
+  environment: './tests/support/jsdom.ts',
+  setupFiles: ['tests/support/dom.ts'],
+  globalSetup,
+  testTimeout,
+  hookTimeout: 60_000,
+  retry,
+}
 
 export default defineConfig({
   test: {
@@ -17,24 +33,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,sandbox,src,scripts}/**/*.test.ts'],
+          isolate: false,
           testTimeout,
           retry,
         },
       },
-      {
-        test: {
-          name: 'dom',
-          environment: 'jsdom',
-          include: ['src/**/*.test.tsx'],
-          testTimeout,
-          retry,
-        },
-      },
+      { test: { ...dom, name: 'dom', include: ['src/**/*.test.tsx'], exclude: mocking, isolate: false } },
+      { test: { ...dom, name: 'dom-mocks', include: mocking } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{contract,fuzz,support}/**/*.test.ts'],
-          globalSetup: existsSync(clusterSetup) ? [clusterSetup] : [],
+          isolate: false,
+          globalSetup,
           testTimeout,
           retry,
           hookTimeout: 60_000,

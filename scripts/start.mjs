@@ -3,8 +3,8 @@ import { ensureBuild } from './lib/build.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { main } from './lib/project.mjs'
 
-// npm start: whatever is missing is installed and built, then the server runs, in this very process: signals reach it
-// once and directly, whoever sends them.
+// npm start: installs and builds what is missing, then runs the server in this process, so that signals reach it
+// directly and once.
 await main(async () => {
   await ensureDependencies()
   await ensureBuild()

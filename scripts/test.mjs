@@ -1,69 +1,98 @@
 import './lib/node.mjs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { ensureBuild } from './lib/build.mjs'
 import { findChromium } from './lib/chromium.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { node } from './lib/processes.mjs'
-import { Failure, main, path, program, say, seconds } from './lib/project.mjs'
+import { Failure, main, path, program, root, say, seconds } from './lib/project.mjs'
 import { playwrightOutcome, vitestOutcome } from './lib/report.mjs'
 
 /** @typedef {import('./lib/report.mjs').Outcome} Outcome */
-/** @typedef {(filters: string[]) => Promise<{ ok: boolean, outcome?: Outcome }>} Step */
+/** @typedef {(filters: string[]) => Promise<{ ok: boolean, output?: string, outcome?: Outcome }>} Step */
 
 const reports = path('.cache', 'reports')
 
-/** @param {string[]} args @returns {Promise<{ ok: boolean, outcome?: Outcome }>} */
-const check = async (args) => ({ ok: (await node(args)).code === 0 })
+/** A step that runs beside others: what it prints is shown when it has ended. @param {string[]} args */
+async function check(args) {
+  const { code, output } = await node(args, { quiet: true })
+  return { ok: code === 0, output }
+}
+
+/** @type {Promise<void> | undefined} */
+let building
+/** Builds the console if it has changed, once for all steps. */
+const built = () => (building ??= ensureBuild())
 
 /** @param {string} name @param {string[]} projects @returns {Step} */
 const vitest = (name, projects) => async (filters) => {
   const report = `${reports}/${name}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const selected = projects.map((project) => `--project=${project}`)
-  const { ok } = await check([program('vitest'), 'run', ...selected, ...reporters, ...filters])
-  return { ok, outcome: vitestOutcome(report) }
+  const { code } = await node([program('vitest'), 'run', ...selected, ...reporters, ...filters])
+  return { ok: code === 0, outcome: vitestOutcome(report) }
 }
 
-/** Every step of `npm test`, in order. @type {[name: string, step: Step][]} */
-const STEPS = Object.entries({
-  format: () => check([program('@biomejs/biome'), 'check', '--error-on-warnings']),
-  lint: () => check([program('oxlint'), '--type-aware', '--deny-warnings']),
-  types: async () => {
-    let ok = true
-    for (const world of ['neutral', 'browser', 'node'])
-      ok = (await check([program('typescript', 'tsc'), '-p', `tsconfig.${world}.json`])).ok && ok
-    return { ok }
+/** Every step of `npm test`, in order. Those of one line run at the same time. @type {Record<string, Step>[]} */
+const STEPS = [
+  {
+    format: () => check([program('@biomejs/biome'), 'check', '--error-on-warnings']),
+    // Each file is checked once, by the tsconfig of its world.
+    lint: () => check([program('oxlint'), '--type-aware', '--type-check', '--deny-warnings']),
+    build: async () => {
+      await built()
+      return { ok: true }
+    },
+    size: async () => {
+      await built()
+      return check(['scripts/size.mjs'])
+    },
   },
-  build: async () => {
-    await ensureBuild()
-    return { ok: true }
+  { unit: vitest('unit', ['unit', 'dom', 'dom-mocks']) },
+  { server: vitest('server', ['server']) },
+  {
+    e2e: async (filters) => {
+      await built()
+      const CHROMIUM_PATH = await findChromium()
+      const report = `${reports}/e2e.json`
+      const args = [program('@playwright/test', 'playwright'), 'test', ...filters]
+      const { code } = await node(args, { env: { CHROMIUM_PATH } })
+      return { ok: code === 0, outcome: playwrightOutcome(report) }
+    },
   },
-  size: async () => {
-    await ensureBuild()
-    return check(['scripts/size.mjs'])
-  },
-  unit: vitest('unit', ['unit', 'dom']),
-  server: vitest('server', ['server']),
-  /** @type {Step} */
-  e2e: async (filters) => {
-    await ensureBuild()
-    const CHROMIUM_PATH = await findChromium()
-    const report = `${reports}/e2e.json`
-    const args = [program('@playwright/test', 'playwright'), 'test', ...filters]
-    const { code } = await node(args, { env: { CHROMIUM_PATH } })
-    return { ok: code === 0, outcome: playwrightOutcome(report) }
-  },
-})
+]
 
-/** Runs one step; what stops it is a failure of this step, not of the whole run. @param {string} name @param {Step} step @param {string[]} filters */
-async function runStep(name, step, filters) {
-  say(`\n── ${name}`)
+/** Steps whose tests use a database. */
+const WITH_DATABASE = new Set(['unit', 'server', 'e2e'])
+
+/** Starts the PostgreSQL that the steps share, and answers what stops it. It also ends when this process is killed. */
+async function startCluster() {
+  const args = ['--import', 'tsx', 'tests/support/runCluster.ts']
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  const [url] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])
+  if (typeof url !== 'string') throw new Failure('The PostgreSQL of the tests did not start.')
+  process.env.TEST_CLUSTER_URL = url
+  return async () => {
+    child.stdin.end()
+    await ended
+  }
+}
+
+/** Runs one step; what stops it is a failure of this step, not of the whole run. @param {string} name @param {Step} step @param {string[]} filters @param {boolean} alone */
+async function runStep(name, step, filters, alone) {
+  if (alone) say(`\n── ${name}`)
   const began = performance.now()
-  const { ok, outcome } = await step(filters).catch((error) => {
-    console.error(error instanceof Failure ? error.message : error)
-    return { ok: false, outcome: undefined }
-  })
+  const { ok, output, outcome } = await step(filters).catch((error) => ({
+    ok: false,
+    output: error instanceof Failure ? error.message : String(error?.stack ?? error),
+    outcome: undefined,
+  }))
   const took = performance.now() - began
+  if (!alone) say(`\n── ${name}`)
+  if (output) say(output.trim())
   const { passed = 0, failed = 0, notes = [] } = outcome ?? {}
   const tests = outcome ? `${passed} passed, ${failed} failed` : ''
   return { name, took, tests, notes, passed, failed: ok ? failed : Math.max(failed, 1) }
@@ -75,18 +104,25 @@ async function runStep(name, step, filters) {
  */
 await main(async () => {
   const args = process.argv.slice(2)
-  const names = STEPS.map(([name]) => name)
-  const chosen = names.filter((name) => args.includes(name))
-  const filters = args.filter((arg) => !chosen.includes(arg))
-  if (filters.length > 0 && chosen.length !== 1)
+  const began = performance.now()
+  const names = STEPS.flatMap((steps) => Object.keys(steps))
+  const named = names.filter((name) => args.includes(name))
+  const chosen = named.length > 0 ? named : names
+  const filters = args.filter((arg) => !named.includes(arg))
+  if (filters.length > 0 && named.length !== 1)
     throw new Failure(`Name one of the steps ${names.join(', ')} before ${filters.join(' ')}.`)
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   await ensureDependencies()
 
+  const stopCluster = chosen.some((name) => WITH_DATABASE.has(name)) ? await startCluster() : undefined
   const results = []
-  for (const [name, step] of STEPS)
-    if (chosen.length === 0 || chosen.includes(name)) results.push(await runStep(name, step, filters))
+  for (const steps of STEPS) {
+    const running = Object.entries(steps).filter(([name]) => chosen.includes(name))
+    const alone = running.length === 1
+    results.push(...(await Promise.all(running.map(([name, step]) => runStep(name, step, filters, alone)))))
+  }
+  await stopCluster?.()
 
   for (const note of results.flatMap(({ notes }) => notes)) say(`\n${note}`)
   say('')
@@ -95,8 +131,7 @@ await main(async () => {
   }
   const passed = results.reduce((sum, step) => sum + step.passed, 0)
   const failed = results.reduce((sum, step) => sum + step.failed, 0)
-  const took = results.reduce((sum, step) => sum + step.took, 0)
-  say(`  ${'total'.padEnd(8)}${seconds(took).padStart(8)}`)
+  say(`  ${'total'.padEnd(8)}${seconds(performance.now() - began).padStart(8)}`)
   const total = `${passed} passed, ${failed} failed`
   writeFileSync(`${reports}/total`, `${total}\n`)
   say(total)

@@ -33,7 +33,7 @@ export function candidates() {
   return [...onPath, ...usualPlaces()].filter((file) => existsSync(file))
 }
 
-/** True when it starts; a package may leave a script that only says how to install it. @param {string} file */
+/** Whether it starts: some systems install a script that only says how to get Chromium. @param {string} file */
 async function starts(file) {
   if (!existsSync(file)) return false
   if (process.platform === 'win32') return true

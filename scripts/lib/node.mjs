@@ -1,4 +1,4 @@
-// Imported first by every script, for its effect: older versions fail later with errors that say nothing.
+// Every script imports this first: older versions of Node fail later, with errors that explain nothing.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const supported = (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 23
 

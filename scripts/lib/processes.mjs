@@ -15,17 +15,17 @@ export const isStopping = () => told
 /** @param {NodeJS.Signals} signal */
 function stop(signal) {
   told = true
-  // Nothing runs but this process, and nobody else in it listens: end, as without a listener.
+  // No child runs and there is no other listener: exit as Node does by default.
   if (running.size === 0 && process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal])
-  // Ctrl+C reaches the programs of a terminal by itself, and a second signal would hurry them.
+  // The terminal sends Ctrl+C to the children itself; a second signal would make them quit at once.
   const reached = signal === 'SIGINT' && process.stdin.isTTY
   for (const [child, apart] of running) if (apart || !reached) child.kill(signal)
 }
 process.on('SIGINT', stop).on('SIGTERM', stop)
 
 /**
- * npm hands a signal to the shell between itself and this process; the shell dies of it and tells nobody. So a script
- * of npm that lost its parent stops as well.
+ * npm signals the shell between itself and this process, and the shell exits without passing the signal on. So a script
+ * of npm also stops when it has lost its parent.
  */
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid

@@ -21,10 +21,10 @@ export function program(name, program = name.replace(/^@.*\//, '')) {
   return join(dirname(manifest), typeof bin === 'string' ? bin : bin[program])
 }
 
-/** Says what takes longer than a second. @param {string} text */
+/** Prints a line. @param {string} text */
 export const say = (text) => console.log(text)
 
-/** Seconds for people. @param {number} milliseconds */
+/** Formats a duration as seconds. @param {number} milliseconds */
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`
 
 /** An error that needs no stack: what went wrong, and what to do. */

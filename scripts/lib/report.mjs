@@ -8,17 +8,17 @@ import { readJson, root } from './project.mjs'
  * @typedef {{ passed: number, failed: number, notes: string[] }} Outcome
  */
 
-/** What a report of vitest holds of one file, as far as it is read here. @typedef {{ name: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} VitestFile */
+/** The part of a vitest report about one file that is read here. @typedef {{ name: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} VitestFile */
 /** A suite in a report of Playwright. @typedef {{ suites?: Suite[], specs?: { title: string, file: string, tests: PlaywrightTest[] }[] }} Suite */
 /** A test in it. @typedef {{ status: string, results: { error?: { message?: string } }[] }} PlaywrightTest */
 
 /** @type {Outcome} */
 const NOTHING = { passed: 0, failed: 0, notes: [] }
 
-/** Before the name of a test that passed, but not at once. */
+/** Marks a test that passed only at the second try. */
 const AGAIN = '~ at the second try:'
 
-/** What the terminal colours of an error are made of. */
+/** Escape codes of terminal colours. */
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 
 /** The first lines of an error, below the name of its test. @param {string} [message] */

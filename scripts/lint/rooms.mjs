@@ -2,7 +2,7 @@ import { posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Who may import whom: the rooms of the project. `from` matches a file, `forbids` what it imports:
+ * Which folder may import which. `from` matches a file, `forbids` what it imports:
  * a path in the project (without extension, with a slash at its end), `npm:<package>` or `node:<module>`.
  *
  * @type {{ why: string, from: RegExp, forbids: (target: string, from: RegExpMatchArray) => boolean }[]}
@@ -86,7 +86,7 @@ function targetOf(file, specifier) {
   return specifier.startsWith('node:') ? specifier : `npm:${specifier}`
 }
 
-/** A unit test takes what it likes from packages, Node and tests/support. @param {string} file @param {string} target */
+/** A unit test may import packages, Node's modules and tests/support. @param {string} file @param {string} target */
 const isForTest = (file, target) =>
   /\.test\.tsx?$/.test(file) && /^(npm:|node:|tests\/support\/)/.test(target)
 
@@ -100,7 +100,7 @@ export function objection(file, specifier) {
   })?.why
 }
 
-/** Enforces the import rules of the rooms, for static, dynamic, re-exporting and type imports alike. */
+/** Enforces these rules for static, dynamic, type and re-exporting imports. */
 const imports = {
   /** @param {{ filename: string, report: (problem: object) => void }} context */
   create(context) {

@@ -6,7 +6,7 @@ const base = normalizePath(root)
 /** True for a module of the console itself. @param {string} id */
 const isOurs = (id) => id.startsWith(`${base}src/`) || id.startsWith(`${base}contract/`)
 
-/** What the first list after the sign-in needs: the frame and a table, with which every other list works as well. */
+/** What the first list after the sign-in needs, and every other list as well: the layout and a table. */
 const FRAME = new Set(['src/App.tsx', 'src/resources/devices/DeviceList.tsx'].map((file) => base + file))
 
 /**

@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib'
 const compress = promisify(brotliCompress)
 const TEXT = /^assets\/.*\.(js|css|svg|json|wasm|ttf)$/
 const SMALLEST = 1000
-/** Bytes from which the best compression takes ten times as long to spare a tenth: one file, the checker of JavaScript. */
+/** Above this size in bytes, the best compression takes ten times as long to save a tenth: the editor's type checker. */
 const LARGE = 5_000_000
 
 /** @param {Buffer} content */

@@ -1,14 +1,9 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { currentToast } from '../components/toast/toasts'
 import { setPreferences } from '../preferences'
 import { useCatalog } from './catalogs'
 import en from './public.en'
-
-afterEach(() => {
-  cleanup()
-  setPreferences({ preferredLanguage: null })
-})
 
 test('texts that cannot be loaded leave those of the former language, and say so', async () => {
   const catalogs = {

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../dataProvider/client'
 import { connection } from '../dataProvider/connection'
 import { ClientProvider } from '../dataProvider/context'
@@ -30,12 +30,6 @@ beforeEach(() => {
       </ClientProvider>
     </I18nRoot>,
   )
-})
-afterEach(() => {
-  cleanup()
-  connection.restored()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const banner = () => screen.queryByRole('status')?.textContent

@@ -1,8 +1,8 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { DataProvider } from 'react-admin'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildSpace, inLayout, shownAddress } from '../../tests/support/layout'
 import { useScrollToTop } from './Layout'
 import { SpaceSelector } from './TopBar'
@@ -25,11 +25,6 @@ async function open(getList: DataProvider['getList'], space = greenhouse) {
   await screen.findByRole('combobox', { name: 'Filter spaces' })
   return user
 }
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
 
 test('asks to select a space outside of one', () => {
   render(inLayout(<SpaceSelector />))

@@ -20,7 +20,7 @@ test('whatever comes between two pages, no older delivery is skipped or read twi
   const cases = fc.record({
     limit: fc.integer({ min: 1, max: 4 }),
     older: fc.array(minutes, { minLength: 1, maxLength: 12 }),
-    /** What comes after each page. */
+    /** What happens after each page. */
     between: fc.array(fc.array(minutes, { maxLength: 3 }), { maxLength: 6 }),
   })
   await fc.assert(

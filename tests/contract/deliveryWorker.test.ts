@@ -18,12 +18,12 @@ beforeEach(async () => {
   receiver = await startReceiver()
 })
 afterEach(async () => {
-  // First, so that nobody waits for its answers.
+  // Stopped first, so that no delivery waits for an answer.
   await receiver.stop()
   for (const server of servers.splice(0).toReversed()) await server.stop()
 })
 
-/** Waits until each attempt is noted: its job goes in the same transaction. */
+/** Waits until every attempt is recorded: its job is deleted in the same transaction. */
 async function noJobsLeft({ db }: TestServer) {
   const left = async () => (await db.$client.query('select from pgboss.job')).rowCount
   await expect.poll(left, { timeout: 25_000 }).toBe(0)
@@ -113,7 +113,7 @@ test.each([
   const route = await to(server, '/retried')
   await route.send()
   const [first, second] = await receiver.arrivals('/retried', 2)
-  // Its delay is of one second.
+  // It is delayed by one second.
   expect(Number(second?.at) - Number(first?.at)).toBeGreaterThanOrEqual(1000)
 })
 
@@ -165,7 +165,7 @@ test.each(['connectors', 'devices'] as const)(
     await send()
     expect(await deleted).toBe(204)
     await noJobsLeft(server)
-    // What it has in hand ends first.
+    // Deliveries that it has started end first.
     await servers.pop()?.stop()
     expect(server.logged.filter((line) => line.includes('A delivery failed'))).toEqual([])
   },

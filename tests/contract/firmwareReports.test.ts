@@ -12,7 +12,7 @@ let clock = START
 const { server, space } = await serveSpace({ now: () => new Date(clock) })
 const { jobOf, list, report, schedule } = firmwareOf(server, space)
 
-/** When the job came to each of its steps, in their order; the last one is its latest change. */
+/** Times of the job's steps, in order; the last one is its latest change. */
 const timesOf = ({ scheduled_at, download_started_at, swap_started_at, updated_at }: FirmwareJob) =>
   [scheduled_at, download_started_at, swap_started_at, updated_at].filter((time) => time !== null)
 
@@ -98,7 +98,7 @@ describe('a report', () => {
       {
         state: fc.constantFrom<Report['state'][]>('downloading', 'swapping', 'succeeded', 'failed'),
         bytes_downloaded: fc.nat(1000),
-        /** Seconds since the one before; the clocks of two servers may differ. */
+        /** Seconds since the previous report; negative, because the clocks of two servers may differ. */
         after: fc.integer({ min: -5, max: 60 }),
       },
       { requiredKeys: ['state', 'after'] },

@@ -131,7 +131,7 @@ test('text of every kind comes back as it was sent', async () => {
 
 test('whatever is sent, no call fails unexpectedly', async () => {
   const admin = await aUser(server, { systemRole: 'admin' })
-  // An id that is malformed or of nothing, so that no call destroys what others need.
+  // Malformed or unknown ids only, so that no call deletes what other tests need.
   const id = fc.oneof(fc.uuid(), fc.string({ unit: 'binary' })).map(encodeURIComponentSafely)
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),

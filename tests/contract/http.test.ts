@@ -149,7 +149,7 @@ test('a body over 1 MB is refused, also when it does not say how long it is', as
     },
   })
   for (const body of [big, chunked]) {
-    // Node asks for `duplex` with a stream; the type of the DOM does not know it.
+    // Node requires `duplex` with a stream; the DOM's type lacks it.
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, duplex: 'half' }
     const answer = await fetch(`${url}/v2/auth/login`, init)
     expect([answer.status, await answer.text()]).toEqual([413, 'the body must have at most 1 MB'])

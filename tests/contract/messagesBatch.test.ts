@@ -45,7 +45,7 @@ test('each message is stored or refused by itself, in its place', async () => {
     { error: 'body.up must be an object that describes the device' },
     expect.objectContaining({ downlinks: [] }),
   ])
-  // Newest first: the order of the batch, turned round.
+  // Newest first: the batch in reverse.
   expect(await list(one)).toMatchObject([{ body: '{"n":3}' }, { body: '{"n":1}', raw: '00' }])
   const stored = answers.map((answer) => ('id' in answer ? answer.id : null))
   expect((await list(one)).map(({ id }) => id)).toEqual([stored[6], stored[0]])

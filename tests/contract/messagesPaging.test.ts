@@ -18,7 +18,7 @@ interface Place {
   deviceId: string
 }
 
-/** Stores messages at so many milliseconds before now. */
+/** Stores one message for each offset, in milliseconds before now. */
 async function insert({ space, deviceId }: Place, ages: number[]): Promise<string[]> {
   const rows = ages.map((age) => {
     const createdAt = new Date(NOW - age)
@@ -35,18 +35,18 @@ async function insert({ space, deviceId }: Place, ages: number[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Few times, so that many messages have the same; they lie in two partitions. */
+/** Few distinct times, so that many messages share one; they span two partitions. */
 const age = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constantFrom(MONTH, MONTH + 1))
 const cases = fc.record({
   scope: fc.constantFrom('space', 'device', 'tag'),
   parameter: fc.constantFrom('cursor', 'offset'),
   limit: fc.integer({ min: 1, max: 4 }),
   older: fc.array(age, { minLength: 1, maxLength: 20 }),
-  /** What comes after each page; whether the message of the cursor is dropped then. */
+  /** What happens after each page, and whether the cursor's message is dropped. */
   between: fc.array(fc.record({ ages: fc.array(age, { maxLength: 4 }), drop: fc.boolean() }), {
     maxLength: 12,
   }),
-  /** Newer messages of another device, so many that a page of the tag looks at each device. */
+  /** Newer messages of another device: enough that a page of the tag queries each device. */
   noise: fc.constantFrom(0, 90),
 })
 
@@ -77,7 +77,7 @@ test('whatever comes between two pages by cursor, no older message is skipped or
         await insert(place, ages)
         if (drop) await server.db.$client.query('delete from message where id = $1', [page.at(-1)])
       }
-      // The order of the ids is the order of the times.
+      // Ids sort like their times.
       expect(read).toEqual([...new Set(read)].toSorted().toReversed())
       expect(read).toEqual(expect.arrayContaining(known))
     }),

@@ -7,7 +7,7 @@ import { serveSpace } from '../support/serve'
 
 const { server, space } = await serveSpace()
 
-/** What a device can have in the columns that lists are sorted by: few values, so that many are equal. */
+/** Values of the sortable columns: only a few, so that many devices are equal. */
 const values = fc.record({
   name: fc.constantFrom('aaa', 'aaa0', 'a-a', 'zzz'),
   serialNumber: fc.constantFrom('0000000001', '0000000002', '9999999999'),

@@ -13,6 +13,7 @@ import {
   aUser,
   connectorInput,
   deviceInput,
+  type TestSpace,
   type TestUser,
 } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
@@ -23,16 +24,19 @@ type Role = (typeof ROLES)[number]
 
 const server = await serve()
 
-/** A space of its own with people in every role, because calls delete it. */
-async function aSpaceWithPeople() {
+/** Somebody who has the role in the space; undefined for nobody. */
+const PEOPLE: Record<Role, (space: TestSpace) => Promise<TestUser> | TestUser | undefined> = {
+  nobody: () => undefined,
+  stranger: () => aUser(server),
+  guest: (space) => aMember(server, space, 'user', { invited: true }),
+  member: (space) => aMember(server, space, 'user'),
+  admin: (space) => space.owner,
+  'system admin': () => aUser(server, { systemRole: 'admin' }),
+}
+
+/** A space of its own, because calls delete it, with one of each thing that calls name. */
+async function aFilledSpace() {
   const space = await aSpace(server)
-  const people: Record<Exclude<Role, 'nobody'>, TestUser> = {
-    stranger: await aUser(server),
-    guest: await aMember(server, space, 'user', { invited: true }),
-    member: await aMember(server, space, 'user'),
-    admin: space.owner,
-    'system admin': await aUser(server, { systemRole: 'admin' }),
-  }
   const device = await aDevice(server, space)
   const at = server.deps.now()
   const jobId = newId(at)
@@ -46,7 +50,7 @@ async function aSpaceWithPeople() {
   const connector = await aConnector(server, space)
   const deliveryId = await aDelivery(server, { space, connector, device }, { state: 'failed' })
   const ids = { ...ofDevice, messageId, sessionId: '1', jobId, connectorId: connector.id, deliveryId }
-  return { ids, people }
+  return { ids, space }
 }
 
 /** What a call needs besides the permission of its endpoint, by its method and path. */
@@ -91,14 +95,14 @@ const inSpaces = endpoints.filter(({ path, permission }) => permission && path.i
 
 describe.each(inSpaces)('$method $path', (endpoint) => {
   test.each(ROLES)('as %s', async (role) => {
-    const { ids, people } = await aSpaceWithPeople()
+    const { ids, space } = await aFilledSpace()
+    const caller = await PEOPLE[role](space)
     const path = Object.entries(ids).reduce<string>(
       (all, [name, id]) => all.replace(`{${name}}`, id),
       endpoint.path,
     )
-    const token = role === 'nobody' ? undefined : people[role].token
     const body = bodyOf(endpoint, ids.deviceId)
-    const answer = await server.call(endpoint.method.toUpperCase(), path, { token, body })
+    const answer = await server.call(endpoint.method.toUpperCase(), path, { token: caller?.token, body })
     expect(answer.status).toBe(expected(endpoint, role))
     expect(await answer.text()).toMatch(sentenceOf(endpoint, answer.status))
   })

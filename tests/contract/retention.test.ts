@@ -19,7 +19,7 @@ async function monthsOf(table: 'message' | 'message_event') {
     [table],
   )
   const months = rows.map(({ name }) => name.replace(`${table}_`, ''))
-  // Without those that were made for the day of the test.
+  // Except the partitions that were created for today.
   return months.filter((month) => month >= '2026_08' && month <= '2026_12')
 }
 
@@ -36,7 +36,7 @@ test('months that are wholly older than the setting go with their events, and no
   const at = (time: string) => aMessage(server, device, { at: new Date(time) })
   const gone = await at('2026-09-30T23:59:59.999Z')
   const kept = await at('2026-10-01T00:00:00.000Z')
-  // 2026-10-22: some of October is older as well.
+  // 2026-10-22: a part of October is older as well.
   await keep(30)
   expect(await monthsOf('message')).toEqual(['2026_10', '2026_11', '2026_12'])
   expect(await monthsOf('message_event')).toEqual(await monthsOf('message'))
@@ -45,7 +45,7 @@ test('months that are wholly older than the setting go with their events, and no
   expect((await call(`/${gone}`)).status).toBe(404)
   expect((await call(`/${gone}/events`)).status).toBe(404)
   expect((await call(`/${kept}`)).status).toBe(200)
-  // The cursor is of a message that is gone.
+  // The cursor's message was dropped.
   const page = await call(`?after=2026-01-01T00:00:00Z&cursor=${gone}`)
   expect([page.status, await page.json()]).toEqual([200, []])
 })

@@ -32,7 +32,7 @@ const routed = fc.record({
 })
 const sent = fc.record({ type: fc.constantFrom(...MESSAGE_TYPES), direction: directions })
 
-/** A connector as it is stored, without a person. */
+/** A connector stored directly in the database. */
 async function store(
   space: TestSpace,
   { tags, ...values }: Pick<Connector, 'enabled' | 'direction' | 'triggers' | 'tags'>,

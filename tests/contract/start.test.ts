@@ -117,7 +117,7 @@ test('a request in hand is answered before the server stops', async () => {
   expect(await stopped).toBe(0)
 })
 
-/** A request whose head the server has once it says "continue", and whose body is still to come. */
+/** A request whose headers the server has received once it says "continue"; the body is sent later. */
 function requestInHand(url: string, length: number) {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': length, Expect: '100-continue' }
   const inHand = request(url, { method: 'POST', headers, agent: false })

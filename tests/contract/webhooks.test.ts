@@ -7,7 +7,7 @@ import { type Handler, type Receiver, startReceiver } from '../support/receiver'
 import { aWebhook, forwards, type WebhookRoute } from '../support/webhooks'
 
 let server: TestServer
-/** Reaches public addresses only, and waits 0.7 s for an answer. */
+/** Connects to public addresses only, with a timeout of 0.7 s. */
 let careful: TestServer
 let receiver: Receiver
 

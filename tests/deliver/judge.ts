@@ -1,7 +1,7 @@
 import { RETRIES_MAX, type Statistics } from '#contract/connectors'
 import { isSuccess, type Logged } from './misbehave'
 
-/** Numbers of the attempts that a delivery may take. */
+/** How many attempts a delivery may take. */
 const ORDINALS = Array.from({ length: RETRIES_MAX + 1 }, (_, n) => n)
 
 /** Every message must have arrived at every connector's receiver, each time under the same id. */
@@ -25,7 +25,7 @@ export function judgeArrivals(
   ]
 }
 
-/** The statistics of a connector must be what its receiver has noted. An attempt that a kill repeated is one. */
+/** The statistics of a connector must match what its receiver recorded. An attempt repeated after a kill counts once. */
 export function judgeStatistics(log: readonly Logged[], { summaries }: Statistics): string[] {
   const attempts = [...new Map(log.map((request) => [`${request.id} ${request.attempt}`, request])).values()]
   const noted = {

@@ -24,13 +24,13 @@ export interface Verdict {
   figures: string
 }
 
-/** Waits until so many more requests have arrived, or until no more are due. */
+/** Waits until this many more requests have arrived, or none is due any more. */
 async function growth(log: readonly Logged[], count: number): Promise<void> {
   const [enough, until] = [log.length + count, performance.now() + LULL]
   while (log.length < enough && performance.now() < until) await wait(5)
 }
 
-/** Waits until nothing is pending any more; answers what is. */
+/** Waits until nothing is pending; returns what still is at the timeout. */
 async function settle({ db }: Target): Promise<number> {
   const until = performance.now() + PATIENCE
   for (;;) {
@@ -46,7 +46,7 @@ async function statisticsOf(target: Target, { space }: WebhookRoute, { id }: Con
   return connectorsApi.statistics.answer.parse(await answer.json())
 }
 
-/** Attempts that no receiver can know of: the machine was too busy for the code. */
+/** Attempts that never reached a receiver, because the code timed out on a busy machine. */
 async function unsentOf({ db }: Target, { id }: Connector): Promise<Logged[]> {
   const rows = await db
     .select()
@@ -62,7 +62,7 @@ async function unsentOf({ db }: Target, { id }: Connector): Promise<Logged[]> {
 }
 
 /**
- * Has messages delivered to a receiver that misbehaves, and kills the server again and again in the middle of it.
+ * Delivers messages to a receiver that misbehaves, and kills the server again and again meanwhile.
  * Then compares what arrived with what the server says.
  */
 export async function deliverUnderKills(

@@ -1,5 +1,5 @@
 // Deliveries under faults: to a receiver that misbehaves, with a server that is killed in the middle of them, and
-// compared with the preview. Ends with 1 when anything is lost, doubled or told wrong.
+// compared with the preview. Exits with 1 when anything is lost, duplicated or reported wrongly.
 // npm run deliver -- [--deliveries 2000] [--kills 30] [--seed 1]
 import { parseArgs } from 'node:util'
 import { startTestCluster } from '../support/cluster'

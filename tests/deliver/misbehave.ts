@@ -26,10 +26,10 @@ export interface Logged {
   behaviour: Behaviour | 'hears nothing'
 }
 
-/** Whether the server learns that the request was a success. */
+/** Whether the server sees the request succeed. */
 export const isSuccess = ({ behaviour }: Logged) => behaviour === 'answers' || behaviour === 'answers late'
 
-/** The same for an attempt that comes again, because the server was killed in the middle of it. */
+/** The same for an attempt that is repeated because the server was killed during it. */
 function behaviourOf(id: string, attempt: number): Behaviour {
   if (attempt >= PATIENT_AFTER) return 'answers'
   let chance = createHash('sha256').update(`${id} ${attempt}`).digest().readUInt32BE() % 1000
@@ -42,7 +42,7 @@ export const tells = (url: string) =>
   return { url: ${JSON.stringify(url)}, data: { connectorId: job.connector.id, messageId: job.message.id, attempt: job.attempt } }
 }`
 
-/** Has the receiver misbehave on a path, and notes all that arrives there. */
+/** Makes the receiver misbehave on a path, and records what arrives there. */
 export function misbehave(receiver: Receiver, path: string): Logged[] {
   const log: Logged[] = []
   receiver.on(path, (response, { body, headers }) => {

@@ -26,7 +26,7 @@ async function openPage(page: Page, backend: Backend, member?: TestUser): Promis
   const device = await backend.device(space)
   await backend.signIn(page, member ?? owner)
   await page.goto(`/space/${space.id}/devices/${device.id}/create-message`)
-  // The editor is the largest part of the console.
+  // The editor is the largest chunk of the console.
   await expect(editor(page)).toBeVisible({ timeout: 30_000 })
   return { space, device }
 }
@@ -46,7 +46,7 @@ async function stored(backend: Backend, { space, device }: Scene) {
 
 const pending = (type: string, body: unknown) => ({ type, direction: 'down', down_state: 'pending', body })
 
-/** The editor, once it has taken the place of its outline. */
+/** The editor, once it has replaced its skeleton. */
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Body' })
 
 /** What the editor shows, line by line. */
@@ -150,7 +150,7 @@ test('300 wM-BUS addresses are imported, and each wrong file gets its sentence',
     'Please select a valid CSV file or TXT file.',
     'Please select file that contains wM-BUS addresses only.',
   ]
-  // Neighbours get different sentences, so that none is taken for the one before it.
+  // Each sentence differs from the previous one, so that none is mistaken for it.
   const wrong: [name: string, text: string, sentence: string][] = [
     ['addresses.xlsx', '11111111', wrongType],
     ['addresses.csv', '', wrongText],

@@ -4,7 +4,7 @@ import { aMessage } from '../support/builders'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
-/** Time that an editor, an engine and a chart get to load on a busy machine, in ms. */
+/** How long the editor, the sandbox and the chart may take to load on a busy machine, in ms. */
 const LOADED = { timeout: 30_000 }
 test.describe.configure({ timeout: 120_000 })
 
@@ -86,7 +86,7 @@ test('an administrator charts a device: from its messages to the readings, their
   await page.getByRole('button', { name: 'Load new messages' }).click()
   await expect(rowOf(page, 'temperature').getByRole('cell').last()).toHaveText('4', LOADED)
 
-  // It is there for administrators of the system only, whatever they are in the space.
+  // Only system administrators see it, whatever their role in the space.
   const own = await backend.space(other)
   const theirs = await backend.device(own)
   await backend.signIn(page, other)
@@ -146,7 +146,7 @@ return { date: message.created_at, n }`
     await expect(editor).toBeFocused({ timeout: 1000 })
   }).toPass(LOADED)
 
-  // What the messages hold is completed.
+  // Fields of the messages are suggested.
   await editor.press('ControlOrMeta+End')
   await editor.pressSequentially('\nmessage.body.b')
   await expect(page.getByRole('option', { name: 'broken' })).toBeVisible(LOADED)

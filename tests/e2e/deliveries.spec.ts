@@ -7,7 +7,7 @@ import { test as base, expect } from './support/test'
 
 const HOOK = '/hook'
 
-/** The test with a receiver that refuses everything until it is told otherwise. */
+/** The test with a receiver that refuses everything until a test says otherwise. */
 const test = base.extend<{ receiver: Receiver }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
   receiver: async ({}, use) => {

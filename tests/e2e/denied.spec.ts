@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signInByForm, test } from './support/test'
 
-/** Answers the calls to this path as a server does that denies them; everything else is the real server's. */
+/** Denies the calls to this path; the real server answers all others. */
 const deny = (page: Page, path: RegExp, status: number, body: string) =>
   page.route(path, (route) => route.fulfill({ status, body, contentType: 'text/plain' }))
 

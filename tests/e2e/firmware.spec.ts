@@ -3,7 +3,7 @@ import type { FirmwareJob, FirmwareReport } from '#contract/firmware'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
-/** Opens the firmware tab of a new device, whose part the test plays. */
+/** Opens the firmware tab of a new device, which the test simulates. */
 async function openFirmware(page: Page, backend: Backend) {
   const person = await backend.person()
   const space = await backend.space(person)

@@ -21,7 +21,7 @@ test('spaces that are switched quickly while answers are slow never show a row o
   }
   await backend.signIn(page, person)
 
-  // The first space answers last, whatever the order of the questions.
+  // The first space answers last, whatever the order of the calls.
   const gate = new EventEmitter()
   const slow = once(gate, 'open')
   await page.route(new RegExp(`/v2/spaces/${a.id}/devices\\?`), async (route) => {

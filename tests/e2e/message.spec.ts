@@ -7,7 +7,7 @@ import { expect, test } from './support/test'
 
 type TestDevice = Device & { token: string }
 
-/** A space with one device, and a page of its owner. */
+/** A space with one device, opened by its owner. */
 async function aSpaceWithDevice(backend: Backend, page: Page) {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -109,7 +109,7 @@ test('a body of almost a megabyte is searched, opened and walked to its end', as
   await tree.focus()
   await page.keyboard.press('End')
   await expect(row(page, 'last: "the end"')).toBeInViewport()
-  // Only what is near the screen is in the page.
+  // Only rows near the viewport are rendered.
   expect(await page.getByRole('treeitem').count()).toBeLessThan(200)
 })
 
@@ -120,7 +120,7 @@ test('ten thousand levels are opened and searched on a phone, and nothing is wid
   await page.setViewportSize({ width: 375, height: 740 })
   const { space, device } = await aSpaceWithDevice(backend, page)
   const id = await send(backend, device, '{}')
-  // Another server may take such a body, and must not be able to freeze this page with it.
+  // Another server may accept such a body; it must not freeze this page.
   const body = `${'{"level":'.repeat(10_000)}"the core"${'}'.repeat(10_000)}`
   await page.route(`**/v2/spaces/*/messages/${id}`, async (route) => {
     const answer = await route.fetch()

@@ -35,7 +35,7 @@ test('pages follow each other by cursor, and the count is asked for once', async
   await expect(page.getByText('21–25 of 25')).toBeVisible()
   await expect(rows(page)).toHaveCount(5)
   expect(calls.filter(({ pathname }) => pathname.endsWith('/count'))).toHaveLength(1)
-  // The newest message is the last that was sent, so page 3 begins after the one sent sixth.
+  // The newest message was sent last, so page 3 begins after the one that was sent sixth.
   expect(calls.at(-1)?.searchParams.get('offset')).toBe(ids[5])
 })
 

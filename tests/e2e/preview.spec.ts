@@ -17,7 +17,7 @@ const reading = (temperature: number) => ({ thermometer: { temperature } })
 interface Scene {
   bodies: unknown[]
   transformation?: string
-  /** A message, by its place among the bodies, that the address names. */
+  /** Index of the body whose message the address names. */
   message?: number
 }
 
@@ -32,7 +32,7 @@ async function openPreview(page: Page, backend: Backend, { bodies, transformatio
   await backend.signIn(page, person)
   const sample = message === undefined ? '' : `&message=${ids[message]}`
   await page.goto(`/space/${space.id}/connectors/${connector.id}?edit=true&tab=preview${sample}`)
-  // The editor is the largest part of the console.
+  // The editor is the largest chunk of the console.
   await expect(code(page)).toBeVisible({ timeout: 30_000 })
   return { space, device, ids, connector }
 }
@@ -40,7 +40,7 @@ async function openPreview(page: Page, backend: Backend, { bodies, transformatio
 const code = (page: Page) => page.getByRole('textbox', { name: 'Transformation' })
 const output = (page: Page) => page.getByRole('region', { name: 'Output', exact: true })
 
-/** Types a line in the place of what an editor holds. */
+/** Replaces the content of an editor with one line. */
 async function replace(page: Page, editor: string, text: string) {
   const input = page.getByRole('textbox', { name: editor })
   await input.focus()
@@ -77,7 +77,7 @@ test('the last 200 messages are tried at once, and each of them is a click from 
   page,
   backend,
 }) => {
-  // A busy machine gives little of its time to 200 runs.
+  // 200 runs take long on a busy machine.
   test.slow()
   const broken = Array.from({ length: 150 }, () => ({ thermometer: { fault: 'E1' } }))
   const { ids } = await openPreview(page, backend, {

@@ -82,7 +82,7 @@ test('without the camera a photo does, and what is no code of a device is refuse
   page,
   backend,
 }) => {
-  // What is not granted here is denied.
+  // Permissions that are not granted here are denied.
   await page.context().grantPermissions(['clipboard-read'])
   const { form, scan } = await openScan(page, backend)
   await expect(scan.getByText(/camera is not allowed for this page/)).toBeVisible()

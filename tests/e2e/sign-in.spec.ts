@@ -88,7 +88,7 @@ for (const remember of [true, false]) {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/spaces$/)
 
-    // Another tab has the local storage and none of the session's.
+    // Another tab shares the local storage, not the session storage.
     const laterTab = await context.newPage()
     await laterTab.goto('/')
     await expect(laterTab).toHaveURL(remember ? /\/spaces$/ : /\/login$/)

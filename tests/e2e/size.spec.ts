@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { BUDGETS } from '../../scripts/lib/budgets.mjs'
 import { expect, signInByForm, test } from './support/test'
 
 /** Adds up the JavaScript that crosses the network, compressed as the server sends it, in bytes. */
@@ -20,10 +21,10 @@ test('the sign-in form and the first row come within their budgets', async ({ pa
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   const beforeSignIn = await sent()
   expect(beforeSignIn).toBeGreaterThan(50_000)
-  expect(beforeSignIn).toBeLessThanOrEqual(130_000)
+  expect(beforeSignIn).toBeLessThanOrEqual(BUDGETS.signIn * 1000)
 
   await page.evaluate((path) => sessionStorage.setItem('redirectPath', path), `/space/${space.id}/devices`)
   await signInByForm(page, person)
   await expect(page.getByRole('link', { name: 'first-row', exact: true })).toBeVisible()
-  expect(await sent()).toBeLessThanOrEqual(280_000)
+  expect(await sent()).toBeLessThanOrEqual(BUDGETS.deviceList * 1000)
 })

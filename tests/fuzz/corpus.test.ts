@@ -5,7 +5,7 @@ import { type Attack, corpus } from './corpus'
 import { startListener } from './homes'
 import { endOf, HONEST, HONEST_VALUE, INPUT, objectionTo, scriptOf } from './judge'
 
-/** Kinds that end by time mostly: of these a part, so that the test is quick. `npm run fuzz` runs all. */
+/** Kinds that mostly end by timeout: only some of them, to keep the test short. `npm run fuzz` runs all. */
 const SLOW = new Set(['hang', 'memory', 'recursion', 'regular expressions'])
 const chosen = corpus.filter(({ kind }, index) => !SLOW.has(kind) || index % 10 === 0)
 

@@ -1,13 +1,13 @@
-// Lets every script of the corpus in by every door: to the server's threads and the console's worker themselves, and by
-// the delivery of a real server; and scripts from all over it by the connector's preview, a dashboard's saved code and a
-// link to a dashboard. None may reach anything, each must end in time, and what is honest must work after each.
+// Runs every script of the corpus in every place that runs scripts: the server's threads, the console's worker and the
+// delivery of a real server; and a part of them in the connector's preview, a dashboard's saved code and a link to a
+// dashboard. None may reach anything outside, each must end in time, and honest code must work after each.
 // npm run fuzz [-- --doors] [--only <kind>]
-//   --doors   lets all scripts in by each door of the console as well, not a part of them: 20 to 40 minutes
+//   --doors   runs all scripts in the console's places as well, not a part of them: 20 to 40 minutes
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { Backend } from '../e2e/support/backend'
-import setup from '../e2e/support/globalSetup'
 import { chromiumOptions } from '../support/chromium'
+import setup from '../support/globalSetup'
 import { type Attack, corpus } from './corpus'
 import { dashboardDoor } from './doors/dashboard'
 import { deliveryDoor } from './doors/delivery'
@@ -21,7 +21,7 @@ import { report, type Tried } from './report'
 const { values } = parseArgs({ options: { only: { type: 'string' }, doors: { type: 'boolean' } } })
 const attacks = corpus.filter(({ kind }) => values.only === undefined || kind === values.only)
 if (attacks.length === 0) throw new Error(`No attack is of the kind ${values.only}`)
-/** Of so many attacks one comes by a door of the console, unless all do; by each door another. */
+/** Every n-th attack runs in each place of the console, each time another one, unless all do. */
 const STRIDE = values.doors === true || values.only !== undefined ? 1 : 8
 
 async function attackAll(door: Door, attacks: readonly Attack[]): Promise<number> {
@@ -30,7 +30,7 @@ async function attackAll(door: Door, attacks: readonly Attack[]): Promise<number
     const ended = await door.attack(attack).catch((error: unknown) => ({ error }))
     if ('end' in ended) tried.push({ attack, ...ended })
     else {
-      // Whatever came after it would tell nothing.
+      // Later attacks would tell nothing.
       tried.push({
         attack,
         end: '',

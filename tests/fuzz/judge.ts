@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, type Outcome, type Script } from '#sandbox'
 import { type Attack, ESCAPED, LISTENER } from './corpus'
 
-/** What the attacks are given. */
+/** The input of the attacks. */
 export const INPUT = JSON.stringify({ list: [1, 2], body: { system: { voltage: 3.6 } }, text: 'x' })
 
 /** The attack with the real address of the listener. */
@@ -12,7 +12,7 @@ export const aimAt = (listener: string, attack: Attack): Attack => ({
     .replaceAll(LISTENER.replace('http', 'ws'), listener.replace('http', 'ws')),
 })
 
-/** That as a script. */
+/** The attack as a script. */
 export function scriptOf(attack: Attack, listener: string): Script {
   const { entry, source } = aimAt(listener, attack)
   return { entry, source }

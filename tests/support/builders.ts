@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { api } from '#contract'
 import type { Connector, ConnectorInput } from '#contract/connectors'
@@ -8,7 +9,7 @@ import type { SpaceRole } from '#contract/permissions'
 import { TAG_COLORS, type Tag } from '#contract/tags'
 import type { Db } from '../../server/db/database'
 import { withPartitionOf } from '../../server/db/partitions'
-import { device as deviceTable, message, spaceUser, tag } from '../../server/db/schema'
+import { appUser, device as deviceTable, message, messageEvent, spaceUser, tag } from '../../server/db/schema'
 import type { Deps } from '../../server/deps'
 import { newId } from '../../server/services/ids'
 import { giveToken } from '../../server/services/tokens'
@@ -35,17 +36,21 @@ export interface TestUser {
   token: string
 }
 
+const PASSWORD = 'a good password'
+/** One hash for everyone, as cheap as argon2 allows: most test people never sign in by password. */
+const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
 /** A verified person who is signed in. */
-export async function aUser(server: Fillable, values: Partial<NewUser> = {}): Promise<TestUser> {
-  const user = {
-    email: `user-${unique()}@example.com`,
-    password: 'a good password',
-    isVerified: true,
-    ...values,
-  }
-  const id = await createUser(server.db, user)
-  const token = await giveToken(server.deps, server.db, { uid: id, sys: user.systemRole ?? 'user' })
-  return { id, email: user.email, password: user.password, token }
+export async function aUser({ db, deps }: Fillable, values: Partial<NewUser> = {}): Promise<TestUser> {
+  const user = { email: `user-${unique()}@example.com`, isVerified: true, ...values }
+  const id = await createUser(db, user)
+  if (user.password === undefined)
+    await db
+      .update(appUser)
+      .set({ passwordHash: await passwordHash })
+      .where(eq(appUser.id, id))
+  const token = await giveToken(deps, db, { uid: id, sys: user.systemRole ?? 'user' })
+  return { id, email: user.email, password: user.password ?? PASSWORD, token }
 }
 
 export interface TestSpace {
@@ -78,9 +83,10 @@ export async function aTag(
   server: Fillable,
   space: TestSpace,
   name = `tag-${unique()}`,
+  accessType: Tag['access_type'] = 'write',
 ): Promise<Pick<Tag, 'id' | 'name' | 'color'>> {
   const created = { id: newId(), name, color: TAG_COLORS[0] }
-  await server.db.insert(tag).values({ spaceId: space.id, ...created })
+  await server.db.insert(tag).values({ spaceId: space.id, accessType, ...created })
   return created
 }
 
@@ -168,4 +174,19 @@ export async function aMessage(
     db.insert(message).values({ ...row, type: 'data', direction: 'up', body: '{}', ...values }),
   )
   return id
+}
+
+/** An event of the message: its delivery, unless the values say something else. */
+export async function anEvent(
+  { db, deps }: Pick<Fillable, 'db' | 'deps'>,
+  messageId: string,
+  values: Partial<typeof messageEvent.$inferInsert> = {},
+): Promise<void> {
+  const [owner] = await db.select().from(message).where(eq(message.id, messageId))
+  if (!owner) throw new Error('there is no such message')
+  const { spaceId, deviceId, createdAt: messageCreatedAt } = owner
+  const row = { spaceId, deviceId, messageId, messageCreatedAt, id: newId(), createdAt: deps.now() }
+  await withPartitionOf(db.$client, messageCreatedAt, () =>
+    db.insert(messageEvent).values({ ...row, type: 'webhook.success', ...values }),
+  )
 }

@@ -1,14 +1,22 @@
 import '../../src/zod'
 import { ThemeProvider } from '@mui/material'
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { CoreAdminContext, localStorageStore } from 'react-admin'
+import {
+  CoreAdminContext,
+  localStorageStore,
+  Resource,
+  ResourceContextProvider,
+  ResourceDefinitionContextProvider,
+} from 'react-admin'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
+import { api } from '#contract'
 import { CONFIG_DEFAULTS } from '#contract/config/defaults'
-import { profileSchema } from '#contract/profile'
+import { type Profile, profileSchema } from '#contract/profile'
 import { type Space, spaceSchema } from '#contract/spaces'
 import { authProvider } from '../../src/authProvider'
+import { DefinitionProvider, type ResourceDefinition } from '../../src/components/resource/definition'
 import { NotificationBridge } from '../../src/components/toast/NotificationBridge'
 import { Toaster } from '../../src/components/toast/Toaster'
 import { ConfigProvider } from '../../src/config'
@@ -17,21 +25,12 @@ import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/ac
 import { type Client, createClient, type RequestOptions } from '../../src/dataProvider/client'
 import { ClientProvider } from '../../src/dataProvider/context'
 import { createQueryClient } from '../../src/dataProvider/queryClient'
+import { SpaceCachesProvider, SpaceProvider } from '../../src/dataProvider/SpaceProvider'
 import { createI18n, I18nRoot } from '../../src/i18n'
 import messages from '../../src/i18n/en'
 import { createConsoleTheme } from '../../src/theme/theme'
-
-// Whole pages are rendered, on machines that do other work as well.
-vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 30_000 })
-
-// Without a layout nothing has a size.
-class ResizeObserverOfNothing {
-  observe = () => undefined
-  unobserve = () => undefined
-  disconnect = () => undefined
-}
-Object.assign(globalThis, { ResizeObserver: ResizeObserverOfNothing })
+import type { TestSpace, TestUser } from './builders'
+import type { TestServer } from './makeServer'
 
 export const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 
@@ -61,20 +60,43 @@ export interface Call {
   body: unknown
 }
 
-/** A client whose calls one function answers; what it throws is the call's error. */
-export function clientOf(answer: (call: Call) => unknown): Client & { sent: Call[] } {
-  const sent: Call[] = []
-  const request: Client['request'] = async (method, path, options) => {
-    const call = { method, path, query: options?.query, body: options?.body }
-    if (method !== 'GET') sent.push(call)
-    return answer(call)
+/** An answer in the server's place, or none: then the server answers. */
+type Interruption = Response | undefined
+
+/**
+ * Connects the console to a real server in this process, as a person who is signed in. Calls are made as in the
+ * browser; `interrupt` sees each before the server does, and may refuse it, hold it back, or throw as `fetch` would.
+ */
+export function connect(server: Pick<TestServer, 'request'>, { token }: Pick<TestUser, 'token'>) {
+  const line = {
+    client: createClient('http://console.test/v2', () => token),
+    /** All calls, in their order. */
+    calls: [] as Call[],
+    /** The calls that change something. */
+    get sent() {
+      return line.calls.filter(({ method }) => method !== 'GET')
+    },
+    interrupt: (_call: Call): Interruption | Promise<Interruption> => undefined,
   }
-  return {
-    ...createClient('', () => null),
-    sent,
-    request,
-    call: async (schema, method, path, options) => schema.parse(await request(method, path, options)),
-  }
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { method = 'GET', headers, body, signal }: RequestInit = {}) => {
+      const { pathname, search, searchParams } = new URL(address)
+      const path = pathname.replace('/v2', '')
+      const call = {
+        method,
+        path,
+        query: Object.fromEntries(searchParams),
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      }
+      line.calls.push(call)
+      const answer =
+        (await line.interrupt(call)) ?? (await server.request(pathname + search, { method, headers, body }))
+      signal?.throwIfAborted()
+      return answer
+    },
+  )
+  return line
 }
 
 const theme = createConsoleTheme('light', false)
@@ -84,14 +106,45 @@ const Address = () => <output aria-label="address">{useLocation().pathname + use
 /** The address that is shown. */
 export const address = () => screen.getByLabelText('address').textContent
 
+interface Shown {
+  /** Not needed by what makes no calls. */
+  client?: Client
+  /** Pattern of the route, and the address. */
+  path?: string
+  at?: string
+  space?: Space
+  /** The resource that the page belongs to. */
+  resource?: ResourceDefinition
+  profile?: Profile
+  /** What the server can besides the specifications. */
+  capabilities?: string[]
+}
+
+/** A page of the resource, or a part of one. */
+const ofResource = (resource: ResourceDefinition, page: ReactNode) => (
+  <ResourceDefinitionContextProvider definitions={{ [resource.name]: Resource.registerResource(resource) }}>
+    <ResourceContextProvider value={resource.name}>
+      <DefinitionProvider value={resource}>{page}</DefinitionProvider>
+    </ResourceContextProvider>
+  </ResourceDefinitionContextProvider>
+)
+
 /** Renders a page of the signed-in console at an address of its route. */
 export function showPage(
   page: ReactNode,
-  { client, path, at, space }: { client: Client; path: string; at: string; space?: Space },
+  {
+    client = createClient('', () => null),
+    path = '/',
+    at = '/',
+    space,
+    resource,
+    profile = person,
+    capabilities = CONFIG_DEFAULTS.capabilities,
+  }: Shown = {},
 ) {
   return render(
     <MemoryRouter initialEntries={['/before', at]}>
-      <ConfigProvider value={CONFIG_DEFAULTS}>
+      <ConfigProvider value={{ ...CONFIG_DEFAULTS, capabilities }}>
         <I18nRoot value={i18n}>
           <ClientProvider value={client}>
             <ThemeProvider theme={theme}>
@@ -103,10 +156,10 @@ export function showPage(
                 dataProvider={createDataProvider(client, null)}
               >
                 <NotificationBridge />
-                <AccountProvider value={{ profile: person, systemRole: 'user' }}>
+                <AccountProvider value={{ profile, systemRole: profile.system_role }}>
                   <CurrentSpaceProvider value={space}>
                     <Routes>
-                      <Route path={path} element={page} />
+                      <Route path={path} element={resource ? ofResource(resource, page) : page} />
                       <Route path="*" element={null} />
                     </Routes>
                     <Address />
@@ -121,3 +174,40 @@ export function showPage(
     </MemoryRouter>,
   )
 }
+
+interface InSpace extends Pick<Shown, 'resource' | 'capabilities'> {
+  client: Client
+  space: Pick<TestSpace, 'id'>
+  /** Below the address of the space. */
+  path?: string
+  at?: string
+}
+
+/** Renders a part of the console in a space, as the server tells of it and of the person. */
+export async function showInSpace(
+  part: ReactNode,
+  { client, space, resource, path = '/*', at = '', capabilities }: InSpace,
+) {
+  const [shown, profile] = await Promise.all([
+    client.call(api.spaces.get.answer, 'GET', `/spaces/${space.id}`),
+    client.call(api.profile.get.answer, 'GET', '/profile'),
+  ])
+  const inside = (
+    <SpaceCachesProvider>
+      <SpaceProvider spaceId={space.id}>{part}</SpaceProvider>
+    </SpaceCachesProvider>
+  )
+  const address = `/space/${space.id}${at}`
+  return showPage(inside, {
+    client,
+    path: `/space/:spaceId${path}`,
+    at: address,
+    space: shown,
+    resource,
+    profile,
+    capabilities,
+  })
+}
+
+/** A refusal in the server's place. */
+export const refusal = (status: number, sentence = '') => new Response(sentence, { status })

@@ -7,10 +7,10 @@ const TEMPLATE_LOCK = 0x7e3a_1a7e
 
 /**
  * Creates an empty, migrated database for one test file, and answers its URL.
- * @param clusterUrl URL of a PostgreSQL (`startTestCluster`); in vitest the run's own when it is not given
+ * @param cluster URL of a PostgreSQL (`startTestCluster`); by default the run's own (`globalSetup`)
  */
-export async function createDatabase(clusterUrl?: string): Promise<string> {
-  const cluster = clusterUrl ?? (await import('vitest')).inject('clusterUrl')
+export async function createDatabase(cluster = process.env.TEST_CLUSTER_URL): Promise<string> {
+  if (cluster === undefined) throw new Error('No PostgreSQL was started for this run.')
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new Client({ connectionString: cluster })
   await client.connect()

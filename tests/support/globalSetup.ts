@@ -1,16 +1,15 @@
-import type { TestProject } from 'vitest/node'
 import { startTestCluster } from './cluster'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** URL of the run's PostgreSQL. Tests ask `createDatabase` for a database of their own. */
-    clusterUrl: string
-  }
-}
-
-/** Starts one PostgreSQL for the whole run. */
-export default async function setup(project: TestProject) {
+/**
+ * Starts one PostgreSQL for a whole run of vitest or Playwright, unless `npm test` has started one for all its steps.
+ * Tests ask `createDatabase` for a database in it.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env.TEST_CLUSTER_URL !== undefined) return () => Promise.resolve()
   const cluster = await startTestCluster()
-  project.provide('clusterUrl', cluster.connectionString)
-  return () => cluster.stop()
+  process.env.TEST_CLUSTER_URL = cluster.connectionString
+  return async () => {
+    delete process.env.TEST_CLUSTER_URL
+    await cluster.stop()
+  }
 }

@@ -1,18 +1,13 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { CoreAdminContext, type DataProvider, testDataProvider } from 'react-admin'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { vi } from 'vitest'
 import type { SystemRole } from '#contract/permissions'
 import { type Space, spaceSchema } from '#contract/spaces'
 import { ConfigProvider } from '../../src/config'
 import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/account'
 import { createI18n, I18nRoot } from '../../src/i18n'
 import messages from '../../src/i18n/en'
-
-// Parts load at their first use, on machines that do other work as well.
-configure({ asyncUtilTimeout: 30_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const i18nProvider = createI18n('en', messages)
 

@@ -1,11 +1,9 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { ResourceContextProvider } from 'react-admin'
 import { vi } from 'vitest'
 import type { Space } from '#contract/spaces'
 import { type Column, TableList, type TableListProps } from '../../src/components/table'
-import { dismissToast } from '../../src/components/toast/toasts'
-import { ApiError } from '../../src/dataProvider/client'
-import { address, clientOf, showPage, spaceOf, uuid } from './console'
+import { address, connect, refusal, showPage, spaceOf, uuid } from './console'
 
 export const nameOf = (index: number) => `space-${String(index).padStart(3, '0')}`
 /** Spaces named space-000, space-001, …, every other one premium. */
@@ -23,11 +21,12 @@ export const backend = {
   rendered: new Set<string>(),
 }
 
-const client = clientOf(() => {
-  backend.calls += 1
-  if (backend.fail) throw new ApiError(500, 'broken', Date.now())
-  return backend.rows
-})
+const server = {
+  request: async () => {
+    backend.calls += 1
+    return backend.fail ? refusal(500, 'broken') : Response.json(backend.rows)
+  },
+}
 
 const types = [
   { id: 'team', name: 'Team' },
@@ -79,12 +78,6 @@ export function newTable() {
   screenIs('wide')
 }
 
-export function forgetTable() {
-  cleanup()
-  act(() => dismissToast())
-  vi.unstubAllGlobals()
-}
-
 /** Whether the page is at least 1024 px wide. */
 export function screenIs(width: 'wide' | 'narrow') {
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -111,6 +104,7 @@ export function renderTable(search = '', props: Partial<TableListProps<Space>> =
       />
     </ResourceContextProvider>
   )
+  const { client } = connect(server, { token: '' })
   return showPage(page, { client, path: '/spaces', at: `/spaces${search}` })
 }
 

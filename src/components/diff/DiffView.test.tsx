@@ -2,7 +2,7 @@ import { ThemeProvider } from '@mui/material'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { I18nContextProvider } from 'react-admin'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createI18n } from '../../i18n'
 import messages from '../../i18n/en'
 import { createConsoleTheme } from '../../theme/theme'
@@ -16,11 +16,8 @@ const i18n = createI18n('en', messages)
 const scrollIntoView = vi.fn<() => void>()
 Element.prototype.scrollIntoView = scrollIntoView
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => {
-  cleanup()
   scrollIntoView.mockClear()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
 })
 
 const view = (

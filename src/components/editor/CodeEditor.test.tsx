@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createI18n, I18nRoot } from '../../i18n'
 import messages from '../../i18n/en'
 import { watchLoadFailures } from '../lazyPart'
@@ -16,8 +16,6 @@ vi.mock('../lazyPart', async (importOriginal) => ({
     throw failure
   },
 }))
-
-afterEach(cleanup)
 
 function Body({ onSubmit, error }: { onSubmit: () => void; error?: string }) {
   const [value, setValue] = useState('app config mode lte')

@@ -1,13 +1,11 @@
-import { cleanup, renderHook } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { I18nContextProvider } from 'react-admin'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FAILURE_CODES, type Failure, failureFor, unknownFailure } from '#contract/connectors'
 import { createI18n } from '../../i18n'
 import czech from '../../i18n/cs'
 import english from '../../i18n/en'
 import { useFailureText } from './useFailureText'
-
-afterEach(cleanup)
 
 const catalogs = { en: createI18n('en', english), cs: createI18n('cs', czech) }
 

@@ -1,19 +1,17 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
-import { clientOf, showPage } from '../../../tests/support/console'
+import { expect, test } from 'vitest'
+import { showPage } from '../../../tests/support/console'
 import { BodyPreview, BodyView } from '.'
 import { partsOf } from './PlainText'
 
-const client = clientOf(() => undefined)
 const BODY = JSON.stringify({
   system: { uptime: 86_400, voltage_rest: 3.61 },
   network: { imsi: '901288000000001', cells: [{ rsrp: -91 }, { rsrp: -88 }] },
   note: 'x'.repeat(500),
 })
 
-const show = (text: string | null) =>
-  showPage(<BodyView text={text} label="Body" />, { client, path: '/', at: '/' })
+const show = (text: string | null) => showPage(<BodyView text={text} label="Body" />)
 const item = (name: string | RegExp) => screen.getByRole('treeitem', { name })
 const active = () => {
   const tree = screen.getByRole('tree', { name: 'Body' })
@@ -22,7 +20,6 @@ const active = () => {
 
 // jsdom lays nothing out, and so it has no scrolling.
 Element.prototype.scrollIntoView = () => undefined
-afterEach(cleanup)
 
 test('JSON is a tree of its names and values', () => {
   show(BODY)
@@ -132,7 +129,7 @@ test('ten thousand levels are opened and searched', async () => {
 
 test('a preview ends after twenty lines and leads to the rest', () => {
   const long = JSON.stringify(Array.from({ length: 100 }, (_, index) => index))
-  showPage(<BodyPreview text={long} to="/all" />, { client, path: '/', at: '/' })
+  showPage(<BodyPreview text={long} to="/all" />)
   expect(screen.getByText(/^\[\s+0,\s+1,/).textContent?.split('\n')).toHaveLength(21)
   expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe('/all')
 })

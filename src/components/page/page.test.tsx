@@ -1,15 +1,12 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { clientOf, showPage } from '../../../tests/support/console'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { showPage } from '../../../tests/support/console'
 import { CopyText, Field, FieldList, TagChips, TimeText } from '.'
 
-const client = clientOf(() => undefined)
-const show = (part: ReactNode) => showPage(part, { client, path: '/', at: '/' })
+const show = (part: ReactNode) => showPage(part)
 const ID = '0190a000-0000-7000-8000-000000000010'
-
-afterEach(cleanup)
 
 test('a copied text is on the clipboard, whole, and a toast says so', async () => {
   const user = userEvent.setup({ delay: null })

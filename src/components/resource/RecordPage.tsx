@@ -80,7 +80,10 @@ function RecordView({ show, edit, actions, subtitle, header }: Omit<RecordPagePr
         </PageHeader>
       )}
       {edit !== undefined && !isEdited && record && <DraftOffer resource={name} id={String(record.id)} />}
-      <Suspense fallback={<Waiting />}>{isEdited ? edit : show}</Suspense>
+      {/* The mode changes at once, also while its parts are loading. */}
+      <Suspense key={String(isEdited)} fallback={<Waiting />}>
+        {isEdited ? edit : show}
+      </Suspense>
     </>
   )
 }

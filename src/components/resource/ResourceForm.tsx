@@ -47,7 +47,8 @@ const fieldsOf = (fields: InputFields, schema: z.ZodObject): FormField[] =>
   Object.entries(fields).flatMap(([source, field]) => {
     const rule = schema.shape[source]
     if (!rule || field === 'hidden' || !field.input) return []
-    return { source, label: field.label, input: field.input, isRequired: !rule.safeParse(undefined).success }
+    // A cleared input holds null.
+    return { source, label: field.label, input: field.input, isRequired: !rule.safeParse(null).success }
   })
 
 /** What is sent for what a text input holds; a cleared one holds null. */

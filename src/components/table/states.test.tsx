@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { spaceOf, uuid } from '../../../tests/support/console'
 import {
   backend,
   button,
   expand,
-  forgetTable,
   names,
   newTable,
   press,
@@ -15,7 +14,6 @@ import {
 } from '../../../tests/support/table'
 
 beforeEach(newTable)
-afterEach(forgetTable)
 
 const settle = (before: number) => waitFor(() => expect(backend.calls).toBeGreaterThan(before))
 

@@ -1,14 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TextField } from 'react-admin'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { address, uuid } from '../../../tests/support/console'
 import {
   backend,
   button,
   expand,
   filterInAddress,
-  forgetTable,
   names,
   newTable,
   press,
@@ -21,7 +20,6 @@ import {
 import { readSettings } from './useTable'
 
 beforeEach(newTable)
-afterEach(forgetTable)
 
 const pageInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Page' })
 

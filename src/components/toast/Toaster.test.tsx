@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { NotificationPayload } from 'react-admin'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../dataProvider/client'
 import { createI18n, I18nRoot } from '../../i18n'
 import messages from '../../i18n/en'
@@ -29,11 +28,6 @@ function pass(ms: number) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  cleanup()
-  vi.runAllTimers()
-  vi.useRealTimers()
 })
 
 describe('a toast', () => {

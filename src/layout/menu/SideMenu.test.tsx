@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildSpace, inLayout, shownAddress } from '../../../tests/support/layout'
 import { setPreferences } from '../../preferences'
 import { rememberVisit } from '../areas'
@@ -8,9 +8,6 @@ import { SideMenu } from './SideMenu'
 
 const space = buildSpace(1, { name: 'greenhouse' })
 const link = (name: string) => screen.getByRole('link', { name })
-
-beforeEach(() => sessionStorage.clear())
-afterEach(cleanup)
 
 test('the sections of a space are disabled until one is selected, and say why', () => {
   render(inLayout(<SideMenu area="cloud" spaceId={undefined} />))

@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { watchLoadFailures } from '../../components/lazyPart'
 import { setPreferences } from '../../preferences'
 import { ErrorBoundary, serializeError } from './ErrorPage'
@@ -10,11 +10,6 @@ function Fails({ error }: { error: unknown }): never {
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
-})
-afterEach(() => {
-  cleanup()
-  setPreferences({ preferredLanguage: null })
-  vi.restoreAllMocks()
 })
 
 test('an error of the console shows the sentence and the serialized error, as text', () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The real server in a process of its own, without the demo. */
+/** The real server in its own process, without the demo. */
 export interface ServerProcess {
   url: string
   /** Path of the one-time link that creates the first administrator; it is printed after the address. */
@@ -36,7 +36,7 @@ export async function startServer(databaseUrl: string, port = 0): Promise<Server
   return { url: await said(child, / is on (http:\S+)/), setupPath, kill: () => kill(child) }
 }
 
-/** Waits for a line of the server's output, and answers what the pattern captures of it. */
+/** Waits for a line of output that matches the pattern, and returns its first group. */
 function said(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     if (!child.stdout) throw new Error('the server has no output')

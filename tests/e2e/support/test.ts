@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { Backend } from './backend'
 
-/** A failed call is the matter of the test that makes it fail; everything else in the browser's console is a fault. */
+/** Tests provoke failed calls on purpose; anything else in the browser's console is a bug. */
 const EXPECTED = /Failed to load resource|net::ERR_/
 
 /** Playwright's test with a real server, whose pages must not complain in the browser's console. */

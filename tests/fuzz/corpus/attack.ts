@@ -1,6 +1,6 @@
 import type { Entry } from '#sandbox'
 
-/** A script that means harm, or that happens to do it. */
+/** A script that harms the host, on purpose or by accident. */
 export interface Attack {
   kind: string
   name: string
@@ -10,7 +10,7 @@ export interface Attack {
   expected?: string | undefined
 }
 
-/** What a script returns, or writes, that got hold of something outside of the engine. */
+/** What a script returns or logs when it has reached something outside the engine. */
 export const ESCAPED = 'ESCAPED'
 /** In a source: the address of a listener that must never be asked. */
 export const LISTENER = 'http://listener.invalid'
@@ -35,7 +35,7 @@ for (const name of ${JSON.stringify(HOST)}) {
 }
 return 'contained'`
 
-/** JSON text of what a search returns that found nothing. */
+/** JSON text that a search without a result returns. */
 export const CONTAINED = '"contained"'
 
 /** Attacks of one kind, by name: each is a function body, unless `entry` says otherwise. */

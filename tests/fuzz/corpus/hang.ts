@@ -1,6 +1,6 @@
 import { attacks } from './attack'
 
-/** They run for ever. */
+/** Scripts that never end. */
 export const hang = [
   ...attacks(
     'hang',

@@ -1,6 +1,6 @@
 import { attacks } from './attack'
 
-/** They take all the memory that they can get. */
+/** Scripts that take all the memory they can get. */
 export const memory = attacks('memory', {
   'arrays of arrays': 'const all = []; for (;;) all.push(new Array(1000).fill(1))',
   'a text that doubles': "let s = 'x'; for (;;) s += s",

@@ -1,12 +1,12 @@
 import { attacks, CONTAINED, ESCAPED, LISTENER, SEARCH } from './attack'
 
-/** Bodies that look for the host in what an expression gives. */
+/** Bodies that search the value of an expression for the host. */
 const searched = (expressions: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(expressions).map(([name, expression]) => [name, `let found = ${expression}\n${SEARCH}`]),
   )
 
-/** They climb from any value to its constructor, and from there to the global object of whoever made it. */
+/** Scripts that climb from a value to its constructor, and from there to the host's global object. */
 export const constructors = attacks(
   'constructor chains',
   searched({
@@ -56,7 +56,7 @@ export const constructors = attacks(
   { expected: CONTAINED },
 )
 
-/** They change what all objects inherit, and hope that the host inherits it as well. */
+/** Scripts that change built-in prototypes, which the host might share. */
 export const prototypes = attacks('prototype pollution', {
   'an answer for every object': `Object.prototype.value = '"${ESCAPED}"'; Object.prototype.error = 1; return 'own'`,
   'a then for every object': `Object.prototype.then = (resolve) => resolve('${ESCAPED}'); return {}`,
@@ -87,7 +87,7 @@ export const prototypes = attacks('prototype pollution', {
     'Object.defineProperty(Error, Symbol.hasInstance, { value: () => true }); throw 1',
 })
 
-/** They ask for the network, files or other threads by all names that hosts have given to them. */
+/** Scripts that look for the network, files or threads under every name that a host might use. */
 export const network = attacks('network', {
   'a fetch': `return fetch('${LISTENER}/fetch')`,
   'a request of old': `const r = new XMLHttpRequest(); r.open('GET', '${LISTENER}/xhr', false); r.send()`,

@@ -1,6 +1,6 @@
 import { attacks } from './attack'
 
-/** They go too deep. */
+/** Scripts that recurse too deep. */
 export const recursion = [
   ...attacks(
     'recursion',

@@ -1,6 +1,6 @@
 import { attacks } from './attack'
 
-/** Results that JSON cannot say, or that are too large. */
+/** Results that JSON cannot represent, or that are too large. */
 export const results = [
   ...attacks('results', {
     'a list in itself': 'const a = []; a.push(a); return a',
@@ -77,7 +77,7 @@ export const requests = attacks(
   { entry: 'main' },
 )
 
-/** They flood the console, or give it what it cannot show. */
+/** Scripts that flood the console, or log what it cannot show. */
 export const consoles = attacks('console', {
   'lines without end': "for (;;) console.log('x')",
   'a hundred thousand lines': "for (let i = 0; i < 1e5; i++) console.log('x'); return 1",
@@ -97,7 +97,7 @@ export const consoles = attacks('console', {
   'a line from a sort': 'return new Array(1e4).fill(0).sort(() => console.log("x"))',
 })
 
-/** They play with the text that they are put in. */
+/** Scripts that break out of the source text around them. */
 export const sources = [
   ...attacks(
     'source',

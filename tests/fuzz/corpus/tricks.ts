@@ -1,6 +1,6 @@
 import { attacks, CONTAINED, ESCAPED, LISTENER, SEARCH } from './attack'
 
-/** Getters that answer differently each time, or harm whoever reads them. */
+/** Getters that return something else each time, or attack the reader. */
 export const getters = attacks('getters', {
   'a getter that throws': 'return { get a() { throw new Error("x") } }',
   'a getter that throws nothing': 'return { get a() { throw undefined } }',
@@ -49,7 +49,7 @@ export const proxies = attacks('proxies', {
     'return new Proxy({}, new Proxy({}, { get: () => () => { throw new Error("x") } })).x',
 })
 
-/** Results that answer for themselves. */
+/** Results with a `toJSON` of their own. */
 export const toJson = attacks('toJSON', {
   'a toJSON that throws': 'return { toJSON() { throw new Error("x") } }',
   'a toJSON that gives a function': 'return { toJSON: () => () => 1 }',

@@ -17,7 +17,7 @@ export async function openConsole(browser: Browser, backend: Backend) {
   return { page, space, tag, device }
 }
 
-/** Gives an editor the focus and pastes a text in the place of all that it holds. */
+/** Focuses an editor and replaces its content by pasting a text. */
 export async function paste(page: Page, editor: string, text: string) {
   const input = page.getByRole('textbox', { name: editor })
   await expect(input).toBeVisible(PATIENCE)

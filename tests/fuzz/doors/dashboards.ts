@@ -10,7 +10,7 @@ const HONEST_CODE = `//{"honest":"red"}
 const isAsEver = message.body.list.map((x) => x * 2).join() === '2,4' && typeof leak === 'undefined' && String({}) === '[object Object]'
 return { date: message.created_at, honest: isAsEver ? 42 : 0 }`
 
-/** Says what came of code: a failure, or no readings, or the series. */
+/** Tells the outcome of code: a failure, no readings, or the series. */
 const OUTCOME = /left out|returned no readings|could not be run|first line|Readings/
 
 const chart = (page: Page) => page.getByRole('region', { name: 'Chart', exact: true })
@@ -21,7 +21,7 @@ export async function outcomeOf(page: Page): Promise<string> {
   return chart(page).innerText()
 }
 
-/** Whether the honest code gives what it always gives. */
+/** Whether the honest code still returns the same. */
 export const isHonest = async (page: Page) => {
   const row = chart(page).getByRole('row').filter({ hasText: 'honest' })
   return row

@@ -7,7 +7,7 @@ import { follow, isHonest, judge, openDashboards, outcomeOf } from './dashboards
 import { bodyOf, type Door, errorIn } from './door'
 import { isSandbox } from './watch'
 
-/** Scripts come with a link to a dashboard. Nothing may run before the click. */
+/** Scripts that arrive by a link to a dashboard. Nothing may run before the click. */
 export async function linkDoor(browser: Browser, backend: Backend, listener: string): Promise<Door> {
   const { page, own, watch } = await openDashboards(browser, backend)
   const question = page.getByRole('heading', { name: 'This link contains code' })
@@ -32,7 +32,7 @@ export async function linkDoor(browser: Browser, backend: Backend, listener: str
         }
       }
       await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible(PATIENCE)
-      // The sandbox of the page before goes when the question comes.
+      // The previous page's sandbox is closed when the confirmation appears.
       await expect.poll(() => page.workers().filter(isSandbox).length, PATIENCE).toBe(0)
       const before = await watch.look()
       page.off('worker', note)

@@ -1,9 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TextInput } from 'react-admin'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { clientOf, showPage } from '../../../../tests/support/console'
+import { showPage } from '../../../../tests/support/console'
 import { ApiError } from '../../../dataProvider/client'
 import { readDraft, writeDraft } from '../drafts'
 import { DraftForm } from '.'
@@ -17,9 +17,6 @@ const schema = z.object({ name: z.string(), comment: z.string() })
 const codec = { fromForm: (values: Values) => values }
 const initial: Values = { name: '', comment: '' }
 
-beforeEach(() => sessionStorage.clear())
-afterEach(cleanup)
-
 test('a save that fails keeps what was typed, and what was offered before and not taken up', async () => {
   writeDraft(KEY, { values: { comment: 'at the gate' } })
   const user = userEvent.setup({ delay: null })
@@ -31,7 +28,7 @@ test('a save that fails keeps what was typed, and what was offered before and no
       <button type="submit">Send</button>
     </DraftForm>
   )
-  showPage(form, { client: clientOf(() => undefined), path: '/', at: '/' })
+  showPage(form)
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'pump')
   const values = { name: 'pump', comment: 'at the gate' }
   await waitFor(() => expect(readDraft(KEY)).toEqual({ values }))

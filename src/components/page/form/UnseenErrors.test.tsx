@@ -1,9 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TextInput } from 'react-admin'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { clientOf, showPage } from '../../../../tests/support/console'
+import { showPage } from '../../../../tests/support/console'
 import { DraftForm } from '.'
 
 interface Values {
@@ -25,13 +25,10 @@ function showForm(channels: string[], name = 'pump') {
       <button type="submit">Send</button>
     </DraftForm>
   )
-  showPage(form, { client: clientOf(() => undefined), path: '/', at: '/' })
+  showPage(form)
 }
 
-afterEach(() => {
-  cleanup()
-  send.mockClear()
-})
+beforeEach(() => void send.mockClear())
 
 test('an error at a field without an input is told, with the path of the field', async () => {
   const user = userEvent.setup({ delay: null })

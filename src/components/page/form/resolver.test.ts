@@ -36,7 +36,7 @@ describe('a form over a contract schema', () => {
   })
 
   test('uses its own texts: one for each kind of error, or one for all', async () => {
-    const byKind = { name: { pattern: 'page.errors.name' } }
+    const byKind = { name: { pattern: 'page.errors.name' } } as const
     expect(await errorsOf({ name: 'Pump' }, byKind)).toMatchObject({ name: { message: 'page.errors.name' } })
     expect(await errorsOf({ name: '' }, byKind)).toMatchObject({ name: { message: 'page.errors.required' } })
     expect(await errorsOf({ name: '' }, { name: 'page.naming.required' })).toMatchObject({

@@ -1,11 +1,6 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { useWheel, wheelFactor } from './useSurface'
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 test('the wheel zooms with Ctrl or ⌘; alone it leaves the page its scrolling, and tells how to zoom', () => {
   vi.useFakeTimers()

@@ -1,102 +1,54 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { connectorSchema } from '#contract/connectors'
-import { deviceSchema } from '#contract/devices'
-import { messageSchema } from '#contract/messages'
-import type { Sandbox } from '#sandbox'
-import { type Call, clientOf, showPage, spaceOf, uuid } from '../../../../tests/support/console'
-import { ApiError } from '../../../dataProvider/client'
-import { SpaceCachesProvider, SpaceProvider } from '../../../dataProvider/SpaceProvider'
+import { beforeEach, expect, test } from 'vitest'
+import { api } from '#contract'
+import type { Connector } from '#contract/connectors'
+import {
+  aConnector,
+  aDevice,
+  aSpace,
+  aTag,
+  messagesOf,
+  type TestSpace,
+} from '../../../../tests/support/builders'
+import { connect, refusal, showInSpace, uuid } from '../../../../tests/support/console'
+import { serve } from '../../../../tests/support/serve'
+import { connectors } from '..'
 import ConnectorPage from '../ConnectorPage'
 
-// The editor and the sandbox need a browser. Here the code is plain text and its result is the text itself.
-const run = vi.hoisted(() => vi.fn<Sandbox['run']>())
-vi.mock('../../../components/sandbox', () => {
-  const sandbox = {
-    run,
-    runAll: (script: Parameters<Sandbox['run']>[0], inputs: string[]) =>
-      Promise.all(inputs.map((input) => run(script, input))),
-    close: () => undefined,
-  }
-  return { useSandbox: () => sandbox }
-})
-vi.mock('../../../components/editor', async () => {
-  const { PlainSurface } = await import('../../../components/editor/PlainSurface')
-  const { useController } = await import('react-hook-form')
-  const CodeEditor = (props: { label: string; value: string; onChange?: (text: string) => void }) => (
-    <PlainSurface language="plaintext" invalid={false} describedBy="" {...props} />
-  )
-  const CodeInput = ({ source, label }: { source: string; label: string }) => {
-    const { field } = useController({ name: source })
-    return <CodeEditor label={label} value={field.value} onChange={field.onChange} />
-  }
-  return { CodeEditor, CodeInput }
+const CANCELS = 'function main(job) { return null }'
+const THROWS = "function main(job) { throw new TypeError('no') }"
+
+const server = await serve()
+let space: TestSpace
+let tags: Awaited<ReturnType<typeof aTag>>[]
+let connector: Connector
+let device: Awaited<ReturnType<typeof aDevice>>
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  space = await aSpace(server)
+  tags = [await aTag(server, space)]
+  connector = await aConnector(server, space, { tags, transformation: CANCELS })
+  device = await aDevice(server, space, { name: 'pump-1', tags })
+  line = connect(server, space.owner)
 })
 
-const space = spaceOf()
-const at = '2026-02-01T08:00:00.000Z'
-const tag = { id: uuid(300), name: 'red', color: '#E53935' }
-const connector = connectorSchema.parse({
-  id: uuid(200),
-  name: 'to-erp',
-  created_at: at,
-  type: 'webhook',
-  direction: 'up',
-  triggers: ['data'],
-  tags: [tag],
-  transformation: 'null',
-})
-const device = deviceSchema.parse({
-  id: uuid(100),
-  name: 'pump-1',
-  serial_number: '2159000001',
-  created_at: at,
-  tags: [tag],
-})
-const message = messageSchema.parse({
-  id: uuid(500),
-  device_id: device.id,
-  created_at: at,
-  type: 'data',
-  direction: 'up',
-  body: '{"temperature":21.5}',
-})
-
-/** Shows the preview of the connector; `answer` overrides the default answers. */
-function show(answer: (call: Call) => unknown = () => undefined, query = '') {
-  run.mockImplementation(async ({ source }) => {
-    const ran = { logs: [], milliseconds: 1 }
-    return source === 'throw'
-      ? { ...ran, error: { name: 'TypeError', message: 'no', line: 1 } }
-      : { ...ran, value: source }
-  })
-  const client = clientOf((call) => {
-    const answered = answer(call)
-    if (answered !== undefined) return answered
-    const { path } = call
-    if (path.endsWith(`/connectors/${connector.id}`)) return connector
-    if (path.endsWith('/devices')) return [device]
-    if (path.endsWith(`/devices/${device.id}`)) return device
-    if (path.endsWith(`/messages/${message.id}`)) return message
-    if (path.endsWith('/messages')) return [message]
-    return path.endsWith('/statistics') ? { max_attempts: 0, summaries: [] } : []
-  })
-  showPage(
-    <SpaceCachesProvider>
-      <SpaceProvider spaceId={space.id}>
-        <ConnectorPage />
-      </SpaceProvider>
-    </SpaceCachesProvider>,
-    {
-      client,
-      path: '/space/:spaceId/connectors/:id',
-      at: `/space/${space.id}/connectors/${connector.id}?edit=true&tab=preview${query}`,
-      space,
-    },
-  )
-  return client
+/** A message of the device; answers its id. */
+const aSample = async () => {
+  const [id = ''] = await messagesOf(server, device, [{ temperature: 21.5 }])
+  return id
 }
+
+/** Shows the preview of the connector. */
+const show = (query = '') =>
+  showInSpace(<ConnectorPage />, {
+    client: line.client,
+    space,
+    resource: connectors,
+    path: '/connectors/:id',
+    at: `/connectors/${connector.id}?edit=true&tab=preview${query}`,
+  })
 
 /** The whole page loads slowly on a busy machine. */
 const PATIENCE = { timeout: 30_000 }
@@ -104,19 +56,9 @@ const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'I
 const code = () => screen.findByRole('textbox', { name: 'Transformation' }, PATIENCE)
 const output = () => screen.findByRole('region', { name: 'Output' }, PATIENCE)
 
-// Loaded beforehand, so that no test waits for them.
-beforeAll(async () => {
-  await Promise.all([import('../form/ConnectorEdit'), import('../../../components/page/ConfirmDialogView')])
-}, 60_000)
-
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  run.mockReset()
-})
-
 test('the latest message of the first device that shares a tag is the sample', async () => {
-  show()
+  const id = await aSample()
+  await show()
   await output()
   // The switch appears only if no device shares a tag.
   expect(screen.queryByRole('switch', { name: 'Include devices without a shared tag' })).toBeNull()
@@ -124,21 +66,23 @@ test('the latest message of the first device that shares a tag is the sample', a
   const { value } = await input()
   expect(JSON.parse(value)).toMatchObject({
     attempt: 0,
-    message: { id: message.id, body: { temperature: 21.5 } },
+    message: { id, body: { temperature: 21.5 } },
     device: { id: device.id, name: 'pump-1' },
     connector: { id: connector.id },
   })
 })
 
 test('an invalid request shows the reason', async () => {
-  show()
-  fireEvent.change(await code(), { target: { value: '{"url":"here"}' } })
+  await aSample()
+  await show()
+  fireEvent.change(await code(), { target: { value: "function main() { return { url: 'here' } }" } })
   expect((await screen.findByRole('alert')).textContent).toContain('Error: url must be an address')
 })
 
 test('an input that is not JSON does not run, and its changes can be undone', async () => {
   const user = userEvent.setup({ delay: null })
-  show()
+  await aSample()
+  await show()
   await output()
   const text = (await input()).value
   fireEvent.change(await input(), { target: { value: '{' } })
@@ -148,22 +92,25 @@ test('an input that is not JSON does not run, and its changes can be undone', as
 })
 
 test('a message that is pasted becomes the message of the job', async () => {
-  show(({ path }) => (path.endsWith('/messages') ? [] : undefined))
+  await show()
   await input()
   expect(await screen.findByText(/has no message of the type Data since 1 January 2023/)).toBeTruthy()
-  expect(run).not.toHaveBeenCalled()
-  fireEvent.change(await input(), { target: { value: JSON.stringify(message) } })
+  expect(screen.queryByRole('region', { name: 'Output' })).toBeNull()
+  const pasted = await line.client.call(
+    api.messages.get.answer,
+    'GET',
+    `/spaces/${space.id}/messages/${await aSample()}`,
+  )
+  fireEvent.change(await input(), { target: { value: JSON.stringify(pasted) } })
   await output()
   expect(JSON.parse((await input()).value)).toMatchObject({ message: { body: { temperature: 21.5 } } })
 })
 
 test('if no device shares a tag, a switch includes the others', async () => {
   const user = userEvent.setup({ delay: null })
-  const stranger = { ...device, tags: [] }
-  show(({ path, query }) => {
-    if (!path.endsWith('/devices')) return undefined
-    return Array.isArray(query?.tag_ids) && query.tag_ids.length > 0 ? [] : [stranger]
-  })
+  await aSample()
+  connector = await aConnector(server, space, { tags: [await aTag(server, space)], transformation: CANCELS })
+  await show()
   await code()
   expect(await screen.findByText(/No device shares a tag with this connector/)).toBeTruthy()
   await user.click(screen.getByRole('switch', { name: 'Include devices without a shared tag' }))
@@ -173,27 +120,26 @@ test('if no device shares a tag, a switch includes the others', async () => {
 
 test('the server finds devices that share a tag, by name or serial number', async () => {
   const user = userEvent.setup({ delay: null })
-  const far = { ...device, id: uuid(101), name: 'zone-7-pump', serial_number: '2159777777' }
-  const asked: Call['query'][] = []
-  show(({ path, query }) => {
-    if (!path.endsWith('/devices') || (query?.name ?? query?.serial_number) === undefined) return undefined
-    asked.push(query)
-    if (query?.name === 'fail') throw new ApiError(503, 'common.noAnswer', 0)
-    return query?.serial_number === '777' ? [far] : []
-  })
+  await aSample()
+  line.interrupt = ({ query }) => (query?.name === 'fail' ? refusal(503) : undefined)
+  await show()
   await output()
+  // It is not among the devices that the page has loaded.
+  const { serial_number } = await aDevice(server, space, { name: 'zone-7-pump', tags })
   const picker = screen.getByRole('combobox', { name: 'Device' })
   await user.click(picker)
   // All letters at once, so that no pause between them starts a search.
   const type = (value: string) => fireEvent.change(picker, { target: { value } })
-  type('777')
+  type(serial_number)
   await user.click(await screen.findByRole('option', { name: 'zone-7-pump' }))
   expect(picker).toHaveProperty('value', 'zone-7-pump')
-  expect(asked.map((query) => [query?.name, query?.serial_number])).toEqual([
-    ['777', undefined],
-    [undefined, '777'],
+  const asked = line.calls.flatMap(({ path, query }) => (path.endsWith('/devices') ? [query ?? {}] : []))
+  const searches = asked.filter(({ name, serial_number }) => name ?? serial_number)
+  expect(searches.map(({ name, serial_number }) => [name, serial_number])).toEqual([
+    [serial_number, undefined],
+    [undefined, serial_number],
   ])
-  for (const query of asked) expect(query).toMatchObject({ tag_ids: [tag.id], limit: 1000 })
+  for (const query of searches) expect(query).toMatchObject({ 'tag_ids[]': tags[0]?.id, limit: '1000' })
 
   type('nobody')
   expect(screen.getByText('Loading…')).toBeTruthy()
@@ -204,9 +150,8 @@ test('the server finds devices that share a tag, by name or serial number', asyn
 
 test('a missing message of the address shows a note that leads to the latest one', async () => {
   const user = userEvent.setup({ delay: null })
-  show(({ path }) => {
-    if (path.endsWith(`/messages/${message.id}`)) throw new ApiError(404, 'not found', 0)
-  }, `&message=${message.id}`)
+  await aSample()
+  await show(`&message=${uuid(500)}`)
   await code()
   const note = await screen.findByRole('alert')
   expect(note.textContent).toContain("This message isn't in this space or was deleted")
@@ -216,15 +161,16 @@ test('a missing message of the address shows a note that leads to the latest one
 
 test('code that fails on the sample is saved only after a confirmation', async () => {
   const user = userEvent.setup({ delay: null })
-  const client = show()
-  fireEvent.change(await code(), { target: { value: 'throw' } })
+  await aSample()
+  await show()
+  fireEvent.change(await code(), { target: { value: THROWS } })
   await waitFor(async () => expect((await output()).textContent).toBe('Error: TypeError: no (line 1)'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const question = await screen.findByRole('alertdialog', { name: 'Save code that fails?' })
   await user.click(within(question).getByRole('button', { name: 'Back to the code' }))
-  expect(client.sent).toEqual([])
+  expect(line.sent).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await user.click(await screen.findByRole('button', { name: 'Save anyway' }))
   await screen.findByRole('button', { name: 'Edit' })
-  expect(client.sent).toMatchObject([{ method: 'PUT', body: { transformation: 'throw' } }])
+  expect(line.sent).toMatchObject([{ method: 'PUT', body: { transformation: THROWS } }])
 })

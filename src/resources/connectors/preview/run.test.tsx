@@ -1,13 +1,11 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { I18nContextProvider } from 'react-admin'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { failureFor, unknownFailure } from '#contract/connectors'
 import type { Outcome, Sandbox } from '#sandbox'
 import { createI18n } from '../../../i18n'
 import czech from '../../../i18n/cs'
 import { type FailedVerdict, RUN_DELAY, useErrorLine, useRun, verdictOf } from './run'
-
-afterEach(cleanup)
 
 describe('a verdict', () => {
   const ran = { logs: [], milliseconds: 1 }
@@ -82,7 +80,6 @@ describe('code', () => {
     renderHook(({ source }) => useRun(sandbox, source, input), { initialProps: { source: 'first' } })
 
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
 
   test('runs once the person pauses, and its result stays until the next run has ended', async () => {
     const { sandbox, run, answer } = heldSandbox()

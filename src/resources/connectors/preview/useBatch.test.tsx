@@ -1,30 +1,16 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { deviceSchema } from '#contract/devices'
-import { messageSchema } from '#contract/messages'
+import { act, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Sandbox } from '#sandbox'
-import { uuid } from '../../../../tests/support/console'
+import { aConnector, aDevice, messagesOf } from '../../../../tests/support/builders'
+import { connect, showInSpace } from '../../../../tests/support/console'
+import { serveSpace } from '../../../../tests/support/serve'
 import { type Preview, PreviewContext } from './PreviewContext'
 import { useBatch } from './useBatch'
 
-const listMessages = vi.hoisted(() => vi.fn<() => Promise<unknown>>())
-const getMany = vi.hoisted(() => vi.fn<() => Promise<unknown>>())
-vi.mock('../../../dataProvider/useSpaceport', () => ({ useSpaceport: () => ({ listMessages, getMany }) }))
-vi.mock('../../../dataProvider/SpaceProvider', () => ({ useSpaceId: () => 'space' }))
-
-const at = '2026-02-01T08:00:00.000Z'
-const device = deviceSchema.parse({ id: uuid(1), name: 'pump', serial_number: '2159000001', created_at: at })
-const messages = [1, 2, 3].map((index) =>
-  messageSchema.parse({
-    id: uuid(500 + index),
-    device_id: device.id,
-    created_at: at,
-    type: 'data',
-    direction: 'up',
-    body: String(index),
-  }),
-)
+const { server, space } = await serveSpace()
+const connector = await aConnector(server, space)
+const device = await aDevice(server, space)
+const messages = await messagesOf(server, device, [1, 2, 3])
 const asked = {
   source: 'code',
   wanted: { scope: { device_id: device.id }, types: ['data'], direction: 'up' },
@@ -33,11 +19,16 @@ const asked = {
 
 const cancelled = { value: 'null', logs: [], milliseconds: 1 }
 
-/** A run in a sandbox that gives so many outcomes, and the others never unless it gives all. */
-function show(given: number) {
+let line: ReturnType<typeof connect>
+beforeEach(() => {
+  line = connect(server, space.owner)
+})
+
+/** The hook, with a sandbox that runs so many scripts and then no more unless it has run all. */
+async function show(runs: number) {
   const runAll: Sandbox['runAll'] = async (_script, inputs, { onOutcome, signal } = {}) => {
-    inputs.slice(0, given).forEach((_input, index) => onOutcome?.(index, cancelled))
-    if (given < inputs.length)
+    inputs.slice(0, runs).forEach((_input, index) => onOutcome?.(index, cancelled))
+    if (runs < inputs.length)
       await new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('aborted')))
       })
@@ -51,45 +42,53 @@ function show(given: number) {
     lastInput: () => null,
     keepInput: () => undefined,
   }
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <PreviewContext value={preview}>{children}</PreviewContext>
+  const rendered = vi.fn<(batch: ReturnType<typeof useBatch>) => null>(() => null)
+  const Batch = () => rendered(useBatch(connector))
+  const part = (
+    <PreviewContext value={preview}>
+      <Batch />
+    </PreviewContext>
   )
-  return renderHook(() => useBatch({ id: uuid(2) }), { wrapper }).result
+  await showInSpace(part, { client: line.client, space })
+  const now = () => {
+    const [batch] = rendered.mock.lastCall ?? []
+    if (!batch) throw new Error('the hook was not rendered')
+    return batch
+  }
+  return {
+    state: () => now().state,
+    start: () => act(() => now().start(asked)),
+    stop: () => act(() => now().stop()),
+  }
 }
 
-afterEach(() => {
-  cleanup()
-  vi.resetAllMocks()
-})
-
 test('a run ends with its groups; devices that are not known yet are asked for once', async () => {
-  listMessages.mockResolvedValue(messages)
-  getMany.mockResolvedValue({ data: [device] })
-  const result = show(3)
-  act(() => result.current.start(asked))
-  expect(result.current.state.name).toBe('loading')
-  await waitFor(() => expect(result.current.state.name).toBe('finished'))
-  expect(result.current.state).toMatchObject({ done: 3, total: 3, source: 'code' })
-  expect(result.current.state.groups).toMatchObject([{ kind: 'cancelled', messages: messages.toReversed() }])
-  expect(getMany.mock.calls).toMatchObject([['devices', { ids: [device.id] }]])
+  const { state, start } = await show(3)
+  start()
+  expect(state().name).toBe('loading')
+  await waitFor(() => expect(state().name).toBe('finished'))
+  expect(state()).toMatchObject({ done: 3, total: 3, source: 'code', groups: [{ kind: 'cancelled' }] })
+  expect(state().groups[0]?.messages.map(({ id }) => id)).toEqual(messages.toReversed())
+  expect(line.calls.filter(({ path }) => path.endsWith(`/devices/${device.id}`))).toHaveLength(1)
 })
 
 test('a run that is stopped keeps what was tried until then', async () => {
-  listMessages.mockResolvedValue(messages)
-  getMany.mockResolvedValue({ data: [device] })
-  const result = show(2)
-  act(() => result.current.start(asked))
-  await waitFor(() => expect(result.current.state).toMatchObject({ name: 'running', total: 3 }))
-  act(() => result.current.stop())
-  await waitFor(() => expect(result.current.state.name).toBe('stopped'))
-  expect(result.current.state).toMatchObject({ done: 2, total: 3 })
-  expect(result.current.state.groups[0]?.messages).toHaveLength(2)
+  const { state, start, stop } = await show(2)
+  start()
+  await waitFor(() => expect(state()).toMatchObject({ name: 'running', total: 3 }))
+  stop()
+  await waitFor(() => expect(state().name).toBe('stopped'))
+  expect(state()).toMatchObject({ done: 2, total: 3 })
+  expect(state().groups[0]?.messages).toHaveLength(2)
 })
 
 test('messages that cannot be loaded fail the run', async () => {
-  listMessages.mockRejectedValue(new Error('common.noAnswer'))
-  const result = show(0)
-  act(() => result.current.start(asked))
-  await waitFor(() => expect(result.current.state.name).toBe('failed'))
-  expect(result.current.state.error).toMatchObject({ message: 'common.noAnswer' })
+  const { state, start } = await show(0)
+  line.interrupt = ({ path }) => {
+    if (path.endsWith('/messages')) throw new TypeError('Failed to fetch')
+    return undefined
+  }
+  start()
+  await waitFor(() => expect(state().name).toBe('failed'))
+  expect(state().error).toMatchObject({ message: 'common.noAnswer' })
 })

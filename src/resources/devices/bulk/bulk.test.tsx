@@ -1,22 +1,44 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ResourceContextProvider } from 'react-admin'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { uuid } from '../../../../tests/support/console'
-import { createCalls, pump, showInSpace, tags } from '../../../../tests/support/devices'
-import { ApiError } from '../../../dataProvider/client'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aDevice, aSpace, aTag, type TestSpace } from '../../../../tests/support/builders'
+import { connect, refusal, showInSpace } from '../../../../tests/support/console'
+import { serve } from '../../../../tests/support/serve'
+import { devices } from '..'
 import DeviceList from '../DeviceList'
 
-let calls: ReturnType<typeof createCalls>
+const server = await serve()
+type Created = Awaited<ReturnType<typeof aDevice>>
+
+let space: TestSpace
+let line: ReturnType<typeof connect>
+let cold: Awaited<ReturnType<typeof aTag>>
+let [first, second, third]: Created[] = []
+
+beforeEach(async () => {
+  space = await aSpace(server)
+  line = connect(server, space.owner)
+  cold = await aTag(server, space, 'cold')
+  first = await aDevice(server, space, { name: 'pump-1', comment: 'Roof', label: { site: 'Brno' } })
+  second = await aDevice(server, space, { name: 'pump-2', tags: [cold] })
+  third = await aDevice(server, space, { name: 'pump-3' })
+})
+
+/** Refuses one kind of call for a device. */
+const refuse = (refused: string, device?: Created) => {
+  line.interrupt = ({ method, path }) =>
+    method === refused && path.endsWith(`/${device?.id}`) ? refusal(409, 'the device is busy') : undefined
+}
 
 async function selectAll() {
   const user = userEvent.setup({ delay: null })
-  showInSpace(
-    <ResourceContextProvider value="devices">
-      <DeviceList />
-    </ResourceContextProvider>,
-    { client: calls.client },
-  )
+  await showInSpace(<DeviceList />, {
+    client: line.client,
+    space,
+    resource: devices,
+    path: '/devices',
+    at: '/devices',
+  })
   await screen.findByRole('link', { name: 'pump-1' })
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
   return user
@@ -28,15 +50,9 @@ const results = () =>
     .getAllByRole('listitem')
     .map((row) => [...row.childNodes].map((part) => part.textContent))
 
-beforeEach(() => {
-  calls = createCalls([pump(1, { comment: 'Roof', label: { site: 'Brno' } }), pump(2, { tags }), pump(3)])
-})
-afterEach(cleanup)
-
 describe('changing the selected devices', () => {
-  it('adds tags, says how each device fared, and retries what failed', async () => {
-    calls.refuse = ({ method, path }) =>
-      method === 'PUT' && path.endsWith(uuid(103)) ? new ApiError(409, 'the device is busy', 0) : undefined
+  it('adds tags, shows the result of each device, and retries what failed', async () => {
+    refuse('PUT', third)
     const user = await selectAll()
     await user.click(screen.getByRole('button', { name: 'Add tags' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add tags to 3 devices' }))
@@ -47,17 +63,21 @@ describe('changing the selected devices', () => {
     await user.click(dialog.getByRole('button', { name: 'Add tags' }))
 
     const retry = await dialog.findByRole('button', { name: 'Retry 1 device' })
-    expect(results()).toEqual([
-      ['pump-3', 'Failed', 'the device is busy'],
-      ['pump-1', 'OK'],
-      ['pump-2', 'No change needed'],
-    ])
-    expect(calls.sent.map(({ body }) => body)).toEqual([
-      { name: 'pump-1', comment: 'Roof', label: { site: 'Brno' }, tags: [tags[0]] },
-      { name: 'pump-3', comment: null, label: {}, tags: [tags[0]] },
-    ])
+    expect(results()[0]).toEqual(['pump-3', 'Failed', 'the device is busy'])
+    expect(results()).toHaveLength(3)
+    expect(results()).toEqual(
+      expect.arrayContaining([
+        ['pump-1', 'OK'],
+        ['pump-2', 'No change needed'],
+      ]),
+    )
+    const sent = Object.fromEntries(line.sent.map(({ path, body }) => [path.split('/').at(-1), body]))
+    expect(sent).toEqual({
+      [first?.id ?? '']: { name: 'pump-1', comment: 'Roof', label: { site: 'Brno' }, tags: [cold] },
+      [third?.id ?? '']: { name: 'pump-3', comment: null, label: {}, tags: [cold] },
+    })
 
-    calls.refuse = () => undefined
+    line.interrupt = () => undefined
     await user.click(retry)
     expect(await dialog.findByText('2 done, 1 unchanged')).toBeTruthy()
     expect(dialog.queryByRole('button', { name: /Retry/ })).toBeNull()
@@ -66,8 +86,7 @@ describe('changing the selected devices', () => {
   })
 
   it('deletes after a question that names the count, and keeps what failed selected', async () => {
-    calls.refuse = ({ method, path }) =>
-      method === 'DELETE' && path.endsWith(uuid(102)) ? new ApiError(409, 'the device is busy', 0) : undefined
+    refuse('DELETE', second)
     const user = await selectAll()
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete 3 devices?' }))

@@ -1,9 +1,11 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { DeviceClaim } from '#contract/devices'
-import { createCalls, showInSpace } from '../../../../tests/support/devices'
-import DeviceCreate from '../DeviceCreate'
+import { connect, showInSpace } from '../../../../tests/support/console'
+import { serveSpace } from '../../../../tests/support/serve'
+import { devices } from '..'
+import { DeviceCreate } from '../DeviceForms'
 
 const TOKEN = 'aB3'.repeat(10).concat('zz')
 const [FIRST, SECOND] = ['2159018209', '2159018210']
@@ -17,12 +19,12 @@ vi.mock('./ScanDialog', () => ({
   ),
 }))
 
-beforeEach(() => {
-  sessionStorage.clear()
-  const { client } = createCalls([])
-  showInSpace(<DeviceCreate open onClose={() => undefined} />, { client })
+const { server, space } = await serveSpace()
+
+beforeEach(async () => {
+  const { client } = connect(server, space.owner)
+  await showInSpace(<DeviceCreate open onClose={() => undefined} />, { client, space, resource: devices })
 })
-afterEach(cleanup)
 
 const valueOf = (name: RegExp) => screen.getByLabelText(name).getAttribute('value')
 

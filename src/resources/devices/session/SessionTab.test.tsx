@@ -1,25 +1,25 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
-import { sessionSchema } from '#contract/devices'
-import { clientOf } from '../../../../tests/support/console'
-import { pump, showInSpace, spaceId } from '../../../../tests/support/devices'
-import { ApiError } from '../../../dataProvider/client'
+import { describe, expect, it } from 'vitest'
+import { api } from '#contract'
+import { aDevice } from '../../../../tests/support/builders'
+import { connect, showInSpace } from '../../../../tests/support/console'
+import { serveSpace } from '../../../../tests/support/serve'
+import { anUplink } from '../../../../tests/support/uplink'
 import { groupSession, SessionTab } from './SessionTab'
 
 const BOOT = Date.parse('2026-01-02T03:04:05.000Z') / 1000
-const device = pump(1, { session_id: BOOT })
+const { server, space } = await serveSpace()
 
-function show(up: Record<string, unknown>) {
-  const path = `/spaces/${spaceId}/devices/${device.id}/sessions/${BOOT}`
-  const client = clientOf((call) => {
-    if (call.path !== path) throw new ApiError(404, 'not found', 0)
-    return sessionSchema.parse({ id: BOOT, device_id: device.id, up })
-  })
-  showInSpace(<SessionTab device={device} />, { client })
+/** The tab of a device that has told this of itself when it started. */
+async function show(up?: Record<string, unknown>) {
+  const device = await aDevice(server, space)
+  if (up) await anUplink(server, device, { type: 'session', body: { up } })
+  const { client } = connect(server, space.owner)
+  const path = `/spaces/${space.id}/devices/${device.id}`
+  const shown = await client.call(api.devices.get.answer, 'GET', path)
+  return showInSpace(<SessionTab device={up ? shown : { ...shown, session_id: BOOT }} />, { client, space })
 }
-
-afterEach(cleanup)
 
 describe('the values of a session', () => {
   it('are grouped, and other keys than those of the specification are left out', () => {
@@ -58,7 +58,7 @@ describe('the values of a session', () => {
 
 describe('the session tab', () => {
   it('shows the details that the device sent, grouped, each value with its key', async () => {
-    show({ vendor_name: 'ACME', lte_imei: '351358811124772', lte_band: { bands: [8, 20] }, uptime: 12 })
+    await show({ vendor_name: 'ACME', lte_imei: '351358811124772', lte_band: { bands: [8, 20] }, uptime: 12 })
     const lte = within(await screen.findByRole('region', { name: 'LTE' }))
     expect(lte.getByText('351358811124772')).toBeTruthy()
     expect(lte.getByText('lte_imei')).toBeTruthy()
@@ -71,7 +71,7 @@ describe('the session tab', () => {
 
   it('hides the passkey until it is shown, and copies it nevertheless', async () => {
     const user = userEvent.setup({ delay: null })
-    show({ ble_passkey: '482913' })
+    await show({ ble_passkey: '482913' })
     expect(await screen.findByRole('img', { name: 'Bluetooth passkey is hidden' })).toBeTruthy()
     expect(document.body.innerHTML).not.toContain('482913')
     await user.click(screen.getByRole('button', { name: 'Copy Bluetooth passkey' }))
@@ -83,16 +83,12 @@ describe('the session tab', () => {
   })
 
   it('says that the server has no such session', async () => {
-    showInSpace(<SessionTab device={device} />, {
-      client: clientOf(() => {
-        throw new ApiError(404, 'not found', 0)
-      }),
-    })
+    await show()
     expect(await screen.findByText('The server no longer has this session.')).toBeTruthy()
   })
 
   it('says that the device sent no details', async () => {
-    show({})
+    await show({})
     expect(await screen.findByText('The device sent no details for this session')).toBeTruthy()
   })
 })

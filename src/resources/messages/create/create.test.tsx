@@ -1,62 +1,36 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Tag } from '#contract/tags'
-import { address, type Call, clientOf, showPage, spaceOf, uuid } from '../../../../tests/support/console'
-import { pump, spaceId, tags } from '../../../../tests/support/devices'
-import { PlainSurface } from '../../../components/editor/PlainSurface'
-import { ApiError } from '../../../dataProvider/client'
-import { SpaceCachesProvider, SpaceProvider } from '../../../dataProvider/SpaceProvider'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aDevice, aTag } from '../../../../tests/support/builders'
+import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
+import { serveSpace } from '../../../../tests/support/serve'
 import CreateMessagePage from './CreateMessagePage'
 
-// Monaco needs a browser that lays out its pages.
-vi.mock('../../../components/editor/MonacoSurface', () => ({ default: PlainSurface }))
+const { server, space } = await serveSpace()
+const [writing, reading] = [await aTag(server, space), await aTag(server, space, 'watched', 'read')]
 
-const device = pump(1, { tags })
-const PAGE = `/space/${spaceId}/devices/${device.id}/create-message`
+let device: Awaited<ReturnType<typeof aDevice>>
+let line: ReturnType<typeof connect>
+beforeEach(async () => {
+  device = await aDevice(server, space, { tags: [writing, reading] })
+  line = connect(server, space.owner)
+})
 
-/** Opens the page of a device whose tags have these access types. */
-function open({
-  access = ['write', 'read'],
-  refuse,
-}: {
-  access?: Tag['access_type'][]
-  refuse?: ApiError
-} = {}) {
-  const created_at = device.created_at
-  const tagRows = tags.map((tag, index) =>
-    Object.assign({ created_at, access_type: access[index] ?? 'write' }, tag),
-  )
-  const client = clientOf(({ method, path, body }: Call) => {
-    if (path.endsWith('/tags')) return tagRows
-    if (!path.includes('/messages')) return device
-    if (method === 'GET') return []
-    if (refuse) throw refuse
-    return Object.assign({ id: uuid(900), created_at, direction: 'down' }, body, { body: '[]' })
+/** Opens the page of the device. */
+const open = () =>
+  showInSpace(<CreateMessagePage />, {
+    client: line.client,
+    space,
+    path: '/devices/:deviceId/create-message',
+    at: `/devices/${device.id}/create-message`,
   })
-  const page = showPage(
-    <SpaceCachesProvider>
-      <SpaceProvider spaceId={spaceId}>
-        <CreateMessagePage />
-      </SpaceProvider>
-    </SpaceCachesProvider>,
-    { client, path: '/space/:spaceId/devices/:deviceId/create-message', at: PAGE, space: spaceOf() },
-  )
-  return { ...page, client }
-}
 
 const user = userEvent.setup({ delay: null })
 const body = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Body' })
 const submit = () => screen.findByRole('button', { name: 'Schedule message' })
 
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-})
-afterEach(cleanup)
-
 test('what was typed for a type is there again when the type is', async () => {
-  open()
+  await open()
   await user.type(await body(), '{Enter}config show')
   await user.click(screen.getByRole('radio', { name: 'Shell' }))
   expect(JSON.parse((await body()).value)).toEqual(['info show'])
@@ -65,21 +39,21 @@ test('what was typed for a type is there again when the type is', async () => {
 })
 
 test('a draft survives that the page is left, and is gone once the message is scheduled', async () => {
-  const first = open()
+  const first = await open()
   await user.type(await body(), '{Enter}config show')
   first.unmount()
 
-  const { client } = open()
+  await open()
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
   await waitFor(async () => expect((await body()).value).toMatch(/\nconfig show$/))
   await user.click(await submit())
-  await waitFor(() => expect(address()).toBe(`/space/${spaceId}/messages?deviceId=${device.id}`))
-  expect(client.sent).toMatchObject([{ body: { device_id: device.id, type: 'config' } }])
+  await waitFor(() => expect(address()).toBe(`/space/${space.id}/messages?deviceId=${device.id}`))
+  expect(line.sent).toMatchObject([{ body: { device_id: device.id, type: 'config' } }])
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
 test('lines become JSON and come back as they were', async () => {
-  open()
+  await open()
   const typed = (await body()).value
   await user.click(screen.getByRole('button', { name: 'JSON' }))
   expect(JSON.parse((await body()).value)).toEqual(typed.split('\n'))
@@ -90,33 +64,41 @@ test('lines become JSON and come back as they were', async () => {
 
 describe('a device with tags that are', () => {
   test('all read-only takes no message, and the page says why', async () => {
-    const { client } = open({ access: ['read', 'read'] })
+    device = await aDevice(server, space, { tags: [reading] })
+    await open()
     expect(
       await screen.findByText(/All tags of this device are read-only/, { selector: '[role=alert] *' }),
     ).toBeTruthy()
     expect((await submit()).getAttribute('aria-disabled')).toBe('true')
     await user.type(await body(), '{Control>}{Enter}{/Control}')
-    expect(client.sent).toEqual([])
+    expect(line.sent).toEqual([])
   })
 
   test('partly writable takes messages', async () => {
-    open({ access: ['read', 'write'] })
+    await open()
     expect((await submit()).getAttribute('aria-disabled')).toBeNull()
   })
 })
 
+/** Refuses what is scheduled. */
+const refuse = (status: number, sentence?: string) => {
+  line.interrupt = ({ method }) => (method === 'POST' ? refusal(status, sentence) : undefined)
+}
+
 test('any other error is shown as a toast, and the text stays', async () => {
-  open({ refuse: new ApiError(500, 'the disk is on fire', 0) })
+  refuse(500, 'the disk is on fire')
+  await open()
   await user.type(await body(), '{Enter}config show')
   await user.click(await submit())
   expect(await screen.findByText('the disk is on fire')).toBeTruthy()
   expect((await body()).getAttribute('aria-invalid')).toBe('false')
   expect((await body()).value).toMatch(/\nconfig show$/)
-  expect(address()).toBe(PAGE)
+  expect(address()).toBe(`/space/${space.id}/devices/${device.id}/create-message`)
 })
 
 test('a refusal without a message is also shown at the body', async () => {
-  open({ refuse: new ApiError(400, '', 0) })
+  refuse(400)
+  await open()
   await user.click(await submit())
   expect(await screen.findByText('HTTP 400')).toBeTruthy()
   expect((await body()).getAttribute('aria-invalid')).toBe('true')
@@ -131,7 +113,7 @@ describe('a dropped file', () => {
   }
 
   test('replaces the example', async () => {
-    open()
+    await open()
     await drop('addresses.csv', '11111111')
     await waitFor(async () =>
       expect((await body()).value).toBe('app config address count 1\napp config address add 11111111'),
@@ -139,7 +121,7 @@ describe('a dropped file', () => {
   })
 
   test('that replaces another does not mention other commands', async () => {
-    open()
+    await open()
     await drop('first.csv', '11111111')
     await drop('second.csv', '22222222\n33333333')
     await user.click(await screen.findByRole('button', { name: 'Replace' }))
@@ -148,7 +130,7 @@ describe('a dropped file', () => {
   })
 
   test('changes no JSON that is not a list of commands', async () => {
-    open()
+    await open()
     await user.click(await screen.findByRole('button', { name: 'JSON' }))
     await user.clear(await body())
     await user.type(await body(), '1')

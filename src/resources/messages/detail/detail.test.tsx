@@ -1,76 +1,52 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
-import { type Message, messageSchema } from '#contract/messages'
-import { type Call, clientOf, showPage, spaceOf, uuid } from '../../../../tests/support/console'
-import { ApiError } from '../../../dataProvider/client'
-import { SpaceCachesProvider, SpaceProvider } from '../../../dataProvider/SpaceProvider'
+import { beforeEach, expect, test } from 'vitest'
+import { aConnector, aDevice, aMember, aMessage, anEvent } from '../../../../tests/support/builders'
+import { connect, showInSpace, uuid } from '../../../../tests/support/console'
+import { serveSpace } from '../../../../tests/support/serve'
+import { anUplink } from '../../../../tests/support/uplink'
+import { messages } from '..'
 import MessagePage from './MessagePage'
 
-const space = spaceOf()
-const ID = uuid(500)
-const at = '2026-01-02T03:04:05.678Z'
+const { server, space } = await serveSpace()
+const user = userEvent.setup({ delay: null })
 
-const messageOf = (values: Partial<Message> = {}): Message =>
-  messageSchema.parse({
-    id: ID,
-    device_id: uuid(100),
-    device_name: 'pump-1',
-    device_serial_number: '2159018201',
-    created_at: at,
-    type: 'data',
-    direction: 'up',
-    body: '{"thermometer":{"temperature":21.5}}',
-    ...values,
-  })
-
-const downlink = messageOf({
-  type: 'shell',
-  direction: 'down',
-  down_state: 'pending',
-  body: '["config show"]',
+let device: Awaited<ReturnType<typeof aDevice>>
+let line: ReturnType<typeof connect>
+beforeEach(async () => {
+  device = await aDevice(server, space, { name: 'pump-1' })
+  line = connect(server, space.owner)
 })
 
-function show(
-  message: Message | undefined,
-  answer: (call: Call) => unknown = () => undefined,
-  role = space.user_role,
-) {
-  const client = clientOf((call) => {
-    const own = answer(call)
-    if (own !== undefined) return own
-    if (call.path.endsWith('/events')) return []
-    if (call.path.endsWith('/messages')) return message ? [message] : []
-    if (!message) throw new ApiError(404, 'not found', 0)
-    return message
+const downlink = { type: 'shell', direction: 'down', downState: 'pending', body: '["config show"]' } as const
+const uplink = { body: '{"thermometer":{"temperature":21.5}}' }
+
+const showPageOf = (id: string) =>
+  showInSpace(<MessagePage />, {
+    client: line.client,
+    space,
+    resource: messages,
+    path: '/messages/:id',
+    at: `/messages/${id}`,
   })
-  showPage(
-    <SpaceCachesProvider>
-      <SpaceProvider spaceId={space.id}>
-        <MessagePage />
-      </SpaceProvider>
-    </SpaceCachesProvider>,
-    {
-      client,
-      path: '/space/:spaceId/messages/:id',
-      at: `/space/${space.id}/messages/${ID}`,
-      space: spaceOf({ user_role: role }),
-    },
-  )
-  return client
+
+/** Shows the page of a new message, and answers the message's id. */
+async function show(values: Parameters<typeof aMessage>[2]) {
+  const id = await aMessage(server, device, values)
+  await showPageOf(id)
+  return id
 }
+
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const definition = (term: string) =>
   screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
 
-afterEach(cleanup)
-
 test('an uplink shows its device, its body as a tree and no state', async () => {
-  show(messageOf({ codec_hash: 'a1b2', raw: 'ff00' }))
+  await show({ ...uplink, codecHash: 'a1b2', raw: 'ff00' })
   await heading('Data uplink of pump-1')
   expect(screen.getAllByRole('link', { name: 'pump-1' }).map((link) => link.getAttribute('href'))).toEqual([
-    `/space/${space.id}/messages?deviceId=${uuid(100)}`,
-    `/space/${space.id}/devices/${uuid(100)}`,
+    `/space/${space.id}/messages?deviceId=${device.id}`,
+    `/space/${space.id}/devices/${device.id}`,
   ])
   expect(screen.getByRole('treeitem', { name: 'temperature: 21.5' })).toBeTruthy()
   expect(definition('Codec hash')).toContain('a1b2')
@@ -81,51 +57,41 @@ test('an uplink shows its device, its body as a tree and no state', async () => 
 })
 
 test('a pending downlink is cancelled after a question, and then shown as cancelled', async () => {
-  const user = userEvent.setup({ delay: null })
-  let message = downlink
-  const client = show(downlink, ({ method, path }) => {
-    if (method === 'PUT') message = { ...downlink, down_state: 'cancelled', down_state_at: at }
-    return path.endsWith(`/messages/${ID}`) ? message : undefined
-  })
+  await show(downlink)
   await heading('Shell downlink to pump-1')
   expect(definition('State')).toBe('Pending')
   await user.click(screen.getByRole('button', { name: 'Cancel message' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Cancel this message?' })
-  expect(client.sent).toEqual([])
+  expect(line.sent).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Cancel message' }))
   expect(await screen.findByText('Message cancelled')).toBeTruthy()
   await waitFor(() => expect(definition('State')).toBe('Cancelled'))
-  expect(client.sent.map(({ body }) => body)).toEqual([{ down_state: 'cancelled' }])
+  expect(line.sent.map(({ body }) => body)).toEqual([{ down_state: 'cancelled' }])
   expect(screen.queryByRole('button', { name: 'Cancel message' })).toBeNull()
 })
 
 test('a downlink that was sent in the meantime says so and shows its new state', async () => {
-  const user = userEvent.setup({ delay: null })
-  let message = downlink
-  show(downlink, ({ method, path }) => {
-    if (method === 'PUT') {
-      message = { ...downlink, down_state: 'sent', down_state_at: at }
-      throw new ApiError(409, 'this message is sent', 0)
-    }
-    return path.endsWith(`/messages/${ID}`) ? message : undefined
-  })
+  const id = await show(downlink)
   await heading('Shell downlink to pump-1')
   await user.click(screen.getByRole('button', { name: 'Cancel message' }))
   const dialog = await screen.findByRole('alertdialog')
+  const { downlinks } = await anUplink(server, device)
+  expect(downlinks).toMatchObject([{ id }])
   await user.click(within(dialog).getByRole('button', { name: 'Cancel message' }))
   expect(await screen.findByText('The message can no longer be cancelled')).toBeTruthy()
   await waitFor(() => expect(definition('State')).toBe('Sent'))
 })
 
 test('without the permission the button is there and says why it cannot be pressed', async () => {
-  show(downlink, undefined, 'user')
+  line = connect(server, await aMember(server, space, 'user'))
+  await show(downlink)
   await heading('Shell downlink to pump-1')
   const button = screen.getByRole('button', { name: 'Cancel message' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
 })
 
 test('the only message of a device leads to no other, and says why', async () => {
-  show(messageOf(), ({ path }) => (path.endsWith('/messages') ? [] : undefined))
+  await show(uplink)
   expect(await screen.findByText('This is the oldest message of the device.')).toBeTruthy()
   expect(await screen.findByText('This is the newest message of the device.')).toBeTruthy()
   const previous = screen.getByRole('button', { name: 'Previous message of this device' })
@@ -133,14 +99,11 @@ test('the only message of a device leads to no other, and says why', async () =>
 })
 
 test('events show what the function of a connector returned', async () => {
-  const event = {
-    id: uuid(600),
-    create_at: at,
-    type: 'webhook.success',
-    message_connector_id: uuid(700),
-    function_return: '{"url":"https://example.com"}',
-  }
-  show(messageOf(), ({ path }) => (path.endsWith('/events') ? [event] : undefined))
+  const connector = await aConnector(server, space)
+  const id = await aMessage(server, device, uplink)
+  const functionReturn = '{"url":"https://example.com"}'
+  await anEvent(server, id, { messageConnectorId: connector.id, functionReturn })
+  await showPageOf(id)
   const events = await screen.findByRole('table', { name: 'Events' })
   expect(within(events).getByText('webhook.success')).toBeTruthy()
   const tree = within(events).getByRole('tree', { name: 'Return value of the function' })
@@ -148,7 +111,7 @@ test('events show what the function of a connector returned', async () => {
 })
 
 test('a message that is not there says so and leads to the messages', async () => {
-  show(undefined)
+  await showPageOf(uuid(500))
   await heading('Message not found')
   const link = screen.getByRole('link', { name: 'Go to messages' })
   expect(link.getAttribute('href')).toBe(`/space/${space.id}/messages`)

@@ -1,0 +1,46 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import { dismissToast, toast } from '../../src/components/toast/toasts'
+import { connection } from '../../src/dataProvider/connection'
+import { setPreferences } from '../../src/preferences'
+
+// Whole pages are rendered, on machines that do other work as well.
+configure({ asyncUtilTimeout: 30_000 })
+
+// Monaco and nivo need a browser that lays out its pages. The sandbox is the same engine, in the server's threads.
+vi.mock('../../src/components/editor/MonacoSurface', async () => {
+  const { PlainSurface } = await import('../../src/components/editor/PlainSurface')
+  return { default: PlainSurface }
+})
+vi.mock('../../src/components/editor/javascript', () => ({}))
+vi.mock('../../src/resources/connectors/heatmap/HeatmapChart', () => ({ default: () => null }))
+vi.mock('../../src/components/sandbox', async () => {
+  const { startSandbox } = await import('../../server/services/sandbox')
+  const sandbox = startSandbox()
+  return { useSandbox: () => sandbox }
+})
+
+// Without a layout nothing has a size.
+class ResizeObserverOfNothing {
+  observe = () => undefined
+  unobserve = () => undefined
+  disconnect = () => undefined
+}
+Object.assign(globalThis, { ResizeObserver: ResizeObserverOfNothing })
+
+// Test files share their modules: each test leaves no trace in them, nor in the browser's storage.
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  // A toast goes some time after it was dismissed, whichever clock it was shown by.
+  if (!vi.isFakeTimers()) vi.useFakeTimers()
+  toast({ kind: 'info', title: '' })
+  dismissToast()
+  vi.runAllTimers()
+  vi.useRealTimers()
+  connection.restored()
+  setPreferences({ darkMode: 'light', preferredLanguage: null, thinMode: false, menuCollapsed: false })
+  localStorage.clear()
+  sessionStorage.clear()
+})
