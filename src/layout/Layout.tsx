@@ -12,7 +12,6 @@ import { useMenuMode } from './menu/menuMode'
 import { SideMenu } from './menu/SideMenu'
 import { AccountMenuList, SpacePopover, TopBar } from './TopBar'
 
-/** Id of the page's content. */
 const CONTENT_ID = 'content'
 
 const Link = styled('a')(({ theme }) => ({
@@ -83,14 +82,12 @@ const Drawer = lazyPart(() => import('@mui/material/Drawer'))
 /** Width of the side menu in px. */
 const MENU_WIDTH = { rail: 64, full: 240 }
 
-/** Time in milliseconds before the parts that open on a click are preloaded, because the page comes first. */
-const PRELOAD_AFTER = 5000
-
+/** Preloads the parts that open on a click, some seconds after the page, which comes first. */
 function usePreload() {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const part of [SpacePopover, AccountMenuList, Drawer]) part.preload()
-    }, PRELOAD_AFTER)
+    }, 5000)
     return () => clearTimeout(timer)
   }, [])
 }
