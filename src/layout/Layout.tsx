@@ -1,7 +1,6 @@
 import { Box, styled } from '@mui/material'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { addresses } from '../addresses'
 import { lazyPart, PartFrame } from '../components/lazyPart'
 import { useConfig } from '../config'
 import { useCurrentSpace } from '../dataProvider/account'
@@ -13,7 +12,6 @@ import { useMenuMode } from './menu/menuMode'
 import { SideMenu } from './menu/SideMenu'
 import { AccountMenuList, SpacePopover, TopBar } from './TopBar'
 
-/** Id of the page's content. */
 const CONTENT_ID = 'content'
 
 const Link = styled('a')(({ theme }) => ({
@@ -44,12 +42,13 @@ function SkipLink() {
   )
 }
 
-/** Titles of the pages outside of sections. */
-const OWN_TITLES: Record<string, MessageKey> = {
-  [addresses.profile]: 'profile.title',
-  [addresses.admin]: 'layout.admin.title',
-}
-const OWN_SPACE_TITLES: Record<string, MessageKey> = { dashboard: 'dashboard.title' }
+/** Titles of the pages, by the part of the path that names them. */
+const TITLES = new Map<string, MessageKey>([
+  ['profile', 'profile.title'],
+  ['dashboard', 'dashboard.title'],
+  ['admin', 'layout.admin.title'],
+  ...registry.map(({ name }) => [name, `${name}.title`] as const),
+])
 
 /** The title of the page for the browser: its section, its space, and the product. */
 function useDocumentTitle() {
@@ -57,11 +56,8 @@ function useDocumentTitle() {
   const { pathname } = useLocation()
   const { productName } = useConfig()
   const space = useCurrentSpace()
-  const section = registry.find(({ name }) => pathname.split('/').includes(name))?.name
-  const ownInSpace = OWN_SPACE_TITLES[pathname.split('/')[3] ?? '']
-  const own = OWN_TITLES[pathname] ?? ownInSpace ?? (section && (`layout.sections.${section}` as const))
-  const parts = [own && translate(own), space?.name, productName]
-  const title = parts.filter(Boolean).join(' – ')
+  const section = TITLES.get(pathname.split('/').findLast((part) => TITLES.has(part)) ?? '')
+  const title = [section && translate(section), space?.name, productName].filter(Boolean).join(' – ')
   useEffect(() => {
     document.title = title
     return () => {
@@ -81,19 +77,17 @@ export function useScrollToTop() {
   useLayoutEffect(() => opened(pathname), [pathname])
 }
 
-const MenuDrawer = lazyPart(() => import('./menu/MenuDrawer'))
+const Drawer = lazyPart(() => import('@mui/material/Drawer'))
 
 /** Width of the side menu in px. */
 const MENU_WIDTH = { rail: 64, full: 240 }
 
-/** Time in milliseconds before the parts that open on a click are preloaded, because the page comes first. */
-const PRELOAD_AFTER = 5000
-
+/** Preloads the parts that open on a click, some seconds after the page, which comes first. */
 function usePreload() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const part of [SpacePopover, AccountMenuList, MenuDrawer]) part.preload()
-    }, PRELOAD_AFTER)
+      for (const part of [SpacePopover, AccountMenuList, Drawer]) part.preload()
+    }, 5000)
     return () => clearTimeout(timer)
   }, [])
 }
@@ -108,7 +102,12 @@ interface LayoutProps {
 export function Layout({ spaceId, children }: LayoutProps) {
   const area = useArea()
   const { mode, collapsible } = useMenuMode()
-  const [menuOpen, setMenuOpen] = useState(false)
+  const translate = useTranslate()
+  const location = useLocation()
+  // A visit closes the menu.
+  const [menuOpenedAt, setMenuOpenedAt] = useState<typeof location>()
+  const menuOpen = menuOpenedAt === location
+  const closeMenu = () => setMenuOpenedAt(undefined)
   usePreload()
   useDocumentTitle()
   useScrollToTop()
@@ -120,7 +119,7 @@ export function Layout({ spaceId, children }: LayoutProps) {
         area={area}
         inSpace={spaceId !== undefined}
         menuOpen={menuOpen}
-        onOpenMenu={hasDrawer ? () => setMenuOpen(true) : undefined}
+        onOpenMenu={hasDrawer ? () => setMenuOpenedAt(location) : undefined}
       />
       <Box sx={{ display: 'flex', flexGrow: 1 }}>
         {!hasDrawer && (
@@ -153,8 +152,16 @@ export function Layout({ spaceId, children }: LayoutProps) {
         </Box>
       </Box>
       {hasDrawer && menuOpen && (
-        <PartFrame onClose={() => setMenuOpen(false)}>
-          <MenuDrawer open area={area} spaceId={spaceId} onClose={() => setMenuOpen(false)} />
+        <PartFrame onClose={closeMenu}>
+          <Drawer
+            open
+            onClose={closeMenu}
+            slotProps={{
+              paper: { 'aria-label': translate('layout.menu.label'), sx: { width: 'min(288px, 85vw)' } },
+            }}
+          >
+            <SideMenu area={area} spaceId={spaceId} />
+          </Drawer>
         </PartFrame>
       )}
     </Box>

@@ -10,18 +10,6 @@ import { useCurrentSpace } from '../dataProvider/account'
 import { useGetList } from '../dataProvider/queries'
 import { useTranslate } from '../i18n/translate'
 
-/** The spaces whose name contains the text, ignoring case and accents. */
-function filterSpaces(spaces: readonly Space[], text: string): Space[] {
-  const wanted = foldText(text.trim())
-  return spaces.filter(({ name }) => foldText(name).includes(wanted))
-}
-
-/** The row that an arrow key leads to. Past one end it goes on at the other. */
-function nextRow(key: 'ArrowDown' | 'ArrowUp', row: number, count: number): number {
-  if (count === 0) return 0
-  return (row + (key === 'ArrowDown' ? 1 : -1) + count) % count
-}
-
 const Options = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
   padding: theme.spacing(0.5),
@@ -64,13 +52,10 @@ function SpaceChoice({ spaces, onSelect }: SpaceChoiceProps) {
   const list = useRef<HTMLDivElement>(null)
   const current = useCurrentSpace()
   const [text, setText] = useState('')
-  const [row, setRow] = useState(() =>
-    Math.max(
-      0,
-      spaces.findIndex(({ id }) => id === current?.id),
-    ),
-  )
-  const found = filterSpaces(spaces, text)
+  const own = spaces.findIndex(({ id }) => id === current?.id)
+  const [row, setRow] = useState(Math.max(0, own))
+  const wanted = foldText(text.trim())
+  const found = spaces.filter(({ name }) => foldText(name).includes(wanted))
   const active = found[row]
   const optionId = (space: Space) => `${listId}-${space.id}`
   const select = (space: Space) => !space.invited && onSelect(space)
@@ -80,7 +65,9 @@ function SpaceChoice({ spaces, onSelect }: SpaceChoiceProps) {
   }, [row])
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setRow(nextRow(event.key, row, found.length))
+    // Past one end the arrows go on at the other.
+    if (event.key === 'ArrowDown') setRow(row + 1 < found.length ? row + 1 : 0)
+    else if (event.key === 'ArrowUp') setRow(Math.max(0, (row || found.length) - 1))
     else if (event.key === 'Enter' && active) select(active)
     else return
     event.preventDefault()
@@ -151,6 +138,14 @@ const WHOLE_LIST = {
   sort: { field: 'name', order: 'ASC' },
 } as const
 
+const Footer = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(1),
+  padding: theme.spacing(1),
+  borderTop: `1px solid ${theme.palette.divider}`,
+  '& > *': { flex: 1, whiteSpace: 'nowrap' },
+}))
+
 interface SpacePopoverProps {
   anchor: HTMLElement
   onClose: () => void
@@ -188,28 +183,20 @@ export default function SpacePopover({ anchor, onClose }: SpacePopoverProps) {
           {error && <Button onClick={() => void refetch()}>{translate('common.tryNow')}</Button>}
         </Box>
       )}
-      <Box sx={{ display: 'flex', gap: 1, p: 1, borderTop: '1px solid', borderColor: 'divider' }}>
+      <Footer>
         <Button
           size="small"
           component={Link}
           to={`${addresses.spaces}?create=true`}
           startIcon={<AddIcon />}
           onClick={onClose}
-          sx={{ flex: 1, whiteSpace: 'nowrap' }}
         >
           {translate('layout.space.create')}
         </Button>
-        <Button
-          size="small"
-          component={Link}
-          to={addresses.spaces}
-          color="inherit"
-          onClick={onClose}
-          sx={{ flex: 1, whiteSpace: 'nowrap' }}
-        >
+        <Button size="small" component={Link} to={addresses.spaces} color="inherit" onClick={onClose}>
           {translate('layout.space.browse')}
         </Button>
-      </Box>
+      </Footer>
     </Popover>
   )
 }

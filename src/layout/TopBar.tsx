@@ -3,7 +3,6 @@ import SelectIcon from '@mui/icons-material/UnfoldMore'
 import { Box, Button, IconButton, styled } from '@mui/material'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Profile } from '#contract/profile'
 import { addresses } from '../addresses'
 import { lazyPart, PartFrame } from '../components/lazyPart'
 import { SpaceAvatar } from '../components/SpaceAvatar'
@@ -17,13 +16,8 @@ import type { Area } from './areas'
 export const SpacePopover = lazyPart(() => import('./SpacePopover'))
 export const AccountMenuList = lazyPart(() => import('./AccountMenuList'))
 
-interface SpaceSelectorProps {
-  /** Whether the space is still loading. */
-  loading?: boolean
-}
-
-/** Shows the current space and opens the list of spaces. Spec 1, section 2, "Shared layout". */
-export function SpaceSelector({ loading = false }: SpaceSelectorProps) {
+/** Shows the current space, or that it is loading, and opens the list of spaces. Spec 1, section 2, "Shared layout". */
+export function SpaceSelector({ loading = false }: { loading?: boolean }) {
   const translate = useTranslate()
   const space = useCurrentSpace()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -75,16 +69,12 @@ export function SpaceSelector({ loading = false }: SpaceSelectorProps) {
   )
 }
 
-/** Full name of a person, else the e-mail address. */
-const nameOf = ({ firstname, lastname, email }: Profile): string =>
-  [firstname, lastname].filter(Boolean).join(' ') || email
-
 /** Avatar of the signed-in person, which opens the account menu. Spec 1, section 2, "Shared layout". */
 function AccountMenu() {
   const translate = useTranslate()
   const { profile } = useAccount()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const name = profile && nameOf(profile)
+  const name = [profile?.firstname, profile?.lastname].filter(Boolean).join(' ') || profile?.email
   return (
     <>
       <IconButton

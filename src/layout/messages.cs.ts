@@ -20,17 +20,6 @@ const messages: Translated<typeof en> = {
     backToCloud: 'Zpět do cloudu',
     overview: 'Přehled',
   },
-  sections: {
-    spaces: 'Prostory',
-    devices: 'Zařízení',
-    messages: 'Zprávy',
-    tags: 'Štítky',
-    connectors: 'Konektory',
-    users: 'Uživatelé',
-    keys: 'Klíče',
-    variables: 'Proměnné',
-    sims: 'SIM karty',
-  },
   space: {
     select: 'Vybrat prostor',
     current: 'Prostor %{name}',

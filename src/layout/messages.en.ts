@@ -18,17 +18,6 @@ const messages = {
     backToCloud: 'Back to cloud',
     overview: 'Overview',
   },
-  sections: {
-    spaces: 'Spaces',
-    devices: 'Devices',
-    messages: 'Messages',
-    tags: 'Tags',
-    connectors: 'Connectors',
-    users: 'Users',
-    keys: 'Keys',
-    variables: 'Variables',
-    sims: 'SIM cards',
-  },
   space: {
     select: 'Select a space',
     current: 'Space %{name}',

@@ -2,108 +2,161 @@ import AdminIcon from '@mui/icons-material/AdminPanelSettings'
 import BackIcon from '@mui/icons-material/ArrowBack'
 import OverviewIcon from '@mui/icons-material/Dashboard'
 import LegacyIcon from '@mui/icons-material/History'
+import SpaceInfoIcon from '@mui/icons-material/InfoOutlined'
 import CollapseIcon from '@mui/icons-material/KeyboardDoubleArrowLeft'
 import DocumentationIcon from '@mui/icons-material/MenuBookOutlined'
 import WebsiteIcon from '@mui/icons-material/Public'
+import { Box } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
+import { type ComponentType, useId } from 'react'
+import { NavLink } from 'react-router-dom'
+import { addresses, spaceAddresses } from '../../addresses'
 import { useConfig } from '../../config'
-import { usePermission } from '../../dataProvider/account'
+import { useCurrentSpace, usePermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { setPreferences } from '../../preferences'
 import { registry } from '../../resources/registry'
 import { type Area, lastVisit } from '../areas'
 import { MenuFrame } from './MenuFrame'
-import { MenuItem } from './MenuItem'
-import { SpaceMenu } from './SpaceMenu'
 
-const LINK_ICONS = { documentation: DocumentationIcon, website: WebsiteIcon, legacy: LegacyIcon }
-const LINKS = ['documentation', 'website', 'legacy'] as const
-
-interface VisitProps {
-  onVisit?: () => void
+interface MenuItemProps {
+  label: string
+  icon: ComponentType
+  to: string
+  /** Is current on exactly this path, not below it. */
+  end?: boolean
+  /** Why it leads nowhere now: it is disabled and dimmed. */
+  reason?: string
 }
 
-function ResourceItems({ scope, onVisit }: { scope: 'account' | 'admin' } & VisitProps) {
+/** One entry of the side menu. In the rail its name appears beside the icon, on hover and focus. */
+function MenuItem({ label, icon: Icon, to, end, reason }: MenuItemProps) {
+  const reasonId = useId()
+  return (
+    <li>
+      {reason ? (
+        <span
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an anchor that leads nowhere is no link
+          role="link"
+          tabIndex={0}
+          aria-disabled
+          aria-label={label}
+          aria-describedby={reasonId}
+        >
+          <Icon />
+          <span className="label">
+            {label}
+            <span id={reasonId} className="reason">
+              {reason}
+            </span>
+          </span>
+        </span>
+      ) : (
+        <NavLink to={to} end={end}>
+          <Icon />
+          <span className="label">{label}</span>
+        </NavLink>
+      )}
+    </li>
+  )
+}
+
+const resourcesOf = (area: 'account' | 'admin') => registry.filter(({ scope }) => scope === area)
+const sections = registry.filter((resource) => resource.scope === 'space')
+
+function SectionItem({
+  section,
+  spaceId,
+}: {
+  section: (typeof sections)[number]
+  spaceId: string | undefined
+}) {
   const translate = useTranslate()
-  return registry
-    .filter((resource) => resource.scope === scope)
-    .map(({ name, icon }) => (
-      <MenuItem
-        key={name}
-        label={translate(`layout.sections.${name}`)}
-        icon={icon}
-        to={scope === 'admin' ? `/admin/${name}` : `/${name}`}
-        end={scope === 'account'}
-        onVisit={onVisit}
-      />
-    ))
+  const space = useCurrentSpace()
+  const isPermitted = usePermission(section.permissions.read ?? 'space:read')
+  const reasonOf = () => {
+    if (!spaceId) return translate('layout.menu.selectSpace')
+    return space && !isPermitted ? translate('common.notPermitted') : undefined
+  }
+  return (
+    <MenuItem
+      label={translate(`${section.name}.title`)}
+      icon={section.icon}
+      to={spaceAddresses(spaceId ?? '').list(section.name)}
+      reason={reasonOf()}
+    />
+  )
 }
 
-function CloudMenu({ spaceId, onVisit }: { spaceId: string | undefined } & VisitProps) {
+/** The spaces, and the sections of the space that the page is in; these are dimmed until a space is selected. */
+function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
+  const translate = useTranslate()
+  const groupId = useId()
+  const space = useCurrentSpace()
   return (
     <>
       <ul>
-        <ResourceItems scope="account" onVisit={onVisit} />
+        {resourcesOf('account').map(({ name, icon }) => (
+          <MenuItem key={name} label={translate(`${name}.title`)} icon={icon} to={`/${name}`} end />
+        ))}
       </ul>
-      <SpaceMenu spaceId={spaceId} onVisit={onVisit} />
+      <p className="group" id={groupId}>
+        {space?.name ?? translate(spaceId ? 'layout.menu.space' : 'layout.menu.selectSpace')}
+      </p>
+      <ul aria-labelledby={groupId}>
+        <MenuItem
+          label={translate('layout.menu.spaceInfo')}
+          icon={SpaceInfoIcon}
+          to={spaceAddresses(spaceId ?? '').space()}
+          end
+          reason={spaceId ? undefined : translate('layout.menu.selectSpace')}
+        />
+        {sections.map((section) => (
+          <SectionItem key={section.name} {...{ section, spaceId }} />
+        ))}
+      </ul>
     </>
   )
 }
 
-function AdminMenu({ onVisit }: VisitProps) {
+function AdminMenu() {
   const translate = useTranslate()
   return (
     <ul>
-      <MenuItem
-        label={translate('layout.menu.overview')}
-        icon={OverviewIcon}
-        to="/admin"
-        end
-        onVisit={onVisit}
-      />
-      <ResourceItems scope="admin" onVisit={onVisit} />
+      <MenuItem label={translate('layout.menu.overview')} icon={OverviewIcon} to={addresses.admin} end />
+      {resourcesOf('admin').map(({ name, icon }) => (
+        <MenuItem
+          key={name}
+          label={translate(`${name}.title`)}
+          icon={icon}
+          to={`${addresses.admin}/${name}`}
+        />
+      ))}
     </ul>
   )
 }
 
+const LINKS = [
+  ['documentation', DocumentationIcon],
+  ['website', WebsiteIcon],
+  ['legacy', LegacyIcon],
+] as const
+
+/** Links to other sites, as the configuration names them. */
 function Links() {
   const translate = useTranslate()
   const { links } = useConfig()
-  return LINKS.map((name) => {
-    const to = links[name]
-    return (
-      to && (
-        <MenuItem
-          key={name}
-          label={translate(`layout.menu.${name}`)}
-          icon={LINK_ICONS[name]}
-          to={to}
-          external={translate('layout.menu.newTab')}
-        />
-      )
-    )
-  })
-}
-
-function AreaSwitch({ area, onVisit }: { area: Area } & VisitProps) {
-  const translate = useTranslate()
-  if (area === 'admin')
-    return (
-      <MenuItem
-        label={translate('layout.menu.backToCloud')}
-        icon={BackIcon}
-        to={lastVisit('cloud')}
-        end
-        onVisit={onVisit}
-      />
-    )
-  return (
-    <MenuItem
-      label={translate('layout.menu.adminArea')}
-      icon={AdminIcon}
-      to={lastVisit('admin')}
-      end
-      onVisit={onVisit}
-    />
+  return LINKS.map(
+    ([name, Icon]) =>
+      links[name] && (
+        <li key={name}>
+          <a href={links[name]} target="_blank" rel="noopener noreferrer">
+            <Icon />
+            <span className="label">{translate(`layout.menu.${name}`)}</span>
+            <Box sx={visuallyHidden}>{`(${translate('layout.menu.newTab')})`}</Box>
+          </a>
+        </li>
+      ),
   )
 }
 
@@ -123,7 +176,7 @@ function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
   )
 }
 
-interface SideMenuProps extends VisitProps {
+interface SideMenuProps {
   area: Area
   /** The space whose sections are offered. */
   spaceId: string | undefined
@@ -134,15 +187,25 @@ interface SideMenuProps extends VisitProps {
 }
 
 /** Sections, links and the way between the areas. Spec 1, section 2, "Shared layout". */
-export function SideMenu({ area, spaceId, rail = false, collapsible = false, onVisit }: SideMenuProps) {
+export function SideMenu({ area, spaceId, rail = false, collapsible = false }: SideMenuProps) {
   const translate = useTranslate()
   const isAdmin = usePermission('admin:access')
   return (
     <MenuFrame aria-label={translate('layout.menu.label')} data-rail={rail || undefined}>
-      {area === 'admin' ? <AdminMenu onVisit={onVisit} /> : <CloudMenu spaceId={spaceId} onVisit={onVisit} />}
+      {area === 'admin' ? <AdminMenu /> : <CloudMenu spaceId={spaceId} />}
       <ul className="end">
         <Links />
-        {(isAdmin || area === 'admin') && <AreaSwitch area={area} onVisit={onVisit} />}
+        {area === 'admin' && (
+          <MenuItem
+            label={translate('layout.menu.backToCloud')}
+            icon={BackIcon}
+            to={lastVisit('cloud')}
+            end
+          />
+        )}
+        {area === 'cloud' && isAdmin && (
+          <MenuItem label={translate('layout.menu.adminArea')} icon={AdminIcon} to={lastVisit('admin')} end />
+        )}
         {collapsible && <CollapseButton isCollapsed={rail} />}
       </ul>
     </MenuFrame>

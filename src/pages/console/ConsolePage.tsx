@@ -60,7 +60,8 @@ function SearchField({ query, onChange, count, total }: SearchFieldProps) {
       <Typography
         component="output"
         variant="body2"
-        sx={{ color: 'text.secondary', flexShrink: 0, ml: query === '' ? 0 : 1.5 }}
+        color="text.secondary"
+        sx={{ flexShrink: 0, ml: query && 1.5 }}
       >
         {query !== '' && translate('console.search.count', { count, total })}
       </Typography>
@@ -68,17 +69,15 @@ function SearchField({ query, onChange, count, total }: SearchFieldProps) {
   )
 }
 
-interface ShellProps {
+interface ShellProps extends Pick<ReturnType<typeof useShell>, 'send' | 'cancel'> {
   deviceId: string
   conversation: readonly Exchange[]
   /** There are older messages than these. */
   isCut: boolean
-  onSend: (lines: string[]) => Promise<boolean>
-  onCancel: (commandId: string) => Promise<boolean>
 }
 
 /** Search, conversation and input. */
-function Shell({ deviceId, conversation, isCut, onSend, onCancel }: ShellProps) {
+function Shell({ deviceId, conversation, isCut, send, cancel }: ShellProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
   const draftKey = useDraftKey('console', deviceId)
@@ -87,8 +86,8 @@ function Shell({ deviceId, conversation, isCut, onSend, onCancel }: ShellProps) 
   const shown = useMemo(() => found(conversation, query), [conversation, query])
   const history = useMemo(() => historyOf(conversation), [conversation])
 
-  const send = async (lines: string[]) => {
-    if (!(await onSend(lines))) return false
+  const onSend = async (lines: string[]) => {
+    if (!(await send(lines))) return false
     // The sent command must be visible, so the conversation starts anew at its end.
     setQuery('')
     setSentCount((count) => count + 1)
@@ -127,16 +126,14 @@ function Shell({ deviceId, conversation, isCut, onSend, onCancel }: ShellProps) 
       )}
       <Conversation
         key={sentCount}
-        {...{ conversation, shown, query, empty, onCancel }}
+        {...{ conversation, shown, query, empty }}
         before={isCut && older}
+        onCancel={cancel}
       />
-      <CommandInput key={draftKey} draftKey={draftKey} history={history} onSend={send} />
+      <CommandInput key={draftKey} {...{ draftKey, history, onSend }} />
     </>
   )
 }
-
-/** Height in px below which the page scrolls instead of getting smaller. */
-const HEIGHT_MIN = 480
 
 function Console({ device: { id, name } }: { device: Device }) {
   const translate = useTranslate()
@@ -150,7 +147,7 @@ function Console({ device: { id, name } }: { device: Device }) {
         flexDirection: 'column',
         gap: 1.5,
         height: `calc(100dvh - ${TOP_BAR_HEIGHT}px - var(--frame) - var(--banner-height, 0px))`,
-        minHeight: HEIGHT_MIN,
+        minHeight: 480,
         '& > header': { mb: 0 },
       })}
     >
@@ -174,10 +171,8 @@ function Console({ device: { id, name } }: { device: Device }) {
         {({ conversation }) => (
           <Shell
             deviceId={id}
-            conversation={conversation}
             isCut={query.data?.length === SHELL_LIMIT}
-            onSend={send}
-            onCancel={cancel}
+            {...{ conversation, send, cancel }}
           />
         )}
       </Loaded>

@@ -8,15 +8,13 @@ import { useTranslate } from '../../i18n/translate'
 import { type Exchange, linesOf, newestAnswer } from './conversation'
 import { ExchangeView, Mono } from './ExchangeView'
 
-/** Distance in px that still counts as the end. */
-const NEAR = 40
-
 function scrollToEnd(element: HTMLElement | null) {
   if (element) element.scrollTop = element.scrollHeight
 }
 
+/** Whether the end is less than 40 px away. */
 const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
-  scrollHeight - scrollTop - clientHeight < NEAR
+  scrollHeight - scrollTop - clientHeight < 40
 
 /**
  * Keeps a frame scrolled to the end of its content while the person is there, and leaves it while they read further up.
@@ -62,38 +60,9 @@ function useEnd(rows: unknown, newest: string | undefined) {
   }
 }
 
-interface CancelDialogProps {
-  /** The command to cancel; null while the dialog is closed. */
-  command: Message | null
-  onClose: () => void
-  /** Cancels the command; false when the person can try again. */
-  onCancel: (commandId: string) => Promise<boolean>
-}
-
-/** Asks before a command is cancelled. Spec 2, section 4. */
-function CancelDialog({ command, onClose, onCancel }: CancelDialogProps) {
-  const translate = useTranslate()
-  return (
-    <ConfirmDialog
-      open={command !== null}
-      title={translate('console.cancel.title')}
-      confirmLabel={translate('console.cancel.confirm')}
-      closeLabel={translate('console.cancel.keep')}
-      onClose={onClose}
-      onConfirm={async () => {
-        if (command && (await onCancel(command.id))) onClose()
-      }}
-    >
-      {translate('console.cancel.text')}
-      <Mono>{linesOf(command?.body ?? null).join('\n')}</Mono>
-    </ConfirmDialog>
-  )
-}
-
 /** Announces an answer to screen readers when it comes while the console is open. */
-function NewAnswer({ conversation }: { conversation: readonly Exchange[] }) {
+function NewAnswer({ newest }: { newest: ReturnType<typeof newestAnswer> }) {
   const translate = useTranslate()
-  const newest = newestAnswer(conversation)
   const id = newest?.message.id
   const [first] = useState(id)
   return (
@@ -117,16 +86,15 @@ interface ConversationProps {
   before: ReactNode
   /** Shown when there is no exchange to show. */
   empty: ReactNode
+  /** Cancels a command after a question; false when the person can try again. Spec 2, section 4. */
   onCancel: (commandId: string) => Promise<boolean>
 }
 
 /** The commands and answers, the newest at the end. It stays there unless the person scrolls up. */
 export function Conversation({ conversation, shown, query, before, empty, onCancel }: ConversationProps) {
   const translate = useTranslate()
-  const { frame, content, onScroll, toEnd, hasNewBelow } = useEnd(
-    shown,
-    newestAnswer(conversation)?.message.id,
-  )
+  const newest = newestAnswer(conversation)
+  const { frame, content, onScroll, toEnd, hasNewBelow } = useEnd(shown, newest?.message.id)
   const [cancelled, setCancelled] = useState<Message | null>(null)
 
   // Scrolls to the newest hit of a search.
@@ -169,8 +137,20 @@ export function Conversation({ conversation, shown, query, before, empty, onCanc
           {translate('console.newBelow')}
         </Button>
       )}
-      <NewAnswer conversation={conversation} />
-      <CancelDialog command={cancelled} onClose={() => setCancelled(null)} onCancel={onCancel} />
+      <NewAnswer newest={newest} />
+      <ConfirmDialog
+        open={cancelled !== null}
+        title={translate('console.cancel.title')}
+        confirmLabel={translate('console.cancel.confirm')}
+        closeLabel={translate('console.cancel.keep')}
+        onClose={() => setCancelled(null)}
+        onConfirm={async () => {
+          if (cancelled && (await onCancel(cancelled.id))) setCancelled(null)
+        }}
+      >
+        {translate('console.cancel.text')}
+        <Mono>{linesOf(cancelled?.body ?? null).join('\n')}</Mono>
+      </ConfirmDialog>
     </Paper>
   )
 }

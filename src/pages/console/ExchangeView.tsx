@@ -1,15 +1,14 @@
 import CancelledIcon from '@mui/icons-material/BlockOutlined'
-import CopyIcon from '@mui/icons-material/ContentCopy'
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined'
 import WaitingIcon from '@mui/icons-material/HourglassEmptyOutlined'
-import { Box, Button, IconButton, Link, styled } from '@mui/material'
-import { Fragment, memo, type ReactNode, useState } from 'react'
+import { Box, Button, Link, styled } from '@mui/material'
+import { Fragment, memo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { downlinkPermission, type Message } from '#contract/messages'
-import { PermissionButton, TimeText, useCopy } from '../../components/page'
+import { CopyButton, PermissionButton, TimeText } from '../../components/page'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
-import { type Answer, answerText, type Exchange, partsOf, type Step } from './conversation'
+import { answerText, type Exchange, partsOf, type Step } from './conversation'
 
 export const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace'
 
@@ -23,7 +22,8 @@ export const Mono = styled('pre')(({ theme }) => ({
   mark: { color: theme.palette.getContrastText('#ffd54f'), backgroundColor: '#ffd54f' },
 }))
 
-const NoteText = styled('p')(({ theme }) => ({
+/** A note of the console in the conversation. */
+const Note = styled('p')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   flexWrap: 'wrap',
@@ -34,19 +34,8 @@ const NoteText = styled('p')(({ theme }) => ({
   '& > svg': { fontSize: 18 },
 }))
 
-/** A note of the console in the conversation, with its icon. */
-function Note({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
-  return (
-    <NoteText>
-      {icon}
-      {children}
-    </NoteText>
-  )
-}
-
 /** A text with the hits of the search marked. */
 function Marked({ text, query }: { text: string; query: string }) {
-  if (query === '') return text
   return partsOf(text, query).map(({ at, text, isHit }) =>
     isHit ? <mark key={at}>{text}</mark> : <Fragment key={at}>{text}</Fragment>,
   )
@@ -95,25 +84,14 @@ const Response = styled('div')(({ theme }) => ({
   '&[data-failed]': { borderColor: theme.palette.error.main },
 }))
 
-const Result = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: theme.spacing(0.5),
-  fontSize: '0.8125rem',
-  fontWeight: 600,
-  color: theme.palette.error.main,
-  svg: { fontSize: 18 },
-}))
-
-interface StepViewProps {
-  step: Step
+interface StepViewProps extends Step {
   /** The device has answered the command, so a missing response is noted. */
   isAnswered: boolean
   query: string
 }
 
 /** One line of a command and its response; a result other than 0 stands out. Spec 2, section 3. */
-function StepView({ step: { line, response }, isAnswered, query }: StepViewProps) {
+function StepView({ line, response, isAnswered, query }: StepViewProps) {
   const translate = useTranslate()
   const isFailed = response !== undefined && response.result !== 0
   return (
@@ -126,10 +104,10 @@ function StepView({ step: { line, response }, isAnswered, query }: StepViewProps
       {response && (
         <Response data-failed={isFailed || undefined}>
           {isFailed && (
-            <Result>
+            <Note sx={{ color: 'error.main', fontWeight: 600 }}>
               <ErrorIcon />
               {translate('console.result', { result: response.result })}
-            </Result>
+            </Note>
           )}
           {response.outputs.length > 0 && <Output text={response.outputs.join('\n')} query={query} />}
           {!isFailed && response.outputs.length === 0 && <Note>{translate('console.noOutput')}</Note>}
@@ -146,21 +124,21 @@ function StepView({ step: { line, response }, isAnswered, query }: StepViewProps
 
 const CANCEL = downlinkPermission('shell', 'delete')
 
-interface CommandStateProps {
-  /** A command without an answer. */
-  command: Message
-  onCancel: (command: Message) => void
-}
-
-/** The state of an unanswered command. Spec 2, section 4. */
-function CommandState({ command, onCancel }: CommandStateProps) {
+/** The state of a command without an answer. Spec 2, section 4. */
+function CommandState({ command, onCancel }: { command: Message } & Pick<ExchangeViewProps, 'onCancel'>) {
   const translate = useTranslate()
   const state = command.down_state
   if (state === null) return null
   if (state === 'cancelled')
-    return <Note icon={<CancelledIcon />}>{translate('console.states.cancelled')}</Note>
+    return (
+      <Note>
+        <CancelledIcon />
+        {translate('console.states.cancelled')}
+      </Note>
+    )
   return (
-    <Note icon={<WaitingIcon />}>
+    <Note>
+      <WaitingIcon />
       {translate('console.waiting', { state: translate(`console.states.${state}`) })}
       {state === 'pending' && (
         <PermissionButton permission={CANCEL} size="small" color="error" onClick={() => onCancel(command)}>
@@ -170,8 +148,6 @@ function CommandState({ command, onCancel }: CommandStateProps) {
     </Note>
   )
 }
-
-const isReadable = ({ unreadable }: Answer) => unreadable === undefined
 
 const Item = styled('li')(({ theme }) => ({
   padding: theme.spacing(1.5, 2),
@@ -190,7 +166,6 @@ interface ExchangeViewProps {
 export const ExchangeView = memo(function ExchangeView({ exchange, query, onCancel }: ExchangeViewProps) {
   const { command, answers, steps } = exchange
   const translate = useTranslate()
-  const copy = useCopy()
   const addresses = useAddresses()
   const timeOf = ({ id, created_at }: Message) => (
     <Link component={RouterLink} to={addresses.record('messages', id)} color="inherit" underline="hover">
@@ -198,10 +173,11 @@ export const ExchangeView = memo(function ExchangeView({ exchange, query, onCanc
     </Link>
   )
   const text = answerText(exchange)
+  const isAnswered = answers.some(({ unreadable }) => unreadable === undefined)
   const orphan = command ? undefined : answers[0]
   return (
     <Item>
-      <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'start', gap: 1, '& > button': { my: -0.5 } }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Note>
             {command ? timeOf(command) : translate('console.orphan')}
@@ -212,20 +188,10 @@ export const ExchangeView = memo(function ExchangeView({ exchange, query, onCanc
             )}
           </Note>
         </Box>
-        {text !== '' && (
-          <IconButton
-            size="small"
-            onClick={() => copy(text)}
-            aria-label={translate('console.copyAnswer')}
-            title={translate('console.copyAnswer')}
-            sx={{ my: -0.5 }}
-          >
-            <CopyIcon sx={{ fontSize: 16 }} />
-          </IconButton>
-        )}
+        {text !== '' && <CopyButton value={text} what={translate('console.answer')} />}
       </Box>
       {steps.map((step) => (
-        <StepView key={step.index} step={step} isAnswered={answers.some(isReadable)} query={query} />
+        <StepView key={step.index} {...step} {...{ isAnswered, query }} />
       ))}
       {answers.map(({ message, unreadable }) => (
         <div key={message.id}>

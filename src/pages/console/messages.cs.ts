@@ -20,7 +20,7 @@ const messages: Translated<typeof en> = {
   orphanCommand: 'Otevřít příkaz',
   unreadable: 'Tato odpověď má neznámý formát a je zobrazena beze změny:',
   showAll: 'Zobrazit vše',
-  copyAnswer: 'Kopírovat odpověď',
+  answer: 'odpověď',
   newBelow: 'Nové odpovědi níže',
   newAnswer: 'Nová odpověď: %{command}',
   input: 'Příkazy, každý na samostatném řádku',

@@ -18,7 +18,7 @@ const messages = {
   orphanCommand: 'Open the command',
   unreadable: 'This answer has an unknown format and is shown unchanged:',
   showAll: 'Show all',
-  copyAnswer: 'Copy answer',
+  answer: 'answer',
   newBelow: 'New answers below',
   newAnswer: 'New answer: %{command}',
   input: 'Commands, one per line',

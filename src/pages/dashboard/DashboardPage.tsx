@@ -59,14 +59,8 @@ function LinkReview({ source, onAgree, onDecline }: LinkReviewProps) {
   )
 }
 
-interface DashboardProps {
-  owner: Owner
-  /** Name of the device or tag. */
-  name: string
-}
-
 /** A chart that a transformation makes from the messages. Code from a link runs only after the person agrees. */
-function Dashboard({ owner, name }: DashboardProps) {
+function Dashboard({ owner, name }: { owner: Owner; name: string }) {
   const translate = useTranslate()
   const to = useAddresses()
   const { linked, drop } = useLink()

@@ -45,20 +45,24 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
   const runOver = (source: string | undefined) => {
     if (messages && source !== undefined) run(source, messages)
   }
-  const runShown = useEffectEvent((messages: readonly Message[] | undefined) => {
-    if (messages && source !== undefined) run(source, messages)
-  })
-  useEffect(() => runShown(messages), [messages])
+  const runShown = useEffectEvent(() => runOver(source))
+  useEffect(() => {
+    if (messages) runShown()
+  }, [messages])
 
   const replace = (source: string) => {
     code.change(source)
     runOver(source)
   }
+  const reset = () => {
+    code.reset()
+    runOver((code.isGuest ? code.own : null) ?? standard)
+  }
   const goTo = (line: number, column: number) => {
     editor.current?.focus()
     editor.current?.goTo?.(line, column)
   }
-  const first = state.name === 'finished' || state.name === 'stopped' ? state.result.firstError : undefined
+  const first = 'result' in state ? state.result.firstError : undefined
   // A mistake in the returned value has no place in the code.
   const thrown = first && 'mistake' in first ? undefined : first
 
@@ -73,14 +77,7 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
               <Button color="inherit" size="small" onClick={code.keep}>
                 {translate('dashboard.link.keep')}
               </Button>
-              <Button
-                color="inherit"
-                size="small"
-                onClick={() => {
-                  code.dismiss()
-                  runOver(code.own ?? standard)
-                }}
-              >
+              <Button color="inherit" size="small" onClick={reset}>
                 {translate('dashboard.link.back')}
               </Button>
             </Box>
@@ -101,10 +98,7 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
           inputRef={editor}
           onChange={code.change}
           onRun={() => runOver(source)}
-          onReset={() => {
-            code.reset()
-            runOver(code.isGuest ? (code.own ?? standard) : standard)
-          }}
+          onReset={reset}
         />
         <HelperSection paths={paths} hasOwnCode={code.source !== null} onWrite={replace} />
       </Box>

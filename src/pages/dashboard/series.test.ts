@@ -105,7 +105,8 @@ describe('a line', () => {
       min: 1,
       mean: 2,
       max: 3,
-      last: { time: 3, value: 2 },
+      last: 2,
+      lastTime: 3,
     })
     expect(summaryOf({ readings: [] })).toBeNull()
   })

@@ -118,26 +118,19 @@ export function toSeries(tracks: readonly Track[], colors: ColorMap): Series[] {
   })
 }
 
-/** The numbers that the legend shows of a line. */
-export interface Summary {
-  count: number
-  min: number
-  mean: number
-  max: number
-  last: { time: number; value: number }
-}
-
-/** The summary of a line; null when it has no values. */
-export function summaryOf({ readings }: Pick<Series, 'readings'>): Summary | null {
-  const values = readings.flatMap(({ value }) => (value === null ? [] : [value]))
+/** The numbers that the legend shows of a line; null when it has no values. The mean has as many digits as one reads. */
+export function summaryOf({ readings }: Pick<Series, 'readings'>) {
+  const values = readings.flatMap(({ value }) => value ?? [])
   const last = readings.findLast(({ value }) => value !== null)
-  if (last?.value === undefined || last.value === null) return null
+  if (!last) return null
+  const mean = values.reduce((mean, value, index) => mean + (value - mean) / (index + 1))
   return {
-    count: values.length,
+    lastTime: last.time,
+    last: values.at(-1) ?? 0,
     min: values.reduce((a, b) => Math.min(a, b)),
-    mean: values.reduce((mean, value, index) => mean + (value - mean) / (index + 1)),
+    mean: Number(mean.toPrecision(5)),
     max: values.reduce((a, b) => Math.max(a, b)),
-    last: { time: last.time, value: last.value },
+    count: values.length,
   }
 }
 

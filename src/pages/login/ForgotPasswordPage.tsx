@@ -1,5 +1,4 @@
 import { registrationApi } from '#contract/registration'
-import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
 import { usePublicTranslate } from '../../i18n'
 import { EMAIL, PublicForm } from './PublicForm'
@@ -21,10 +20,10 @@ export default function ForgotPasswordPage() {
         schema={forgotPasswordForm}
         submit="login.forgotten.submit"
         failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}
-        onSubmit={async (body) => {
-          await client.request('POST', registrationApi.forgotPassword.path, { body, anonymous: true })
-          toast({ kind: 'success', title: translate('login.forgotten.done') })
-        }}
+        done="login.forgotten.done"
+        onSubmit={(body) =>
+          client.request('POST', registrationApi.forgotPassword.path, { body, anonymous: true })
+        }
       />
     </PublicPage>
   )

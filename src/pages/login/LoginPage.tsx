@@ -11,7 +11,7 @@ import { goTo, linkTo } from '../../navigation'
 import { ProviderButtons } from './ProviderButtons'
 import { PublicPage, TextInput } from './PublicPage'
 import type { LoginErrors } from './schemas'
-import { failureOf, type LoginFailure, signIn } from './signIn'
+import { failureOf, signIn } from './signIn'
 
 // Large, so it loads when the form gets the focus; the form works before that.
 const loadSchemas = () => import('./schemas')
@@ -23,10 +23,8 @@ export default function LoginPage() {
   const client = useClient()
   const { productName, links } = useConfig()
   const [errors, setErrors] = useState<LoginErrors>({})
-  const [failure, setFailure] = useState<LoginFailure>()
+  const [failure, setFailure] = useState<{ title: string; description: string | undefined }>()
   const [busy, setBusy] = useState(false)
-
-  const describe = ({ text }: LoginFailure) => text && translateText(text)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -46,9 +44,10 @@ export default function LoginPage() {
       await signIn(client, checked.login, typed.has('remember'))
       goTo(safePath(takeRememberedPath()), { replace: true })
     } catch (error) {
-      const failed = failureOf(error)
+      const { title, text } = failureOf(error)
+      const failed = { title: translate(title), description: text && translateText(text) }
       setFailure(failed)
-      toast({ kind: 'error', title: translate(failed.title), description: describe(failed) })
+      toast({ kind: 'error', ...failed })
     } finally {
       setBusy(false)
     }
@@ -95,8 +94,8 @@ export default function LoginPage() {
         </Stack>
         {failure && (
           <Box sx={{ color: 'error.main' }}>
-            <Typography sx={{ fontWeight: 600 }}>{translate(failure.title)}</Typography>
-            {describe(failure)}
+            <Typography sx={{ fontWeight: 600 }}>{failure.title}</Typography>
+            {failure.description}
           </Box>
         )}
         <Button type="submit" variant="contained" size="large" loading={busy}>

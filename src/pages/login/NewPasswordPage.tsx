@@ -27,12 +27,12 @@ export default function NewPasswordPage() {
         schema={newPasswordForm}
         submit="login.reset.submit"
         failure={{ title: 'login.reset.failed', hideBody: true }}
-        onSubmit={async ({ password }) => {
+        onSubmit={({ password }) => {
           const body = { ...link, password }
-          await client.request('PUT', registrationApi.resetPassword.path, { body, anonymous: true })
-          toast({ kind: 'success', title: translate('login.reset.done') })
-          goTo(addresses.login, { replace: true })
+          return client.request('PUT', registrationApi.resetPassword.path, { body, anonymous: true })
         }}
+        done="login.reset.done"
+        onDone={() => goTo(addresses.login, { replace: true })}
       />
     </PublicPage>
   )

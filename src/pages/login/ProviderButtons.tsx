@@ -1,11 +1,10 @@
 import { Button, Divider, Stack } from '@mui/material'
 import { useEffect, useState } from 'react'
 import type { OAuthProvider } from '#contract/auth'
-import { startOAuth } from '../../authProvider/oauth'
 import type { Client } from '../../dataProvider/client'
 import { useClient } from '../../dataProvider/context'
 import { usePublicTranslate } from '../../i18n'
-import { localKeeper } from '../../storage'
+import { localKeeper, sessionKeeper } from '../../storage'
 
 const KEY = 'oauthProviders'
 /** How long the list is kept, in milliseconds. Spec 1, section 9. */
@@ -27,6 +26,13 @@ async function load(client: Client, signal: AbortSignal): Promise<OAuthProvider[
   const providers = authApi.providers.answer.parse(answer)
   localKeeper.setItem(KEY, JSON.stringify({ at: Date.now(), providers }))
   return providers
+}
+
+/** Leaves for the provider's sign-in. The state is the provider's name, a dot and a random id. Spec 1, section 4. */
+function startOAuth({ provider, url }: OAuthProvider) {
+  const state = `${provider}.${crypto.randomUUID()}`
+  sessionKeeper.setItem('oauthState', state)
+  window.location.assign(url.replace(/\{state\}|%7Bstate%7D/i, encodeURIComponent(state)))
 }
 
 /** One button for each external identity provider of the server; none while the server does not answer. */

@@ -26,37 +26,36 @@ export const EMAIL: Field = {
   error: 'login.errors.email',
 }
 
+const newPassword = { type: 'password', autoComplete: 'new-password' } as const
+
 /** A new password and its confirmation. Spec 1, section 5. */
 export const NEW_PASSWORD: Field[] = [
   {
+    ...newPassword,
     name: 'password',
-    type: 'password',
-    autoComplete: 'new-password',
     label: 'login.password',
     error: 'login.errors.passwordLength',
     missing: 'login.errors.password',
   },
-  {
-    name: 'again',
-    type: 'password',
-    autoComplete: 'new-password',
-    label: 'login.passwordAgain',
-    error: 'login.errors.passwordsDiffer',
-  },
+  { ...newPassword, name: 'again', label: 'login.passwordAgain', error: 'login.errors.passwordsDiffer' },
 ]
 
 interface PublicFormProps<Values> {
   fields: readonly Field[]
   schema: z.ZodType<Values, Record<string, string>>
   submit: PublicKey
-  /** Sends what was typed and reports the success. */
-  onSubmit: (values: Values) => Promise<void>
+  /** Sends what was typed. */
+  onSubmit: (values: Values) => Promise<unknown>
+  /** Title of the toast after the server has accepted it. */
+  done: PublicKey
+  onDone?: () => void
   /** Title and text of the toast when the server refuses. */
   failure: { title: PublicKey; fallback?: PublicKey; hideBody?: boolean }
 }
 
 /** Form of a page that needs no sign-in; it keeps what was typed when the server refuses it. */
-export function PublicForm<Values>({ fields, schema, submit, onSubmit, failure }: PublicFormProps<Values>) {
+export function PublicForm<Values>(props: PublicFormProps<Values>) {
+  const { fields, schema, submit, onSubmit, done, onDone, failure } = props
   const translate = usePublicTranslate()
   const translateText = usePublicTranslateText()
   const { control, handleSubmit, formState } = useForm<Record<string, string>, unknown, Values>({
@@ -78,7 +77,10 @@ export function PublicForm<Values>({ fields, schema, submit, onSubmit, failure }
       await onSubmit(values)
     } catch (error) {
       toast({ kind: 'error', title: translate(failure.title), description: describe(error) })
+      return
     }
+    toast({ kind: 'success', title: translate(done) })
+    onDone?.()
   })
 
   return (

@@ -1,7 +1,6 @@
 import { Alert } from '@mui/material'
 import { authApi } from '#contract/auth'
 import { addresses } from '../../addresses'
-import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
 import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
@@ -28,9 +27,9 @@ export default function SetupPage() {
             const body = { token, email, password }
             const { access_token } = await client.call(answer, 'POST', path, { body, anonymous: true })
             await startSession(client, access_token, true)
-            toast({ kind: 'success', title: translate('login.setup.done') })
-            goTo(addresses.spaces, { replace: true })
           }}
+          done="login.setup.done"
+          onDone={() => goTo(addresses.spaces, { replace: true })}
         />
       ) : (
         <Alert severity="error">{translate('login.setup.noToken')}</Alert>

@@ -13,10 +13,7 @@ import { useSpaceport } from '../../dataProvider/useSpaceport'
 import { useTranslate } from '../../i18n/translate'
 
 /** A cleared input holds null. The picture has no input, so it is sent back unchanged. */
-type ProfileValues = Pick<
-  Profile,
-  'firstname' | 'lastname' | 'middlename' | 'company' | 'timezone' | 'picture'
->
+type ProfileValues = Pick<Profile, keyof ProfileInput>
 
 export const profileCodec: FormCodec<Profile, ProfileValues, z.input<typeof profileInputSchema>> = {
   toForm: ({ firstname, lastname, middlename, company, timezone, picture }) => ({

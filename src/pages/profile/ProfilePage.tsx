@@ -8,12 +8,8 @@ import {
   RadioGroup,
   Stack,
   Switch,
-  Tab,
-  Tabs,
 } from '@mui/material'
 import { Suspense, useId } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import type { Profile } from '#contract/profile'
 import { lazyPart, Waiting } from '../../components/lazyPart'
 import {
   DraftOffer,
@@ -25,6 +21,7 @@ import {
   Section,
   useEditMode,
 } from '../../components/page'
+import { RecordTabs } from '../../components/resource/RecordPage'
 import { useProfile } from '../../dataProvider/useProfile'
 import { languages } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'
@@ -32,42 +29,36 @@ import { DARK_MODES, setPreferences, useLanguage, usePreferences } from '../../p
 
 const ProfileForm = lazyPart(() => import('./ProfileForm'))
 
-function ProfileView({ profile }: { profile: Profile }) {
-  const translate = useTranslate()
-  const fields = ['email', 'company', 'firstname', 'lastname', 'middlename', 'timezone'] as const
-  return (
-    <FieldList>
-      {fields.map((name) => (
-        <Field key={name} label={translate(`profile.fields.${name}`)}>
-          {profile[name]}
-        </Field>
-      ))}
-    </FieldList>
-  )
-}
+const FIELDS = ['email', 'company', 'firstname', 'lastname', 'middlename', 'timezone'] as const
 
-function ProfileCard({ profile }: { profile: Profile }) {
+/** The signed-in person, as view or as form. Spec 1, section 2. */
+function ProfileTab() {
   const translate = useTranslate()
   const { editing } = useEditMode()
   return (
-    <>
-      {!editing && <DraftOffer resource="profile" id={profile.id} />}
-      <Section title={translate('profile.tabs.profile')} actions={<EditButton editing={editing} />}>
-        {editing ? (
-          <Suspense fallback={<Waiting />}>
-            <ProfileForm profile={profile} />
-          </Suspense>
-        ) : (
-          <ProfileView profile={profile} />
-        )}
-      </Section>
-    </>
+    <Loaded query={useProfile()}>
+      {(profile) => (
+        <>
+          {!editing && <DraftOffer resource="profile" id={profile.id} />}
+          <Section title={translate('profile.tabs.profile')} actions={<EditButton editing={editing} />}>
+            {editing ? (
+              <Suspense fallback={<Waiting />}>
+                <ProfileForm profile={profile} />
+              </Suspense>
+            ) : (
+              <FieldList>
+                {FIELDS.map((name) => (
+                  <Field key={name} label={translate(`profile.fields.${name}`)}>
+                    {profile[name]}
+                  </Field>
+                ))}
+              </FieldList>
+            )}
+          </Section>
+        </>
+      )}
+    </Loaded>
   )
-}
-
-/** The signed-in person, as view and as form. Spec 1, section 2. */
-function ProfileTab() {
-  return <Loaded query={useProfile()}>{(profile) => <ProfileCard profile={profile} />}</Loaded>
 }
 
 interface ChoiceProps<Value extends string> {
@@ -79,19 +70,15 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
   const labelId = useId()
-  const choose = (text: string) => {
-    const chosen = choices.find((choice) => choice.value === text)
-    if (chosen) onChange(chosen.value)
-  }
   return (
     <FormControl>
       <FormLabel id={labelId}>{label}</FormLabel>
-      <RadioGroup row aria-labelledby={labelId} value={value} onChange={(_event, text) => choose(text)}>
+      <RadioGroup row aria-labelledby={labelId} value={value}>
         {choices.map(({ value, name, lang }) => (
           <FormControlLabel
             key={value}
             value={value}
-            control={<Radio size="small" />}
+            control={<Radio size="small" onChange={() => onChange(value)} />}
             label={<span lang={lang}>{name}</span>}
           />
         ))}
@@ -138,35 +125,19 @@ function SettingsTab() {
   )
 }
 
-const TABS = ['profile', 'settings'] as const
-
 /** Profile and settings; the tab is in the address. Spec 1, section 2. */
 export default function ProfilePage() {
   const translate = useTranslate()
-  const [search, setSearch] = useSearchParams()
-  const tab = search.get('tab') === 'settings' ? 'settings' : 'profile'
   return (
     <Box sx={{ maxWidth: 800 }}>
       <PageHeader title={translate('profile.title')} />
-      <Tabs
-        value={tab}
-        onChange={(_event, chosen: string) => setSearch({ tab: chosen }, { replace: true })}
-        aria-label={translate('profile.title')}
-        sx={{ mb: 3, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {TABS.map((name) => (
-          <Tab
-            key={name}
-            value={name}
-            id={`tab-${name}`}
-            aria-controls={name === tab ? 'tab-panel' : undefined}
-            label={translate(`profile.tabs.${name}`)}
-          />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'profile' ? <ProfileTab /> : <SettingsTab />}
-      </div>
+      <RecordTabs
+        label={translate('profile.title')}
+        tabs={[
+          { id: 'profile', label: 'profile.tabs.profile', Panel: ProfileTab },
+          { id: 'settings', label: 'profile.tabs.settings', Panel: SettingsTab },
+        ]}
+      />
     </Box>
   )
 }

@@ -15,46 +15,10 @@ import { drawnLines, Lines, MARGIN } from './Lines'
 import { Surface } from './Surface'
 import { type Span, valueSpan, within, zoomed } from './view'
 
-interface ChartActionsProps {
-  isZoomed: boolean
-  onZoomIn: () => void
-  onZoomOut: () => void
-  onReset: () => void
-  onPicture: () => void
-  onCsv: () => void
-}
-
 function Action({ name, ...props }: IconButtonProps & { name: 'zoomIn' | 'zoomOut' | 'reset' }) {
   const label = useTranslate()(`dashboard.chart.${name}`)
   return <IconButton size="small" aria-label={label} title={label} {...props} />
 }
-
-function ChartActions(props: ChartActionsProps) {
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mb: 1 }}>
-      <Action name="zoomIn" onClick={props.onZoomIn}>
-        <ZoomInIcon />
-      </Action>
-      <Action name="zoomOut" disabled={!props.isZoomed} onClick={props.onZoomOut}>
-        <ZoomOutIcon />
-      </Action>
-      <Action name="reset" disabled={!props.isZoomed} onClick={props.onReset}>
-        <ResetIcon />
-      </Action>
-      <Box sx={{ flex: 1 }} />
-      <Button size="small" startIcon={<PictureIcon />} onClick={props.onPicture}>
-        PNG
-      </Button>
-      <Button size="small" startIcon={<CsvIcon />} onClick={props.onCsv}>
-        CSV
-      </Button>
-    </Box>
-  )
-}
-
-/** Height in px, on a phone and on wider pages. */
-const HEIGHT = { narrow: 260, wide: 380 }
-const NARROW = 500
 
 interface ChartProps {
   /** The lines that are shown. */
@@ -74,11 +38,8 @@ export default function Chart({ series, extent, owner }: ChartProps) {
   const [zoom, setZoom] = useState<Span | null>(null)
   const span = useMemo(() => (zoom ? within(zoom, extent) : extent), [zoom, extent])
   const lines = useMemo(() => drawnLines(series, span, width), [series, span, width])
-  const values = useMemo(
-    () => valueSpan(lines.map(({ data }) => data.map(({ x, y }) => ({ time: x.getTime(), value: y })))),
-    [lines],
-  )
-  const height = width < NARROW ? HEIGHT.narrow : HEIGHT.wide
+  const values = useMemo(() => valueSpan(lines.flatMap(({ data }) => data.map(({ y }) => y))), [lines])
+  const height = width < 500 ? 260 : 380
   const change = (next: Span | null) =>
     setZoom(next && next[1] - next[0] < extent[1] - extent[0] ? within(next, extent) : null)
 
@@ -86,9 +47,10 @@ export default function Chart({ series, extent, owner }: ChartProps) {
     download(fileName('dashboard', owner, new Date(), extension), content)
   const saveCsv = () => save(new Blob([seriesCsv(series, span)], { type: 'text/csv;charset=utf-8' }), 'csv')
   const savePicture = async () => {
-    if (!frame.current) return
+    const chart = frame.current?.querySelector('canvas')
+    if (!chart) return
     try {
-      save(await pictureOf({ frame: frame.current, title: owner, series, theme }), 'png')
+      save(await pictureOf({ chart, title: owner, series, theme }), 'png')
     } catch {
       toast({ kind: 'error', title: translate('dashboard.chart.noPicture') })
     }
@@ -96,14 +58,24 @@ export default function Chart({ series, extent, owner }: ChartProps) {
 
   return (
     <Box>
-      <ChartActions
-        isZoomed={zoom !== null}
-        onZoomIn={() => change(zoomed(span, 0.5))}
-        onZoomOut={() => change(zoomed(span, 2))}
-        onReset={() => change(null)}
-        onPicture={() => void savePicture()}
-        onCsv={saveCsv}
-      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mb: 1 }}>
+        <Action name="zoomIn" onClick={() => change(zoomed(span, 0.5))}>
+          <ZoomInIcon />
+        </Action>
+        <Action name="zoomOut" disabled={!zoom} onClick={() => change(zoomed(span, 2))}>
+          <ZoomOutIcon />
+        </Action>
+        <Action name="reset" disabled={!zoom} onClick={() => change(null)}>
+          <ResetIcon />
+        </Action>
+        <Box sx={{ flex: 1 }} />
+        <Button size="small" startIcon={<PictureIcon />} onClick={() => void savePicture()}>
+          PNG
+        </Button>
+        <Button size="small" startIcon={<CsvIcon />} onClick={saveCsv}>
+          CSV
+        </Button>
+      </Box>
       <Box ref={ref} sx={{ position: 'relative', minWidth: 0, overflow: 'hidden' }} style={{ height }}>
         {width > 0 && (
           <>

@@ -1,5 +1,5 @@
 import { type Theme, useTheme } from '@mui/material'
-import { Line, LineCanvas, type LineCustomCanvasLayerProps, type LineCustomSvgLayerProps } from '@nivo/line'
+import { LineCanvas, type LineCustomCanvasLayerProps } from '@nivo/line'
 import { useLocale } from 'react-admin'
 import { tagOf } from '../../../components/page/TimeText'
 import type { Series } from '../series'
@@ -8,10 +8,6 @@ import { cutTo, type Span, thinned } from './view'
 /** Space for the axes, in px. */
 export const MARGIN = { top: 12, right: 16, bottom: 32, left: 60 } as const
 
-/** More readings in one line than this are drawn on a canvas, fewer as SVG. */
-const SVG_MAX = 300
-
-const LINE_WIDTH = 1.75
 export const DOT_RADIUS = 2.5
 
 /** Colours of axes and grid, as nivo takes them. */
@@ -75,18 +71,6 @@ function formatTimeTick(time: Date, locale: string): string {
   return new Intl.DateTimeFormat(tag, { timeStyle }).format(time)
 }
 
-const colorOf = ({ color }: DrawnLine) => color
-
-function Dots({ series }: LineCustomSvgLayerProps<DrawnLine>) {
-  return series.map(({ id, color, data }) => (
-    <g key={id} fill={color}>
-      {data.flatMap(({ data: { x, dot }, position }) =>
-        dot ? [<circle key={x.getTime()} cx={position.x} cy={position.y} r={DOT_RADIUS} />] : [],
-      )}
-    </g>
-  ))
-}
-
 function paintDots(context: CanvasRenderingContext2D, { series }: LineCustomCanvasLayerProps<DrawnLine>) {
   for (const { color, data } of series) {
     context.fillStyle = color
@@ -98,9 +82,6 @@ function paintDots(context: CanvasRenderingContext2D, { series }: LineCustomCanv
     }
   }
 }
-
-/** Sharp on every screen, and in the exported picture. */
-const PIXEL_RATIO = Math.max(2, window.devicePixelRatio)
 
 /** Space for a time below the axis and for a number beside it, in px. */
 const TICK = { width: 70, height: 48 }
@@ -114,55 +95,48 @@ interface LinesProps {
   height: number
 }
 
-/** The lines with their axes: SVG for few readings, a canvas for many. `Surface` handles all interaction, not nivo. */
+/** The lines with their axes. `Surface` handles all interaction, not nivo. */
 export function Lines({ lines, span, values, width, height }: LinesProps) {
   const theme = useTheme()
   const locale = useLocale() ?? 'en'
   const ticksX = Math.max(2, Math.floor((width - MARGIN.left - MARGIN.right) / TICK.width))
   const ticksY = Math.max(2, Math.floor((height - MARGIN.top - MARGIN.bottom) / TICK.height))
-  const shared = {
-    data: lines,
-    width,
-    height,
-    margin: MARGIN,
-    xScale: {
-      type: 'time',
-      format: 'native',
-      precision: 'millisecond',
-      useUTC: false,
-      min: new Date(span[0]),
-      max: new Date(span[1]),
-    },
-    // Not rounded: the surface above puts its dots by the same bounds.
-    yScale: { type: 'linear', min: values[0], max: values[1], nice: false },
-    axisBottom: {
-      tickValues: ticksX,
-      tickSize: 4,
-      tickPadding: 6,
-      format: (time: Date) => formatTimeTick(time, locale),
-    },
-    axisLeft: {
-      tickValues: ticksY,
-      tickSize: 0,
-      tickPadding: 8,
-      format: (value: number) => formatTick(value, locale),
-    },
-    gridYValues: ticksY,
-    enableGridX: false,
-    enablePoints: false,
-    isInteractive: false,
-    colors: colorOf,
-    lineWidth: LINE_WIDTH,
-    theme: chartTheme(theme),
-  } as const
-  const isLarge = lines.some(({ data }) => data.length > SVG_MAX)
-  return isLarge ? (
+  return (
     <LineCanvas<DrawnLine>
-      {...shared}
-      pixelRatio={PIXEL_RATIO}
+      data={lines}
+      {...{ width, height }}
+      margin={MARGIN}
+      xScale={{
+        type: 'time',
+        format: 'native',
+        precision: 'millisecond',
+        useUTC: false,
+        min: new Date(span[0]),
+        max: new Date(span[1]),
+      }}
+      // Not rounded: the surface above puts its dots by the same bounds.
+      yScale={{ type: 'linear', min: values[0], max: values[1], nice: false }}
+      axisBottom={{
+        tickValues: ticksX,
+        tickSize: 4,
+        tickPadding: 6,
+        format: (time: Date) => formatTimeTick(time, locale),
+      }}
+      axisLeft={{
+        tickValues: ticksY,
+        tickSize: 0,
+        tickPadding: 8,
+        format: (value: number) => formatTick(value, locale),
+      }}
+      gridYValues={ticksY}
+      enableGridX={false}
+      isInteractive={false}
+      colors={({ color }) => color}
+      lineWidth={1.75}
+      theme={chartTheme(theme)}
+      // Sharp on every screen, and in the exported picture.
+      pixelRatio={Math.max(2, window.devicePixelRatio)}
       layers={['grid', 'axes', 'lines', paintDots]}
     />
-  ) : (
-    <Line<DrawnLine> {...shared} animate={false} layers={['grid', 'axes', 'lines', Dots]} />
   )
 }

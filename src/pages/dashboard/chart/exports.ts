@@ -29,23 +29,10 @@ const ROW = 22
 const SWATCH = 10
 
 interface Picture {
-  /** Holds the chart and no other picture. */
-  frame: HTMLElement
+  chart: HTMLCanvasElement
   title: string
   series: readonly Series[]
   theme: Theme
-}
-
-/** Errors: the frame holds no chart, or the browser cannot draw it. */
-async function chartImage(frame: HTMLElement): Promise<HTMLCanvasElement | HTMLImageElement> {
-  const canvas = frame.querySelector('canvas')
-  if (canvas) return canvas
-  const svg = frame.querySelector('svg')
-  if (!svg) throw new Error('There is no chart')
-  const image = new Image()
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`
-  await image.decode()
-  return image
 }
 
 /** Position of each name of the legend, in rows that fit the width. */
@@ -61,9 +48,8 @@ function placesOf(context: CanvasRenderingContext2D, series: readonly Series[], 
 }
 
 /** The chart as it is shown, with its title and its legend, as PNG. Errors: the browser cannot draw it. */
-export async function pictureOf({ frame, title, series, theme }: Picture): Promise<Blob> {
-  const chart = await chartImage(frame)
-  const { clientWidth: width, clientHeight: height } = frame
+export function pictureOf({ chart, title, series, theme }: Picture): Promise<Blob> {
+  const { clientWidth: width, clientHeight: height } = chart
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) throw new Error('There is no canvas')

@@ -6,17 +6,24 @@ export type Span = readonly [start: number, end: number]
 /** The shortest span that a chart shows, in ms. */
 const SPAN_MIN = 100
 
+/** The smallest and the largest number; null when there are none. */
+function boundsOf(numbers: readonly (number | null)[]): Span | null {
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const number of numbers) {
+    if (number === null) continue
+    min = Math.min(min, number)
+    max = Math.max(max, number)
+  }
+  return min > max ? null : [min, max]
+}
+
 /** The span of all readings; null when there are none. A single reading stands in the middle of a minute. */
 export function extentOf(series: readonly Series[]): Span | null {
-  let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const { readings } of series)
-    for (const { time, value } of readings) {
-      if (value === null) continue
-      start = Math.min(start, time)
-      end = Math.max(end, time)
-    }
-  if (start > end) return null
-  return start === end ? [start - 30_000, end + 30_000] : [start, end]
+  const times = series.flatMap(({ readings }) =>
+    readings.map(({ time, value }) => (value === null ? null : time)),
+  )
+  const bounds = boundsOf(times)
+  return bounds && bounds[0] === bounds[1] ? [bounds[0] - 30_000, bounds[1] + 30_000] : bounds
 }
 
 /** Moves and cuts a span so that it lies within another. */
@@ -88,15 +95,10 @@ export function thinned(readings: readonly Reading[], [start, end]: Span, parts:
 }
 
 /** Smallest and largest value, with a margin. */
-export function valueSpan(lines: readonly (readonly Reading[])[]): readonly [number, number] {
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const line of lines)
-    for (const { value } of line) {
-      if (value === null) continue
-      min = Math.min(min, value)
-      max = Math.max(max, value)
-    }
-  if (min > max) return [0, 1]
+export function valueSpan(values: readonly (number | null)[]): readonly [number, number] {
+  const bounds = boundsOf(values)
+  if (!bounds) return [0, 1]
+  const [min, max] = bounds
   const room = (max - min) * 0.06 || Math.abs(max) * 0.1 || 1
   return [min - room, max + room]
 }

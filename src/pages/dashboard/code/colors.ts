@@ -48,23 +48,17 @@ export const writeColors = (colors: ColorMap): string =>
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`)}`
 
-/** Two colours to set before a text: a canvas ignores a text that is not a colour and keeps each of them. */
-const BEFORE = ['#000000', '#ffffff'] as const
-
-let canvas: CanvasRenderingContext2D | null = null
-
 /** Reads any CSS colour, except `currentcolor` and variables. */
 export const cssColor: ReadColor = (text) => {
-  canvas ??= document.createElement('canvas').getContext('2d')
+  const canvas = document.createElement('canvas').getContext('2d')
   if (!canvas || /^\s*currentcolor\s*$/i.test(text)) return null
-  const read = new Set<unknown>()
-  for (const before of BEFORE) {
+  // A canvas ignores a text that is not a colour, and keeps the colour from before.
+  const [color, other] = ['#000000', '#ffffff'].map((before) => {
     canvas.fillStyle = before
     canvas.fillStyle = text
-    read.add(canvas.fillStyle)
-  }
-  const [color, other] = read
-  return typeof color === 'string' && other === undefined ? color : null
+    return canvas.fillStyle
+  })
+  return color === other && color !== undefined ? color : null
 }
 
 /** Colours for series without their own. Each has enough contrast in both themes. */

@@ -31,9 +31,7 @@ export function useCode({ kind, id }: Owner) {
       save(guest)
       setGuest(null)
     },
-    /** Shows the person's own code again. */
-    dismiss: () => setGuest(null),
-    /** Forgets the shown code. */
+    /** Forgets the shown code. After a guest the person's own is shown again. */
     reset: () => {
       if (guest === null) save(null)
       else setGuest(null)

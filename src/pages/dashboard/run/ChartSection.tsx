@@ -45,11 +45,6 @@ function Progress({ text, part, onStop }: ProgressProps) {
   )
 }
 
-interface FailuresProps {
-  result: Chartable
-  onPlace: (line: number, column: number) => void
-}
-
 /** An error in one line that begins with its name. */
 function ErrorText({ error }: { error: ScriptError | Mistake }) {
   const translate = useTranslate()
@@ -69,7 +64,7 @@ function ErrorText({ error }: { error: ScriptError | Mistake }) {
 }
 
 /** How many messages failed, and the first error with its place in the code. */
-function Failures({ result: { failed, firstError }, onPlace }: FailuresProps) {
+function Failures({ failed, firstError, onPlace }: Chartable & Pick<ChartSectionProps, 'onPlace'>) {
   const translate = useTranslate()
   if (!firstError) return null
   const { line, column } = 'mistake' in firstError ? {} : firstError
@@ -92,13 +87,8 @@ function Failures({ result: { failed, firstError }, onPlace }: FailuresProps) {
   )
 }
 
-interface OutcomeProps {
-  /** Name of the device or tag. */
-  name: string
+interface OutcomeProps extends Pick<ChartSectionProps, 'name' | 'state' | 'onStop' | 'onPlace'> {
   messages: readonly Message[]
-  state: RunState
-  onStop: () => void
-  onPlace: (line: number, column: number) => void
 }
 
 function Nothing({ title, hint }: { title: string; hint: string }) {
@@ -148,7 +138,7 @@ function Outcome({ name, messages, state, onStop, onPlace }: OutcomeProps) {
       ))}
       {result && (
         <Box aria-busy={isRunning} sx={{ opacity: isRunning ? 0.5 : 1 }}>
-          <Failures {...{ result, onPlace }} />
+          <Failures {...result} onPlace={onPlace} />
           {result.series.length > 0 ? (
             <Results series={result.series} owner={name} />
           ) : (

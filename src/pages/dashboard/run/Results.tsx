@@ -16,7 +16,7 @@ import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { formatTime } from '../../../components/page/TimeText'
 import { useTranslate } from '../../../i18n/translate'
 import { extentOf } from '../chart/view'
-import { formatValue, type Series, type Summary, summaryOf } from '../series'
+import { formatValue, type Series, summaryOf } from '../series'
 
 const Toggle = styled('button')(({ theme }) => ({
   display: 'inline-flex',
@@ -40,12 +40,6 @@ const Toggle = styled('button')(({ theme }) => ({
 }))
 
 const COLUMNS = ['last', 'min', 'mean', 'max', 'count'] as const
-
-const valueOf = (summary: Summary, column: (typeof COLUMNS)[number]) =>
-  column === 'last' ? summary.last.value : summary[column]
-
-/** A mean has more digits than anyone reads. */
-const MEAN_DIGITS = 5
 
 interface LegendProps {
   series: readonly Series[]
@@ -97,15 +91,9 @@ function Legend({ series, hidden, onToggle }: LegendProps) {
                   <TableCell
                     key={column}
                     align="right"
-                    title={column === 'last' && summary ? formatTime(summary.last.time, locale) : undefined}
+                    title={column === 'last' && summary ? formatTime(summary.lastTime, locale) : undefined}
                   >
-                    {summary &&
-                      formatValue(
-                        column === 'mean'
-                          ? Number(summary.mean.toPrecision(MEAN_DIGITS))
-                          : valueOf(summary, column),
-                        locale,
-                      )}
+                    {summary && formatValue(summary[column], locale)}
                   </TableCell>
                 ))}
               </TableRow>

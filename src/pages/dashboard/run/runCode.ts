@@ -5,7 +5,7 @@ import { typeText } from '../../../components/editor/typeText'
 import { parseJson } from '../../../components/json'
 import { shortenId } from '../../../components/page/CopyText'
 import type { ColorMap } from '../code/colors'
-import { type Mistake, type Result, readResult } from '../result'
+import { type Mistake, readResult } from '../result'
 import { buildTracks, type DeviceResult, type Series, toSeries } from '../series'
 
 /** A body as JSON, else as text. `null` is JSON too. */
@@ -59,12 +59,6 @@ interface Work {
   messages: readonly Message[]
 }
 
-function read(outcome: Outcome): Result | { failure: ScriptError | Mistake } | null {
-  if ('error' in outcome) return { failure: outcome.error }
-  const result = readResult(outcome.value)
-  return result && 'mistake' in result ? { failure: result } : result
-}
-
 /**
  * Runs the code over messages, the oldest first, each in a context of its own. Messages that fail are left out and
  * counted.
@@ -89,12 +83,13 @@ export async function runCode(
 
   const take = (index: number, outcome: Outcome) => {
     ran += 1
-    const result = read(outcome)
-    if (result && 'failure' in result) {
+    const read = 'error' in outcome ? outcome.error : readResult(outcome.value)
+    if (read && 'values' in read)
+      results.push({ ...read, device: names.get(oldestFirst[index]?.device_id ?? '') ?? '' })
+    else if (read) {
       failed += 1
-      firstError ??= result.failure
-    } else if (result)
-      results.push({ ...result, device: names.get(oldestFirst[index]?.device_id ?? '') ?? '' })
+      firstError ??= read
+    }
     onProgress(ran)
   }
   try {

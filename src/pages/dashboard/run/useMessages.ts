@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIST_LIMIT } from '#contract/common'
 import { parseJson } from '../../../components/json'
-import { type DateRange, DEFAULT_TIMES, readRange } from '../../../components/table/dates/ranges'
+import { type DateRange, defaultRange, readRange } from '../../../components/table/dates/ranges'
 import { readMessages } from '../../../dataProvider/messagePages'
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
@@ -33,21 +33,14 @@ export function useRange() {
 /** How many messages a dashboard loads. Spec 2, section 9. */
 export const MESSAGES_MAX = LIST_LIMIT
 
-/** How far back a dashboard starts when no range is chosen. Spec 2, section 9. */
-const DEFAULT_START = { count: 10, unit: 'd' } as const
-
-/** Ten days before a time, at 08:00 UTC. Spec 2, section 9. */
-const defaultStart = (end: Date) =>
-  `${startOfRelative(DEFAULT_START, end).slice(0, 10)}T${DEFAULT_TIMES.start}.000Z`
-
-/** Bounds of a query for the messages in a range. Without a start it begins ten days before its end. */
+/** Bounds of a query for the messages in a range. Without a start it begins ten days before its end, at 08:00 UTC. Spec 2, section 9. */
 export function boundsOf(range: DateRange | undefined, now: Date): { after: string; before?: string } {
   if (range && 'relative' in range) {
     const parts = parseRelative(range.relative)
-    return { after: parts ? startOfRelative(parts, now) : defaultStart(now) }
+    return { after: parts ? startOfRelative(parts, now) : defaultRange(now).start }
   }
   const { start, end } = range ?? {}
-  return { after: start ?? defaultStart(end ? new Date(end) : now), before: end }
+  return { after: start ?? defaultRange(end ? new Date(end) : now).start, before: end }
 }
 
 /** The newest uplink data messages of a device or a tag in a range. Spec 2, section 7. */

@@ -22,8 +22,8 @@ export type RunState =
   | { name: 'stopped' | 'finished'; total: number; result: Chartable }
 
 function lastOf(state: RunState): Chartable | undefined {
-  if (state.name === 'running') return state.last
-  return state.name === 'finished' || state.name === 'stopped' ? state.result : undefined
+  if ('last' in state) return state.last
+  return 'result' in state ? state.result : undefined
 }
 
 /** Runs a transformation over messages in the sandbox. A new run, or leaving the page, ends the one before. */

@@ -1,20 +1,47 @@
 import { lazy } from 'react'
-import { Resource, ResourceDefinitionContextProvider } from 'react-admin'
+import { BasenameContextProvider, Resource, ResourceDefinitionContextProvider } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router-dom'
+import { addresses } from './addresses'
 import { NotFound } from './components/page/Loaded'
-import { ResourceRoutes } from './components/resource/definition'
+import { type ResourceDefinition, ResourceRoutes } from './components/resource/definition'
+import { usePermission } from './dataProvider/account'
 import { SpaceProvider } from './dataProvider/SpaceProvider'
 import { connectorPages } from './resources/connectors'
 import { messagePages } from './resources/messages'
 import { registry } from './resources/registry'
 
+const AdminPage = lazy(() => import('./pages/admin/AdminPage'))
 const ConsolePage = lazy(() => import('./pages/console/ConsolePage'))
 const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'))
 
-const spaceResources = registry.filter((resource) => resource.scope === 'space')
+const adminResources = registry.filter(({ scope }) => scope === 'admin')
+const spaceResources = registry.filter(({ scope }) => scope === 'space')
 const definitions = Object.fromEntries(
   spaceResources.map((resource) => [resource.name, Resource.registerResource(resource)]),
 )
+
+const routeOf = (definition: ResourceDefinition) => (
+  <Route
+    key={definition.name}
+    path={`${definition.name}/*`}
+    element={<ResourceRoutes definition={definition} />}
+  />
+)
+
+/** The admin area, below `/admin`; for everyone but system administrators it is not there. Spec 2, section 6. */
+export function AdminRoutes() {
+  const isAdmin = usePermission('admin:access')
+  if (!isAdmin) return <NotFound />
+  return (
+    <BasenameContextProvider basename={addresses.admin}>
+      <Routes>
+        <Route index element={<AdminPage />} />
+        {adminResources.map(routeOf)}
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </BasenameContextProvider>
+  )
+}
 
 /** The sections of one space, below `/space/{spaceId}`. */
 export function SpaceRoutes() {
@@ -23,13 +50,7 @@ export function SpaceRoutes() {
     <SpaceProvider key={spaceId} spaceId={spaceId}>
       <ResourceDefinitionContextProvider definitions={definitions}>
         <Routes>
-          {spaceResources.map((resource) => (
-            <Route
-              key={resource.name}
-              path={`${resource.name}/*`}
-              element={<ResourceRoutes definition={resource} />}
-            />
-          ))}
+          {spaceResources.map(routeOf)}
           {[...messagePages, ...connectorPages].map(({ path, Page }) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
