@@ -2,23 +2,11 @@ import AddIcon from '@mui/icons-material/Add'
 import DownIcon from '@mui/icons-material/ArrowDownward'
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import RemoveIcon from '@mui/icons-material/Close'
-import {
-  Box,
-  Button,
-  Checkbox,
-  FormControl,
-  FormControlLabel,
-  FormGroup,
-  FormHelperText,
-  FormLabel,
-  IconButton,
-  Stack,
-  Typography,
-} from '@mui/material'
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useRef } from 'react'
-import { TextInput, useRecordContext, ValidationError } from 'react-admin'
+import { CheckboxGroupInput, CheckboxGroupInputClasses, TextInput, useRecordContext } from 'react-admin'
 import { flushSync } from 'react-dom'
-import { useController, useFieldArray, useWatch } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import {
   type Connector,
   CREATE_TRIGGERS,
@@ -29,48 +17,27 @@ import {
   TRIGGERS,
   type Trigger,
 } from '#contract/connectors'
-import { MESSAGE_TYPES } from '#contract/messages'
 import { CodeInput } from '../../components/editor'
 import { useTranslate } from '../../i18n/translate'
-import { type ConnectorValues, useTriggerText } from './fields'
-
-/** The seven message types, and whatever else the connector has, so that saving loses none. Spec 1, section 2. */
-const choicesOf = ({ triggers }: Connector) =>
-  TRIGGERS.filter((trigger) => MESSAGE_TYPES.some((type) => type === trigger) || triggers.includes(trigger))
+import { type ConnectorValues, isMessageType, nameOfTrigger } from './fields'
 
 /** Which messages trigger the connector; a new one has fewer to choose from. Spec 1, section 2. */
 export function TriggersInput() {
   const connector = useRecordContext<Connector>()
-  const choices: readonly Trigger[] = connector?.id ? choicesOf(connector) : CREATE_TRIGGERS
-  const translate = useTranslate()
-  const text = useTriggerText()
-  const { field, fieldState } = useController<ConnectorValues, 'triggers'>({ name: 'triggers' })
-  const error = fieldState.error?.message
-  const toggle = (trigger: Trigger, chosen: boolean) =>
-    field.onChange(choices.filter((choice) => (choice === trigger ? chosen : field.value.includes(choice))))
+  // The seven message types, and whatever else the connector has, so that saving loses none.
+  const choices: readonly Trigger[] = connector?.id
+    ? TRIGGERS.filter((trigger) => isMessageType(trigger) || connector.triggers.includes(trigger))
+    : CREATE_TRIGGERS
   return (
-    <FormControl component="fieldset" error={error !== undefined}>
-      <FormLabel component="legend">{translate('connectors.triggersLabel')}</FormLabel>
-      <FormGroup row>
-        {choices.map((trigger, index) => (
-          <FormControlLabel
-            key={trigger}
-            label={text(trigger)}
-            control={
-              <Checkbox
-                checked={field.value.includes(trigger)}
-                onChange={(_event, chosen) => toggle(trigger, chosen)}
-                onBlur={field.onBlur}
-                slotProps={{ input: { ref: index === 0 ? field.ref : undefined } }}
-              />
-            }
-          />
-        ))}
-      </FormGroup>
-      <FormHelperText sx={{ mx: 0 }}>
-        {error ? <ValidationError error={error} /> : translate('connectors.form.triggersHint')}
-      </FormHelperText>
-    </FormControl>
+    <CheckboxGroupInput
+      source="triggers"
+      label="connectors.triggersLabel"
+      helperText="connectors.form.triggersHint"
+      choices={choices.map((id) => ({ id, name: nameOfTrigger(id) }))}
+      parse={(chosen: readonly Trigger[]) => choices.filter((trigger) => chosen.includes(trigger))}
+      margin="none"
+      sx={{ [`& .${CheckboxGroupInputClasses.label}`]: { transform: 'none' } }}
+    />
   )
 }
 

@@ -27,19 +27,18 @@ const TransformationInput = lazyPart(async () => ({
   default: (await import('./ConnectorInputs')).TransformationInput,
 }))
 
-const isMessageType = (trigger: Trigger): trigger is MessageType =>
+export const isMessageType = (trigger: Trigger): trigger is MessageType =>
   MESSAGE_TYPES.some((type) => type === trigger)
 
-/** Names of triggers, in words: those of the message types, and of the two older ones. */
-export function useTriggerText() {
-  const translate = useTranslate()
-  return (trigger: Trigger) =>
-    translate(isMessageType(trigger) ? `messages.types.${trigger}` : `connectors.triggers.${trigger}`)
-}
+/** Key of a trigger's name: that of a message type, or of one of the two older triggers. */
+export const nameOfTrigger = (trigger: Trigger) =>
+  isMessageType(trigger)
+    ? (`messages.types.${trigger}` as const)
+    : (`connectors.triggers.${trigger}` as const)
 
 function useTriggerChoices() {
-  const text = useTriggerText()
-  return TRIGGERS.map((id) => ({ id, name: text(id) }))
+  const translate = useTranslate()
+  return TRIGGERS.map((id) => ({ id, name: translate(nameOfTrigger(id)) }))
 }
 
 function useStateChoices() {
@@ -71,7 +70,8 @@ function EnabledText({ enabled }: Pick<Connector, 'enabled'>) {
 }
 
 function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
-  return triggers.map(useTriggerText()).join(', ')
+  const translate = useTranslate()
+  return triggers.map((trigger) => translate(nameOfTrigger(trigger))).join(', ')
 }
 
 const Direction = ({ direction }: Pick<Connector, 'direction'>) =>

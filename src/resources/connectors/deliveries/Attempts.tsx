@@ -44,7 +44,7 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
   return (
     <Stack spacing={2}>
       <FieldList>
-        <Field label={translate('connectors.deliveries.tries.time')}>
+        <Field label={translate('connectors.deliveries.createdAt')}>
           <TimeText value={created_at} relative />
         </Field>
         <Field label={translate('connectors.deliveries.tries.duration')}>

@@ -2,10 +2,7 @@ import DeliveredIcon from '@mui/icons-material/Done'
 import NoneIcon from '@mui/icons-material/HorizontalRule'
 import FailedIcon from '@mui/icons-material/PriorityHigh'
 import RetriedIcon from '@mui/icons-material/Replay'
-import { useLocale } from 'react-admin'
-import { type Health, healthOf, STATISTICS_HOURS, type Summary } from '#contract/connectors'
-import { formatSpan } from '../../../components/page/TimeText'
-import { useTranslate } from '../../../i18n/translate'
+import { type Health, STATISTICS_HOURS, type Summary } from '#contract/connectors'
 import type { ThemeMode } from '../../../theme/theme'
 
 const HOUR = 3_600_000
@@ -19,12 +16,6 @@ export interface Hour extends Omit<Summary, 'time'> {
   end: number
 }
 
-export interface HoursProps {
-  hours: readonly Hour[]
-  /** Address of the deliveries of an hour; undefined if the server does not list them. */
-  linkOf: (hour: Hour) => string | undefined
-}
-
 /**
  * The last 24 hours, oldest first; an hour that the server left out had no deliveries. Spec 1, section 4.
  * @param now in ms since 1970; if the server's clock is ahead, its newest hour is the last one
@@ -36,23 +27,6 @@ export function lastHours(summaries: readonly Summary[], now: number): Hour[] {
     const hour = last - STATISTICS_HOURS + 1 + index
     const { success = 0, failed = 0, attempts = [] } = byHour.get(hour) ?? {}
     return { start: hour * HOUR, end: (hour + 1) * HOUR - 1, success, failed, attempts }
-  })
-}
-
-/** The texts of an hour: its time, its health, and its numbers. */
-export function useHourText() {
-  const translate = useTranslate()
-  const locale = useLocale()
-  return (hour: Hour) => ({
-    span: formatSpan(hour.start, hour.end + 1, locale),
-    health: translate(`connectors.heatmap.health.${healthOf(hour)}`),
-    counts: [
-      translate('connectors.heatmap.success', { count: hour.success }),
-      translate('connectors.heatmap.failed', { count: hour.failed }),
-      ...hour.attempts.map((count, index) =>
-        translate('connectors.heatmap.attempt', { number: index + 1, count }),
-      ),
-    ],
   })
 }
 

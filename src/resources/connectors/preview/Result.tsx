@@ -30,7 +30,7 @@ function OutputView({ outcome, verdict }: ViewProps) {
   const text = failed ? errorLine(failed) : 'value' in outcome ? formatJson(outcome.value) : ''
   return (
     <BodyFrame text={text}>
-      <PlainText text={text} label={translate('connectors.preview.output')} />
+      <PlainText text={text} label={translate('connectors.preview.tabs.output')} />
     </BodyFrame>
   )
 }
