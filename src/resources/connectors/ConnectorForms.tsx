@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useRecordContext } from 'react-admin'
+import { WithRecord } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form'
 import {
   type Connector,
@@ -21,31 +21,23 @@ import { SaveWarning, useSaveWarning } from './preview/SaveWarning'
 const editSchema = connectorInputSchema.omit({ type: true, enabled: true })
 const createSchema = connectorInputSchema.omit({ retry_delays: true, enabled: true, transformation: true })
 
-function Preview() {
-  const connector = useRecordContext<Connector>()
-  return connector && <PreviewTab connector={connector} />
-}
+const Preview = () => <WithRecord<Connector> render={(connector) => <PreviewTab connector={connector} />} />
 
 interface FormTab extends RecordTab {
   /** The fields whose errors it shows. */
   sources: readonly string[]
 }
 
+const inputsIn = (tab: string | undefined) => ({
+  Panel: () => <FormInputs fields={connectorFields} schema={editSchema} tab={{ id: tab }} />,
+  sources: sourcesOf(connectorFields, editSchema, { id: tab }),
+})
+
 /** Parts of the edit mode; the first is the default. Spec 1, section 2. */
-const TABS: readonly [FormTab, FormTab, FormTab] = [
-  {
-    id: 'details',
-    label: 'connectors.tabs.details',
-    Panel: () => <FormInputs fields={connectorFields} schema={editSchema} tab={{ id: undefined }} />,
-    sources: sourcesOf(connectorFields, editSchema, { id: undefined }),
-  },
+const TABS: readonly [FormTab, ...FormTab[]] = [
+  { id: 'details', label: 'connectors.tabs.details', ...inputsIn(undefined) },
   { id: 'preview', label: 'connectors.tabs.preview', Panel: Preview, sources: [] },
-  {
-    id: 'advanced',
-    label: 'connectors.tabs.advanced',
-    Panel: () => <FormInputs fields={connectorFields} schema={editSchema} tab={{ id: 'advanced' }} />,
-    sources: sourcesOf(connectorFields, editSchema, { id: 'advanced' }),
-  },
+  { id: 'advanced', label: 'connectors.tabs.advanced', ...inputsIn('advanced') },
 ]
 
 /** The parts of the form. All of them belong to it, so what is typed in one stays when another is open. */
@@ -82,11 +74,11 @@ function EditTabs() {
     ...each,
     error: hasError(each) ? translate('connectors.tabs.error') : undefined,
   })
-  const [details, preview, advanced] = TABS
+  const [first, ...others] = TABS
   return (
     <RecordTabs
       label={translate('connectors.tabs.title')}
-      tabs={[withError(details), withError(preview), withError(advanced)]}
+      tabs={[withError(first), ...others.map(withError)]}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { type Connector, typesOf } from '#contract/connectors'
 import { LoadFailed, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
-import { useTranslate } from '../../../i18n/translate'
+import { type Translate, useTranslate } from '../../../i18n/translate'
 import type { ConnectorValues } from '../fields'
 import { VerdictIcon } from './Result'
 import { useErrorLine } from './run'
@@ -53,6 +53,46 @@ interface GroupTableProps {
   onOpen: (messageId: string) => void
 }
 
+const columnsOf = (
+  translate: Translate,
+  errorLine: ReturnType<typeof useErrorLine>,
+  open: GroupTableProps['onOpen'],
+): Column<Group>[] => [
+  {
+    id: 'kind',
+    label: 'connectors.preview.result',
+    primary: true,
+    width: 180,
+    cell: ({ kind }) => (
+      <>
+        <VerdictIcon kind={kind} /> {translate(`connectors.preview.batch.kinds.${kind}`)}
+      </>
+    ),
+  },
+  {
+    id: 'count',
+    label: 'connectors.preview.batch.count',
+    width: 110,
+    cell: ({ messages }) => messages.length,
+  },
+  {
+    id: 'error',
+    label: 'connectors.preview.batch.error',
+    cell: ({ failed }) => (failed ? errorLine(failed) : '–'),
+  },
+  {
+    id: 'open',
+    label: 'connectors.preview.batch.try',
+    width: 240,
+    cell: ({ messages: [newest] }) =>
+      newest && (
+        <Button size="small" onClick={() => open(newest.id)}>
+          {translate('connectors.preview.batch.open')}
+        </Button>
+      ),
+  },
+]
+
 const byRank = { field: 'rank', order: 'ASC' } as const
 
 /** The groups of messages; a row expands to its messages, each a button that makes it the sample. */
@@ -60,44 +100,7 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
   const translate = useTranslate()
   const errorLine = useErrorLine()
   const open = useEvent(onOpen)
-  const columns = useMemo(
-    (): Column<Group>[] => [
-      {
-        id: 'kind',
-        label: 'connectors.preview.result',
-        primary: true,
-        width: 180,
-        cell: ({ kind }) => (
-          <>
-            <VerdictIcon kind={kind} /> {translate(`connectors.preview.batch.kinds.${kind}`)}
-          </>
-        ),
-      },
-      {
-        id: 'count',
-        label: 'connectors.preview.batch.count',
-        width: 110,
-        cell: ({ messages }) => messages.length,
-      },
-      {
-        id: 'error',
-        label: 'connectors.preview.batch.error',
-        cell: ({ failed }) => (failed ? errorLine(failed) : '–'),
-      },
-      {
-        id: 'open',
-        label: 'connectors.preview.batch.try',
-        width: 240,
-        cell: ({ messages: [newest] }) =>
-          newest && (
-            <Button size="small" onClick={() => open(newest.id)}>
-              {translate('connectors.preview.batch.open')}
-            </Button>
-          ),
-      },
-    ],
-    [translate, errorLine, open],
-  )
+  const columns = useMemo(() => columnsOf(translate, errorLine, open), [translate, errorLine, open])
   const rowLabel = useCallback(
     ({ kind, failed }: Group) =>
       failed ? errorLine(failed) : translate(`connectors.preview.batch.kinds.${kind}`),

@@ -2,7 +2,6 @@ import { createContext, useCallback, useContext, useRef, useState } from 'react'
 import type { Device } from '#contract/devices'
 import type { MessageType } from '#contract/messages'
 import type { Sandbox } from '#sandbox'
-import { useAddressParameter } from '../../../components/page'
 import { useSandbox } from '../../../components/sandbox'
 
 /** What a person chose to try the code on. */
@@ -47,10 +46,4 @@ export function usePreview(): Preview {
   const preview = useContext(PreviewContext)
   if (!preview) throw new Error('PreviewContext is missing')
   return preview
-}
-
-/** Id of the message that the address names as the sample, and a function to set or, with null, remove it. */
-export function usePinnedMessage() {
-  const [pinnedId, pin] = useAddressParameter('message')
-  return { pinnedId, pin }
 }

@@ -14,7 +14,7 @@ import {
   wasDenied,
 } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
-import { useConfig } from '../../../config'
+import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { useTranslate } from '../../../i18n/translate'
 import { StateChip, useStateColor } from './JobState'
@@ -100,12 +100,11 @@ interface JobProps {
 /** Cancels a job that the device has not started, if the server offers this call. */
 function CancelJob({ job, deviceId, refetch }: JobProps) {
   const translate = useTranslate()
-  const { capabilities } = useConfig()
+  const isOffered = useCapability(firmwareApi.cancel.capability)
   const { cancelFirmware } = useSpaceport()
   const showFailure = useFailureToast()
   const [asking, setAsking] = useState(false)
-  if (!capabilities.includes(firmwareApi.cancel.capability) || !canFirmwareGo(job.state, 'canceled'))
-    return null
+  if (!isOffered || !canFirmwareGo(job.state, 'canceled')) return null
 
   const cancel = async () => {
     try {

@@ -2,33 +2,21 @@ import { LinearProgress, Stack, styled, useTheme } from '@mui/material'
 import type { FirmwareJob, FirmwareState } from '#contract/firmware'
 import { textOn } from '../../../components/page/TagChips'
 import { useTranslate } from '../../../i18n/translate'
-import { palettes, type ThemeMode } from '../../../theme/theme'
 import { progressOf } from './job'
 
-const YELLOW = '#f2c037'
-
-/** Grey, blue, yellow, green, red, grey-blue. Spec 2, section 4. */
-const COLORS: Record<ThemeMode, Record<FirmwareState, string>> = {
-  light: {
-    scheduled: '#63666d',
-    downloading: palettes.light.info.main,
-    swapping: YELLOW,
-    succeeded: palettes.light.success.main,
-    failed: palettes.light.error.main,
-    canceled: '#4a6c8c',
-  },
-  dark: {
-    scheduled: '#b3b5ba',
-    downloading: palettes.dark.info.main,
-    swapping: YELLOW,
-    succeeded: palettes.dark.success.main,
-    failed: palettes.dark.error.main,
-    canceled: '#8ba9c6',
-  },
+/** Colour of a job's state in the current theme: grey, blue, yellow, green, red, grey-blue. Spec 2, section 4. */
+export function useStateColor(state: FirmwareState): string {
+  const { mode, info, success, error } = useTheme().palette
+  const colors: Record<FirmwareState, string> = {
+    scheduled: mode === 'light' ? '#63666d' : '#b3b5ba',
+    downloading: info.main,
+    swapping: '#f2c037',
+    succeeded: success.main,
+    failed: error.main,
+    canceled: mode === 'light' ? '#4a6c8c' : '#8ba9c6',
+  }
+  return colors[state]
 }
-
-/** Colour of a job's state in the current theme. */
-export const useStateColor = (state: FirmwareState): string => COLORS[useTheme().palette.mode][state]
 
 const Chip = styled('span')({
   display: 'inline-block',
