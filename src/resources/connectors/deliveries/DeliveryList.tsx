@@ -130,22 +130,15 @@ const newestFirst = { field: 'id', order: 'DESC' } as const
 const filters = filterableOf(columns).map(({ filter }) => filter)
 const expand = (delivery: Delivery) => <DeliveryDetails delivery={delivery} />
 
-/** Names the connector, and the hour if the list is filtered by one. */
-function useTitle(name: string) {
-  const translate = useTranslate()
-  const locale = useLocale()
-  const { search } = useLocation()
-  const hour = hourOf(filterOf(search, filters).attempted_at)
-  if (!hour) return translate('connectors.deliveries.title', { name })
-  const span = formatSpan(hour.start, hour.end, locale)
-  return translate('connectors.deliveries.titleOfHour', { name, hour: span })
-}
-
 function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
   const translate = useTranslate()
+  const locale = useLocale()
   const { list, record } = useAddresses()
   const { search } = useLocation()
-  const title = useTitle(name)
+  const hour = hourOf(filterOf(search, filters).attempted_at)
+  const title = hour
+    ? translate('connectors.deliveries.titleOfHour', { name, hour: formatSpan(hour.start, hour.end, locale) })
+    : translate('connectors.deliveries.title', { name })
   const rowLabel = useDeliveryName()
   const filter = useMemo(() => ({ connectorId: id }), [id])
   const instead = tableSearchOf(search)

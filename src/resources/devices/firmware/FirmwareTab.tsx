@@ -8,8 +8,7 @@ import { PermissionButton, Section, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { useTranslate } from '../../../i18n/translate'
-import { JobDetails } from './JobDetails'
-import { JobState } from './JobState'
+import { JobDetails, JobState } from './JobDetails'
 import { formatBytes } from './job'
 
 const ScheduleDialog = lazyPart(() => import('./ScheduleDialog'))
