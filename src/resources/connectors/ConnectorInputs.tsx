@@ -44,12 +44,12 @@ export function TriggersInput() {
 interface DelayInputProps {
   index: number
   isLast: boolean
-  onMove: (to: number) => void
-  onRemove: () => void
+  move: (from: number, to: number) => void
+  remove: (index: number) => void
 }
 
 /** One delay, with buttons that move and remove it. */
-function DelayInput({ index, isLast, onMove, onRemove }: DelayInputProps) {
+function DelayInput({ index, isLast, move, remove }: DelayInputProps) {
   const translate = useTranslate()
   const number = index + 1
   const label = translate('connectors.delays.row', { number })
@@ -57,14 +57,14 @@ function DelayInput({ index, isLast, onMove, onRemove }: DelayInputProps) {
   const moveTo =
     (to: number) =>
     ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
-      flushSync(() => onMove(to))
+      flushSync(() => move(index, to))
       // At its end the button can hold the focus no more.
       if (button.disabled) button.closest('fieldset')?.querySelector('input')?.focus()
     }
   const buttons = [
     { action: 'moveUp', Icon: UpIcon, disabled: index === 0, onClick: moveTo(index - 1) },
     { action: 'moveDown', Icon: DownIcon, disabled: isLast, onClick: moveTo(index + 1) },
-    { action: 'remove', Icon: RemoveIcon, disabled: false, onClick: onRemove },
+    { action: 'remove', Icon: RemoveIcon, disabled: false, onClick: () => remove(index) },
   ] as const
 
   return (
@@ -99,11 +99,10 @@ function DelayInput({ index, isLast, onMove, onRemove }: DelayInputProps) {
 function RetrySummary() {
   const translate = useTranslate()
   const rows = useWatch<ConnectorValues, 'retry_delays'>({ name: 'retry_delays' })
-  const delays = rows.map(({ value }) => parseDuration(value?.trim() || '0'))
-  const known = delays.filter((delay) => delay !== undefined)
-  if (known.length < delays.length || known.some((delay) => delay > RETRY_DELAY_MAX)) return null
+  const delays = rows.map(({ value }) => parseDuration(value?.trim() || '0') ?? Number.NaN)
+  if (!delays.every((delay) => delay <= RETRY_DELAY_MAX)) return null
 
-  const retries = known.filter((delay) => delay > 0)
+  const retries = delays.filter((delay) => delay > 0)
   const total = formatDuration(retries.reduce((sum, delay) => sum + delay, 0))
   return (
     <Typography role="status" variant="body2">
@@ -141,8 +140,8 @@ export function DelaysInput() {
           key={id}
           index={index}
           isLast={index === fields.length - 1}
-          onMove={(to) => move(index, to)}
-          onRemove={() => removeRow(index)}
+          move={move}
+          remove={removeRow}
         />
       ))}
       <Button

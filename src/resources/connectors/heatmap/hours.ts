@@ -41,14 +41,8 @@ export const ICONS = {
   none: NoneIcon,
 } as const
 
-interface Look {
-  ground: string
-  /** Colour of the icon on the ground; at least 4.5:1. */
-  sign: string
-}
-
-/** Red, yellow, green and grey, in both themes. */
-export const LOOKS: Record<ThemeMode, Record<Health, Look>> = {
+/** Red, yellow, green and grey, in both themes. The contrast of `sign`, the icon's colour, is at least 4.5:1. */
+export const LOOKS: Record<ThemeMode, Record<Health, { ground: string; sign: string }>> = {
   light: {
     failed: { ground: '#c02636', sign: '#ffffff' },
     retried: { ground: '#f2b92c', sign: '#3a2900' },

@@ -32,11 +32,8 @@ export function usePreviewState(): Preview {
   const [choice, setChoice] = useState<Choice>({})
   const input = useRef<string>(null)
   const change = (changes: Partial<Choice>) => setChoice((current) => ({ ...current, ...changes }))
-  const lastInput = useCallback(() => input.current, [])
-  const keepInput = useCallback((job: string | null) => {
-    input.current = job
-  }, [])
-  return { sandbox, choice, change, lastInput, keepInput }
+  const keepInput = useCallback((job: string | null) => void (input.current = job), [])
+  return { sandbox, choice, change, lastInput: () => input.current, keepInput }
 }
 
 export const PreviewContext = createContext<Preview | null>(null)

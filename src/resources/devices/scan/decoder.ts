@@ -13,13 +13,10 @@ export type DecoderAnswer =
 /** Reads the texts of all codes in a picture, which is transferred to the worker; none once the decoder is closed. */
 export type Decode = (image: ImageData) => Promise<string[]>
 
-// The name matters: workers named like this are served with a policy that allows WebAssembly, unlike the page.
-const createWorker = () =>
-  new Worker(new URL('./decoder.wasm-worker.ts', import.meta.url), { type: 'module' })
-
 /** Loads the decoder in a worker; the signal closes it. Errors: it cannot be loaded. */
 export async function loadDecoder(signal: AbortSignal): Promise<Decode> {
-  const worker = createWorker()
+  // The name matters: workers named like this are served with a policy that allows WebAssembly, unlike the page.
+  const worker = new Worker(new URL('./decoder.wasm-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (texts: string[]) => void>()
   let lastId = 0
 
