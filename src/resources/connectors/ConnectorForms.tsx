@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { useRecordContext } from 'react-admin'
+import { Box } from '@mui/material'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { WithRecord } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form'
 import {
   type Connector,
@@ -7,45 +8,39 @@ import {
   connectorInputSchema,
   DEFAULT_TRANSFORMATION,
 } from '#contract/connectors'
-import { Section } from '../../components/page'
+import { ConfirmDialog, Section } from '../../components/page'
 import { type RecordTab, RecordTabs, useRecordTab } from '../../components/resource/RecordPage'
 import { FormInputs, ResourceCreate, ResourceEdit, sourcesOf } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { useTranslate } from '../../i18n/translate'
 import { connectorFields } from './fields'
-import { PreviewContext, usePreviewState } from './preview/PreviewContext'
+import { type Preview, PreviewContext, usePreviewState } from './preview/PreviewContext'
 import { PreviewTab } from './preview/PreviewTab'
-import { SaveWarning, useSaveWarning } from './preview/SaveWarning'
+import { type FailedVerdict, useErrorLine, verdictOf } from './preview/run'
 
 /** The type of a connector stays what it is; `enabled` has a switch of its own. */
 const editSchema = connectorInputSchema.omit({ type: true, enabled: true })
 const createSchema = connectorInputSchema.omit({ retry_delays: true, enabled: true, transformation: true })
 
-function Preview() {
-  const connector = useRecordContext<Connector>()
-  return connector && <PreviewTab connector={connector} />
-}
+const PreviewPanel = () => (
+  <WithRecord<Connector> render={(connector) => <PreviewTab connector={connector} />} />
+)
 
 interface FormTab extends RecordTab {
   /** The fields whose errors it shows. */
   sources: readonly string[]
 }
 
+const inputsIn = (tab: string | undefined) => ({
+  Panel: () => <FormInputs fields={connectorFields} schema={editSchema} tab={{ id: tab }} />,
+  sources: sourcesOf(connectorFields, editSchema, { id: tab }),
+})
+
 /** Parts of the edit mode; the first is the default. Spec 1, section 2. */
-const TABS: readonly [FormTab, FormTab, FormTab] = [
-  {
-    id: 'details',
-    label: 'connectors.tabs.details',
-    Panel: () => <FormInputs fields={connectorFields} schema={editSchema} tab={{ id: undefined }} />,
-    sources: sourcesOf(connectorFields, editSchema, { id: undefined }),
-  },
-  { id: 'preview', label: 'connectors.tabs.preview', Panel: Preview, sources: [] },
-  {
-    id: 'advanced',
-    label: 'connectors.tabs.advanced',
-    Panel: () => <FormInputs fields={connectorFields} schema={editSchema} tab={{ id: 'advanced' }} />,
-    sources: sourcesOf(connectorFields, editSchema, { id: 'advanced' }),
-  },
+const TABS: readonly [FormTab, ...FormTab[]] = [
+  { id: 'details', label: 'connectors.tabs.details', ...inputsIn(undefined) },
+  { id: 'preview', label: 'connectors.tabs.preview', Panel: PreviewPanel, sources: [] },
+  { id: 'advanced', label: 'connectors.tabs.advanced', ...inputsIn('advanced') },
 ]
 
 /** The parts of the form. All of them belong to it, so what is typed in one stays when another is open. */
@@ -82,11 +77,11 @@ function EditTabs() {
     ...each,
     error: hasError(each) ? translate('connectors.tabs.error') : undefined,
   })
-  const [details, preview, advanced] = TABS
+  const [first, ...others] = TABS
   return (
     <RecordTabs
       label={translate('connectors.tabs.title')}
-      tabs={[withError(details), withError(preview), withError(advanced)]}
+      tabs={[withError(first), ...others.map(withError)]}
     />
   )
 }
@@ -101,23 +96,63 @@ const toChange = (
   tags: tags.map(({ id }) => ({ id })),
 })
 
+/** Before a save, runs the code on the sample of the preview, if there is one, and asks if it fails. */
+function useSaveWarning({ sandbox, lastInput }: Preview) {
+  const translate = useTranslate()
+  const errorLine = useErrorLine()
+  const [question, setQuestion] = useState<{ failed: FailedVerdict; answer: (save: boolean) => void }>()
+
+  const confirmSave = async ({ transformation }: Record<string, unknown>): Promise<boolean> => {
+    const input = lastInput()
+    if (input === null) return true
+    const script = { source: String(transformation), entry: 'main' } as const
+    // If the sandbox does not start, the code cannot be tried and is saved.
+    const outcome = await sandbox.run(script, input).catch(() => null)
+    const failed = outcome && verdictOf(outcome)
+    if (failed?.kind !== 'failed') return true
+    const save = await new Promise<boolean>((answer) => setQuestion({ failed, answer }))
+    setQuestion(undefined)
+    return save
+  }
+
+  const warning = (
+    <ConfirmDialog
+      open={question !== undefined}
+      title={translate('connectors.preview.save.title')}
+      confirmLabel={translate('connectors.preview.save.anyway')}
+      closeLabel={translate('connectors.preview.save.back')}
+      onConfirm={() => question?.answer(true)}
+      onClose={() => question?.answer(false)}
+    >
+      {translate('connectors.preview.save.text')}
+      <Box
+        component="pre"
+        sx={{ m: 0, mt: 1, color: 'error.main', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
+        {question && errorLine(question.failed)}
+      </Box>
+    </ConfirmDialog>
+  )
+  return { warning, confirmSave }
+}
+
 /** Edit mode of a connector. Spec 1, sections 2 and 4. */
 export function ConnectorEdit() {
   const preview = usePreviewState()
-  const { question, confirmSave } = useSaveWarning(preview)
+  const { warning, confirmSave } = useSaveWarning(preview)
   return (
     <Section>
       <ResourceEdit
         fields={connectorFields}
         schema={editSchema}
         transform={toChange}
-        confirmSave={({ transformation }) => confirmSave({ transformation: String(transformation) })}
+        confirmSave={confirmSave}
       >
         <PreviewContext value={preview}>
           <EditTabs />
         </PreviewContext>
       </ResourceEdit>
-      <SaveWarning question={question} />
+      {warning}
     </Section>
   )
 }

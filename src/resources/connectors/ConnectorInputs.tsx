@@ -2,23 +2,11 @@ import AddIcon from '@mui/icons-material/Add'
 import DownIcon from '@mui/icons-material/ArrowDownward'
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import RemoveIcon from '@mui/icons-material/Close'
-import {
-  Box,
-  Button,
-  Checkbox,
-  FormControl,
-  FormControlLabel,
-  FormGroup,
-  FormHelperText,
-  FormLabel,
-  IconButton,
-  Stack,
-  Typography,
-} from '@mui/material'
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useRef } from 'react'
-import { TextInput, useRecordContext, ValidationError } from 'react-admin'
+import { CheckboxGroupInput, CheckboxGroupInputClasses, TextInput, useRecordContext } from 'react-admin'
 import { flushSync } from 'react-dom'
-import { useController, useFieldArray, useWatch } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import {
   type Connector,
   CREATE_TRIGGERS,
@@ -29,60 +17,39 @@ import {
   TRIGGERS,
   type Trigger,
 } from '#contract/connectors'
-import { MESSAGE_TYPES } from '#contract/messages'
 import { CodeInput } from '../../components/editor'
 import { useTranslate } from '../../i18n/translate'
-import { type ConnectorValues, useTriggerText } from './fields'
-
-/** The seven message types, and whatever else the connector has, so that saving loses none. Spec 1, section 2. */
-const choicesOf = ({ triggers }: Connector) =>
-  TRIGGERS.filter((trigger) => MESSAGE_TYPES.some((type) => type === trigger) || triggers.includes(trigger))
+import { type ConnectorValues, isMessageType, nameOfTrigger } from './fields'
 
 /** Which messages trigger the connector; a new one has fewer to choose from. Spec 1, section 2. */
 export function TriggersInput() {
   const connector = useRecordContext<Connector>()
-  const choices: readonly Trigger[] = connector?.id ? choicesOf(connector) : CREATE_TRIGGERS
-  const translate = useTranslate()
-  const text = useTriggerText()
-  const { field, fieldState } = useController<ConnectorValues, 'triggers'>({ name: 'triggers' })
-  const error = fieldState.error?.message
-  const toggle = (trigger: Trigger, chosen: boolean) =>
-    field.onChange(choices.filter((choice) => (choice === trigger ? chosen : field.value.includes(choice))))
+  // The seven message types, and whatever else the connector has, so that saving loses none.
+  const choices: readonly Trigger[] = connector?.id
+    ? TRIGGERS.filter((trigger) => isMessageType(trigger) || connector.triggers.includes(trigger))
+    : CREATE_TRIGGERS
   return (
-    <FormControl component="fieldset" error={error !== undefined}>
-      <FormLabel component="legend">{translate('connectors.triggersLabel')}</FormLabel>
-      <FormGroup row>
-        {choices.map((trigger, index) => (
-          <FormControlLabel
-            key={trigger}
-            label={text(trigger)}
-            control={
-              <Checkbox
-                checked={field.value.includes(trigger)}
-                onChange={(_event, chosen) => toggle(trigger, chosen)}
-                onBlur={field.onBlur}
-                slotProps={{ input: { ref: index === 0 ? field.ref : undefined } }}
-              />
-            }
-          />
-        ))}
-      </FormGroup>
-      <FormHelperText sx={{ mx: 0 }}>
-        {error ? <ValidationError error={error} /> : translate('connectors.form.triggersHint')}
-      </FormHelperText>
-    </FormControl>
+    <CheckboxGroupInput
+      source="triggers"
+      label="connectors.triggersLabel"
+      helperText="connectors.form.triggersHint"
+      choices={choices.map((id) => ({ id, name: nameOfTrigger(id) }))}
+      parse={(chosen: readonly Trigger[]) => choices.filter((trigger) => chosen.includes(trigger))}
+      margin="none"
+      sx={{ [`& .${CheckboxGroupInputClasses.label}`]: { transform: 'none' } }}
+    />
   )
 }
 
 interface DelayInputProps {
   index: number
   isLast: boolean
-  onMove: (to: number) => void
-  onRemove: () => void
+  move: (from: number, to: number) => void
+  remove: (index: number) => void
 }
 
 /** One delay, with buttons that move and remove it. */
-function DelayInput({ index, isLast, onMove, onRemove }: DelayInputProps) {
+function DelayInput({ index, isLast, move, remove }: DelayInputProps) {
   const translate = useTranslate()
   const number = index + 1
   const label = translate('connectors.delays.row', { number })
@@ -90,14 +57,14 @@ function DelayInput({ index, isLast, onMove, onRemove }: DelayInputProps) {
   const moveTo =
     (to: number) =>
     ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
-      flushSync(() => onMove(to))
+      flushSync(() => move(index, to))
       // At its end the button can hold the focus no more.
       if (button.disabled) button.closest('fieldset')?.querySelector('input')?.focus()
     }
   const buttons = [
     { action: 'moveUp', Icon: UpIcon, disabled: index === 0, onClick: moveTo(index - 1) },
     { action: 'moveDown', Icon: DownIcon, disabled: isLast, onClick: moveTo(index + 1) },
-    { action: 'remove', Icon: RemoveIcon, disabled: false, onClick: onRemove },
+    { action: 'remove', Icon: RemoveIcon, disabled: false, onClick: () => remove(index) },
   ] as const
 
   return (
@@ -132,11 +99,10 @@ function DelayInput({ index, isLast, onMove, onRemove }: DelayInputProps) {
 function RetrySummary() {
   const translate = useTranslate()
   const rows = useWatch<ConnectorValues, 'retry_delays'>({ name: 'retry_delays' })
-  const delays = rows.map(({ value }) => parseDuration(value?.trim() || '0'))
-  const known = delays.filter((delay) => delay !== undefined)
-  if (known.length < delays.length || known.some((delay) => delay > RETRY_DELAY_MAX)) return null
+  const delays = rows.map(({ value }) => parseDuration(value?.trim() || '0') ?? Number.NaN)
+  if (!delays.every((delay) => delay <= RETRY_DELAY_MAX)) return null
 
-  const retries = known.filter((delay) => delay > 0)
+  const retries = delays.filter((delay) => delay > 0)
   const total = formatDuration(retries.reduce((sum, delay) => sum + delay, 0))
   return (
     <Typography role="status" variant="body2">
@@ -174,8 +140,8 @@ export function DelaysInput() {
           key={id}
           index={index}
           isLast={index === fields.length - 1}
-          onMove={(to) => move(index, to)}
-          onRemove={() => removeRow(index)}
+          move={move}
+          remove={removeRow}
         />
       ))}
       <Button

@@ -1,5 +1,6 @@
 import { Alert, Box, CircularProgress, FormControlLabel, Switch, Tooltip, Typography } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useDataProvider, useUpdate, WithRecord } from 'react-admin'
 import { type Connector, connectorsApi } from '#contract/connectors'
@@ -26,45 +27,27 @@ import { DeliverySection } from './heatmap/DeliverySection'
 
 const ConnectorEdit = lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorEdit }))
 
-/** Enables and disables a connector. */
-function useSwitchConnector(connector: Connector) {
+/** Switches a connector on and off. Without the permission it says why it does not. */
+function EnabledSwitch({ connector: { id, enabled } }: { connector: Connector }) {
   const translate = useTranslate()
   const dataProvider = useDataProvider()
   const [update] = useUpdate()
-  const showFailure = useFailureToast()
-  const [isBusy, setBusy] = useState(false)
-  const { id } = connector
-
-  const switchTo = async (enabled: boolean) => {
-    setBusy(true)
-    try {
+  const permitted = usePermission('space:connector:update')
+  const reasonId = useId()
+  const { mutate: switchTo, isPending } = useMutation({
+    mutationFn: async (enabled: boolean) => {
       // A change sends everything, and somebody else may have changed the rest since it was shown here.
       const { data: current } = await dataProvider.getOne<Connector>('connectors', { id })
       if (wasDenied(current)) return
       const data = { ...inputOf(current), enabled }
       const saved = await update('connectors', { id, data, previousData: current }, { returnPromise: true })
-      if (!wasDenied(saved))
-        toast({
-          kind: 'success',
-          title: translate(enabled ? 'connectors.switchedOn' : 'connectors.switchedOff'),
-        })
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, switchTo }
-}
-
-/** Switches a connector on and off. Without the permission it says why it does not. */
-function EnabledSwitch({ connector }: { connector: Connector }) {
-  const translate = useTranslate()
-  const permitted = usePermission('space:connector:update')
-  const { isBusy, switchTo } = useSwitchConnector(connector)
-  const reasonId = useId()
+      if (wasDenied(saved)) return
+      toast({ kind: 'success', title: translate(`connectors.switched${enabled ? 'On' : 'Off'}`) })
+    },
+    onError: useFailureToast(),
+  })
   const reason = permitted ? '' : translate('common.notPermitted')
-  const dimmed = !permitted || isBusy
+  const dimmed = !permitted || isPending
   return (
     <>
       <Tooltip title={reason} describeChild>
@@ -73,13 +56,13 @@ function EnabledSwitch({ connector }: { connector: Connector }) {
           sx={{ m: 0, ...(!permitted && { opacity: 0.5, cursor: 'not-allowed' }) }}
           control={
             <Switch
-              checked={connector.enabled}
-              onChange={(_event, enabled) => !dimmed && void switchTo(enabled)}
+              checked={enabled}
+              onChange={(_event, enabled) => !dimmed && switchTo(enabled)}
               slotProps={{
                 input: {
                   role: 'switch',
                   'aria-disabled': dimmed,
-                  'aria-busy': isBusy,
+                  'aria-busy': isPending,
                   'aria-describedby': permitted ? undefined : reasonId,
                 },
               }}
@@ -87,7 +70,7 @@ function EnabledSwitch({ connector }: { connector: Connector }) {
           }
         />
       </Tooltip>
-      {isBusy && <CircularProgress size={16} aria-label={translate('connectors.switching')} />}
+      {isPending && <CircularProgress size={16} aria-label={translate('connectors.switching')} />}
       {!permitted && (
         <span id={reasonId} style={visuallyHidden}>
           {reason}
@@ -97,57 +80,31 @@ function EnabledSwitch({ connector }: { connector: Connector }) {
   )
 }
 
-/** The secret of a connector; it is in no cache, and gone with the page. */
-function useSecret(connectorId: string) {
+/** What signs the requests of the connector: shown when it is asked for, in no cache, and gone with the page. */
+function SecretSection({ connector: { id, name } }: { connector: Connector }) {
   const translate = useTranslate()
   const { getConnectorSecret, rotateConnectorSecret } = useSpaceport()
-  const showFailure = useFailureToast()
   const [secret, setSecret] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  /** Whether the call brought a secret. */
-  const keep = async (call: (connectorId: string) => Promise<string>) => {
-    setBusy(true)
-    try {
-      const answer = await call(connectorId)
-      // A denied call resolves with an empty object.
-      if (typeof answer !== 'string') return false
-      setSecret(answer)
-      return true
-    } catch (error) {
-      showFailure(error)
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return {
-    /** Undefined until it is read. */
-    secret,
-    isBusy,
-    read: () => void keep(getConnectorSecret),
-    rotate: async () => {
-      if (await keep(rotateConnectorSecret))
-        toast({ kind: 'success', title: translate('connectors.secret.rotated') })
-    },
-  }
-}
-
-/** What signs the requests of the connector, where the server signs them: shown when it is asked for. */
-function SecretSection({ connector }: { connector: Connector }) {
-  if (!useCapability(connectorsApi.secret.capability)) return null
-  return <Secret connector={connector} />
-}
-
-function Secret({ connector: { id, name } }: { connector: Connector }) {
-  const translate = useTranslate()
-  const { secret, isBusy, read, rotate } = useSecret(id)
   const [asking, setAsking] = useState(false)
   const permission = 'space:connector:update'
 
-  const rotateAndClose = async () => {
-    await rotate()
+  const onError = useFailureToast()
+  const keep = (answer: string) => {
+    // A denied call resolves with an empty object.
+    if (typeof answer === 'string') setSecret(answer)
+    return typeof answer === 'string'
+  }
+  const { mutate: read, isPending } = useMutation({
+    mutationFn: async () => keep(await getConnectorSecret(id)),
+    onError,
+  })
+  const rotate = async () => {
+    try {
+      if (keep(await rotateConnectorSecret(id)))
+        toast({ kind: 'success', title: translate('connectors.secret.rotated') })
+    } catch (error) {
+      onError(error)
+    }
     setAsking(false)
   }
   return (
@@ -157,7 +114,12 @@ function Secret({ connector: { id, name } }: { connector: Connector }) {
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {secret === undefined ? (
-          <PermissionButton permission={permission} variant="outlined" loading={isBusy} onClick={read}>
+          <PermissionButton
+            permission={permission}
+            variant="outlined"
+            loading={isPending}
+            onClick={() => read()}
+          >
             {translate('connectors.secret.reveal')}
           </PermissionButton>
         ) : (
@@ -178,7 +140,7 @@ function Secret({ connector: { id, name } }: { connector: Connector }) {
         open={asking}
         title={translate('connectors.secret.rotateTitle', { name })}
         confirmLabel={translate('connectors.secret.rotate')}
-        onConfirm={rotateAndClose}
+        onConfirm={rotate}
         onClose={() => setAsking(false)}
       >
         {translate('connectors.secret.rotateText')}
@@ -190,6 +152,7 @@ function Secret({ connector: { id, name } }: { connector: Connector }) {
 /** View mode of a connector. Spec 1, section 2. */
 function ConnectorShow({ connector }: { connector: Connector }) {
   const translate = useTranslate()
+  const hasSecret = useCapability(connectorsApi.secret.capability)
   return (
     <>
       <Section title={translate('connectors.details')} actions={<EnabledSwitch connector={connector} />}>
@@ -209,7 +172,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
           value={connector.transformation}
         />
       </Section>
-      <SecretSection connector={connector} />
+      {hasSecret && <SecretSection connector={connector} />}
     </>
   )
 }

@@ -2,12 +2,15 @@ import DisabledIcon from '@mui/icons-material/PauseCircleOutlined'
 import EnabledIcon from '@mui/icons-material/PlayCircleOutlined'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import { Box, styled, Tooltip } from '@mui/material'
+import { z } from 'zod'
 import {
   type Connector,
   type ConnectorInput,
   connectorInputSchema,
   connectorTypeSchema,
   formatDuration,
+  parseDuration,
+  retryDelaysSchema,
   TRIGGERS,
   type Trigger,
 } from '#contract/connectors'
@@ -19,7 +22,6 @@ import { NameLink } from '../../components/table'
 import { useTags } from '../../components/tags/useTags'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
-import { type DelayRow, delaysCodec, retryDelaysOf } from './delays'
 
 const TriggersInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).TriggersInput }))
 const DelaysInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).DelaysInput }))
@@ -27,19 +29,18 @@ const TransformationInput = lazyPart(async () => ({
   default: (await import('./ConnectorInputs')).TransformationInput,
 }))
 
-const isMessageType = (trigger: Trigger): trigger is MessageType =>
+export const isMessageType = (trigger: Trigger): trigger is MessageType =>
   MESSAGE_TYPES.some((type) => type === trigger)
 
-/** Names of triggers, in words: those of the message types, and of the two older ones. */
-export function useTriggerText() {
-  const translate = useTranslate()
-  return (trigger: Trigger) =>
-    translate(isMessageType(trigger) ? `messages.types.${trigger}` : `connectors.triggers.${trigger}`)
-}
+/** Key of a trigger's name: that of a message type, or of one of the two older triggers. */
+export const nameOfTrigger = (trigger: Trigger) =>
+  isMessageType(trigger)
+    ? (`messages.types.${trigger}` as const)
+    : (`connectors.triggers.${trigger}` as const)
 
 function useTriggerChoices() {
-  const text = useTriggerText()
-  return TRIGGERS.map((id) => ({ id, name: text(id) }))
+  const translate = useTranslate()
+  return TRIGGERS.map((id) => ({ id, name: translate(nameOfTrigger(id)) }))
 }
 
 function useStateChoices() {
@@ -71,7 +72,8 @@ function EnabledText({ enabled }: Pick<Connector, 'enabled'>) {
 }
 
 function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
-  return triggers.map(useTriggerText()).join(', ')
+  const translate = useTranslate()
+  return triggers.map((trigger) => translate(nameOfTrigger(trigger))).join(', ')
 }
 
 const Direction = ({ direction }: Pick<Connector, 'direction'>) =>
@@ -107,6 +109,33 @@ function TagsCell({ tags }: Pick<Connector, 'tags'>) {
       </Box>
     </Tooltip>
   )
+}
+
+/** One delay in the form, as it is typed. */
+interface DelayRow {
+  value: string | null
+}
+
+/** Seconds of a delay as a person types it. */
+const durationSchema = z.string().transform((text, context) => {
+  const seconds = parseDuration(text)
+  if (seconds !== undefined) return seconds
+  context.addIssue({ code: 'custom', params: { text: 'connectors.errors.duration' } })
+  return z.NEVER
+})
+
+/** Seconds before each retry of a connector; of servers that know one delay only, that one. Spec 1, section 3. */
+const retryDelaysOf = ({ retry_delays, retry_delay }: Connector): number[] =>
+  retry_delays ?? (retry_delay === null ? [] : [retry_delay])
+
+/** The retry delays of a connector, and the form's rows. */
+const delaysCodec = {
+  toForm: (_delays: unknown, connector: Connector): DelayRow[] =>
+    retryDelaysOf(connector).map((seconds) => ({ value: formatDuration(seconds) })),
+  // A row without text is one of 0 seconds, and dropped like these. Spec 1, section 5.
+  fromForm: (rows: DelayRow[]) => rows.map(({ value }) => value?.trim() || '0'),
+  schema: z.array(durationSchema).pipe(retryDelaysSchema),
+  formPath: ([index]: readonly PropertyKey[]) => (index === undefined ? '' : `${String(index)}.value`),
 }
 
 /** What the form of a connector holds. */

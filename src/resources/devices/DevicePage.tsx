@@ -1,4 +1,5 @@
 import { Button, styled, Typography } from '@mui/material'
+import type { ComponentType } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Device } from '#contract/devices'
@@ -54,24 +55,16 @@ function DetailsTab({ device }: { device: Device }) {
   )
 }
 
+const panelOf = (View: ComponentType<{ device: Device }>) => () => (
+  <WithRecord<Device> render={(device) => <View device={device} />} />
+)
+
 /** Parts of a device's page; only a device with a session has the last one. Spec 2, section 2. */
 const TABS: [RecordTab, ...RecordTab[]] = [
-  {
-    id: 'details',
-    label: 'devices.tabs.details',
-    Panel: () => <WithRecord<Device> render={(device) => <DetailsTab device={device} />} />,
-  },
-  {
-    id: 'firmware',
-    label: 'devices.firmware.title',
-    Panel: () => <WithRecord<Device> render={(device) => <FirmwareTab device={device} />} />,
-  },
+  { id: 'details', label: 'devices.tabs.details', Panel: panelOf(DetailsTab) },
+  { id: 'firmware', label: 'devices.firmware.title', Panel: panelOf(FirmwareTab) },
 ]
-const SESSION_TAB: RecordTab = {
-  id: 'session',
-  label: 'devices.sessionTab.title',
-  Panel: () => <WithRecord<Device> render={(device) => <SessionTab device={device} />} />,
-}
+const SESSION_TAB: RecordTab = { id: 'session', label: 'devices.session', Panel: panelOf(SessionTab) }
 
 function DeviceShow() {
   const translate = useTranslate()

@@ -7,6 +7,8 @@ import { useFieldArray } from 'react-hook-form'
 import { useTranslate } from '../../i18n/translate'
 import type { LabelRow } from './labels'
 
+const PLAIN = { border: 0, p: 0, m: 0, minWidth: 0 }
+
 /** Labels as rows of a name and a value. */
 export default function LabelRows() {
   const translate = useTranslate()
@@ -19,7 +21,7 @@ export default function LabelRows() {
   }
 
   return (
-    <Stack component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, gap: 1.5, alignItems: 'start' }}>
+    <Stack component="fieldset" sx={{ ...PLAIN, gap: 1.5, alignItems: 'start' }}>
       <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5 }}>
         {translate('devices.labels')}
       </Typography>
@@ -33,23 +35,9 @@ export default function LabelRows() {
           key={id}
           component="fieldset"
           aria-label={translate('devices.form.labelRow', { number: index + 1 })}
-          sx={{
-            display: 'flex',
-            alignItems: 'start',
-            gap: 1,
-            width: '100%',
-            border: 0,
-            p: 0,
-            m: 0,
-            minWidth: 0,
-          }}
+          sx={{ display: 'flex', alignItems: 'start', gap: 1, width: '100%', ...PLAIN }}
         >
-          <TextInput
-            source={`label.${index}.name`}
-            label="devices.form.labelName"
-            helperText={false}
-            fullWidth
-          />
+          <TextInput source={`label.${index}.name`} label="devices.name" helperText={false} fullWidth />
           <TextInput
             source={`label.${index}.value`}
             label="devices.form.labelValue"

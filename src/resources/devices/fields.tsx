@@ -9,7 +9,6 @@ import { useTags } from '../../components/tags/useTags'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { labelCodec } from './labels'
-import { sessionTime } from './session'
 
 const LabelRows = lazyPart(() => import('./LabelRows'))
 
@@ -65,8 +64,10 @@ function DeviceName({ device: { id, name } }: { device: Device }) {
 /** Time of the device's last boot, or that it never had a session. Spec 2, section 2. */
 function SessionText({ device: { session_id }, relative }: { device: Device; relative?: boolean }) {
   const translate = useTranslate()
-  const time = sessionTime(session_id)
-  return time ? <TimeText value={time} relative={relative} /> : translate('devices.noSession')
+  // The id is the Unix time of the boot in seconds; 0 without a session.
+  const time = new Date(session_id * 1000)
+  if (session_id === 0 || Number.isNaN(time.getTime())) return translate('devices.noSession')
+  return <TimeText value={time.toISOString()} relative={relative} />
 }
 
 /** The fields of a device. Spec 2, sections 2, 3 and 5. */

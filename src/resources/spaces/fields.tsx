@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { type SpaceRole as Role, spaceRoleSchema } from '#contract/permissions'
 import type { Space, SpaceInput } from '#contract/spaces'
 import { spaceAddresses } from '../../addresses'
@@ -43,31 +43,24 @@ function Invitation({ space: { id, name, invited } }: { space: Space }) {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
   const queryClient = useQueryClient()
-  const showFailure = useFailureToast()
-  const [busy, setBusy] = useState(false)
-  if (!invited) return '–'
-
-  const accept = async () => {
-    setBusy(true)
-    try {
-      if (wasDenied(await dataProvider.acceptInvitation(id))) return
+  const { mutate: accept, isPending } = useMutation({
+    mutationFn: () => dataProvider.acceptInvitation(id),
+    onSuccess: (answer) => {
+      if (wasDenied(answer)) return undefined
       toast({ kind: 'success', title: translate('spaces.invitation.accepted', { name }) })
-      await queryClient.invalidateQueries({ queryKey: ['spaces'] })
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
+      return queryClient.invalidateQueries({ queryKey: ['spaces'] })
+    },
+    onError: useFailureToast(),
+  })
+  if (!invited) return '–'
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       {translate('spaces.invitation.invited')}
       <Button
         size="small"
         variant="outlined"
-        loading={busy}
-        onClick={accept}
+        loading={isPending}
+        onClick={() => accept()}
         aria-label={translate('spaces.invitation.acceptFor', { name })}
       >
         {translate('spaces.invitation.accept')}

@@ -44,7 +44,7 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
   return (
     <Stack spacing={2}>
       <FieldList>
-        <Field label={translate('connectors.deliveries.tries.time')}>
+        <Field label={translate('connectors.deliveries.createdAt')}>
           <TimeText value={created_at} relative />
         </Field>
         <Field label={translate('connectors.deliveries.tries.duration')}>
@@ -81,24 +81,10 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** Number, time and result of an attempt, in one line. */
-function AttemptTitle({ attempt }: { attempt: Attempt }) {
-  const translate = useTranslate()
-  const locale = useLocale()
-  return (
-    <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-      <strong>{translate('connectors.deliveries.tries.number', { number: attempt.attempt + 1 })}</strong>
-      {' · '}
-      {formatTime(Date.parse(attempt.created_at), locale)}
-      {' · '}
-      <Outcome {...attempt} />
-    </Typography>
-  )
-}
-
 /** Every attempt of a delivery, newest first; the newest is open. */
 export function Attempts({ tries }: { tries: readonly Attempt[] }) {
   const translate = useTranslate()
+  const locale = useLocale()
   if (tries.length === 0) return translate('connectors.deliveries.tries.none')
   return tries.toReversed().map((attempt, index) => (
     <Accordion
@@ -109,7 +95,11 @@ export function Attempts({ tries }: { tries: readonly Attempt[] }) {
       slotProps={{ transition: { unmountOnExit: true } }}
     >
       <AccordionSummary expandIcon={<ExpandIcon />}>
-        <AttemptTitle attempt={attempt} />
+        <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          <strong>{translate('connectors.deliveries.tries.number', { number: attempt.attempt + 1 })}</strong>
+          {` · ${formatTime(Date.parse(attempt.created_at), locale)} · `}
+          <Outcome {...attempt} />
+        </Typography>
       </AccordionSummary>
       <AccordionDetails>
         <AttemptView attempt={attempt} />

@@ -1,19 +1,17 @@
 import OpenIcon from '@mui/icons-material/InfoOutlined'
-import { IconButton, styled } from '@mui/material'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { ResourceContextProvider, useEvent, useListContext, useLocale } from 'react-admin'
-import { Navigate, Link as RouterLink, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { type Connector, DELIVERY_STATES, type Delivery } from '#contract/connectors'
 import { Loaded, TimeText } from '../../../components/page'
 import { formatSpan } from '../../../components/page/TimeText'
-import { type Column, TableList } from '../../../components/table'
+import { type Column, RowLink, RowLinks, TableList } from '../../../components/table'
 import { filterableOf, filterOf } from '../../../components/table/address'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { Attempts } from './Attempts'
 import { hourOf, tableSearchOf } from './address'
-import { DeviceLink, MessageLink, Result, StateChip } from './cells'
-import { useDelivery, useDeliveryName } from './delivery'
+import { DeviceLink, MessageLink, Result, StateChip, useDelivery, useDeliveryName } from './cells'
 import { OfConnector } from './OfConnector'
 import { RetryAllButton, RetryButton } from './retry'
 
@@ -42,26 +40,19 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   return <Loaded query={useDelivery(delivery)}>{({ tries }) => <Attempts tries={tries} />}</Loaded>
 }
 
-// Aligns the icons, not the edges of their buttons, with the column's title.
-const Icons = styled('div')({ display: 'flex', marginInline: -5 })
-
 /** Opens the delivery, and retries it. */
 function RowActions({ delivery }: { delivery: Delivery }) {
   const label = useDeliveryName()(delivery)
-  const open = useTranslate()('connectors.deliveries.open', { label })
   return (
-    <Icons>
-      <IconButton
-        component={RouterLink}
+    <RowLinks>
+      <RowLink
         to={useAddresses().delivery(delivery.connector_id, delivery.id)}
-        size="small"
-        aria-label={open}
-        title={open}
+        label={useTranslate()('connectors.deliveries.open', { label })}
       >
         <OpenIcon fontSize="small" />
-      </IconButton>
+      </RowLink>
       <RetryButton delivery={delivery} label={label} />
-    </Icons>
+    </RowLinks>
   )
 }
 
@@ -92,7 +83,7 @@ const columns: readonly Column<Delivery>[] = [
   },
   {
     id: 'state',
-    label: 'connectors.deliveries.state',
+    label: 'connectors.state',
     cell: ({ state }) => <StateChip state={state} />,
     filter: { kind: 'multiselect', source: 'state', useChoices: useStateChoices },
     width: 104,
@@ -139,22 +130,15 @@ const newestFirst = { field: 'id', order: 'DESC' } as const
 const filters = filterableOf(columns).map(({ filter }) => filter)
 const expand = (delivery: Delivery) => <DeliveryDetails delivery={delivery} />
 
-/** Names the connector, and the hour if the list is filtered by one. */
-function useTitle(name: string) {
-  const translate = useTranslate()
-  const locale = useLocale()
-  const { search } = useLocation()
-  const hour = hourOf(filterOf(search, filters).attempted_at)
-  if (!hour) return translate('connectors.deliveries.title', { name })
-  const span = formatSpan(hour.start, hour.end, locale)
-  return translate('connectors.deliveries.titleOfHour', { name, hour: span })
-}
-
 function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
   const translate = useTranslate()
+  const locale = useLocale()
   const { list, record } = useAddresses()
   const { search } = useLocation()
-  const title = useTitle(name)
+  const hour = hourOf(filterOf(search, filters).attempted_at)
+  const title = hour
+    ? translate('connectors.deliveries.titleOfHour', { name, hour: formatSpan(hour.start, hour.end, locale) })
+    : translate('connectors.deliveries.title', { name })
   const rowLabel = useDeliveryName()
   const filter = useMemo(() => ({ connectorId: id }), [id])
   const instead = tableSearchOf(search)

@@ -1,22 +1,12 @@
 import { useParams } from 'react-router-dom'
 import type { Connector, DeliveryDetail } from '#contract/connectors'
-import {
-  CopyText,
-  Field,
-  FieldList,
-  Loaded,
-  NotFound,
-  PageHeader,
-  Section,
-  TimeText,
-} from '../../../components/page'
+import { CopyText, Field, FieldList, Loaded, PageHeader, Section, TimeText } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { Attempts } from './Attempts'
-import { DeviceLink, MessageLink, StateChip } from './cells'
-import { useDelivery, useDeliveryName } from './delivery'
-import { OfConnector } from './OfConnector'
+import { DeviceLink, MessageLink, StateChip, useDelivery, useDeliveryName } from './cells'
+import { Missing, OfConnector } from './OfConnector'
 import { RetryButton } from './retry'
 
 /** One delivery with all its attempts. */
@@ -25,21 +15,11 @@ export default function DeliveryPage() {
 }
 
 function OneDelivery({ connector }: { connector: Connector }) {
-  const translate = useTranslate()
   const { deliveryId = '' } = useParams()
   const { deliveries } = useAddresses()
   const query = useDelivery({ connector_id: connector.id, id: deliveryId })
   if (isMissing(query.error))
-    return (
-      <NotFound
-        title={translate('connectors.deliveries.notFound.title')}
-        text={translate('connectors.deliveries.notFound.text')}
-        instead={{
-          label: translate('connectors.deliveries.notFound.back'),
-          to: deliveries(connector.id),
-        }}
-      />
-    )
+    return <Missing texts="connectors.deliveries.notFound" to={deliveries(connector.id)} />
   return <Loaded query={query}>{(delivery) => <DeliveryView {...{ connector, delivery }} />}</Loaded>
 }
 
@@ -59,7 +39,7 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
       />
       <Section title={translate('connectors.deliveries.one')}>
         <FieldList>
-          <Field label={translate('connectors.deliveries.state')}>
+          <Field label={translate('connectors.state')}>
             <StateChip state={delivery.state} />
           </Field>
           <Field label={translate('connectors.deliveries.id')}>
@@ -79,7 +59,7 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
           </Field>
         </FieldList>
       </Section>
-      <Section title={translate('connectors.deliveries.tries.title')}>
+      <Section title={translate('connectors.deliveries.attempts')}>
         <Attempts tries={delivery.tries} />
       </Section>
     </>

@@ -1,7 +1,8 @@
 import RetryIcon from '@mui/icons-material/Replay'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
+import { z } from 'zod'
 import type { Delivery } from '#contract/connectors'
 import { ConfirmDialog, ReasonButton, useFailureToast, wasDenied } from '../../../components/page'
 import { readChoices } from '../../../components/table/address'
@@ -35,22 +36,15 @@ export function RetryButton({ delivery, label }: RetryButtonProps) {
   const canUpdate = usePermission('space:connector:update')
   const { retryDelivery } = useSpaceport()
   const refetch = useRefetchDeliveries()
-  const showFailure = useFailureToast()
-  const [isBusy, setBusy] = useState(false)
-  const retry = async () => {
-    setBusy(true)
-    try {
-      if (wasDenied(await retryDelivery(delivery.connector_id, delivery.id))) return
-      toast({ kind: 'success', title: translate('connectors.deliveries.retry.done') })
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setBusy(false)
-      void refetch()
-    }
-  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => retryDelivery(delivery.connector_id, delivery.id),
+    onSuccess: (answer) =>
+      !wasDenied(answer) && toast({ kind: 'success', title: translate('connectors.deliveries.retry.done') }),
+    onError: useFailureToast(),
+    onSettled: () => void refetch(),
+  })
   const reason = obstacleOf(delivery) ?? (canUpdate ? null : 'common.notPermitted')
-  const props = { reason: reason && translate(reason), loading: isBusy, onClick: () => void retry() }
+  const props = { reason: reason && translate(reason), loading: isPending, onClick: () => mutate() }
   if (label === undefined)
     return (
       <ReasonButton {...props} variant="contained" startIcon={<RetryIcon />}>
@@ -70,16 +64,14 @@ export function RetryButton({ delivery, label }: RetryButtonProps) {
   )
 }
 
+const isoTime = z.string().optional().catch(undefined)
+const timeSchema = z
+  .object({ start: isoTime, end: isoTime })
+  .transform(({ start, end }) => ({ ...(start && { after: start }), ...(end && { before: end }) }))
+
 /** The times of an attempt that a filter allows at this moment, in ISO. */
-function timeOf(filter: Record<string, unknown>): { after?: string; before?: string } {
-  const range = resolveRanges(filter).attempted_at
-  const time = (key: 'start' | 'end') => {
-    const value: unknown = typeof range === 'object' && range !== null ? Reflect.get(range, key) : undefined
-    return typeof value === 'string' ? value : undefined
-  }
-  const [after, before] = [time('start'), time('end')]
-  return { ...(after && { after }), ...(before && { before }) }
-}
+const timeOf = (filter: Record<string, unknown>) =>
+  timeSchema.safeParse(resolveRanges(filter).attempted_at).data ?? {}
 
 /** Retries all failed deliveries that match the list's filter, after it has counted them and asked. */
 export function RetryAllButton({ connectorId }: { connectorId: string }) {
@@ -89,26 +81,21 @@ export function RetryAllButton({ connectorId }: { connectorId: string }) {
   const { countDeliveries, retryDeliveries } = useSpaceport()
   const refetch = useRefetchDeliveries()
   const showFailure = useFailureToast()
-  const [isCounting, setCounting] = useState(false)
   const [found, setFound] = useState<number | null>(null)
 
   const states = readChoices(filterValues.state)
   const obstacle = states && !states.includes('failed') ? 'connectors.deliveries.retryAll.noFailed' : null
   const reason = canUpdate ? obstacle : 'common.notPermitted'
 
-  const ask = async () => {
-    setCounting(true)
-    try {
-      const count = await countDeliveries(connectorId, { ...timeOf(filterValues), state: ['failed'] })
+  const { mutate: ask, isPending: isCounting } = useMutation({
+    mutationFn: () => countDeliveries(connectorId, { ...timeOf(filterValues), state: ['failed'] }),
+    onSuccess: (count) => {
       if (count === 0) toast({ kind: 'info', title: translate('connectors.deliveries.retryAll.none') })
       // A denied call resolves with an empty object.
       else if (Number.isFinite(count)) setFound(count)
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setCounting(false)
-    }
-  }
+    },
+    onError: showFailure,
+  })
   const retryAll = async () => {
     try {
       const smart_count = await retryDeliveries(connectorId, timeOf(filterValues))
@@ -130,14 +117,14 @@ export function RetryAllButton({ connectorId }: { connectorId: string }) {
         reason={reason && translate(reason)}
         variant="outlined"
         loading={isCounting}
-        onClick={() => void ask()}
+        onClick={() => ask()}
       >
         {translate('connectors.deliveries.retryAll.label')}
       </ReasonButton>
       <ConfirmDialog
         open={found !== null}
         title={translate('connectors.deliveries.retryAll.title', values)}
-        confirmLabel={translate('connectors.deliveries.retryAll.confirm')}
+        confirmLabel={translate('connectors.deliveries.retry.label')}
         onConfirm={retryAll}
         onClose={() => setFound(null)}
       >

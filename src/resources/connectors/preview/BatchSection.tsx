@@ -1,14 +1,14 @@
 import { Box, Button, LinearProgress, Link, TextField, Typography } from '@mui/material'
-import { createContext, useCallback, useContext, useId, useState } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
+import { useEvent } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { type Connector, typesOf } from '#contract/connectors'
-import type { Message } from '#contract/messages'
 import { LoadFailed, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
-import { useTranslate } from '../../../i18n/translate'
+import { type Translate, useTranslate } from '../../../i18n/translate'
 import type { ConnectorValues } from '../fields'
 import { VerdictIcon } from './Result'
-import { useErrorLine, type Verdict } from './run'
+import { useErrorLine } from './run'
 import { type BatchState, type Group, isUnderWay, useBatch } from './useBatch'
 import type { Sample } from './useSample'
 
@@ -47,65 +47,27 @@ function BatchStatus({ state, isChanged }: BatchStatusProps) {
   )
 }
 
-/** Makes a message, by its id, the sample. */
-const OpenContext = createContext<(messageId: string) => void>(() => undefined)
-
-interface MessagesProps {
-  messages: readonly Message[]
+interface GroupTableProps {
+  groups: Group[]
+  /** Makes a message, by its id, the sample. */
+  onOpen: (messageId: string) => void
 }
 
-/** Makes the newest message of a group the sample. */
-function OpenNewest({ messages: [newest] }: MessagesProps) {
-  const translate = useTranslate()
-  const open = useContext(OpenContext)
-  return (
-    newest && (
-      <Button size="small" onClick={() => open(newest.id)}>
-        {translate('connectors.preview.batch.open')}
-      </Button>
-    )
-  )
-}
-
-/** The messages of a group, each a button that makes it the sample. */
-function GroupMessages({ messages }: MessagesProps) {
-  const translate = useTranslate()
-  const open = useContext(OpenContext)
-  return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}>
-      {messages.map(({ id, created_at, device_name, device_id, type }) => (
-        <Box component="li" key={id} sx={{ py: 0.25 }}>
-          <Link component="button" type="button" onClick={() => open(id)} sx={{ textAlign: 'start' }}>
-            <TimeText value={created_at} /> · {device_name ?? device_id} ·{' '}
-            {translate(`messages.types.${type}`)}
-          </Link>
-        </Box>
-      ))}
-    </Box>
-  )
-}
-
-function KindText({ kind }: { kind: Verdict['kind'] }) {
-  const translate = useTranslate()
-  return (
-    <>
-      <VerdictIcon kind={kind} /> {translate(`connectors.preview.batch.kinds.${kind}`)}
-    </>
-  )
-}
-
-function ErrorText({ failed }: Pick<Group, 'failed'>) {
-  const errorLine = useErrorLine()
-  return failed ? errorLine(failed) : '–'
-}
-
-const columns: readonly Column<Group>[] = [
+const columnsOf = (
+  translate: Translate,
+  errorLine: ReturnType<typeof useErrorLine>,
+  open: GroupTableProps['onOpen'],
+): Column<Group>[] => [
   {
     id: 'kind',
-    label: 'connectors.preview.batch.kind',
+    label: 'connectors.preview.result',
     primary: true,
     width: 180,
-    cell: ({ kind }) => <KindText kind={kind} />,
+    cell: ({ kind }) => (
+      <>
+        <VerdictIcon kind={kind} /> {translate(`connectors.preview.batch.kinds.${kind}`)}
+      </>
+    ),
   },
   {
     id: 'count',
@@ -116,27 +78,48 @@ const columns: readonly Column<Group>[] = [
   {
     id: 'error',
     label: 'connectors.preview.batch.error',
-    cell: ({ failed }) => <ErrorText failed={failed} />,
+    cell: ({ failed }) => (failed ? errorLine(failed) : '–'),
   },
   {
     id: 'open',
     label: 'connectors.preview.batch.try',
     width: 240,
-    cell: ({ messages }) => <OpenNewest messages={messages} />,
+    cell: ({ messages: [newest] }) =>
+      newest && (
+        <Button size="small" onClick={() => open(newest.id)}>
+          {translate('connectors.preview.batch.open')}
+        </Button>
+      ),
   },
 ]
 
 const byRank = { field: 'rank', order: 'ASC' } as const
-const expand = ({ messages }: Group) => <GroupMessages messages={messages} />
 
-/** The groups of messages; a row expands to its messages. */
-function GroupTable({ groups }: { groups: Group[] }) {
+/** The groups of messages; a row expands to its messages, each a button that makes it the sample. */
+function GroupTable({ groups, onOpen }: GroupTableProps) {
   const translate = useTranslate()
   const errorLine = useErrorLine()
+  const open = useEvent(onOpen)
+  const columns = useMemo(() => columnsOf(translate, errorLine, open), [translate, errorLine, open])
   const rowLabel = useCallback(
     ({ kind, failed }: Group) =>
       failed ? errorLine(failed) : translate(`connectors.preview.batch.kinds.${kind}`),
     [errorLine, translate],
+  )
+  const expand = useCallback(
+    ({ messages }: Group) => (
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}>
+        {messages.map(({ id, created_at, device_name, device_id, type }) => (
+          <Box component="li" key={id} sx={{ py: 0.25 }}>
+            <Link component="button" type="button" onClick={() => open(id)} sx={{ textAlign: 'start' }}>
+              <TimeText value={created_at} /> · {device_name ?? device_id} ·{' '}
+              {translate(`messages.types.${type}`)}
+            </Link>
+          </Box>
+        ))}
+      </Box>
+    ),
+    [open, translate],
   )
   return (
     <LocalTable
@@ -150,12 +133,10 @@ function GroupTable({ groups }: { groups: Group[] }) {
   )
 }
 
-interface BatchSectionProps {
+interface BatchSectionProps extends Pick<GroupTableProps, 'onOpen'> {
   connector: Connector
   sample: Sample
   source: string
-  /** Makes a message the sample. */
-  onOpen: (messageId: string) => void
 }
 
 /** Tries the code on the last messages that would trigger the connector, and groups them by verdict. */
@@ -201,11 +182,7 @@ export function BatchSection({ connector, sample, source, onOpen }: BatchSection
         <BatchStatus state={state} isChanged={state.source !== source} />
       </Box>
       {state.name === 'failed' && <LoadFailed error={state.error} onRetry={begin} />}
-      {!isBusy && state.groups.length > 0 && (
-        <OpenContext value={onOpen}>
-          <GroupTable groups={state.groups} />
-        </OpenContext>
-      )}
+      {!isBusy && state.groups.length > 0 && <GroupTable groups={state.groups} onOpen={onOpen} />}
     </Box>
   )
 }

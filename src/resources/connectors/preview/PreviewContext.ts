@@ -2,7 +2,6 @@ import { createContext, useCallback, useContext, useRef, useState } from 'react'
 import type { Device } from '#contract/devices'
 import type { MessageType } from '#contract/messages'
 import type { Sandbox } from '#sandbox'
-import { useAddressParameter } from '../../../components/page'
 import { useSandbox } from '../../../components/sandbox'
 
 /** What a person chose to try the code on. */
@@ -33,11 +32,8 @@ export function usePreviewState(): Preview {
   const [choice, setChoice] = useState<Choice>({})
   const input = useRef<string>(null)
   const change = (changes: Partial<Choice>) => setChoice((current) => ({ ...current, ...changes }))
-  const lastInput = useCallback(() => input.current, [])
-  const keepInput = useCallback((job: string | null) => {
-    input.current = job
-  }, [])
-  return { sandbox, choice, change, lastInput, keepInput }
+  const keepInput = useCallback((job: string | null) => void (input.current = job), [])
+  return { sandbox, choice, change, lastInput: () => input.current, keepInput }
 }
 
 export const PreviewContext = createContext<Preview | null>(null)
@@ -47,10 +43,4 @@ export function usePreview(): Preview {
   const preview = useContext(PreviewContext)
   if (!preview) throw new Error('PreviewContext is missing')
   return preview
-}
-
-/** Id of the message that the address names as the sample, and a function to set or, with null, remove it. */
-export function usePinnedMessage() {
-  const [pinnedId, pin] = useAddressParameter('message')
-  return { pinnedId, pin }
 }

@@ -4,6 +4,7 @@ import SentIcon from '@mui/icons-material/SendOutlined'
 import { Alert, Box, LinearProgress, Stack, Tab, Tabs, Typography } from '@mui/material'
 import { type ComponentType, Suspense, useId, useState } from 'react'
 import { useLocale } from 'react-admin'
+import { z } from 'zod'
 import { byteLength } from '#contract/common'
 import type { Outcome } from '#sandbox'
 import { BodyFrame, BodyView, formatJson, PlainText, parseJson } from '../../../components/json'
@@ -30,7 +31,7 @@ function OutputView({ outcome, verdict }: ViewProps) {
   const text = failed ? errorLine(failed) : 'value' in outcome ? formatJson(outcome.value) : ''
   return (
     <BodyFrame text={text}>
-      <PlainText text={text} label={translate('connectors.preview.output')} />
+      <PlainText text={text} label={translate('connectors.preview.tabs.output')} />
     </BodyFrame>
   )
 }
@@ -79,12 +80,11 @@ function RequestView({ verdict }: ViewProps) {
   )
 }
 
+const jobSchema = z.object({ message: z.object({ body: z.unknown() }) })
+
 /** JSON text of the message's body in a job; null if there is none. */
 function bodyOf(input: string): string | null {
-  const job = parseJson(input)
-  const message: unknown = typeof job === 'object' && job !== null ? Reflect.get(job, 'message') : undefined
-  const body: unknown =
-    typeof message === 'object' && message !== null ? Reflect.get(message, 'body') : undefined
+  const body = jobSchema.safeParse(parseJson(input)).data?.message.body
   return body === undefined ? null : JSON.stringify(body)
 }
 

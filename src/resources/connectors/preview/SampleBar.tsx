@@ -16,10 +16,9 @@ import type { Device } from '#contract/devices'
 import { MESSAGE_TYPES } from '#contract/messages'
 import { ActionAlert, TimeText } from '../../../components/page'
 import { TEXT_FILTER_DELAY } from '../../../components/table/address'
-import { isMissing } from '../../../dataProvider/client'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
-import { usePinnedMessage, usePreview } from './PreviewContext'
+import { usePreview } from './PreviewContext'
 import { type DeviceScope, type Sample, useDevices } from './useSample'
 
 const DIGITS = /^\d+$/
@@ -118,40 +117,28 @@ function DeviceSelect({ sample }: SampleProps) {
 /** Why there is no sample, or why it would not trigger the connector. */
 function SampleNote({ sample }: SampleProps) {
   const translate = useTranslate()
-  const { choice } = usePreview()
-  const { pinnedId } = usePinnedMessage()
-  const { error, retry, isLoading, devices, device, mismatch, type } = sample
+  const { error, isGone, retry, isLoading, devices, device, mismatch, type } = sample
 
-  if (error && pinnedId !== null && isMissing(error))
-    return (
-      <ActionAlert
-        severity="warning"
-        action={translate('connectors.preview.latest')}
-        onAction={sample.loadLatest}
-      >
-        {translate('connectors.preview.messageGone')}
-      </ActionAlert>
-    )
   if (error)
     return (
-      <ActionAlert severity="error" action={translate('common.tryNow')} onAction={retry}>
-        {translate('connectors.preview.notLoaded')}
+      <ActionAlert
+        severity={isGone ? 'warning' : 'error'}
+        action={translate(isGone ? 'connectors.preview.latest' : 'common.tryNow')}
+        onAction={isGone ? sample.loadLatest : retry}
+      >
+        {translate(`connectors.preview.${isGone ? 'messageGone' : 'notLoaded'}`)}
       </ActionAlert>
     )
   if (isLoading) return null
-  if (!device && devices.length === 0)
-    return (
-      <Alert severity="info">
-        {translate(`connectors.preview.${choice.anyDevice ? 'noDevices' : 'noSharedTag'}`)}
-      </Alert>
-    )
-  if (sample.isMissing)
-    return (
-      <Alert severity="info">
-        {translate('connectors.preview.noMessage', { type: translate(`messages.types.${type}`) })}
-      </Alert>
-    )
-  return mismatch && <Alert severity="info">{translate(`connectors.preview.mismatch.${mismatch}`)}</Alert>
+  const note = () => {
+    if (!device && devices.length === 0)
+      return translate(`connectors.preview.${sample.scope.anyDevice ? 'noDevices' : 'noSharedTag'}`)
+    if (sample.isMissing)
+      return translate('connectors.preview.noMessage', { type: translate(`messages.types.${type}`) })
+    return mismatch && translate(`connectors.preview.mismatch.${mismatch}`)
+  }
+  const text = note()
+  return text && <Alert severity="info">{text}</Alert>
 }
 
 /** Selects the type and the device of the message that the code is tried on, and shows which message that is. */

@@ -7,11 +7,13 @@ import type { Device, DeviceFilters } from '#contract/devices'
 import { FIRST_MESSAGE_AT, type Message, type MessageType, messageSchema } from '#contract/messages'
 import type { TagRef } from '#contract/tags'
 import { parseJson } from '../../../components/json'
+import { useAddressParameter } from '../../../components/page'
+import { isMissing } from '../../../dataProvider/client'
 import { useGetList, useGetOne } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import type { ConnectorValues } from '../fields'
-import { type Choice, usePinnedMessage, usePreview } from './PreviewContext'
+import { type Choice, usePreview } from './PreviewContext'
 
 const FIRST_PAGE = { page: 1, perPage: LIST_LIMIT }
 const BY_NAME = { field: 'name', order: 'ASC' } as const
@@ -87,12 +89,7 @@ function usePinned(pinnedId: string | null) {
   }
 }
 
-interface JobParts {
-  spaceId: string
-  message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'>
-  device: Device
-  connector: Pick<Connector, 'id'>
-}
+type JobParts = Omit<Parameters<typeof jobOf>[0], 'attempt'>
 
 /** The job of a first attempt, formatted for editing. */
 const jobText = (parts: JobParts): string => JSON.stringify(jobOf({ attempt: 0, ...parts }), null, 2)
@@ -119,7 +116,7 @@ export function useSample(connector: Connector) {
   const [direction, triggers, tags] = useWatch<ConnectorValues, ['direction', 'triggers', 'tags']>({
     name: ['direction', 'triggers', 'tags'],
   })
-  const { pinnedId, pin } = usePinnedMessage()
+  const [pinnedId, pin] = useAddressParameter('message')
   const pinned = usePinned(pinnedId)
   const scope = { tags, anyDevice: choice.anyDevice === true }
   const list = useDevices(scope)
@@ -165,6 +162,8 @@ export function useSample(connector: Connector) {
     isEdited,
     isLoading: list.isLoading || pinned.isLoading || latest.isLoading,
     error: source.error,
+    /** Whether the message that the address names is not there. */
+    isGone: pinnedId !== null && isMissing(source.error),
     retry: () => void source.refetch(),
     /** Whether the device has no message of the type. */
     isMissing: pinnedId === null && latest.data?.message === null,

@@ -6,26 +6,25 @@ import type { BulkKind } from './work'
 
 const BulkDialog = lazyPart(() => import('./BulkDialog'))
 
+const KINDS: readonly BulkKind[] = ['addTags', 'removeTags', 'delete']
+
 /** What can be done with the selected devices at once. */
 export function BulkActions() {
   const translate = useTranslate()
   const [kind, setKind] = useState<BulkKind>()
   return (
     <>
-      <PermissionButton size="small" permission="space:device:update" onClick={() => setKind('addTags')}>
-        {translate('devices.bulk.addTags')}
-      </PermissionButton>
-      <PermissionButton size="small" permission="space:device:update" onClick={() => setKind('removeTags')}>
-        {translate('devices.bulk.removeTags')}
-      </PermissionButton>
-      <PermissionButton
-        size="small"
-        color="error"
-        permission="space:device:delete"
-        onClick={() => setKind('delete')}
-      >
-        {translate('devices.bulk.delete')}
-      </PermissionButton>
+      {KINDS.map((each) => (
+        <PermissionButton
+          key={each}
+          size="small"
+          color={each === 'delete' ? 'error' : 'primary'}
+          permission={each === 'delete' ? 'space:device:delete' : 'space:device:update'}
+          onClick={() => setKind(each)}
+        >
+          {translate(`devices.bulk.${each}`)}
+        </PermissionButton>
+      ))}
       {kind && (
         <PartFrame onClose={() => setKind(undefined)}>
           <BulkDialog kind={kind} onClose={() => setKind(undefined)} />

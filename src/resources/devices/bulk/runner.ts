@@ -1,9 +1,7 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
 /** How one item of a bulk run ended. `unchanged`: there was nothing to do. `skipped`: the run was cancelled before. */
-export type Outcome =
-  | { state: 'done' }
-  | { state: 'unchanged' }
-  | { state: 'skipped' }
-  | { state: 'failed'; message: string }
+export type Outcome = { state: 'done' | 'unchanged' | 'skipped' } | { state: 'failed'; message: string }
 
 /** Number of calls that a bulk run has under way at once. */
 export const BULK_CONCURRENCY = 4
@@ -37,3 +35,39 @@ export async function runBulk<Item>({ items, work, signal, onOutcome }: BulkRun<
   }
   await Promise.all(Array.from({ length: BULK_CONCURRENCY }, takeTurns))
 }
+
+/** What is known of each item that was begun or skipped, by its id. */
+export type Outcomes = ReadonlyMap<string, Outcome>
+
+type State = 'idle' | 'running' | 'stopping' | 'finished'
+
+/** Runs a bulk change and knows how far it is. Leaving the page cancels it. */
+export function useBulkRun(onFinished: () => void) {
+  const [state, setState] = useState<State>('idle')
+  const [outcomes, setOutcomes] = useState<Outcomes>(new Map())
+  const controller = useRef<AbortController>(null)
+
+  useEffect(() => () => controller.current?.abort(), [])
+
+  const stop = useCallback(() => {
+    controller.current?.abort()
+    setState('stopping')
+  }, [])
+
+  const start = async (ids: readonly string[], work: BulkWork<string>) => {
+    const { signal } = (controller.current = new AbortController())
+    setState('running')
+    setOutcomes((known) => new Map([...known].filter(([id]) => !ids.includes(id))))
+    const onOutcome = (id: string, outcome: Outcome) =>
+      setOutcomes((known) => new Map(known).set(id, outcome))
+    await runBulk({ items: ids, work, signal, onOutcome })
+    setState('finished')
+    onFinished()
+  }
+
+  return { state, outcomes, start, stop }
+}
+
+/** The items that still need to be done. */
+export const remaining = (ids: readonly string[], outcomes: Outcomes) =>
+  ids.filter((id) => ['failed', 'skipped', undefined].includes(outcomes.get(id)?.state))

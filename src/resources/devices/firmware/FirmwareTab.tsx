@@ -8,8 +8,7 @@ import { PermissionButton, Section, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { useTranslate } from '../../../i18n/translate'
-import { JobDetails } from './JobDetails'
-import { JobState } from './JobState'
+import { JobDetails, JobState } from './JobDetails'
 import { formatBytes } from './job'
 
 const ScheduleDialog = lazyPart(() => import('./ScheduleDialog'))
@@ -52,7 +51,7 @@ const columns: readonly Column<FirmwareJob>[] = [
   },
   {
     id: 'name',
-    label: 'devices.firmware.name',
+    label: 'devices.name',
     cell: ({ firmware_name }) => firmware_name,
     width: 80,
     yields: 3,
@@ -79,14 +78,14 @@ const columns: readonly Column<FirmwareJob>[] = [
   },
   {
     id: 'scheduled_at',
-    label: 'devices.firmware.scheduledAt',
+    label: 'devices.firmware.timeline.scheduled',
     cell: ({ scheduled_at }) => <TimeText value={scheduled_at} />,
     sortBy: 'scheduled_at',
     width: 144,
   },
   {
     id: 'updated_at',
-    label: 'devices.firmware.updatedAt',
+    label: 'devices.firmware.timeline.updated',
     cell: ({ updated_at }) => <TimeText value={updated_at} />,
     sortBy: 'updated_at',
     width: 144,

@@ -1,7 +1,13 @@
-import { Box, Stack, styled, Typography } from '@mui/material'
+import { Box, LinearProgress, Stack, styled, Typography, useTheme } from '@mui/material'
 import { useState } from 'react'
 import { useLocale } from 'react-admin'
-import { canFirmwareGo, type FirmwareJob, firmwareApi, isFirmwareDone } from '#contract/firmware'
+import {
+  canFirmwareGo,
+  type FirmwareJob,
+  type FirmwareState,
+  firmwareApi,
+  isFirmwareDone,
+} from '#contract/firmware'
 import {
   ConfirmDialog,
   CopyText,
@@ -13,12 +19,80 @@ import {
   useNow,
   wasDenied,
 } from '../../../components/page'
+import { textOn } from '../../../components/page/TagChips'
 import { toast } from '../../../components/toast/toasts'
-import { useConfig } from '../../../config'
+import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { useTranslate } from '../../../i18n/translate'
-import { StateChip, useStateColor } from './JobState'
-import { formatBytes, formatDuration, type Phase, timelineOf, totalOf } from './job'
+import { formatBytes, formatDuration, type Phase, progressOf, timelineOf, totalOf } from './job'
+
+/** Colour of a job's state in the current theme: grey, blue, yellow, green, red, grey-blue. Spec 2, section 4. */
+function useStateColor(state: FirmwareState): string {
+  const { mode, info, success, error } = useTheme().palette
+  const colors: Record<FirmwareState, string> = {
+    scheduled: mode === 'light' ? '#63666d' : '#b3b5ba',
+    downloading: info.main,
+    swapping: '#f2c037',
+    succeeded: success.main,
+    failed: error.main,
+    canceled: mode === 'light' ? '#4a6c8c' : '#8ba9c6',
+  }
+  return colors[state]
+}
+
+const Chip = styled('span')({
+  display: 'inline-block',
+  borderRadius: 10,
+  padding: '0 8px',
+  fontSize: '0.75rem',
+  fontWeight: 600,
+  lineHeight: '20px',
+  whiteSpace: 'nowrap',
+})
+
+/** State of a job in its colour. */
+function StateChip({ state }: { state: FirmwareState }) {
+  const translate = useTranslate()
+  const color = useStateColor(state)
+  return (
+    <Chip style={{ backgroundColor: color, color: textOn(color) }}>
+      {translate(`devices.firmware.states.${state}`)}
+    </Chip>
+  )
+}
+
+// The outline shows the bar where its colour alone is too faint, such as yellow on white.
+const Bar = styled(LinearProgress)(({ theme }) => ({
+  height: 8,
+  borderRadius: 4,
+  border: `1px solid ${theme.palette.text.disabled}`,
+  backgroundColor: theme.palette.background.default,
+  '& .MuiLinearProgress-bar': { backgroundColor: 'currentColor' },
+}))
+
+/** State of a job above its progress bar, with the percentage of a download. Spec 2, section 4. */
+export function JobState({ job }: { job: FirmwareJob }) {
+  const translate = useTranslate()
+  const color = useStateColor(job.state)
+  const progress = progressOf(job)
+  return (
+    <Stack sx={{ gap: 0.75, maxWidth: 240 }}>
+      <Stack
+        direction="row"
+        sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}
+      >
+        <StateChip state={job.state} />
+        {job.state === 'downloading' && progress !== null && <span>{progress} %</span>}
+      </Stack>
+      <Bar
+        variant={progress === null ? 'indeterminate' : 'determinate'}
+        value={progress ?? undefined}
+        aria-label={translate('devices.firmware.progress', { firmware: job.firmware_id })}
+        style={{ color }}
+      />
+    </Stack>
+  )
+}
 
 const PhaseList = styled('ol')(({ theme }) => ({
   listStyle: 'none',
@@ -100,12 +174,11 @@ interface JobProps {
 /** Cancels a job that the device has not started, if the server offers this call. */
 function CancelJob({ job, deviceId, refetch }: JobProps) {
   const translate = useTranslate()
-  const { capabilities } = useConfig()
+  const isOffered = useCapability(firmwareApi.cancel.capability)
   const { cancelFirmware } = useSpaceport()
   const showFailure = useFailureToast()
   const [asking, setAsking] = useState(false)
-  if (!capabilities.includes(firmwareApi.cancel.capability) || !canFirmwareGo(job.state, 'canceled'))
-    return null
+  if (!isOffered || !canFirmwareGo(job.state, 'canceled')) return null
 
   const cancel = async () => {
     try {

@@ -42,9 +42,10 @@ const Over = styled('p')({
 function CameraView({ video, state, cameras, current, choose, retry }: ReturnType<typeof useCamera>) {
   const translate = useTranslate()
   const isOff = state.status === 'off'
-  const options = cameras.map(({ id, name }, index) => ({
-    value: id,
-    text: name || translate('devices.scan.cameraNumber', { number: index + 1 }),
+  const options = cameras.map(({ deviceId, label }, index) => ({
+    value: deviceId,
+    // The browser may hide its name.
+    text: label || translate('devices.scan.cameraNumber', { number: index + 1 }),
   }))
   return (
     <>

@@ -10,20 +10,13 @@ export type DecoderAnswer =
   | { type: 'failed' }
   | { type: 'texts'; id: number; texts: string[] }
 
-/** Reads codes in pictures, in a worker. */
-export interface Decoder {
-  /** The texts of all codes in a picture, which is transferred to the worker; none once the decoder is closed. */
-  decode: (image: ImageData) => Promise<string[]>
-  close: () => void
-}
+/** Reads the texts of all codes in a picture, which is transferred to the worker; none once the decoder is closed. */
+export type Decode = (image: ImageData) => Promise<string[]>
 
-// The name matters: workers named like this are served with a policy that allows WebAssembly, unlike the page.
-const createWorker = () =>
-  new Worker(new URL('./decoder.wasm-worker.ts', import.meta.url), { type: 'module' })
-
-/** Loads the decoder. Errors: it cannot be loaded. */
-export async function loadDecoder(signal: AbortSignal): Promise<Decoder> {
-  const worker = createWorker()
+/** Loads the decoder in a worker; the signal closes it. Errors: it cannot be loaded. */
+export async function loadDecoder(signal: AbortSignal): Promise<Decode> {
+  // The name matters: workers named like this are served with a policy that allows WebAssembly, unlike the page.
+  const worker = new Worker(new URL('./decoder.wasm-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (texts: string[]) => void>()
   let lastId = 0
 
@@ -32,8 +25,8 @@ export async function loadDecoder(signal: AbortSignal): Promise<Decoder> {
     for (const resolve of waiting.values()) resolve([])
     waiting.clear()
   }
-  const decode = (image: ImageData) =>
-    new Promise<string[]>((resolve) => {
+  const decode: Decode = (image) =>
+    new Promise((resolve) => {
       if (signal.aborted) return resolve([])
       lastId += 1
       waiting.set(lastId, resolve)
@@ -49,7 +42,7 @@ export async function loadDecoder(signal: AbortSignal): Promise<Decoder> {
     }
     worker.addEventListener('error', fail)
     worker.addEventListener('message', ({ data }: MessageEvent<DecoderAnswer>) => {
-      if (data.type === 'ready') resolve({ decode, close })
+      if (data.type === 'ready') resolve(decode)
       else if (data.type === 'failed') fail()
       else {
         waiting.get(data.id)?.(data.texts)
@@ -62,10 +55,7 @@ export async function loadDecoder(signal: AbortSignal): Promise<Decoder> {
 /** Longest side in px of a decoded picture: enough for a small code in a large photo. */
 const LONGEST = 2400
 
-interface Size {
-  width: number
-  height: number
-}
+type Size = Pick<ImageData, 'width' | 'height'>
 
 /** The size of a picture scaled down to LONGEST px at most. */
 export function fitted({ width, height }: Size): Size {

@@ -1,11 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-interface Camera {
-  id: string
-  /** Its name on this machine; empty where the browser hides it. */
-  name: string
-}
-
 /** Why there is no picture from a camera. */
 type CameraProblem = 'insecure' | 'denied' | 'missing' | 'busy'
 
@@ -35,16 +29,12 @@ async function openCamera(id: string | null): Promise<MediaStream> {
   })
 }
 
-function stopCamera(stream: MediaStream) {
-  for (const track of stream.getTracks()) track.stop()
-}
+const stopCamera = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop())
 
 /** The cameras of this machine; they have names once one of them was opened. */
-async function listCameras(): Promise<Camera[]> {
+async function listCameras(): Promise<MediaDeviceInfo[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
-  return devices
-    .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
-    .map(({ deviceId, label }) => ({ id: deviceId, name: label }))
+  return devices.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
 }
 
 type CameraState = { status: 'starting' } | { status: 'on' } | { status: 'off'; problem: CameraProblem }
@@ -60,7 +50,7 @@ export function useCamera() {
   const visible = useSyncExternalStore(subscribe, isVisible)
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>({ status: 'starting' })
-  const [cameras, setCameras] = useState<readonly Camera[]>([])
+  const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([])
   const [current, setCurrent] = useState<string | null>(null)
   // A new object opens the camera again, even the same one.
   const [wanted, want] = useState<{ id: string | null }>({ id: null })

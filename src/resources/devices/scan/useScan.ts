@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { type DeviceClaim, parseDeviceLink } from '#contract/devices'
-import { type Decoder, loadDecoder, pixelsOf, pixelsOfPhoto } from './decoder'
+import { type Decode, loadDecoder, pixelsOf, pixelsOfPhoto } from './decoder'
 
 /** Why a picture is refused. */
 type Refusal = 'foreign' | 'noCode' | 'unreadable'
@@ -17,18 +17,19 @@ export function outcomeOf(texts: readonly string[]): { claim: DeviceClaim } | { 
 /** Pause between two frames that are decoded, in milliseconds. */
 const PAUSE = 100
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE))
-
 /** The decoder, which is loaded while the component is mounted; null while it loads. */
 function useDecoder() {
-  const [decoder, setDecoder] = useState<Decoder | null>(null)
+  const [decode, setDecode] = useState<Decode | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     const closing = new AbortController()
-    loadDecoder(closing.signal).then(setDecoder, () => setFailed(!closing.signal.aborted))
+    loadDecoder(closing.signal).then(
+      (loaded) => setDecode(() => loaded),
+      () => setFailed(!closing.signal.aborted),
+    )
     return () => closing.abort()
   }, [])
-  return { decoder, failed }
+  return { decode, failed }
 }
 
 interface Scan {
@@ -40,43 +41,41 @@ interface Scan {
 
 /** Looks for a device's code in the video continuously, and in photos. */
 export function useScan({ video, isOn, onClaim }: Scan) {
-  const { decoder, failed } = useDecoder()
+  const { decode, failed } = useDecoder()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [reading, setReading] = useState(false)
 
-  const take = useEffectEvent((texts: readonly string[]) => {
-    if (texts.length === 0) return
+  const take = (texts: readonly string[]) => {
     const outcome = outcomeOf(texts)
     if ('claim' in outcome) onClaim(outcome.claim)
     else setRefusal(outcome.refusal)
-  })
+  }
+  const takeFrame = useEffectEvent(take)
 
   useEffect(() => {
-    if (!decoder || !isOn) return undefined
+    if (!decode || !isOn) return undefined
     const stopping = new AbortController()
     const { signal } = stopping
     const watch = async () => {
       while (!signal.aborted) {
         const shown = video.current
         const image = shown && pixelsOf(shown, { width: shown.videoWidth, height: shown.videoHeight })
-        const texts = image ? await decoder.decode(image) : []
-        if (!signal.aborted) take(texts)
-        await pause()
+        const texts = image ? await decode(image) : []
+        if (texts.length > 0 && !signal.aborted) takeFrame(texts)
+        await new Promise((resolve) => setTimeout(resolve, PAUSE))
       }
     }
     void watch()
     return () => stopping.abort()
-  }, [decoder, isOn, video])
+  }, [decode, isOn, video])
 
   const readPhoto = async (file: Blob) => {
-    if (!decoder) return
+    if (!decode) return
     setRefusal(null)
     setReading(true)
     try {
       const image = await pixelsOfPhoto(file)
-      const outcome = outcomeOf(image ? await decoder.decode(image) : [])
-      if ('claim' in outcome) onClaim(outcome.claim)
-      else setRefusal(outcome.refusal)
+      take(image ? await decode(image) : [])
     } catch {
       setRefusal('unreadable')
     } finally {
@@ -84,5 +83,5 @@ export function useScan({ video, isOn, onClaim }: Scan) {
     }
   }
 
-  return { isReady: decoder !== null, failed, reading, refusal, readPhoto }
+  return { isReady: decode !== null, failed, reading, refusal, readPhoto }
 }

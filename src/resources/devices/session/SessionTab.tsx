@@ -1,11 +1,11 @@
 import { Alert, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { Device, Session } from '#contract/devices'
-import { CopyText, Field, FieldList, Loaded, SecretText, Section, TimeText } from '../../../components/page'
+import { CopyText, Field, FieldList, Loaded, SecretText, Section } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
-import { type MessageKey, useTranslate } from '../../../i18n/translate'
-import { sessionTime } from '../session'
+import { useTranslate } from '../../../i18n/translate'
+import { deviceFields } from '../fields'
 
 /** The key whose value is hidden until a person shows it. Spec 2, section 3. */
 const SECRET = 'ble_passkey'
@@ -18,21 +18,20 @@ const GROUPS = [
   { id: 'lte', has: (key: string) => key.startsWith('lte') },
 ] as const
 
-/** Names of the known keys. */
-const NAMES: Partial<Record<string, MessageKey>> = {
-  vendor_name: 'devices.sessionTab.keys.vendor_name',
-  product_name: 'devices.sessionTab.keys.product_name',
-  ble_passkey: 'devices.sessionTab.keys.ble_passkey',
-  app_fw_name: 'devices.sessionTab.keys.app_fw_name',
-  app_fw_version: 'devices.sessionTab.keys.app_fw_version',
-  app_fw_bundle: 'devices.sessionTab.keys.app_fw_bundle',
-  hw_variant: 'devices.sessionTab.keys.hw_variant',
-  hw_revision: 'devices.sessionTab.keys.hw_revision',
-  lte_imei: 'devices.sessionTab.keys.lte_imei',
-  lte_iccid: 'devices.sessionTab.keys.lte_iccid',
-  lte_imsi: 'devices.sessionTab.keys.lte_imsi',
-  lte_fw_version: 'devices.sessionTab.keys.lte_fw_version',
-}
+const KEYS = [
+  'vendor_name',
+  'product_name',
+  SECRET,
+  'app_fw_name',
+  'app_fw_version',
+  'app_fw_bundle',
+  'hw_variant',
+  'hw_revision',
+  'lte_imei',
+  'lte_iccid',
+  'lte_imsi',
+  'lte_fw_version',
+] as const
 
 /** The values of a session that are shown, as text, by group and key; empty groups are left out. */
 export function groupSession(up: Session['up']) {
@@ -48,7 +47,8 @@ export function groupSession(up: Session['up']) {
 /** A value under its name and key; many keys have no name. */
 function Value({ entry: { key, value } }: { entry: { key: string; value: string } }) {
   const translate = useTranslate()
-  const name = NAMES[key] && translate(NAMES[key])
+  const known = KEYS.find((each) => each === key)
+  const name = known && translate(`devices.sessionTab.keys.${known}`)
   const Text = key === SECRET ? SecretText : CopyText
   return (
     <Field
@@ -66,15 +66,15 @@ function Value({ entry: { key, value } }: { entry: { key: string; value: string 
   )
 }
 
-function SessionInfo({ session }: { session: Session }) {
+function SessionInfo({ device, session }: { device: Device; session: Session }) {
   const translate = useTranslate()
   const groups = groupSession(session.up)
   return (
     <>
-      <Section title={translate('devices.sessionTab.title')}>
+      <Section title={translate('devices.session')}>
         <FieldList>
           <Field label={translate('devices.sessionTab.bootedAt')}>
-            <TimeText value={sessionTime(session.id)} relative />
+            {deviceFields.session_id.show(device)}
           </Field>
         </FieldList>
         {groups.length === 0 && translate('devices.sessionTab.nothing')}
@@ -93,7 +93,8 @@ function SessionInfo({ session }: { session: Session }) {
 }
 
 /** The details that the device sent when it last booted. Spec 2, sections 2 and 3. */
-export function SessionTab({ device: { id, session_id } }: { device: Device }) {
+export function SessionTab({ device }: { device: Device }) {
+  const { id, session_id } = device
   const translate = useTranslate()
   const { getSession } = useSpaceport()
   const query = useQuery({
@@ -101,5 +102,5 @@ export function SessionTab({ device: { id, session_id } }: { device: Device }) {
     queryFn: ({ signal }) => getSession(id, session_id, signal),
   })
   if (isMissing(query.error)) return <Alert severity="info">{translate('devices.sessionTab.notFound')}</Alert>
-  return <Loaded query={query}>{(session) => <SessionInfo session={session} />}</Loaded>
+  return <Loaded query={query}>{(session) => <SessionInfo {...{ device, session }} />}</Loaded>
 }
