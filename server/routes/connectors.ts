@@ -2,28 +2,26 @@ import { connectorsApi } from '#contract/connectors'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import {
+  connectors,
   countDeliveries,
   createConnector,
   deleteConnector,
-  listConnectors,
   listDeliveries,
-  readConnector,
   readDelivery,
   readSecret,
   readStatistics,
   retryDelivery,
   retryFailed,
   rotateSecret,
-  updateConnector,
 } from '../services/connectors'
 
 export function connectorRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
-  implement(connectorsApi.list, ({ params, query }) => listConnectors(db, params.spaceId, query.limit))
+  implement(connectorsApi.list, ({ params, query }) => connectors.list(db, params.spaceId, query.limit))
   implement(connectorsApi.create, ({ params, body }) => createConnector(deps, params.spaceId, body))
-  implement(connectorsApi.get, ({ params }) => readConnector(db, params.spaceId, params.connectorId))
+  implement(connectorsApi.get, ({ params }) => connectors.read(db, params.spaceId, params.connectorId))
   implement(connectorsApi.update, ({ params, body }) =>
-    updateConnector(deps, params.spaceId, params.connectorId, body),
+    connectors.update(deps, params.spaceId, params.connectorId, body),
   )
   implement(connectorsApi.delete, ({ params }) => deleteConnector(deps, params.spaceId, params.connectorId))
   implement(connectorsApi.statistics, ({ params }) =>

@@ -1,7 +1,7 @@
 import { STATISTICS_HOURS, type Statistics, type Summary } from '#contract/connectors'
 import type { Deps } from '../../deps'
 import { isoTime } from '../json'
-import { checkConnector } from './row'
+import { connectors } from './connector'
 
 const HOUR = 3_600_000
 
@@ -48,7 +48,7 @@ export async function readStatistics(
   const end = (Math.floor(now().getTime() / HOUR) + 1) * HOUR
   const span = [new Date(end - STATISTICS_HOURS * HOUR), new Date(end)]
   const { rows } = await db.$client.query<Count>({ ...COUNTS, values: [spaceId, connectorId, ...span] })
-  if (rows.length === 0) await checkConnector(db, spaceId, connectorId)
+  if (rows.length === 0) await connectors.check(db, spaceId, connectorId)
   const hours = new Set(rows.map(({ time }) => time))
   const summaries = [...hours].map((hour) =>
     summaryOf(

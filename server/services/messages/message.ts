@@ -1,9 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/database'
+import type { z } from 'zod'
+import {
+  CONFIG_SAVE_REFUSED,
+  containsConfigSave,
+  downlinkPermission,
+  type MessageCreate,
+  type MessageEvent,
+  type MessageType,
+  shellOrderSchema,
+} from '#contract/messages'
+import { can } from '#contract/permissions'
+import { type Queryable, violatedConstraint } from '../../db/database'
+import { withPartitionOf } from '../../db/partitions'
 import { message, messageEvent } from '../../db/schema'
-import { notFound } from '../../errors'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import { parseJson } from '../../text'
+import type { Caller } from '../caller'
+import { type Columns, type RowOf, timeColumn } from '../columns'
+import { checkTakesDownlinks, insertDownlink, noteEvents } from '../downlinks'
+import { cancelJobs, isJob } from '../firmware'
 import { timeOf } from '../ids'
-import { isoTime, JsonText } from '../json'
+import { JsonText } from '../json'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 
 /** The time of a message is in its id, so that only its partition is looked at. @throws ApiError 404 */
@@ -34,20 +52,138 @@ export async function readMessage(db: Queryable, spaceId: string, messageId: str
   return new JsonText(row.json)
 }
 
+const EVENT = {
+  id: messageEvent.id,
+  create_at: timeColumn(messageEvent.createdAt),
+  type: messageEvent.type,
+  message_connector_id: messageEvent.messageConnectorId,
+  function_return: messageEvent.functionReturn,
+  body: messageEvent.body,
+} satisfies Columns<MessageEvent>
+
 /** What happened to a message, oldest first. Spec 2, section 7. @throws ApiError 404 */
 export async function listMessageEvents(
   db: Queryable,
   spaceId: string,
   messageId: string,
-): Promise<JsonText> {
+): Promise<MessageEvent[]> {
   const found = await db.select({ id: message.id }).from(message).where(isMessage(spaceId, messageId))
   if (found.length === 0) throw notFound()
-  const { rows } = await db.execute<{ json: string }>(sql`
-    select coalesce(json_agg(json_build_object(
-      'id', id, 'create_at', ${sql.raw(isoTime('created_at'))}, 'type', type,
-      'message_connector_id', message_connector_id, 'function_return', function_return, 'body', body
-    ) order by created_at, id), '[]')::text as json
-    from ${messageEvent}
-    where space_id = ${spaceId} and message_created_at = ${timeOfMessage(messageId)} and message_id = ${messageId}`)
-  return new JsonText(rows[0]?.json ?? '[]')
+  return db
+    .select(EVENT)
+    .from(messageEvent)
+    .where(
+      and(
+        eq(messageEvent.spaceId, spaceId),
+        eq(messageEvent.messageCreatedAt, timeOfMessage(messageId)),
+        eq(messageEvent.messageId, messageId),
+      ),
+    )
+    .orderBy(messageEvent.createdAt, messageEvent.id)
+}
+
+/** Downlinks have a permission for each type, which the endpoint cannot know. @throws ApiError 403 */
+export function checkPermission(caller: Caller, type: MessageType, verb: 'create' | 'delete'): void {
+  const permission = downlinkPermission(type, verb)
+  if (!can(caller, permission)) throw new ApiError(403, `forbidden: this needs the permission ${permission}`)
+}
+
+/** A body as JSON text, and as the value that the text means. */
+export interface Body {
+  text: string
+  value: unknown
+}
+
+/**
+ * A body that came as a JSON value or as JSON text; text stays as it was written.
+ * @throws ApiError 400
+ */
+export function bodyOf(body: z.core.util.JSONType): Body {
+  if (typeof body !== 'string') return { text: JSON.stringify(body), value: body }
+  return { text: body, value: parseJson(body, 'body') }
+}
+
+/**
+ * Checks what a downlink may carry: shell takes a list of commands, and config does not save. Spec 2, sections 3, 5.
+ * @throws ApiError 400
+ */
+export function checkDownlink(type: MessageType, value: unknown): void {
+  if (type === 'shell' && !shellOrderSchema.safeParse(value).success)
+    throw new ApiError(400, 'body must be a list of commands')
+  if (type === 'config' && containsConfigSave(value)) throw new ApiError(400, `body ${CONFIG_SAVE_REFUSED}`)
+}
+
+/** @throws ApiError 400 */
+function rowOf({ device_id, type, body }: MessageCreate) {
+  const { text, value } = bodyOf(body)
+  checkDownlink(type, value)
+  return { deviceId: device_id, type, body: text } satisfies RowOf<typeof message, MessageCreate>
+}
+
+/**
+ * Schedules a downlink. Spec 2, sections 5 and 7.
+ * @throws ApiError 400, 403, 404 for a device of elsewhere, 409 when the device takes no downlinks
+ */
+export async function createMessage(
+  { db, now, queue }: Deps,
+  caller: Caller,
+  spaceId: string,
+  input: MessageCreate,
+): Promise<JsonText> {
+  checkPermission(caller, input.type, 'create')
+  const row = rowOf(input)
+  const at = now()
+  const store = () =>
+    db.transaction(async (tx) => {
+      await checkTakesDownlinks(tx, spaceId, row.deviceId)
+      const id = await insertDownlink({ queue }, tx, { ...row, spaceId }, { at, userId: caller.userId })
+      return readMessage(tx, spaceId, id)
+    })
+  try {
+    const created = await withPartitionOf(db.$client, at, store)
+    queue.wake()
+    return created
+  } catch (error) {
+    // The device was deleted in the meantime.
+    if (violatedConstraint(error) === 'message_device') throw notFound()
+    throw error
+  }
+}
+
+/**
+ * Cancels a pending downlink, and the firmware job that it tells of. Whoever comes first, this or the device that takes
+ * it, is the only one. Spec 2, section 4.
+ * @throws ApiError 403, 404, 409 when it is not pending
+ */
+export async function cancelMessage(
+  { db, now }: Deps,
+  caller: Caller,
+  spaceId: string,
+  messageId: string,
+): Promise<JsonText> {
+  const one = isMessage(spaceId, messageId)
+  const find = async () => {
+    const [found] = await db.select({ type: message.type, state: message.downState }).from(message).where(one)
+    if (!found) throw notFound()
+    return found
+  }
+  const { type } = await find()
+  checkPermission(caller, type, 'delete')
+  const at = now()
+  const { userId } = caller
+  const cancelled = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(message)
+      .set({ downState: 'cancelled', downStateAt: at })
+      .where(and(one, eq(message.downState, 'pending')))
+      .returning()
+    if (!row) return undefined
+    await noteEvents(tx, [row], { type: 'downlink.cancelled', at, userId })
+    if (type === 'firmware')
+      await cancelJobs(tx, isJob(spaceId, row.deviceId, row.id), { at, reason: null, userId })
+    return readMessage(tx, spaceId, messageId)
+  })
+  if (cancelled) return cancelled
+  const { state } = await find()
+  throw new ApiError(409, `only a pending downlink can be cancelled; this message is ${state ?? 'an uplink'}`)
 }
