@@ -10,15 +10,9 @@ import { answerError } from './http/answerError'
 import { implementOn } from './http/implement'
 import { anyOrigin, securityHeaders } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
-import { authRoutes } from './routes/auth'
-import { connectorRoutes } from './routes/connectors'
-import { deviceRoutes } from './routes/devices'
+import { apiRoutes } from './routes/api'
 import { documentationRoutes } from './routes/documentation'
-import { firmwareRoutes } from './routes/firmware'
-import { messageRoutes } from './routes/messages'
-import { profileRoutes } from './routes/profile'
 import { siteRoutes } from './routes/site'
-import { spaceRoutes } from './routes/spaces'
 
 const bodyOfOneMegabyte = bodyLimit({
   maxSize: BODY_MAX_BYTES,
@@ -43,14 +37,7 @@ export function createApp(deps: Deps): OpenAPIHono {
       onMethodNotAllowed: (c, methods) => c.text('method not allowed', 405, { Allow: methods.join(', ') }),
     }),
   )
-  const implement = implementOn(v2, deps)
-  authRoutes(implement, deps)
-  profileRoutes(implement, deps)
-  spaceRoutes(implement, deps)
-  deviceRoutes(implement, deps)
-  messageRoutes(implement, deps)
-  firmwareRoutes(implement, deps)
-  connectorRoutes(implement, deps)
+  apiRoutes(implementOn(v2, deps), deps)
   documentationRoutes(v2, settings)
 
   const app = new OpenAPIHono()
