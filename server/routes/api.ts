@@ -43,7 +43,8 @@ import {
 } from '../services/spaces'
 import { tags } from '../services/tags'
 import { revokeToken } from '../services/tokens'
-import { receiveUplink, receiveUplinks } from '../services/uplink'
+import { receiveUplinks } from '../services/uplink/batch'
+import { receiveUplink } from '../services/uplink/single'
 import { readProfile, updateProfile } from '../services/users'
 
 /** Every call of the contract, by what answers it. */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { uplinkAnswerSchema } from '#contract/messages'
 import type { Deps } from '../../deps'
-import { storeUplink } from '../../services/uplink'
+import { storeUplink } from '../../services/uplink/single'
 import type { Outgoing, Received } from '../simulator'
 
 /**

@@ -1,16 +1,53 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
-import type { Uplink } from '#contract/messages'
+import { z } from 'zod'
+import type { Downlink, Uplink } from '#contract/messages'
 import { violatedConstraint } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
+import { message } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import { type Columns, objectText, type RowOf, timeColumn } from '../columns'
 import { enqueueDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
 import { isoTime, JsonText } from '../json'
-import { contentOf } from './content'
-import { findSender, type Sender, unknownDevice } from './credential'
+import { bodyOf } from '../messages'
+import { findSender, type Sender, unknownDevice } from './sender'
 import { inTransaction } from './transaction'
+
+/** What the body of a session message must hold. Facts, "A device, as it behaves". */
+const sessionBody = z.object({ up: z.record(z.string(), z.json()) })
+
+/** What is stored of a message; texts are JSON. */
+export interface Content extends RowOf<typeof message, Sent> {
+  body: string
+  /** What the device says of itself when it opens a session; null in every other message. */
+  up: string | null
+  /** Unix time (s) of the session that it opens. */
+  sessionId: number | null
+}
+
+/** What a device sent, as it is stored. @throws ApiError 400 */
+export function contentOf({ type, raw, body }: Sent, at: Date): Content {
+  const { text, value } = bodyOf(body)
+  if (type !== 'session') return { type, raw, body: text, up: null, sessionId: null }
+  const { success, data } = sessionBody.safeParse(value)
+  if (!success) throw new ApiError(400, 'body.up must be an object that describes the device')
+  return { type, raw, body: text, up: JSON.stringify(data.up), sessionId: Math.floor(at.getTime() / 1000) }
+}
+
+const h = alias(message, 'h')
+
+/** A downlink `h` that is handed over, as a JSON object. */
+export const HANDED = objectText({
+  id: h.id,
+  type: h.type,
+  body: sql<Downlink['body']>`${h.body}::json`,
+  created_at: timeColumn(h.createdAt),
+} satisfies Columns<Downlink>)
 
 /** One statement, so that a message is stored and downlinks are handed over together or not at all. */
 const STORE = {
@@ -46,17 +83,15 @@ const STORE = {
       'id', $3::uuid,
       'created_at', ${isoTime('$4::timestamptz')},
       'downlinks', coalesce((
-        select json_agg(json_build_object(
-          'id', id, 'type', type, 'body', body::json, 'created_at', ${isoTime('created_at')}
-        ) order by created_at, id) from handed), '[]')
+        select json_agg(${HANDED} order by h.created_at, h.id) from handed h), '[]')
     )::text as json`,
 }
 
 type Device = Pick<Sender, 'spaceId' | 'deviceId'>
-type Content = Pick<Uplink, 'type' | 'body' | 'raw'>
+type Sent = Omit<Uplink, 'serial_number' | 'token'>
 
 /** The message's id, and the answer. @throws ApiError 400 */
-async function store(client: Pool | PoolClient, { spaceId, deviceId }: Device, message: Content, at: Date) {
+async function store(client: Pool | PoolClient, { spaceId, deviceId }: Device, message: Sent, at: Date) {
   const { type, raw, body, up, sessionId } = contentOf(message, at)
   const id = newId(at)
   const values = [spaceId, deviceId, id, at, type, body, raw, sessionId, up]
@@ -74,7 +109,7 @@ export async function storeUplink(
   deps: Pick<Deps, 'queue'>,
   client: PoolClient,
   { spaceId, deviceId }: Device,
-  message: Content,
+  message: Sent,
   at: Date,
 ): Promise<JsonText> {
   const { id, answer } = await store(client, { spaceId, deviceId }, message, at)
