@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { ensureMessagePartitions } from '../db/partitions'
-import { appUser } from '../db/schema'
-import { insertConnector } from './connectors'
+import { appUser, simulatedDevice } from '../db/schema'
+import { insertConnector } from './connectors/insert'
 import type { DemoDeps } from './deps'
-import { demoFleet } from './fleet'
 import { insertDevice, pastOf } from './insertDevice'
 import { insertSpace, insertUsers } from './insertSpace'
+import { demoFleet } from './spaces'
+
+/** Whether the database holds the demo, so that the simulator may play in it. In any other it must not. */
+export async function isDemo({ db }: Pick<DemoDeps, 'db'>): Promise<boolean> {
+  const found = await db.select({ deviceId: simulatedDevice.deviceId }).from(simulatedDevice).limit(1)
+  return found.length > 0
+}
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/database'
 import { device, deviceCredential, deviceSession, deviceTag, simulatedDevice } from '../db/schema'
 import { hashClaimToken } from '../services/devices'
-import { withCodec } from './codec'
+import { newId } from '../services/ids'
 import { type DemoDeps, simulated } from './deps'
-import { pastDownlinks } from './downlinks'
-import type { DemoDevice } from './fleet'
 import { type History, historyOf, type Span } from './history'
-import { newId } from './ids'
 import { insertMessages } from './insertMessages'
 import type { DemoPlace } from './insertSpace'
+import { pastDownlinks, withCodec } from './past'
 import { newborn, wakesAt } from './simulator'
+import type { DemoDevice } from './spaces'
 
 const DAY = 86_400_000
 

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 
-/** Id of a new row: UUID version 7, so that ids sort by creation; `at` is when, now unless it is given. */
-export const newId = (at?: Date): string => v7(at && { msecs: at.getTime() })
+/** Id of a new row: UUID version 7, so that ids sort by creation. `at` is its time or Unix ms; now by default. */
+export const newId = (at?: Date | number): string => (at === undefined ? v7() : v7({ msecs: Number(at) }))
 
 const V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 

@@ -96,10 +96,9 @@ export function spaceResource<
       input: Input,
       creation?: Creation,
     ): Promise<JsonText> => {
-      const at = now()
-      const key = { spaceId, id: newId(at) }
+      const key = { spaceId, id: newId() }
       return db.transaction(async (tx) => {
-        await tx.insert(rows).values({ ...rowOf(input), ...creation?.row, ...key, createdAt: at })
+        await tx.insert(rows).values({ ...rowOf(input), ...creation?.row, ...key, createdAt: now() })
         await creation?.store?.(tx, key)
         await storeElsewhere(tx, key, input)
         return read(tx, spaceId, key.id)

@@ -5,11 +5,10 @@ import { connector, connectorTag, delivery, deliveryAttempt, messageEvent } from
 import { newSecret } from '../../services/connectors'
 import type { Queue } from '../../services/deliveries'
 import { JOB_DEVICE, JOB_MESSAGE, type Work } from '../../services/deliveries/load'
-import { newId } from '../ids'
+import { newId } from '../../services/ids'
 import type { DemoPlace } from '../insertSpace'
 import type { DemoConnector } from './definitions'
-import { pastOf } from './past'
-import { prepare } from './run'
+import { pastOf, prepare } from './past'
 
 /** How far deliveries go back, in milliseconds: the heatmap shows as much. */
 const PAST = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataBody } from './dataBody'
-import { delay } from './delay'
 import { order } from './download'
+import { delay } from './random'
 import { applyConfig, reportInterval, settingLines } from './settings'
 import { runShell } from './shell'
 import type { DeviceState, Received, SimulatedDevice, Step } from './types'

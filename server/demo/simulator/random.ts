@@ -1,3 +1,5 @@
+import type { SimulatedDevice } from './types'
+
 type Key = string | number
 
 const stir = (hash: number, value: number) => Math.imul(hash ^ value, 0x01000193)
@@ -47,3 +49,12 @@ export const round = (value: number, places: number): number =>
   Math.round(value * 10 ** places) / 10 ** places
 
 export const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
+
+/** A delay between two lengths (s) that the device and the moment decide, in milliseconds. */
+export const delay = (
+  { serialNumber, speed }: SimulatedDevice,
+  from: number,
+  to: number,
+  what: string,
+  now: number,
+): number => Math.round((1000 * between(from, to, serialNumber, what, now)) / speed)
