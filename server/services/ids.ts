@@ -1,7 +1,19 @@
+import { randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** Id of a new row: UUID version 7, so that ids sort by creation. `at` is its time or Unix ms; now by default. */
-export const newId = (at?: Date | number): string => (at === undefined ? v7() : v7({ msecs: Number(at) }))
+const last = { msecs: 0, seq: 0 }
+
+/**
+ * Id of a new row: UUID version 7, so that ids sort by creation, also those of one millisecond that this process makes
+ * one after the other.
+ * @param at the time of creation, or its Unix ms; now by default
+ */
+export function newId(at: Date | number = Date.now()): string {
+  const msecs = Number(at)
+  const seq = msecs === last.msecs ? last.seq + 1 : randomInt(2 ** 31)
+  Object.assign(last, { msecs, seq })
+  return v7({ msecs, seq })
+}
 
 const V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 

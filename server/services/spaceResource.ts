@@ -96,9 +96,10 @@ export function spaceResource<
       input: Input,
       creation?: Creation,
     ): Promise<JsonText> => {
-      const key = { spaceId, id: newId() }
+      const at = now()
+      const key = { spaceId, id: newId(at) }
       return db.transaction(async (tx) => {
-        await tx.insert(rows).values({ ...rowOf(input), ...creation?.row, ...key, createdAt: now() })
+        await tx.insert(rows).values({ ...rowOf(input), ...creation?.row, ...key, createdAt: at })
         await creation?.store?.(tx, key)
         await storeElsewhere(tx, key, input)
         return read(tx, spaceId, key.id)

@@ -79,10 +79,10 @@ function refusalOf(error: unknown) {
 }
 
 /** The message to store, or why it is refused. */
-function messageOf(uplink: Uplink, sender: Sender | null | undefined, id: string, at: Date) {
+function messageOf(uplink: Uplink, sender: Sender | null | undefined, at: Date) {
   try {
     if (!sender) throw unknownDevice()
-    return { ...contentOf(uplink, at), ...sender, id }
+    return { ...contentOf(uplink, at), ...sender, id: newId(at) }
   } catch (error) {
     return refusalOf(error)
   }
@@ -121,9 +121,7 @@ export async function receiveUplinks(
 ): Promise<Answers> {
   const senders = await findSenders(deps, uplinks)
   const at = deps.now()
-  // In one millisecond the order of the ids is the order of the batch.
-  const ids = uplinks.map(() => newId(at)).toSorted()
-  const parts = uplinks.map((uplink, i) => messageOf(uplink, senders[i], ids[i] ?? newId(at), at))
+  const parts = uplinks.map((uplink, i) => messageOf(uplink, senders[i], at))
   const messages = parts.filter((part) => 'id' in part)
   const pool = deps.db.$client
   const downlinks = await withPartitionOf(pool, at, () =>
