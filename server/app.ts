@@ -17,16 +17,16 @@ import { siteRoutes } from './routes/site'
 const bodyOfOneMegabyte = bodyLimit({
   maxSize: BODY_MAX_BYTES,
   onError: () => {
-    // The rest of the body is not read, so the connection is of no more use.
+    // The rest of the body is not read, so the connection cannot be reused.
     throw new ApiError(413, 'the body must have at most 1 MB', { Connection: 'close' })
   },
 })
 
-/** Calls without a body pass by, because looking for one makes Node build a whole Request. */
+/** Calls without a body are skipped, because checking for one makes Node build a whole Request. */
 const limitBody: MiddlewareHandler = (c, next) =>
   ['GET', 'HEAD'].includes(c.req.method) ? next() : bodyOfOneMegabyte(c, next)
 
-/** The server's application: /v2, `/config.json`, `/health` and the console's files. It starts nothing by itself. */
+/** The server's application: /v2, `/config.json`, `/health` and the console's files. It has no side effects. */
 export function createApp(deps: Deps): OpenAPIHono {
   const { settings, log } = deps
   const v2 = new OpenAPIHono()

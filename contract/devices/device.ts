@@ -45,7 +45,7 @@ export const deviceSchema = z
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof deviceSchema>
 
-/** What a person can change of a device. Spec 2, section 7. */
+/** Fields of a device that a person can change. Spec 2, section 7. */
 export const deviceInputSchema = z.object({
   name: nameSchema,
   comment: commentSchema,
@@ -54,7 +54,7 @@ export const deviceInputSchema = z.object({
 })
 export type DeviceInput = z.infer<typeof deviceInputSchema>
 
-/** What creates a device. Spec 2, section 7. */
+/** Fields that create a device. Spec 2, section 7. */
 export const deviceCreateSchema = deviceInputSchema.extend({
   serial_number: serialNumberSchema,
   token: claimTokenSchema,

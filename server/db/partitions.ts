@@ -18,8 +18,9 @@ const monthStart = (time: Date, months = 0) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + months, 1))
 
 /**
- * Creates the monthly partitions of messages and their events from the month of `from` to the month after `to`, where missing.
- * Called at the start, and by whoever stores a message for which there is none. Safe when copies do it together.
+ * Creates the monthly partitions of messages and their events from the month of `from` to the month after `to`, where
+ * missing. Called at the start, and by whoever stores a message for which there is none. Safe when copies do it
+ * together.
  */
 export async function ensureMessagePartitions(db: Pool | ClientBase, from: Date, to = from): Promise<void> {
   const statements = [TAKE_LOCK]

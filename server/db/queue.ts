@@ -10,8 +10,9 @@ const OPTIONS = { schema: 'pgboss', schedule: false } as const
 
 /**
  * One queue for all connectors. A queue of its own for each would be a table of its own with six indexes: a connector
- * that is made or deleted would lock them all, and looking for jobs of a server that was killed locks every one of them,
- * which PostgreSQL's table of locks has no room for beyond some hundreds. This index lets the worker pick fairly instead.
+ * that is made or deleted would lock them all, and looking for jobs of a server that was killed locks every one of
+ * them, which PostgreSQL's table of locks has no room for beyond some hundreds. This index lets the worker pick
+ * fairly instead.
  */
 const INDEX = `
   do $$ begin

@@ -84,7 +84,10 @@ const announced = (at: number): PastMessage => ({
   body: `Decoder ${CODEC} is in use\nSHA-256 ${CODEC_HASH}`,
 })
 
-/** The messages of a device, of which some compress their data: then each has what went over the air, and the codec's hash. */
+/**
+ * The messages of a device, of which some compress their data: then each has what went over the air, and the codec's
+ * hash.
+ */
 export function withCodec(
   { number }: DemoDevice,
   messages: readonly PastMessage[],

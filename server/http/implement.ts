@@ -25,17 +25,17 @@ interface Call<E extends Endpoint> {
   address: string
 }
 
-/** What a handler gives: the answer of the contract, or its JSON text. */
+/** The result of a handler: the answer of the contract, or its JSON text. */
 type Answer<E> = E extends { answer: infer Schema extends z.ZodType } ? z.input<Schema> | JsonText : void
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>
 
-/** Makes routes of endpoints. */
+/** Adds the route of an endpoint. */
 export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
 /**
- * Routes of the contract's endpoints, in the order that every call takes: permission, parse, handler, answer.
- * Each becomes part of the OpenAPI document of the application.
+ * Makes routes from the contract's endpoints. Every call takes the same order: permission, parse, handler, answer.
+ * Each route is added to the OpenAPI document of the application.
  */
 export const implementOn =
   (app: OpenAPIHono, deps: Deps): Implement =>
@@ -68,17 +68,17 @@ async function readCall<E extends Endpoint>(deps: Deps, endpoint: E, c: Context)
   const query = parseQuery(endpoint, c)
   const body = await parseBody(endpoint, c)
   const call = { params: params?.data, query, body, caller, address: addressOf(c, deps.settings.trustProxy) }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts, which TypeScript cannot follow through `E`
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
 }
 
 /**
- * Network address of the caller. Of IPv6 only the first half, because one person has the whole second half.
- * @param trustProxy a proxy of ours has added the caller's address at the end of `X-Forwarded-For`
+ * Network address of the caller. Of IPv6 only the first half, because one person may use the whole second half.
+ * @param trustProxy our own proxy appends the caller's address to `X-Forwarded-For`
  */
 function addressOf(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  // Calls inside of the process have no connection.
+  // Calls within the process have no connection.
   const connected = c.env?.incoming ? getConnInfo(c).remote.address : undefined
   const address = (forwarded ?? connected ?? 'local').replace(/^::ffff:/, '')
   return address.includes(':') ? expandIPv6(address).split(':').slice(0, 4).join(':') : address
@@ -96,7 +96,7 @@ const requestOf = ({ params, query, body }: Endpoint): NonNullable<RouteConfig['
   ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
 })
 
-/** The answers in the OpenAPI document: the one of success, and the failures that the endpoint can have. */
+/** The answers in the OpenAPI document: success, and the possible failures. */
 function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
   const { status, answer, access, permission, params, query, body, failures = {} } = endpoint
   const responses: RouteConfig['responses'] = {
@@ -104,14 +104,14 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
       ? { description: 'Success', content: { 'application/json': { schema: answer } } }
       : { description: 'Success' },
   }
-  if (query || body) responses[400] = text('A sentence that names the wrong field')
+  if (query || body) responses[400] = text('A sentence that names the invalid field')
   if (access === 'bearer') responses[401] = text('The token is missing, wrong, expired or revoked')
   if (access === 'public' && body) {
-    responses[401] = text('What should prove who the caller is, is wrong')
+    responses[401] = text('The credentials are wrong')
     responses[429] = text('Too many attempts; the header Retry-After says when to try again')
   }
   if (permission) responses[403] = text('The caller lacks the permission, or is not verified')
-  if (params) responses[404] = text('There is no such thing, or the caller cannot see it')
+  if (params) responses[404] = text('Not found, or not visible to the caller')
   if (body) {
     responses[413] = text('The body is larger than 1 MB')
     responses[415] = text('The content type is not application/json')

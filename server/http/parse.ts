@@ -11,7 +11,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: 
 }
 
 /**
- * The query by the endpoint's schema. `name[]=a` means the same as `name=a`.
+ * Parses the query with the endpoint's schema. `name[]=a` means the same as `name=a`.
  * @throws ApiError 400
  */
 export function parseQuery({ query }: Endpoint, c: Context): unknown {
@@ -28,14 +28,14 @@ export function parseQuery({ query }: Endpoint, c: Context): unknown {
   const { success, data, error } = query.safeParse(given, { error: describeIssue })
   if (success) return data
   const [name, ...rest] = error.issues[0]?.path ?? []
-  // Of a list it is an entry that is wrong.
+  // A list is allowed where the error is in one of its entries.
   if (rest.length === 0 && Array.isArray(given[String(name)]))
     throw new ApiError(400, `${String(name)} can be given only once`)
   throw new ApiError(400, sentenceOf(error, 'the query'))
 }
 
 /**
- * The body by the endpoint's schema.
+ * Parses the body with the endpoint's schema.
  * @throws ApiError 400, 415
  */
 export async function parseBody({ body }: Endpoint, c: Context): Promise<unknown> {
@@ -67,7 +67,7 @@ const KINDS: Record<string, string> = {
   record: 'must be an object of names and values',
 }
 
-/** Says what is wrong with a value when its schema does not say so itself. */
+/** Describes what is wrong with a value if its schema has no message for it. */
 function describeIssue(issue: Issue): string {
   if (issue.input === undefined && issue.code !== 'custom') return 'is required'
   switch (issue.code) {
@@ -109,5 +109,5 @@ const fieldName = (path: PropertyKey[]) =>
     .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${shown(String(key))}`))
     .join('')
 
-/** A field's name may come from the caller (labels): short, and without line breaks. */
+/** A field name may come from the caller (labels), so it is shortened and made printable. */
 const shown = (key: string) => key.replace(/[^\x20-\x7e\u00a0-\ud7ff]/g, '?').slice(0, 60)

@@ -48,7 +48,7 @@ export const hashClaimToken = (token: string): Buffer => createHash('sha256').up
 
 /**
  * Claims a device for the space. Spec 2, section 7.
- * @throws ApiError 400 for a tag of another space, 409 when the serial number was claimed, in whatever space
+ * @throws ApiError 400 for a tag of another space, 409 when the serial number is claimed in any space
  */
 export async function createDevice(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -74,8 +74,8 @@ export async function createDevice(
 const SELECTION = selectText(COLUMNS)
 
 /**
- * What each sort compares, exactly as the indexes of the table have it; the id decides between equals.
- * Devices that were never seen, and those without an external id, come before all others when ascending.
+ * Sort expressions, exactly as in the table's indexes; ties are sorted by id.
+ * In ascending order, devices that were never seen, or have no external id, come first.
  */
 const SORT_KEYS: Record<(typeof DEVICE_SORTS)[number], (row: string) => string> = {
   id: (row) => `${row}.id`,
@@ -86,7 +86,7 @@ const SORT_KEYS: Record<(typeof DEVICE_SORTS)[number], (row: string) => string> 
   session_id: (row) => `${row}.session_id`,
 }
 
-/** A statement that grows part by part. */
+/** Collects the conditions and values of a statement. */
 class Statement {
   readonly values: unknown[] = []
   readonly conditions: string[]
@@ -120,8 +120,8 @@ const cursorOf = ({ cursor, offset }: DeviceListQuery) =>
   cursor ?? (typeof offset === 'string' ? offset : undefined)
 
 /**
- * The statement of a page; its one row has the page as JSON text in `json`. A filtered one has no name, so that it is
- * planned for its filters: a plan for any filters takes up to twenty times as long.
+ * The statement of a page; its only row has the page as JSON text in `json`. With filters it has no name, so that
+ * PostgreSQL plans it for their values: a generic plan takes up to twenty times as long.
  */
 export function devicePage(spaceId: string, query: DeviceListQuery) {
   const { sort_by, order_by, limit, offset } = query
@@ -150,7 +150,7 @@ export function devicePage(spaceId: string, query: DeviceListQuery) {
   return { text, values: statement.values, ...(!isFiltered && { name }) }
 }
 
-/** A page of the devices of a space. Facts, "Requests". @throws ApiError 400 for a cursor that is no device */
+/** A page of the devices of a space. Facts, "Requests". @throws ApiError 400 for a cursor that is not a device */
 export async function listDevices(db: Db, spaceId: string, query: DeviceListQuery): Promise<JsonText> {
   const { rows } = await db.$client.query<{ json: string }>(devicePage(spaceId, query))
   const json = rows[0]?.json ?? '[]'
@@ -159,13 +159,13 @@ export async function listDevices(db: Db, spaceId: string, query: DeviceListQuer
   return new JsonText(json)
 }
 
-/** A cursor is compared by its device, so without the device nobody can say where the page begins. */
+/** A page begins after the device of its cursor, so the device must exist. @throws ApiError 400 */
 async function checkCursor(db: Db, spaceId: string, cursor: string) {
   const { rowCount } = await db.$client.query('select from device where space_id = $1 and id = $2', [
     spaceId,
     cursor,
   ])
-  if (rowCount === 0) throw new ApiError(400, 'offset is the id of no device in this space')
+  if (rowCount === 0) throw new ApiError(400, 'offset is not the id of a device in this space')
 }
 
 /** How many devices the filters match. */
@@ -190,8 +190,7 @@ const SESSION = {
 } satisfies Columns<Session>
 
 /**
- * What the device said of itself at a boot; `sessionId` is the Unix time of the boot in seconds.
- * Spec 2, section 3.
+ * The details that a device sent at a boot. `sessionId` is the Unix time of the boot in seconds. Spec 2, section 3.
  * @throws ApiError 404
  */
 export async function readSession(

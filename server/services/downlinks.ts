@@ -8,9 +8,8 @@ import { enqueueDeliveries } from './deliveries'
 import { newId } from './ids'
 
 /**
- * Makes sure that the device is there and that its tags let downlinks through. They are the device's state, no right of
- * the caller's, and a console that is told 403 leaves the page.
- * @throws ApiError 404, 409
+ * Checks that the device exists and that its tags allow downlinks.
+ * @throws ApiError 404, 409: not 403, which would be about the caller's permission and make a console leave the page
  */
 export async function checkTakesDownlinks(db: Queryable, spaceId: string, deviceId: string): Promise<void> {
   const rows = await db
@@ -34,7 +33,7 @@ interface NewDownlink {
 
 /**
  * Stores a pending downlink with its event. Connectors that it triggers will deliver it.
- * @returns its id, which is made of the time
+ * @returns its id, which contains the time
  */
 export async function insertDownlink(
   deps: Pick<Deps, 'queue'>,
@@ -59,7 +58,7 @@ export async function insertDownlink(
 
 type Row = Pick<typeof message.$inferSelect, 'spaceId' | 'createdAt' | 'id' | 'deviceId'>
 
-/** Notes what a person did to downlinks, in the transaction that does it; `userId` is null when nobody did. */
+/** Stores an event of each downlink. `userId` is the person who caused it, null if nobody did. */
 export async function noteEvents(
   tx: Queryable,
   downlinks: Row[],

@@ -21,11 +21,11 @@ import { devices } from './devices'
 import { checkTakesDownlinks, insertDownlink, noteEvents } from './downlinks'
 import { newId } from './ids'
 
-/** The jobs of a device. */
+/** The condition that selects the jobs of a device. */
 export const isOfDevice = (spaceId: string, deviceId: string) =>
   and(eq(firmwareJob.spaceId, spaceId), eq(firmwareJob.deviceId, deviceId))
 
-/** One job of a device. */
+/** The condition that selects one job. */
 export const isJob = (spaceId: string, deviceId: string, jobId: string) =>
   and(isOfDevice(spaceId, deviceId), eq(firmwareJob.id, jobId))
 
@@ -66,7 +66,7 @@ export async function listFirmware(
 const SCHEDULE_LOCK = 0x5fac_e905
 const REPLACED = 'replaced by a newer job'
 
-/** Who schedules, when, and for which device. */
+/** A job to schedule: its device, when and by whom. */
 interface Order {
   spaceId: string
   deviceId: string
@@ -75,8 +75,8 @@ interface Order {
 }
 
 /**
- * Schedules the download of a firmware: a job, and the downlink that tells the device of it. An earlier job for the
- * same part of the device is canceled, unless the device is swapping already. Spec 2, section 7.
+ * Schedules the download of a firmware: a job, and the downlink that tells the device to start it. An earlier job for
+ * the same part of the device is cancelled, unless the device is swapping already. Spec 2, section 7.
  * @throws ApiError 404, 409 when the device takes no downlinks
  */
 export async function scheduleFirmware(
@@ -109,7 +109,7 @@ async function insertJob(
   input: FirmwareCreate,
 ): Promise<FirmwareJob> {
   const { firmware, target } = input
-  // One after the other, so that of two that come at once the later one replaces the earlier one.
+  // One call after the other, so that of two concurrent ones the later replaces the earlier.
   await tx.execute(sql`select pg_advisory_xact_lock(${SCHEDULE_LOCK}, hashtext(${deviceId}))`)
   await checkTakesDownlinks(tx, spaceId, deviceId)
   const earlier = and(isOfDevice(spaceId, deviceId), eq(firmwareJob.target, target))
@@ -130,8 +130,8 @@ async function insertJob(
 const CANCELABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canceled'))
 
 /**
- * Cancels those of the jobs that can be, and their downlinks that the device has not got yet. The downlinks go first,
- * in the order in which an uplink locks: the downlinks that it hands over, then the job that it reports on.
+ * Cancels the jobs that can still be cancelled, and their pending downlinks. The downlinks come first, because an
+ * uplink locks in this order: the downlinks that it hands over, then the job that it reports on.
  */
 export async function cancelJobs(
   tx: Queryable,
@@ -184,11 +184,11 @@ export async function cancelFirmware(
     if (canceled) return canceled
     const [kept] = await tx.select({ state: firmwareJob.state }).from(firmwareJob).where(one)
     if (!kept) throw notFound()
-    throw new ApiError(409, `a job that is ${kept.state} cannot be canceled`)
+    throw new ApiError(409, `a job that is ${kept.state} cannot be cancelled`)
   })
 }
 
-/** A time never lies before those of the earlier steps, whatever the clocks of several servers say. */
+/** Never before the times of earlier steps, even if the clocks of several servers differ. */
 const NOW = 'greatest($4::timestamptz, updated_at, scheduled_at)'
 
 const REPORT = {

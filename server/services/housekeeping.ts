@@ -8,13 +8,13 @@ import { forgetOldAttempts } from './rateLimit'
 const DAY = 24 * 3_600_000
 
 interface HouseRules {
-  /** Whole months of messages go when all of them are older than this many days; undefined keeps them for ever. */
+  /** A month of messages is deleted when all of them are older than this; undefined keeps them forever. */
   messageRetentionDays: number | undefined
-  /** Deliveries go this many days after their message, once they are over. */
+  /** Finished deliveries are deleted this many days after their message. */
   deliveryRetentionDays: number
 }
 
-/** What every copy does at its start and then once an hour; doing it twice does no harm. */
+/** Every copy runs this at its start and then once an hour. It is safe to run twice. */
 export async function keepHouse(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
   { messageRetentionDays, deliveryRetentionDays }: HouseRules,

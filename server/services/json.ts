@@ -1,8 +1,8 @@
-/** JSON that the database made; it is answered as it is, because parsing it would only cost time. */
+/** JSON text from the database, sent as it is, without parsing. */
 export class JsonText {
   constructor(readonly text: string) {}
 }
 
-/** SQL of a time as the contract writes it: UTC, ISO-8601 with milliseconds and Z. */
+/** SQL text of a time in the contract's format: UTC, ISO-8601 with milliseconds and Z. */
 export const isoTime = (expression: string) =>
   `to_char(${expression} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -21,7 +21,9 @@ interface Readable<Table extends SpaceTable> {
   columns: Record<string, SQLWrapper>
 }
 
-/** Reads a resource of spaces: the whole list by name, or one. What is not in the space of a call is not found (404). */
+/**
+ * Reads a resource of spaces: the whole list by name, or one. What is not in the space of a call is not found (404).
+ */
 export function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table>) {
   const rows: PgTable = table
   const selection = sql.raw(selectText(columns))

@@ -69,7 +69,7 @@ export async function deleteSpace({ db }: Deps, spaceId: string): Promise<void> 
   await db.delete(space).where(eq(space.id, spaceId))
 }
 
-/** Accepts the caller's invitation; accepting twice is no error. @throws ApiError 404 without an invitation */
+/** Accepts the caller's invitation; accepting twice is not an error. @throws ApiError 404 without an invitation */
 export async function acceptInvitation({ db }: Deps, caller: Caller, spaceId: string): Promise<Space> {
   const accepted = await db
     .update(spaceUser)

@@ -18,16 +18,16 @@ export const tags = spaceReads({
   } satisfies Columns<Tag>,
 })
 
-/** What can carry tags: a table `<owner>_tag` says which. */
+/** What has tags, in a table `<owner>_tag`. */
 type Owner = 'device' | 'connector'
 
-/** SQL text of the tags of a row, by name, as the contract answers them. */
+/** SQL text of the tags of a row, by name. */
 export const tagsOf = (owner: Owner, row: string) => `
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name, t.id), '[]')
    from ${owner}_tag o join tag t on t.space_id = o.space_id and t.id = o.tag_id
    where o.space_id = ${row}.space_id and o.${owner}_id = ${row}.id)`
 
-/** The same as a column of the owner's table. */
+/** The tags as a column of the owner's table. */
 export const tagsColumn = (owner: Owner): SQL<TagRef[]> => sql`${sql.raw(tagsOf(owner, owner))}`
 
 /**

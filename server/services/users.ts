@@ -43,7 +43,7 @@ export async function createUser(db: Queryable, { password, ...user }: NewUser):
   return userId
 }
 
-/** Stores a space whose owner is its admin, and answers its id. */
+/** Stores a space whose owner is its admin. Returns its id. */
 export async function insertSpace(
   tx: Queryable,
   values: Pick<typeof space.$inferInsert, 'name' | 'type'> & { ownerId: string },
@@ -82,7 +82,7 @@ export async function readProfile(db: Db, userId: string): Promise<Profile> {
   return profile
 }
 
-/** Stores what a person says of themselves. Spec 1, section 7. */
+/** Updates the profile of a person. Spec 1, section 7. */
 export async function updateProfile(db: Db, userId: string, input: ProfileInput): Promise<Profile> {
   const [profile] = await db
     .update(appUser)

@@ -11,8 +11,8 @@ import { Bell } from './bell'
 import type { Worker } from './worker'
 
 /**
- * Deliveries that one copy has in hand: of one connector, so that a slow receiver takes up no more, of one space, and of
- * all.
+ * Deliveries that one copy has in hand: of one connector, so that a slow receiver takes up no more, of one space, and
+ * of all.
  */
 const AT_ONCE = { perConnector: 4, perSpace: 32, all: 128 }
 /** Milliseconds between two looks at what is due when nobody rings; and after a failure. */

@@ -34,7 +34,7 @@ describe('trying again', () => {
     const answer = await on('POST', `/deliveries/${id}/retry`)
     expect([answer.status, await answer.text()]).toEqual([
       409,
-      `a delivery that is ${state} cannot be tried again`,
+      `a ${state} delivery cannot be retried`,
     ])
     expect(await stateOf(id)).toBe(state)
   })

@@ -20,7 +20,7 @@ const sendText = async (path: string, body: string | Uint8Array<ArrayBuffer>, me
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
   })
 
-const UNSTORABLE = 'holds a NUL character or half of a surrogate pair, which cannot be stored'
+const UNSTORABLE = 'contains a NUL character or an unpaired surrogate, which cannot be stored'
 
 test.each<[object, string]>([
   [{ serial_number: undefined }, 'serial_number is required and should consist of 10 numbers'],

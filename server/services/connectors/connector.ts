@@ -44,14 +44,14 @@ export const createConnector = (
   input: ConnectorInput,
 ): Promise<JsonText> => connectors.create(deps, spaceId, input, { row: { secret: newSecret() } })
 
-/** Deletes a connector with its deliveries; those that wait are not tried any more. @throws ApiError 404 */
+/** Deletes a connector with its deliveries; pending ones are not attempted any more. @throws ApiError 404 */
 export async function deleteConnector(
   { db, queue }: Pick<Deps, 'db' | 'queue'>,
   spaceId: string,
   connectorId: string,
 ): Promise<void> {
   const one = connectors.is(spaceId, connectorId)
-  // Apart and first: a message that triggers it would wait until all of its deliveries are gone.
+  // First, in a transaction of its own: messages that trigger it would have to wait for the whole deletion.
   const disabled = await db
     .update(connector)
     .set({ enabled: false })
@@ -59,7 +59,7 @@ export async function deleteConnector(
     .returning({ id: connector.id })
   if (disabled.length === 0) throw notFound()
   await db.transaction(async (tx) => {
-    // From here on no message adds a delivery.
+    // From here on, messages add no deliveries.
     await tx.select({ id: connector.id }).from(connector).where(one).for('update')
     const waiting = await tx
       .delete(delivery)
@@ -82,23 +82,23 @@ export async function deleteConnector(
 /** Standard Webhooks asks for 24 to 64 random bytes. */
 const SECRET_BYTES = 24
 
-/** A secret for a connector. */
+/** Creates a secret for a connector. */
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
-/** A secret as people copy it (Standard Webhooks). */
+/** The secret in the format of Standard Webhooks. */
 const shown = ([row]: { secret: Buffer }[]) => {
   if (!row) throw notFound()
   return { secret: `whsec_${row.secret.toString('base64')}` }
 }
 
-/** What signs the requests of a connector. @throws ApiError 404 */
+/** The secret that signs the requests of a connector. @throws ApiError 404 */
 export async function readSecret(db: Db, spaceId: string, connectorId: string): Promise<{ secret: string }> {
   return shown(
     await db.select({ secret: connector.secret }).from(connector).where(connectors.is(spaceId, connectorId)),
   )
 }
 
-/** Gives the connector a new secret; the attempts that follow are signed with it. @throws ApiError 404 */
+/** Replaces the secret of a connector; later attempts are signed with the new one. @throws ApiError 404 */
 export async function rotateSecret(
   db: Db,
   spaceId: string,

@@ -22,7 +22,7 @@ interface ConnectorRef {
   connectorId: string
 }
 
-/** Which delivery. */
+/** Ids of a delivery. */
 interface DeliveryRef extends ConnectorRef {
   deliveryId: string
 }
@@ -53,7 +53,7 @@ const DELIVERY = {
 } satisfies Columns<Delivery>
 const DELIVERY_COLUMNS = selectText(DELIVERY)
 
-/** The message, if it is kept still, the device and the last attempt of a delivery `d`. */
+/** The message, unless it was deleted, the device and the last attempt of a delivery `d`. */
 export const JOINS = `
   left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
   join device v on v.space_id = d.space_id and v.id = d.device_id
@@ -133,7 +133,7 @@ export async function countDeliveries(
   return { count }
 }
 
-/** The condition that a delivery is one of the connector, and that the filters match it. */
+/** The condition that a delivery belongs to the connector and matches the filters. */
 function matches(
   { spaceId, connectorId }: ConnectorRef,
   { state, after, before }: DeliveryFilters,
@@ -146,7 +146,7 @@ function matches(
   )
 }
 
-/** The condition that a delivery has an attempt in the time. */
+/** The condition that a delivery has an attempt in the period. */
 const triedBetween = (after: number | undefined, before: number | undefined) => sql`exists (
   select from ${deliveryAttempt}
   where ${and(
@@ -160,8 +160,8 @@ const triedBetween = (after: number | undefined, before: number | undefined) => 
 type RetryDeps = Pick<Deps, 'db' | 'queue' | 'now'>
 
 /**
- * Tries a delivery again now that has failed or was cancelled.
- * @throws ApiError 404, 409 when it still goes on or was delivered
+ * Retries a failed or cancelled delivery now.
+ * @throws ApiError 404, 409 when it is pending or was delivered
  */
 export async function retryDelivery(deps: RetryDeps, ref: DeliveryRef): Promise<JsonText> {
   const one = isDelivery({ ...ref, id: ref.deliveryId })
@@ -170,14 +170,14 @@ export async function retryDelivery(deps: RetryDeps, ref: DeliveryRef): Promise<
     if (retried.length > 0) return readDelivery(tx, ref, { tries: false })
     const [kept] = await tx.select({ state: delivery.state }).from(delivery).where(one)
     if (!kept) throw notFound()
-    throw new ApiError(409, `a delivery that is ${kept.state} cannot be tried again`)
+    throw new ApiError(409, `a ${kept.state} delivery cannot be retried`)
   })
   deps.queue.wake()
   return json
 }
 
 /**
- * Tries all deliveries of a connector again now that have failed; with times those that have an attempt in between.
+ * Retries all failed deliveries of a connector now, or those with an attempt in the period.
  * @throws ApiError 404
  */
 export async function retryFailed(

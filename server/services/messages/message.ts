@@ -24,14 +24,14 @@ import { timeOf } from '../ids'
 import { JsonText } from '../json'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 
-/** The time of a message is in its id, so that only its partition is looked at. @throws ApiError 404 */
+/** The time of a message, from its id; with it PostgreSQL reads only one partition. @throws ApiError 404 */
 function timeOfMessage(messageId: string): Date {
   const at = timeOf(messageId)
   if (!at) throw notFound()
   return at
 }
 
-/** The condition that a row is the message. @throws ApiError 404 */
+/** The condition that selects a message. @throws ApiError 404 */
 export const isMessage = (spaceId: string, messageId: string) =>
   and(
     eq(message.spaceId, spaceId),
@@ -61,7 +61,7 @@ const EVENT = {
   body: messageEvent.body,
 } satisfies Columns<MessageEvent>
 
-/** What happened to a message, oldest first. Spec 2, section 7. @throws ApiError 404 */
+/** The events of a message, oldest first. Spec 2, section 7. @throws ApiError 404 */
 export async function listMessageEvents(
   db: Queryable,
   spaceId: string,
@@ -82,20 +82,20 @@ export async function listMessageEvents(
     .orderBy(messageEvent.createdAt, messageEvent.id)
 }
 
-/** Downlinks have a permission for each type, which the endpoint cannot know. @throws ApiError 403 */
+/** The permission depends on the type of the downlink, so the endpoint cannot name it. @throws ApiError 403 */
 export function checkPermission(caller: Caller, type: MessageType, verb: 'create' | 'delete'): void {
   const permission = downlinkPermission(type, verb)
   if (!can(caller, permission)) throw new ApiError(403, `forbidden: this needs the permission ${permission}`)
 }
 
-/** A body as JSON text, and as the value that the text means. */
+/** A body as JSON text and as its value. */
 export interface Body {
   text: string
   value: unknown
 }
 
 /**
- * A body that came as a JSON value or as JSON text; text stays as it was written.
+ * Reads a body that is a JSON value or JSON text; text is kept unchanged.
  * @throws ApiError 400
  */
 export function bodyOf(body: z.core.util.JSONType): Body {
@@ -104,7 +104,7 @@ export function bodyOf(body: z.core.util.JSONType): Body {
 }
 
 /**
- * Checks what a downlink may carry: shell takes a list of commands, and config does not save. Spec 2, sections 3, 5.
+ * Checks the body of a downlink: shell takes a list of commands, config must not save. Spec 2, sections 3, 5.
  * @throws ApiError 400
  */
 export function checkDownlink(type: MessageType, value: unknown): void {
@@ -122,7 +122,7 @@ function rowOf({ device_id, type, body }: MessageCreate) {
 
 /**
  * Schedules a downlink. Spec 2, sections 5 and 7.
- * @throws ApiError 400, 403, 404 for a device of elsewhere, 409 when the device takes no downlinks
+ * @throws ApiError 400, 403, 404 for a device of another space, 409 when the device takes no downlinks
  */
 export async function createMessage(
   { db, now, queue }: Deps,
@@ -151,8 +151,8 @@ export async function createMessage(
 }
 
 /**
- * Cancels a pending downlink, and the firmware job that it tells of. Whoever comes first, this or the device that takes
- * it, is the only one. Spec 2, section 4.
+ * Cancels a pending downlink and its firmware job. It competes with the device that receives the downlink; exactly
+ * one of them wins. Spec 2, section 4.
  * @throws ApiError 403, 404, 409 when it is not pending
  */
 export async function cancelMessage(

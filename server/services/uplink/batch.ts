@@ -13,9 +13,8 @@ import { type Content, contentOf, HANDED } from './single'
 import { inTransaction } from './transaction'
 
 /**
- * Stores the messages `$1` (JSON) at the time `$2`, and answers the devices that it has stored them for, with the
- * downlinks that it hands over. Devices are locked first and in order, so that two batches never wait for each other;
- * what was sent as a device that is gone is left out.
+ * Stores the messages `$1` (JSON) at the time `$2`. Returns their devices with the downlinks that it hands over. It
+ * locks the devices first and in order, so that two batches never deadlock. Messages of deleted devices are left out.
  */
 const STORE_BATCH = {
   name: 'uplink.storeBatch',
@@ -78,7 +77,7 @@ function refusalOf(error: unknown) {
   throw error
 }
 
-/** The message to store, or why it is refused. */
+/** The message to store, or why it was refused. */
 function messageOf(uplink: Uplink, sender: Sender | null | undefined, at: Date) {
   try {
     if (!sender) throw unknownDevice()
@@ -93,7 +92,7 @@ interface Reached {
   downlinks: Downlink[]
 }
 
-/** The downlinks of each device that is still there. */
+/** The downlinks of each device that still exists. */
 async function store(
   deps: Pick<Deps, 'queue'>,
   client: PoolClient,
@@ -112,8 +111,8 @@ async function store(
 }
 
 /**
- * Stores what a gateway sends for many devices, and hands over the downlinks that wait for them, with the first
- * message of each device. Each message proves itself; one that is refused does not hold up the others.
+ * Stores the messages that a gateway sends for many devices. The answer to the first message of each device has its
+ * pending downlinks. Each message has its own credentials; one that is refused does not affect the others.
  */
 export async function receiveUplinks(
   deps: Pick<Deps, 'db' | 'now' | 'queue'>,

@@ -18,19 +18,19 @@ import { bodyOf } from '../messages'
 import { findSender, type Sender, unknownDevice } from './sender'
 import { inTransaction } from './transaction'
 
-/** What the body of a session message must hold. Facts, "A device, as it behaves". */
+/** The body of a session message. Facts, "A device, as it behaves". */
 const sessionBody = z.object({ up: z.record(z.string(), z.json()) })
 
-/** What is stored of a message; texts are JSON. */
+/** The stored parts of a message; texts are JSON. */
 export interface Content extends RowOf<typeof message, Sent> {
   body: string
-  /** What the device says of itself when it opens a session; null in every other message. */
+  /** Details of the device in a session message; null in other messages. */
   up: string | null
-  /** Unix time (s) of the session that it opens. */
+  /** Unix time (s) of the session that the message opens. */
   sessionId: number | null
 }
 
-/** What a device sent, as it is stored. @throws ApiError 400 */
+/** Checks what a device sent. @throws ApiError 400 */
 export function contentOf({ type, raw, body }: Sent, at: Date): Content {
   const { text, value } = bodyOf(body)
   if (type !== 'session') return { type, raw, body: text, up: null, sessionId: null }
@@ -41,7 +41,7 @@ export function contentOf({ type, raw, body }: Sent, at: Date): Content {
 
 const h = alias(message, 'h')
 
-/** A downlink `h` that is handed over, as a JSON object. */
+/** SQL of a downlink `h` for the device, as a JSON object. */
 export const HANDED = objectText({
   id: h.id,
   type: h.type,
@@ -49,7 +49,7 @@ export const HANDED = objectText({
   created_at: timeColumn(h.createdAt),
 } satisfies Columns<Downlink>)
 
-/** One statement, so that a message is stored and downlinks are handed over together or not at all. */
+/** One statement: it stores the message and hands over downlinks, or does neither. */
 const STORE = {
   name: 'uplink.store',
   text: `
@@ -101,8 +101,8 @@ async function store(client: Pool | PoolClient, { spaceId, deviceId }: Device, m
 }
 
 /**
- * Stores a message of a device that has proved who it is, in an open transaction, and hands over the downlinks that wait
- * for it: they become `sent`. A report on a firmware moves its job; connectors that it triggers will deliver the message.
+ * Stores a message of an authenticated device in an open transaction, and hands over its pending downlinks, which
+ * become `sent`. A firmware report updates its job. Connectors that the message triggers will deliver it.
  * @throws ApiError 400
  */
 export async function storeUplink(
@@ -119,8 +119,8 @@ export async function storeUplink(
 }
 
 /**
- * Stores what a device sends, and hands over the downlinks that wait for it. Where no firmware and no connector can be
- * concerned, the one statement is the transaction.
+ * Stores a message of a device, and hands over its pending downlinks. It takes a single statement unless the message
+ * is a firmware report or may trigger a connector.
  * @throws ApiError 400, 401 for a wrong serial number or claim token
  */
 export async function receiveUplink(
