@@ -9,10 +9,9 @@ export const DELIVERIES = 'deliveries'
 const OPTIONS = { schema: 'pgboss', schedule: false } as const
 
 /**
- * One queue for all connectors. A queue of its own for each would be a table of its own with six indexes: a connector
- * that is made or deleted would lock them all, and looking for jobs of a server that was killed locks every one of
- * them, which PostgreSQL's table of locks has no room for beyond some hundreds. This index lets the worker pick
- * fairly instead.
+ * One queue for all connectors, with an index that lets the worker pick fairly. A queue for each connector would be a
+ * table with six indexes: creating or deleting a connector would lock them all, and so would looking for the jobs of
+ * a killed server. PostgreSQL's lock table has no room for more than some hundreds of them.
  */
 const INDEX = `
   do $$ begin
@@ -21,14 +20,14 @@ const INDEX = `
     end if;
   end $$`
 
-/** Jobs wait for as long as it takes, and those of a server that was killed are taken up again as often as it takes. */
+/** Jobs never expire while they wait, and jobs of a killed server are retried without limit. */
 const FOREVER = { retentionMinutes: 10 * 365 * 24 * 60, retryLimit: 1_000_000 }
 
-/** The queue's library, which runs its statements by `db`. */
+/** Opens pg-boss, which runs its statements on `db`. */
 export const openBoss = (db: PgBoss.Db, options: PgBoss.MaintenanceOptions = {}): PgBoss =>
   new PgBoss({ ...OPTIONS, migrate: false, supervise: false, ...options, db })
 
-/** Brings the queue's tables to the current schema. The caller sees to it that copies wait for each other. */
+/** Migrates the queue's tables. The caller makes sure that only one copy does it at a time. */
 export async function migrateQueue(client: ClientBase): Promise<void> {
   const boss = openBoss({ executeSql: (text, values) => client.query(text, values) }, { migrate: true })
   await boss.start()
@@ -37,7 +36,7 @@ export async function migrateQueue(client: ClientBase): Promise<void> {
   await client.query(INDEX)
 }
 
-/** A statement with `$1`, `$2`… as Drizzle takes it. */
+/** Converts a statement with `$1`, `$2`… for Drizzle. */
 const statement = (text: string, values: unknown[]): SQL =>
   sql.join(
     text
@@ -45,12 +44,12 @@ const statement = (text: string, values: unknown[]): SQL =>
       .map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1] ?? null))),
   )
 
-/** Lets the library run its statements in a transaction. */
+/** Runs pg-boss's statements in a transaction. */
 export const inside = (tx: Queryable): PgBoss.Db => ({
   executeSql: (text, values) => tx.execute(statement(text, values)),
 })
 
-/** Lets the library run several statements at once: after a failure nobody else gets their connection. */
+/** Runs several statements of pg-boss on one connection, which is closed after a failure. */
 export const apart = (pool: Pool): PgBoss.Db => ({
   executeSql: async (text, values) => {
     const client = await pool.connect()

@@ -6,7 +6,7 @@ import { firmwareJob, messageEvent } from '../db/schema'
 import { newId } from '../services/ids'
 import type { PastMessage } from './history'
 
-/** Stores the messages of a device, one statement for all, with what happened to them and the jobs they tell of. */
+/** Stores the messages of a device in one statement, with their events and firmware jobs. */
 export async function insertMessages(db: Queryable, ref: Ref, messages: PastMessage[]): Promise<void> {
   await db.execute(sql`
     insert into message
@@ -23,7 +23,7 @@ export async function insertMessages(db: Queryable, ref: Ref, messages: PastMess
   if (jobs.length > 0) await db.insert(firmwareJob).values(jobs)
 }
 
-/** What happened to a downlink, in its order. */
+/** The events of a downlink, in order. */
 function eventsOf(
   ref: Ref,
   { id: messageId, created_at, direction, down_state, down_state_at }: PastMessage,
@@ -45,7 +45,7 @@ function eventsOf(
 
 type Job = typeof firmwareJob.$inferInsert
 
-/** Which device. */
+/** Ids of a device. */
 export type Ref = Pick<Job, 'spaceId' | 'deviceId'>
 
 interface Reported {
@@ -53,7 +53,7 @@ interface Reported {
   report: FirmwareReport
 }
 
-/** The firmware jobs that the messages of a device tell of. */
+/** The firmware jobs in the messages of a device. */
 export function pastJobs(ref: Ref, messages: PastMessage[]): Job[] {
   const firmware = messages.filter(({ type }) => type === 'firmware')
   const reports = firmware
@@ -72,7 +72,7 @@ export function pastJobs(ref: Ref, messages: PastMessage[]): Job[] {
 
 function jobOf(ref: Ref, order: PastMessage, reports: Reported[]): Job {
   const { firmware_id: firmwareId, target } = firmwareOrderSchema.parse(JSON.parse(order.body ?? ''))
-  const canceled = order.down_state === 'cancelled'
+  const cancelled = order.down_state === 'cancelled'
   const since = (state: FirmwareReport['state']) => reports.find(({ report }) => report.state === state)?.at
   const known: Partial<FirmwareReport> = Object.assign({}, ...reports.map(({ report }) => report))
   return {
@@ -80,7 +80,7 @@ function jobOf(ref: Ref, order: PastMessage, reports: Reported[]): Job {
     id: order.id,
     firmwareId,
     target,
-    state: canceled ? 'canceled' : known.state,
+    state: cancelled ? 'canceled' : known.state,
     reason: known.reason,
     firmwareBundle: known.firmware_bundle,
     firmwareVersion: known.firmware_version,
@@ -90,6 +90,6 @@ function jobOf(ref: Ref, order: PastMessage, reports: Reported[]): Job {
     scheduledAt: order.created_at,
     downloadStartedAt: since('downloading'),
     swapStartedAt: since('swapping'),
-    updatedAt: canceled ? order.down_state_at : reports.at(-1)?.at,
+    updatedAt: cancelled ? order.down_state_at : reports.at(-1)?.at,
   }
 }

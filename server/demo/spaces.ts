@@ -17,7 +17,7 @@ export interface Group {
   tags: string[][]
   comments: (string | null)[]
   labels: Record<string, string>[]
-  /** For how many days nothing was heard of the first devices of the group. */
+  /** For how many days the first devices of the group have been silent. */
   silentDays?: number[]
   /** The last devices of the group, which were never switched on. */
   unused?: number
@@ -27,7 +27,7 @@ export interface DemoSpace {
   name: string
   members: Member[]
   tags: string[]
-  /** Those of its tags that let no downlinks through. */
+  /** Those of its tags that allow no downlinks. */
   readOnlyTags?: string[]
   groups: Group[]
   connectors?: DemoConnector[]
@@ -174,13 +174,13 @@ export interface DemoDevice {
   /** Names of its tags. */
   tags: string[]
   surroundings: Surroundings
-  /** For how many days nothing was heard of it; 0 when it is well. */
+  /** For how many days it has been silent; 0 if it is not. */
   silentDays: number
-  /** It lies in its box and was never switched on. */
+  /** It was never switched on. */
   unused: boolean
 }
 
-/** Serial numbers of the demo: this one and those that follow. */
+/** The serial number of the first device; the others follow. */
 const FIRST_SERIAL_NUMBER = 2_159_000_001
 
 const turn = <Item>(items: Item[], index: number): Item | undefined => items[index % items.length]

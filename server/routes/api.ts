@@ -47,7 +47,7 @@ import { receiveUplinks } from '../services/uplink/batch'
 import { receiveUplink } from '../services/uplink/single'
 import { readProfile, updateProfile } from '../services/users'
 
-/** Every call of the contract, by what answers it. */
+/** The service behind every call of the contract. */
 export function apiRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
 

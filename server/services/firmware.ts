@@ -127,7 +127,7 @@ async function insertJob(
   return job
 }
 
-const CANCELABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canceled'))
+const CANCELLABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canceled'))
 
 /**
  * Cancels the jobs that can still be cancelled, and their pending downlinks. The downlinks come first, because an
@@ -165,7 +165,7 @@ export async function cancelJobs(
       reason,
       updatedAt: sql`greatest(${firmwareJob.updatedAt}, ${firmwareJob.scheduledAt}, ${at})`,
     })
-    .where(and(jobs, inArray(firmwareJob.state, CANCELABLE)))
+    .where(and(jobs, inArray(firmwareJob.state, CANCELLABLE)))
     .returning(COLUMNS)
 }
 
@@ -180,8 +180,8 @@ export async function cancelFirmware(
 ): Promise<FirmwareJob> {
   const one = isJob(spaceId, deviceId, jobId)
   return db.transaction(async (tx) => {
-    const [canceled] = await cancelJobs(tx, one, { at: now(), reason: null, userId })
-    if (canceled) return canceled
+    const [cancelled] = await cancelJobs(tx, one, { at: now(), reason: null, userId })
+    if (cancelled) return cancelled
     const [kept] = await tx.select({ state: firmwareJob.state }).from(firmwareJob).where(one)
     if (!kept) throw notFound()
     throw new ApiError(409, `a job that is ${kept.state} cannot be cancelled`)

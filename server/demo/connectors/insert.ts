@@ -16,8 +16,7 @@ const PAST = 24 * 3_600_000
 type Stored = Pick<Work, 'spaceId' | 'connectorId' | 'transformation' | 'retryDelays' | 'secret'>
 
 /**
- * Stores a connector, with what it has delivered until `to`; what it has still to deliver waits in the queue.
- * Times are Unix ms.
+ * Stores a connector with its deliveries until `to`; pending ones are in the queue. Times are Unix ms.
  */
 export async function insertConnector(
   tx: Queryable,
@@ -48,7 +47,7 @@ export async function insertConnector(
 
 type Triggered = Pick<Work, 'messageCreatedAt' | 'device' | 'message'>
 
-/** Deliveries of the messages that have triggered the connector since a time, none of them tried yet. */
+/** Deliveries of the messages that triggered the connector since a time, without attempts. */
 async function triggered(
   tx: Queryable,
   stored: Stored,

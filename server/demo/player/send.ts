@@ -5,7 +5,7 @@ import { storeUplink } from '../../services/uplink/single'
 import type { Outgoing, Received } from '../simulator'
 
 /**
- * Sends a message through the service of the uplink call, as a device whose claim token was checked already.
+ * Sends a message through the service of the uplink call, as an authenticated device.
  * @returns the downlinks that were handed over
  */
 export async function send(

@@ -4,10 +4,10 @@ import { type SimulatorDeps, simulated } from '../deps'
 import { newborn, surroundingsOf, wakesAt } from '../simulator'
 import { playNext } from './play'
 
-/** Devices that are taken in at once, the newest first: a person who has just created one is waiting. */
+/** Devices to add at once, the newest first, because a person may be waiting for one. */
 const BATCH = 50
 
-/** Takes in the devices that were created since and that never sent anything; each is switched on soon. */
+/** Adds new devices that never sent anything to the simulator; each is switched on soon. */
 export async function enlist(deps: SimulatorDeps): Promise<void> {
   const { db, now } = deps
   const known = db
@@ -30,12 +30,12 @@ export async function enlist(deps: SimulatorDeps): Promise<void> {
   await db.insert(simulatedDevice).values(enlisted).onConflictDoNothing()
 }
 
-/** Milliseconds after which a device comes to ask for its downlinks: this much, and up to so much more. */
+/** Milliseconds after which a device asks for its downlinks: `after`, and up to `spread` more. */
 const ASKS = { after: 10_000, spread: 8000 }
 
 /**
- * Has the devices for which downlinks wait ask for them soon. Not those that come by anyway, and not the silent
- * ones, which hear nothing. Copies that do it at once pass over each other's rows.
+ * Makes devices with pending downlinks ask for them soon, except those that wake soon anyway, and silent ones. Several
+ * copies may do it at the same time: they skip each other's rows.
  */
 export async function summon({ db, now, speed = 1 }: SimulatorDeps): Promise<void> {
   const time = now()
@@ -57,7 +57,7 @@ export async function summon({ db, now, speed = 1 }: SimulatorDeps): Promise<voi
     where s.space_id = w.space_id and s.device_id = w.device_id`)
 }
 
-/** After a pause of the server the devices that overslept wake one after the other, not all at once. */
+/** After a pause of the server, overdue devices wake one after the other, not all at once. */
 export async function resume({ db, now }: SimulatorDeps): Promise<void> {
   await db.execute(sql`
     with late as (
@@ -76,7 +76,7 @@ export async function resume({ db, now }: SimulatorDeps): Promise<void> {
     where s.space_id = c.space_id and s.device_id = c.device_id`)
 }
 
-/** Takes in new devices, and plays every wake-up that is due by now, until it is told to stop. */
+/** Adds new devices and runs every wake-up that is due, until it is told to stop. */
 export async function tick(deps: SimulatorDeps, stopping?: AbortSignal): Promise<void> {
   await enlist(deps)
   await summon(deps)

@@ -2,7 +2,7 @@ import { type FirmwareReport, firmwareOrderSchema } from '#contract/firmware'
 import { between, delay, pick, uniform } from './random'
 import type { DeviceState, Download, Outgoing, SimulatedDevice, Step } from './types'
 
-/** What a firmware turns out to be once its download begins; the size is in bytes. */
+/** Details of a firmware, known when its download begins; the size is in bytes. */
 export interface Image {
   bundle: string
   name: string
@@ -11,10 +11,10 @@ export interface Image {
 }
 
 const NAME_MAX_LENGTH = 40
-/** `sense-v2-1-0` names its version. */
+/** An id with a version, such as `sense-v2-1-0`. */
 const WITH_VERSION = /^(.*?)-?v?(\d{1,4})-(\d{1,4})-(\d{1,4})$/i
 
-/** The firmware behind an id, which may be any. The same id is the same firmware on every device. */
+/** The firmware of an id; any id has one. The same id is the same firmware on every device. */
 export function imageOf({ productName }: SimulatedDevice, { firmwareId, target }: Download): Image {
   const [, named, major, minor, patch] = WITH_VERSION.exec(firmwareId) ?? []
   const name = (named || 'sense').toLowerCase().slice(0, NAME_MAX_LENGTH)
@@ -28,10 +28,10 @@ export function imageOf({ productName }: SimulatedDevice, { firmwareId, target }
   }
 }
 
-/** Of so many downloads one fails. */
+/** Share of downloads that fail. */
 const FAILS = 1 / 8
 
-/** What goes wrong, and in which state of the download. */
+/** A failure, and the state of the download in which it happens. */
 interface Failure {
   in: Download['state']
   reason: string
@@ -43,7 +43,7 @@ const FAILURES: readonly [Failure, ...Failure[]] = [
   { in: 'swapping', reason: 'image signature invalid' },
 ]
 
-/** What will go wrong with a download; null when nothing will. Another attempt may have another fate. */
+/** How a download will fail; null if it will not. Another attempt may end differently. */
 export function failureOf(
   { serialNumber }: SimulatedDevice,
   { firmwareId, attempt }: Pick<Download, 'firmwareId' | 'attempt'>,
@@ -56,8 +56,8 @@ export function failureOf(
 const PART = { min: 0.027, max: 0.037 }
 
 /**
- * The state after a `firmware` downlink: the download begins in a few seconds, or after the one at hand. One for the
- * same part of the device is given up for it, unless it is swapped already. What is no order is passed over.
+ * The state after a `firmware` downlink: the download begins in a few seconds, or after the current one. It replaces an
+ * earlier one for the same part of the device, unless that is swapping. Invalid orders are ignored.
  */
 export function order(device: SimulatedDevice, state: DeviceState, body: unknown, now: number): DeviceState {
   const { success, data } = firmwareOrderSchema.safeParse(body)
@@ -73,11 +73,11 @@ export function order(device: SimulatedDevice, state: DeviceState, body: unknown
   }
 }
 
-/** When a device goes on with a download that waited. */
+/** When a device continues with a waiting download. */
 export const soon = (device: SimulatedDevice, now: number): number =>
   now + delay(device, 3, 6, 'download', now)
 
-/** One step of the download at hand, with its report. Facts, "A device, as it behaves". */
+/** One step of the current download, with its report. Facts, "A device, as it behaves". */
 export function proceed(device: SimulatedDevice, state: DeviceState, now: number): Step {
   const [download] = state.downloads
   if (!download) return { state: { ...state, downloadAt: null }, messages: [] }
@@ -110,14 +110,14 @@ const report = ({ jobId }: Download, body: Omit<FirmwareReport, 'job_id'>): Outg
   body: { job_id: jobId, ...body },
 })
 
-/** The next download, if any, has its turn. */
+/** Ends the current download; the next one, if any, follows. */
 function end(device: SimulatedDevice, state: DeviceState, now: number, message: Outgoing): Step {
   const [, ...downloads] = state.downloads
   const downloadAt = downloads.length > 0 ? soon(device, now) : null
   return { state: { ...state, downloads, downloadAt }, messages: [message] }
 }
 
-/** The device starts again; with a new application it is another one in its next session. */
+/** Ends the current download and reboots the device, with the new application if it was one. */
 function swapped(device: SimulatedDevice, state: DeviceState, now: number, download: Download): Step {
   const { bundle, name, version } = imageOf(device, download)
   const firmware = { app_fw_bundle: bundle, app_fw_name: name, app_fw_version: version }

@@ -18,7 +18,7 @@ function hash(seed: string, keys: Key[]): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** A number in [0, 1) that depends on nothing but the seed and the keys. */
+/** A number in [0, 1) that depends only on the seed and the keys. */
 export const uniform = (seed: string, ...keys: Key[]): number => hash(seed, keys) / 2 ** 32
 
 /** A number in [from, to). */
@@ -50,7 +50,7 @@ export const round = (value: number, places: number): number =>
 
 export const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
-/** A delay between two lengths (s) that the device and the moment decide, in milliseconds. */
+/** A delay in milliseconds between two lengths (s); it depends on the device and the time. */
 export const delay = (
   { serialNumber, speed }: SimulatedDevice,
   from: number,
