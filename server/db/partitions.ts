@@ -33,7 +33,7 @@ export async function ensureMessagePartitions(db: Pool | ClientBase, from: Date,
   await db.query(statements.join(';'))
 }
 
-/** Runs `store` for messages of a time. If their partition is missing, creates it and runs `store` again. */
+/** Runs a statement that stores messages of a time, and once more if their partition had to be created. */
 export async function withPartitionOf<Result>(
   db: Pool,
   time: Date,

@@ -77,9 +77,7 @@ async function start({ dataDir, log, durable, native }: Required<ClusterOptions>
   }
 }
 
-/**
- * Tries again, because another program may have taken the port, or the PostgreSQL of a killed server may be starting.
- */
+/** Another program took the port after we found it free, or the PostgreSQL of a killed server is just starting. */
 const WORTH_ANOTHER_TRY = /could not bind|lock file .* already exists|pre-existing shared memory block/
 
 async function onFreePort(startOn: (port: number) => Promise<Postmaster>) {
