@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { ConfigError, readConfig, type ServerConfig } from './config'
 import { ClusterError, lockDataDir, startCluster } from './db/cluster'
-import { type Db, openDatabase } from './db/database'
+import { type Db, isDatabaseAway, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { DEMO_ACCOUNTS, fillDemo, isDemo } from './demo'
 import type { Deps } from './deps'
@@ -131,7 +131,9 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
 function explain(thrown: unknown): string {
   const error = rootOf(thrown)
   if (error instanceof ConfigError || error instanceof ClusterError) return error.message
-  if (error instanceof Error && 'code' in error && /^(E[A-Z]+|28\w{3}|3D000)$/.test(String(error.code)))
+  const isRefused =
+    error instanceof Error && 'code' in error && /^(E[A-Z]+|28\w{3}|3D000)$/.test(String(error.code))
+  if (error instanceof Error && (isRefused || isDatabaseAway(thrown)))
     return `The database cannot be used: ${error.message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,15 +1,16 @@
 import { type ReactNode, Suspense, useMemo } from 'react'
-import { useGetOne } from 'react-admin'
 import { useLocation, useMatch } from 'react-router-dom'
+import { spacePatterns } from './addresses'
 import { roleInToken } from './authProvider'
 import { getToken } from './authProvider/session'
-import { NotFound } from './components/page/NotFound'
-import { Waiting } from './components/Waiting'
+import { Waiting } from './components/lazyPart'
+import { NotFound } from './components/page/Loaded'
 import { AccountProvider, CurrentSpaceProvider } from './dataProvider/account'
 import { isMissing } from './dataProvider/client'
+import { useGetOne } from './dataProvider/queries'
 import { useProfile } from './dataProvider/useProfile'
 import { Layout } from './layout/Layout'
-import { ErrorBoundary } from './pages/error/ErrorBoundary'
+import { ErrorBoundary } from './pages/error/ErrorPage'
 
 /** The record; undefined for what react-admin puts in the place of one after a denied call, when the page is left. */
 const known = <Row extends { id?: unknown }>(row: Row | undefined) => (row?.id ? row : undefined)
@@ -18,8 +19,8 @@ const known = <Row extends { id?: unknown }>(row: Row | undefined) => (row?.id ?
 export function AccountLayout({ children }: { children?: ReactNode }) {
   const profile = known(useProfile().data)
   const { pathname } = useLocation()
-  const spaceMatch = useMatch('/space/:spaceId/*')
-  const detailMatch = useMatch('/spaces/:spaceId/detail')
+  const spaceMatch = useMatch(`${spacePatterns.page}/*`)
+  const detailMatch = useMatch(spacePatterns.detail)
   const spaceId = (spaceMatch ?? detailMatch)?.params.spaceId
   const { data: space, error } = useGetOne('spaces', { id: spaceId }, { enabled: spaceId !== undefined })
   const isUnknownSpace = spaceId !== undefined && isMissing(error)

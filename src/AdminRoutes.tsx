@@ -1,7 +1,9 @@
 import { lazy } from 'react'
-import { BasenameContextProvider, Resource } from 'react-admin'
+import { BasenameContextProvider } from 'react-admin'
 import { Route, Routes } from 'react-router-dom'
-import { NotFound } from './components/page/NotFound'
+import { addresses } from './addresses'
+import { NotFound } from './components/page/Loaded'
+import { ResourceRoutes } from './components/resource/definition'
 import { usePermission } from './dataProvider/account'
 import { registry } from './resources/registry'
 
@@ -13,11 +15,15 @@ export function AdminRoutes() {
   const isAdmin = usePermission('admin:access')
   if (!isAdmin) return <NotFound />
   return (
-    <BasenameContextProvider basename="/admin">
+    <BasenameContextProvider basename={addresses.admin}>
       <Routes>
         <Route index element={<AdminPage />} />
         {adminResources.map((resource) => (
-          <Route key={resource.name} path={`${resource.name}/*`} element={<Resource {...resource} />} />
+          <Route
+            key={resource.name}
+            path={`${resource.name}/*`}
+            element={<ResourceRoutes definition={resource} />}
+          />
         ))}
         <Route path="*" element={<NotFound />} />
       </Routes>

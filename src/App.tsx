@@ -6,9 +6,12 @@ import { BrowserRouter, Route } from 'react-router-dom'
 import { configSchema } from '#contract/config'
 import { AccountLayout } from './AccountLayout'
 import { AdminRoutes } from './AdminRoutes'
+import { addresses, spacePatterns } from './addresses'
 import { authProvider } from './authProvider'
 import { watchToken } from './authProvider/session'
-import { NotFound } from './components/page/NotFound'
+import { lazyPart } from './components/lazyPart'
+import { NotFound } from './components/page/Loaded'
+import { DefinitionProvider } from './components/resource/definition'
 import { NotificationBridge } from './components/toast/NotificationBridge'
 import { useConfig } from './config'
 import { consoleStore } from './consoleStore'
@@ -18,12 +21,19 @@ import { createQueryClient } from './dataProvider/queryClient'
 import { SpaceCachesProvider } from './dataProvider/SpaceProvider'
 import { addressChanged } from './navigation'
 import { ErrorPage } from './pages/error/ErrorPage'
-import ProfilePage from './pages/profile/ProfilePage'
 import { registry } from './resources/registry'
-import { SpacePage } from './resources/spaces'
+import { SpacePage, spaces } from './resources/spaces'
 import { SpaceRoutes } from './SpaceRoutes'
 
+const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage'))
+
 const accountResources = registry.filter(({ scope }) => scope === 'account')
+
+const spaceInfo = (
+  <DefinitionProvider value={spaces}>
+    <SpacePage />
+  </DefinitionProvider>
+)
 
 /** Hands an address outside of the signed-in console back to `Console`. */
 function SignedOut() {
@@ -51,8 +61,17 @@ export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
             requireAuth
             disableTelemetry
           >
-            {accountResources.map((resource) => (
-              <Resource key={resource.name} {...resource} />
+            {accountResources.map((definition) => (
+              <Resource
+                key={definition.name}
+                name={definition.name}
+                recordRepresentation={definition.recordRepresentation}
+                list={
+                  <DefinitionProvider value={definition}>
+                    <definition.list />
+                  </DefinitionProvider>
+                }
+              />
             ))}
             <CustomRoutes noLayout>
               {['/', '/login/*', '/signup/*', '/setup', '/cs/*', '/en/*', '/de/*'].map((path) => (
@@ -60,11 +79,11 @@ export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
               ))}
             </CustomRoutes>
             <CustomRoutes>
-              <Route path="/profile" element={<ProfilePage />} />
-              <Route path="/admin/*" element={<AdminRoutes />} />
-              <Route path="/spaces/:spaceId/detail" element={<SpacePage />} />
-              <Route path="/space/:spaceId" element={<SpacePage />} />
-              <Route path="/space/:spaceId/*" element={<SpaceRoutes />} />
+              <Route path={addresses.profile} element={<ProfilePage />} />
+              <Route path={`${addresses.admin}/*`} element={<AdminRoutes />} />
+              <Route path={spacePatterns.detail} element={spaceInfo} />
+              <Route path={spacePatterns.page} element={spaceInfo} />
+              <Route path={`${spacePatterns.page}/*`} element={<SpaceRoutes />} />
             </CustomRoutes>
           </CoreAdminUI>
         </SpaceCachesProvider>

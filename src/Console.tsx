@@ -1,10 +1,10 @@
 import { lazy, type ReactElement, Suspense, useLayoutEffect } from 'react'
+import { addresses } from './addresses'
 import { getToken } from './authProvider/session'
+import { Waiting } from './components/lazyPart'
 import { Toaster } from './components/toast/Toaster'
-import { Waiting } from './components/Waiting'
 import { I18nRoot } from './i18n'
-import { catalogs, publicCatalogs } from './i18n/catalogs'
-import { useCatalog } from './i18n/useCatalog'
+import { catalogs, publicCatalogs, useCatalog } from './i18n/catalogs'
 import { ConnectionBanner } from './layout/ConnectionBanner'
 import { goTo, usePathname } from './navigation'
 import LoginPage from './pages/login/LoginPage'
@@ -19,18 +19,18 @@ const VerificationPage = lazy(() => import('./pages/login/VerificationPage'))
 
 /** Pages for signed-out people, by path. */
 const PUBLIC_PAGES: Record<string, ReactElement> = {
-  '/login': <LoginPage />,
-  '/login/forgot-password': <ForgotPasswordPage />,
-  '/login/new-password': <NewPasswordPage />,
-  '/signup': <SignUpPage />,
-  '/signup/verification': <VerificationPage />,
-  '/setup': <SetupPage />,
+  [addresses.login]: <LoginPage />,
+  [addresses.forgotPassword]: <ForgotPasswordPage />,
+  [addresses.newPassword]: <NewPasswordPage />,
+  [addresses.signUp]: <SignUpPage />,
+  [addresses.verification]: <VerificationPage />,
+  [addresses.setup]: <SetupPage />,
 }
 
-/** Where an address leads that has no page of its own. Spec 1, section 2. */
+/** Where to go from an address that has no page. Spec 1, section 2. */
 function redirectOf(pathname: string): string | undefined {
-  if (pathname === '/') return getToken() ? '/spaces' : '/login'
-  return /^\/(cs|en|de)(\/|$)/.test(pathname) ? '/spaces' : undefined
+  if (pathname === '/') return getToken() ? addresses.spaces : addresses.login
+  return /^\/(cs|en|de)(\/|$)/.test(pathname) ? addresses.spaces : undefined
 }
 
 /** The signed-in console with all texts of the language. */
@@ -44,7 +44,7 @@ function SignedIn() {
   )
 }
 
-/** Every address of the console: what signed-out people see is here, the rest loads after. Spec 1, section 2. */
+/** Every page of the console. Those for signed-out people are here; the others load after the sign-in. Spec 1, section 2. */
 export function Console() {
   const pathname = usePathname()
   const i18nProvider = useCatalog(publicCatalogs)

@@ -1,7 +1,8 @@
 import { lazy } from 'react'
 import { Resource, ResourceDefinitionContextProvider } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router-dom'
-import { NotFound } from './components/page/NotFound'
+import { NotFound } from './components/page/Loaded'
+import { ResourceRoutes } from './components/resource/definition'
 import { SpaceProvider } from './dataProvider/SpaceProvider'
 import { connectorPages } from './resources/connectors'
 import { messagePages } from './resources/messages'
@@ -10,7 +11,7 @@ import { registry } from './resources/registry'
 const ConsolePage = lazy(() => import('./pages/console/ConsolePage'))
 const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'))
 
-const spaceResources = registry.filter(({ scope }) => scope === 'space')
+const spaceResources = registry.filter((resource) => resource.scope === 'space')
 const definitions = Object.fromEntries(
   spaceResources.map((resource) => [resource.name, Resource.registerResource(resource)]),
 )
@@ -23,7 +24,11 @@ export function SpaceRoutes() {
       <ResourceDefinitionContextProvider definitions={definitions}>
         <Routes>
           {spaceResources.map((resource) => (
-            <Route key={resource.name} path={`${resource.name}/*`} element={<Resource {...resource} />} />
+            <Route
+              key={resource.name}
+              path={`${resource.name}/*`}
+              element={<ResourceRoutes definition={resource} />}
+            />
           ))}
           {[...messagePages, ...connectorPages].map(({ path, Page }) => (
             <Route key={path} path={path} element={<Page />} />

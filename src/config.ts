@@ -13,7 +13,7 @@ export function resolveApiBase(configured: string | null, override: string | nul
   return (override?.trim() || configured || `https://api.${host}/v2`).replace(/\/+$/, '')
 }
 
-/** Reads `/config.json`; where there is none the defaults hold. `App` checks it against its schema. */
+/** Reads `/config.json`; without one the defaults apply. `App` checks it against its schema. */
 export async function loadConfig(): Promise<Config> {
   const answer = await fetch('/config.json')
   const isJson = answer.ok && answer.headers.get('content-type')?.includes('json')
@@ -24,9 +24,12 @@ export async function loadConfig(): Promise<Config> {
 const ConfigContext = createContext<Config | null>(null)
 export const ConfigProvider = ConfigContext.Provider
 
-/** The configuration that the console was started with. */
+/** The configuration of the console. */
 export function useConfig(): Config {
   const config = useContext(ConfigContext)
   if (!config) throw new Error('ConfigProvider is missing')
   return config
 }
+
+/** Whether the server offers the calls of a capability, which are beyond the specifications: see `endpoint.capability`. */
+export const useCapability = (capability: string): boolean => useConfig().capabilities.includes(capability)

@@ -7,7 +7,7 @@ export function addressChanged() {
   for (const listener of listeners) listener()
 }
 
-/** Goes to a path of the console from a page outside of the router. The router loads with the console, after the sign-in. */
+/** Goes to a path of the console from a page outside of the router, which loads only after the sign-in. */
 export function goTo(path: string, { replace = false } = {}) {
   if (replace) window.history.replaceState(null, '', path)
   else window.history.pushState(null, '', path)
@@ -23,10 +23,10 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Path of the address. */
+/** The path of the current address. */
 export const usePathname = () => useSyncExternalStore(subscribe, () => window.location.pathname)
 
-/** Properties of a link to such a page: an ordinary link that spares the load of a new document. */
+/** Properties of a link that opens a path without loading a new document. */
 export const linkTo = (path: string) => ({
   href: path,
   onClick(event: MouseEvent) {

@@ -6,13 +6,13 @@ export type Language = (typeof LANGUAGES)[number]
 export const DARK_MODES = ['auto', 'light', 'dark'] as const
 type DarkMode = (typeof DARK_MODES)[number]
 
-/** What a person chose for this browser. Spec 1, section 3, "Local preferences". */
+/** Preferences of this browser. Spec 1, section 3, "Local preferences". */
 interface Preferences {
   darkMode: DarkMode
-  /** Null until chosen: then the browser's language counts. */
+  /** Null while the browser's language is used. */
   preferredLanguage: Language | null
   thinMode: boolean
-  /** The side menu shows icons only, where the page is wide enough to choose. Spec 1, section 2. */
+  /** The side menu shows icons only, on pages wide enough for both. Spec 1, section 2. */
   menuCollapsed: boolean
 }
 
@@ -26,7 +26,7 @@ const DEFAULTS: Preferences = {
 const listeners = new Set<() => void>()
 let current = read()
 
-/** What was kept; whatever is none of ours gets its default, for others may use the same key. */
+/** The stored preferences. Invalid values get their default, because other programs may use the same key. */
 function read(): Preferences {
   try {
     const kept: Partial<Record<keyof Preferences, unknown>> = JSON.parse(localKeeper.getItem(KEY) ?? '') ?? {}
@@ -63,7 +63,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The preferences of this browser, always current. */
+/** The preferences of this browser; renders again when they change. */
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current)
 
 /** The language to show: the chosen one, else the browser's, else English. Spec 1, section 1. */

@@ -1,4 +1,4 @@
-/** What this console uses of a storage of the browser. */
+/** A browser storage as the console uses it. */
 interface Keeper {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
@@ -6,7 +6,7 @@ interface Keeper {
   keys: () => string[]
 }
 
-/** A storage that never throws: what the browser refuses to keep, because it is full or forbidden, this page keeps. */
+/** A storage that never throws. When the browser's storage is full or forbidden, the page keeps the value in memory. */
 function keeperOver(open: () => Storage): Keeper {
   const memory = new Map<string, string>()
   const attempt = <Result>(act: (storage: Storage) => Result, otherwise: Result): Result => {
@@ -34,7 +34,7 @@ function keeperOver(open: () => Storage): Keeper {
   }
 }
 
-/** Stays in this browser. */
+/** Lasts in this browser. */
 export const localKeeper = keeperOver(() => window.localStorage)
-/** Stays until the tab closes. */
+/** Lasts until the tab closes. */
 export const sessionKeeper = keeperOver(() => window.sessionStorage)

@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// The content security policy forbids the code that zod would otherwise generate at run time.
+// The content security policy forbids the code that zod generates at run time.
 config({ jitless: true })

@@ -72,7 +72,7 @@ export const attemptSchema = z
 export type Attempt = z.infer<typeof attemptSchema>
 
 export const deliveryDetailSchema = deliverySchema
-  .extend({ tries: z.array(attemptSchema) })
+  .extend({ tries: z.array(attemptSchema).describe('The last 100 attempts, in order') })
   .meta({ id: 'DeliveryDetail' })
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
 

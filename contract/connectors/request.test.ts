@@ -4,6 +4,9 @@ import { requestOf } from './request'
 const returned = (value: unknown) => requestOf(JSON.stringify(value))
 const url = 'https://example.com/hook'
 
+const ofHeaders = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, i]))
+
 test('nothing returned cancels the delivery', () => {
   expect(requestOf('null')).toBeNull()
 })
@@ -36,12 +39,30 @@ test('data that is nested too deeply to be written is refused', () => {
   expect(requestOf(`{"url":"${url}","data":${data}}`)).toMatchObject({ error_code: 'data_depth' })
 })
 
+test('an address and headers as long as they may be are sent', () => {
+  const header = { ...ofHeaders(99), a: 'x'.repeat(15_000) }
+  const longest = url.padEnd(8192, 'a')
+  expect(returned({ url: longest, header })).toMatchObject({ url: longest, header: { a: header.a } })
+})
+
+test('an address or headers that are too long are refused at once', () => {
+  const host = String.fromCharCode(...Array.from({ length: 20_000 }, (_, i) => 0x4e00 + i)).repeat(17)
+  const began = performance.now()
+  expect(returned({ url: `http://${host}/` })).toMatchObject({ error_code: 'url_size', error_detail: '8' })
+  expect(returned({ url, header: ofHeaders(60_000) })).toMatchObject({ error_code: 'header_count' })
+  expect(returned({ url, header: { ['x'.repeat(1_000_000)]: 1 } })).toMatchObject({
+    error_code: 'header_size',
+  })
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
 describe('is refused in a sentence:', () => {
   test.each<[unknown, string]>([
     ['https://example.com', 'main(job) must return an object { method, url, header, data } or null'],
     [{}, 'url must be an address that begins with http:// or https://'],
     [{ url: 'ftp://example.com' }, 'url must be an address that begins with http:// or https://'],
     [{ url: 'https://a%2Ab.com' }, 'url must be an address that begins with http:// or https://'],
+    [{ url: `${url}/${'a'.repeat(8192)}` }, 'url is longer than 8 kB'],
     [{ url: 'https://a b.com' }, 'url must be an address that begins with http:// or https://'],
     [{ url, method: 'BREW' }, 'method must be one of POST, PUT, PATCH, GET, DELETE, HEAD, OPTIONS'],
     [{ url, method: 'GET', data: 1 }, 'data cannot be sent with GET'],
@@ -51,8 +72,10 @@ describe('is refused in a sentence:', () => {
     [{ url, header: { 'Webhook-Id': 'x' } }, 'header.Webhook-Id is a header that the server writes itself'],
     [{ url, header: { 'a b': 'x' } }, 'header.a b is no name of a header'],
     [{ url, header: { a: 'x\r\nb: c' } }, 'header.a holds a character that no header can hold'],
+    [{ url, header: ofHeaders(101) }, 'header has more than 100 entries'],
+    [{ url, header: { a: 'x'.repeat(16_384) } }, 'header is longer than 16 kB'],
     [{ url, header: { a: ['x'] } }, 'header.a must be a text'],
-  ])('%j', (value, error) => {
+  ])('%.100j', (value, error) => {
     expect(returned(value)).toMatchObject({ error })
   })
 })

@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { byteLength } from '../common'
 import { FAILURE_CODES, type Failure, type FailureCode, failureFor } from './failure'
 
 /** Methods that a connector can send with; the first is the default. */
 export const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE', 'HEAD', 'OPTIONS'] as const
+
+/** Longest address, in bytes of UTF-8. It is checked first, because parsing a long host name takes seconds. */
+export const URL_MAX_BYTES = 8 * 1024
+/** Most headers of a request. */
+export const HEADERS_MAX = 100
+/** Longest headers of a request: the characters of all names and values. */
+export const HEADERS_MAX_LENGTH = 16 * 1024
 
 /** Headers that the server writes itself. */
 const RESERVED =
@@ -17,8 +25,18 @@ const valueSchema = z
   .transform(String)
   .pipe(z.string().regex(HEADER_VALUE, 'header_character' satisfies FailureCode))
 
+/** Characters of all names and texts; other values are short, or refused. */
+const lengthOf = (header: Record<string, unknown>) =>
+  Object.entries(header).reduce(
+    (length, [name, value]) => length + name.length + (typeof value === 'string' ? value.length : 0),
+    0,
+  )
+
 const headerSchema = z
-  .record(z.string(), valueSchema, 'request_header' satisfies FailureCode)
+  .record(z.string(), z.unknown(), 'request_header' satisfies FailureCode)
+  .refine((header) => Object.keys(header).length <= HEADERS_MAX, 'header_count' satisfies FailureCode)
+  .refine((header) => lengthOf(header) <= HEADERS_MAX_LENGTH, 'header_size' satisfies FailureCode)
+  .pipe(z.record(z.string(), valueSchema))
   .superRefine((header, context) => {
     for (const name of Object.keys(header)) {
       const refuse = (message: FailureCode) => context.addIssue({ code: 'custom', path: [name], message })
@@ -35,8 +53,13 @@ const returnSchema = z.object(
       .toUpperCase()
       .pipe(z.enum(METHODS, 'request_method' satisfies FailureCode))
       .default(METHODS[0]),
-    // Browsers and Node differ in hosts with characters that no host can have: some write them as %20.
-    url: z.url({ protocol: /^https?$/, hostname: /^[^%*]+$/, error: 'request_url' satisfies FailureCode }),
+    url: z
+      .string('request_url' satisfies FailureCode)
+      .refine((url) => byteLength(url) <= URL_MAX_BYTES, 'url_size' satisfies FailureCode)
+      // Browsers and Node differ in hosts with characters that no host can have: some write them as %20.
+      .pipe(
+        z.url({ protocol: /^https?$/, hostname: /^[^%*]+$/, error: 'request_url' satisfies FailureCode }),
+      ),
     header: headerSchema,
     data: z.unknown().optional(),
     body: z.unknown().optional(),
@@ -66,11 +89,18 @@ function bodyOf(content: unknown): string | null | undefined {
   }
 }
 
+/** What a failure is about, where that is always the same. */
+const DETAILS: Partial<Record<FailureCode, string | number>> = {
+  request_method: METHODS.join(', '),
+  url_size: URL_MAX_BYTES / 1024,
+  header_count: HEADERS_MAX,
+  header_size: HEADERS_MAX_LENGTH / 1024,
+}
+
 function failureOf({ issues: [issue] }: z.ZodError): Failure {
   const code = FAILURE_CODES.find((known) => known === issue?.message) ?? 'request_none'
-  if (code === 'request_method') return failureFor(code, METHODS.join(', '))
   const [, header] = issue?.path ?? []
-  return failureFor(code, header === undefined ? null : String(header))
+  return failureFor(code, DETAILS[code] ?? (header === undefined ? null : String(header)))
 }
 
 /**

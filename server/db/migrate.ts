@@ -11,6 +11,8 @@ const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 /** Migrates the database to the current schema. Copies that start at the same time wait for each other. */
 export async function migrate(connectionString: string): Promise<void> {
   const client = new Client({ connectionString })
+  // A broken connection fails the next statement; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

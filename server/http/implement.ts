@@ -5,12 +5,13 @@ import { expandIPv6 } from 'hono/utils/ipaddr'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
 import type { Deps } from '../deps'
-import { notFound } from '../errors'
+import { notFound, reasonOf } from '../errors'
+import type { Log } from '../log'
 import { authenticate } from '../middleware/authenticate'
 import type { Caller } from '../services/caller'
-import { JsonText } from '../services/json'
+import { JsonStream, JsonText } from '../services/json'
 import { parseBody, parseQuery } from './parse'
-import { sendJson } from './send'
+import { sendJson, sendStream } from './send'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
@@ -25,8 +26,10 @@ interface Call<E extends Endpoint> {
   address: string
 }
 
-/** The result of a handler: the answer of the contract, or its JSON text. */
-type Answer<E> = E extends { answer: infer Schema extends z.ZodType } ? z.input<Schema> | JsonText : void
+/** The result of a handler: the answer of the contract, or its JSON. */
+type Answer<E> = E extends { answer: infer Schema extends z.ZodType }
+  ? z.input<Schema> | JsonText | JsonStream
+  : void
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>
 
@@ -56,10 +59,22 @@ export const implementOn =
       const call = await readCall(deps, endpoint, c)
       const answer: unknown = await handler(call)
       if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
+      if (answer instanceof JsonStream)
+        return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)
       if (answer === undefined) return c.newResponse(null, endpoint.status)
       return sendJson(c, JSON.stringify(answer), endpoint.status)
     })
   }
+
+/** Logs a failure. The status was sent already, so `sendStream` can only close the connection. */
+async function* logFailure(log: Log, { req }: Context, pieces: AsyncIterable<string>) {
+  try {
+    yield* pieces
+  } catch (error) {
+    log.error('an answer broke off', { method: req.method, path: req.path, error: reasonOf(error) })
+    throw new Error('the answer broke off', { cause: error })
+  }
+}
 
 async function readCall<E extends Endpoint>(deps: Deps, endpoint: E, c: Context): Promise<Call<E>> {
   const params = endpoint.params?.safeParse(c.req.param())
@@ -116,6 +131,7 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
     responses[413] = text('The body is larger than 1 MB')
     responses[415] = text('The content type is not application/json')
   }
+  responses[503] = text('The database is away; the header Retry-After says when to try again')
   for (const [code, meaning] of Object.entries(failures)) responses[code] = text(meaning)
   return responses
 }

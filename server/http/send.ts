@@ -1,4 +1,5 @@
-import { brotliCompressSync, constants } from 'node:zlib'
+import { pipeline, Readable } from 'node:stream'
+import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib'
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 
@@ -8,14 +9,50 @@ const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LG
 /** `br` among what the caller accepts, unless with the weight zero. */
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 
+const takesBrotli = (c: Context) => TAKES_BROTLI.test(c.req.header('Accept-Encoding') ?? '')
+
 /** Answers text that was made for this call, compressed when it is long and the caller takes brotli. */
 export function send(c: Context, text: string, type: string, status: StatusCode = 200): Response {
   c.header('Content-Type', type)
   c.header('Vary', 'Accept-Encoding', { append: true })
-  if (text.length < MIN_BYTES || !TAKES_BROTLI.test(c.req.header('Accept-Encoding') ?? ''))
-    return c.newResponse(text, status)
+  if (text.length < MIN_BYTES || !takesBrotli(c)) return c.newResponse(text, status)
   c.header('Content-Encoding', 'br')
   return c.newResponse(new Uint8Array(brotliCompressSync(text, { params: PARAMS })), status)
+}
+
+async function* encode(pieces: AsyncIterable<string>) {
+  for await (const piece of pieces) yield Buffer.from(piece)
+}
+
+async function* compress(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  const brotli = createBrotliCompress({ params: PARAMS })
+  // Whoever reads the stream hears of its errors.
+  pipeline(Readable.from(encode(pieces)), brotli, () => undefined)
+  yield* brotli
+}
+
+/**
+ * Answers JSON in pieces, each made when the caller has taken those before. When one fails, the connection is destroyed:
+ * what the caller has read is no complete JSON.
+ */
+export function sendStream(c: Context, pieces: AsyncIterable<string>, status?: StatusCode): Response {
+  c.header('Content-Type', 'application/json')
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  const isCompressed = takesBrotli(c)
+  if (isCompressed) c.header('Content-Encoding', 'br')
+  const bytes = isCompressed ? compress(pieces) : encode(pieces)
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await bytes.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => void (await bytes.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  )
+  return c.newResponse(stream, status)
 }
 
 /** The same for JSON. */

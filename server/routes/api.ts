@@ -23,6 +23,7 @@ import {
 } from '../services/connectors'
 import { countDevices, createDevice, devices, listDevices, readSession } from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
+import { checkDatabase } from '../services/health'
 import {
   cancelMessage,
   countMessages,
@@ -54,7 +55,11 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(authApi.login, async ({ body, address }) => ({ access_token: await signIn(deps, body, address) }))
   implement(authApi.setup, async ({ body, address }) => ({ access_token: await setUp(deps, body, address) }))
   implement(authApi.logout, ({ caller }) => revokeToken(deps, caller.jti))
-  implement(authApi.providers, () => [])
+  // The console calls this to find out whether the server works, so it must fail while the database is away.
+  implement(authApi.providers, async () => {
+    await checkDatabase(deps)
+    return []
+  })
 
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
   implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))

@@ -3,6 +3,11 @@ export class JsonText {
   constructor(readonly text: string) {}
 }
 
+/** JSON that is too long to be held in memory, in pieces. */
+export class JsonStream {
+  constructor(readonly pieces: AsyncIterable<string>) {}
+}
+
 /** SQL text of a time in the contract's format: UTC, ISO-8601 with milliseconds and Z. */
 export const isoTime = (expression: string) =>
   `to_char(${expression} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

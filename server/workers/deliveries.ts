@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { reasonOf } from '../errors'
 import {
   type DeliveryDeps,
@@ -73,17 +74,26 @@ export async function startDeliveries(
   }
 }
 
+/** Adds the jobs that deliveries have lost, as soon as the database lets it. */
+async function recover(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await enqueueLost(deps)
+      return bell.ring()
+    } catch (error) {
+      deps.log.error('Lost deliveries cannot be looked for', { reason: reasonOf(error) })
+    }
+    await sleep(PERIOD_FAILED, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}
+
 async function run(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promise<void> {
   const hands = new Hands()
   const work = (job: DeliveryKey) =>
     deliver(deps, job)
       .catch((error: unknown) => deps.log.error('A delivery failed', { id: job.id, reason: reasonOf(error) }))
       .finally(() => bell.ring())
-  const recovered = enqueueLost(deps)
-    .then(() => bell.ring())
-    .catch((error: unknown) =>
-      deps.log.error('Lost deliveries cannot be looked for', { reason: reasonOf(error) }),
-    )
+  const recovered = recover(deps, bell, stopping)
   while (!stopping.aborted) {
     let period = PERIOD
     try {

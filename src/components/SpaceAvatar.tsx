@@ -1,7 +1,35 @@
 import { styled } from '@mui/material'
-import { avatarColor, initialOf } from './avatarColor'
 
-const Ground = styled('span')({
+/** Backgrounds of avatars; white text on each has a contrast of at least 4.5. */
+export const AVATAR_COLORS = [
+  '#b3261e',
+  '#a8480a',
+  '#8a5a00',
+  '#5f6b00',
+  '#2f7029',
+  '#00705a',
+  '#006c7d',
+  '#0b66a8',
+  '#3d57c9',
+  '#6746c3',
+  '#8f3fae',
+  '#ad2f74',
+] as const
+
+/** The background of a name's avatar, always the same one. Spec 1, section 2, "Shared layout". */
+export function avatarColor(name: string): string {
+  let hash = 0
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003
+  return AVATAR_COLORS[hash % AVATAR_COLORS.length] ?? AVATAR_COLORS[0]
+}
+
+/** The first character of a name in upper case. */
+export function initialOf(name: string): string {
+  const [first = '?'] = name.trim()
+  return first.toLocaleUpperCase()
+}
+
+const Tile = styled('span')({
   display: 'inline-grid',
   placeItems: 'center',
   flexShrink: 0,
@@ -15,11 +43,11 @@ interface SpaceAvatarProps {
   name: string
   /** Width and height in px. */
   size?: number
-  /** A circle, as people have. */
+  /** A circle, for people. */
   round?: boolean
 }
 
-/** First letter of a name on a colour of its own. The name stands beside it, so it is not read out. */
+/** First letter of a name on its colour. Hidden from screen readers, because the name stands beside it. */
 export function SpaceAvatar({ name, size = 28, round = false }: SpaceAvatarProps) {
   const style = {
     width: size,
@@ -29,8 +57,8 @@ export function SpaceAvatar({ name, size = 28, round = false }: SpaceAvatarProps
     backgroundColor: avatarColor(name),
   }
   return (
-    <Ground aria-hidden style={style}>
+    <Tile aria-hidden style={style}>
       {initialOf(name)}
-    </Ground>
+    </Tile>
   )
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { BasenameContextProvider, DataProviderContext } from 'react-admin'
+import { spaceAddresses } from '../addresses'
 import { createDataProvider } from '.'
 import { useClient } from './context'
 import { createQueryClient } from './queryClient'
@@ -12,6 +13,12 @@ export function useSpaceId(): string {
   const spaceId = useContext(SpaceIdContext)
   if (!spaceId) throw new Error('This part belongs in a space')
   return spaceId
+}
+
+/** The addresses of the space that the page is in. Errors: the page is in none. */
+export function useAddresses() {
+  const spaceId = useSpaceId()
+  return useMemo(() => spaceAddresses(spaceId), [spaceId])
 }
 
 /**
@@ -26,7 +33,9 @@ export function SpaceProvider({ spaceId, children }: { spaceId: string; children
     <SpaceIdContext.Provider value={spaceId}>
       <DataProviderContext.Provider value={dataProvider}>
         <QueryClientProvider client={cache}>
-          <BasenameContextProvider basename={`/space/${spaceId}`}>{children}</BasenameContextProvider>
+          <BasenameContextProvider basename={spaceAddresses(spaceId).space()}>
+            {children}
+          </BasenameContextProvider>
         </QueryClientProvider>
       </DataProviderContext.Provider>
     </SpaceIdContext.Provider>

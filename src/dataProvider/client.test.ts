@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError, createClient, reasonOf, ToldError, toQuery, UNREADABLE } from './client'
+import { ApiError, createClient, reasonOf, toQuery, UNREADABLE, UserFacingError } from './client'
 import { connection } from './connection'
 
 afterEach(() => {
@@ -45,7 +45,7 @@ it('takes the page of a proxy for no sentence of the server', async () => {
 
 it.each([
   [new ApiError(400, 'name must not be empty', 0), 'name must not be empty'],
-  [new ToldError(UNREADABLE), UNREADABLE],
+  [new UserFacingError(UNREADABLE), UNREADABLE],
   [new TypeError('x is undefined'), 'common.frontendError'],
 ])('tells people of %s: %s', (error, reason) => {
   expect(reasonOf(error)).toBe(reason)

@@ -23,19 +23,19 @@ export const NO_ANSWER = 'common.noAnswer'
 export const UNREADABLE = 'common.unreadable'
 
 /** An error whose message is for people: a sentence, or the key of a text of ours. */
-export class ToldError extends Error {}
+export class UserFacingError extends Error {}
 
 /** What `parse` makes of an answer; its failure becomes an error whose message is for people. */
 export function read<Value>(parse: () => Value): Value {
   try {
     return parse()
   } catch (cause) {
-    throw new ToldError(UNREADABLE, { cause })
+    throw new UserFacingError(UNREADABLE, { cause })
   }
 }
 
 /** An answer that is not 2xx, or no answer at all (status 0). `body` is the server's sentence, `message` is what to tell. */
-export class ApiError extends ToldError {
+export class ApiError extends UserFacingError {
   readonly status: number
   readonly body: string
   /** When the request was sent, in milliseconds since 1970. */
@@ -55,7 +55,7 @@ const isPage = (answer: Response) => answer.headers.get('Content-Type')?.startsW
 
 /** What to tell of a failed call: the server's sentence, or the key of a text of ours. */
 export const reasonOf = (error: unknown): string =>
-  error instanceof ToldError ? error.message : 'common.frontendError'
+  error instanceof UserFacingError ? error.message : 'common.frontendError'
 
 /** Whether nobody answered, or only a proxy in place of the server. */
 export const isSilent = (error: unknown) =>

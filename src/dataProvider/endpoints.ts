@@ -1,18 +1,46 @@
-import type { z } from 'zod'
-import { connectorSchema, deliverySchema } from '#contract/connectors'
-import { DEVICE_SORTS, deviceSchema } from '#contract/devices'
-import { messageSchema } from '#contract/messages'
-import { spaceSchema } from '#contract/spaces'
-import { tagSchema } from '#contract/tags'
+import { z } from 'zod'
+import { api } from '#contract'
+import type { Endpoint } from '#contract/common'
+import { connectorsApi } from '#contract/connectors'
 import type { QueryValue } from './client'
 import { resolveRanges } from './ranges'
 
+interface Group {
+  list: Endpoint & { answer: z.ZodArray<z.ZodType<{ id: string }>> }
+  count?: Endpoint
+}
+
+/** The contract's calls of every resource. */
+const groups = {
+  spaces: api.spaces,
+  devices: api.devices,
+  messages: api.messages,
+  connectors: api.connectors,
+  /** Only on servers with the capability `deliveries`. */
+  deliveries: {
+    list: connectorsApi.deliveries,
+    count: connectorsApi.deliveryCount,
+  },
+  tags: api.tags,
+} satisfies Record<string, Group>
+
+type Groups = typeof groups
+
+/** The name of a resource of react-admin. */
+export type ResourceName = keyof Groups
+
+/** The name of a resource that belongs to a space. */
+export type SpaceResource = {
+  [Name in ResourceName]: Groups[Name]['list']['path'] extends `/spaces/{spaceId}/${string}` ? Name : never
+}[ResourceName]
+
+/** What the API answers for one record of a resource. */
+export type EntityOf<Name extends ResourceName> = z.output<Groups[Name]['list']['answer']>[number]
+
 /** How react-admin's verbs reach one kind of entity in /v2. */
 export interface ResourceEndpoint {
-  /** Whose it is: the caller's, one space's, or the whole system's. */
-  scope: 'account' | 'space' | 'admin'
-  /** Names in braces are those of filters that every list has. */
-  path: `/${string}`
+  /** Path of the list, with the ids in place of the braces. */
+  url: string
   schema: z.ZodType<{ id: string }>
   /**
    * `cursor` and `offset` page on the server, `keyset` as well, without row offsets; `whole` fetches everything once,
@@ -20,91 +48,65 @@ export interface ResourceEndpoint {
    */
   paging: 'cursor' | 'offset' | 'keyset' | 'whole'
   /** The server has `{path}/count`. */
-  hasCount?: boolean
-  /** Fields that the server can sort by. */
-  sorts?: readonly string[]
-  /** Query parameters of the list's filters, in which relative ranges are resolved: see `queryOf`. */
-  toQuery?: (filter: Record<string, unknown>) => Record<string, QueryValue>
+  hasCount: boolean
+  /** The schemas of the list's query parameters. */
+  query: Readonly<Record<string, z.ZodType>>
 }
 
-const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
-const string = (value: unknown) => (typeof value === 'string' ? value : undefined)
-const bound = (range: unknown, key: 'start' | 'end') =>
-  typeof range === 'object' && range !== null ? string(Reflect.get(range, key)) : undefined
-/** One of several choices goes to the server; more than one of two means no filter. */
-const single = (value: unknown) => (strings(value).length === 1 ? strings(value)[0] : undefined)
-
-/** Every resource of the console and its endpoint. */
-export const resourceEndpoints: Record<string, ResourceEndpoint> = {
-  spaces: { scope: 'account', path: '/spaces', schema: spaceSchema, paging: 'whole' },
-  devices: {
-    scope: 'space',
-    path: '/devices',
-    schema: deviceSchema,
-    paging: 'cursor',
-    hasCount: true,
-    sorts: DEVICE_SORTS,
-    toQuery: (filter) => ({
-      name: string(filter.name),
-      serial_number: string(filter.serial_number),
-      tag_ids: strings(filter.tag_ids),
-      tag_filter_logic: string(filter.tag_filter_logic),
-    }),
-  },
-  messages: {
-    scope: 'space',
-    path: '/messages',
-    schema: messageSchema,
-    paging: 'cursor',
-    hasCount: true,
-    toQuery: (filter) => ({
-      device_id: string(filter.device_id),
-      tag_id: string(filter.tag_id),
-      after: bound(filter.created_at, 'start'),
-      before: bound(filter.created_at, 'end'),
-      direction: single(filter.direction),
-      type: strings(filter.type),
-    }),
-  },
-  connectors: { scope: 'space', path: '/connectors', schema: connectorSchema, paging: 'whole' },
-  /** Lists only, of servers with the capability `deliveries`. */
-  deliveries: {
-    scope: 'space',
-    path: '/connectors/{connector_id}/deliveries',
-    schema: deliverySchema,
-    paging: 'keyset',
-    hasCount: true,
-    toQuery: (filter) => ({
-      state: strings(filter.state),
-      after: bound(filter.attempted_at, 'start'),
-      before: bound(filter.attempted_at, 'end'),
-    }),
-  },
-  tags: { scope: 'space', path: '/tags', schema: tagSchema, paging: 'whole' },
+function pagingOf(query: Readonly<Record<string, z.ZodType>>): ResourceEndpoint['paging'] {
+  if (query.cursor) return query.offset ? 'cursor' : 'keyset'
+  return query.offset ? 'offset' : 'whole'
 }
 
-/** What a list's filter asks the server for at this moment. */
-export const queryOf = (
-  { toQuery }: Pick<ResourceEndpoint, 'toQuery'>,
+const isRange = (value: unknown): value is { start?: string; end?: string } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A filter's value as a query parameter; of one that takes a single word, several chosen words mean no filter. */
+function parameterOf(schema: z.ZodType, value: unknown): QueryValue {
+  const chosen = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : value
+  if (Array.isArray(chosen))
+    return schema.safeParse(chosen).success ? chosen : chosen.length === 1 ? chosen[0] : undefined
+  return typeof chosen === 'string' ? chosen : undefined
+}
+
+/** What a list's filter asks the server for at this moment: parameters of the same name, a time range as `after` and `before`. */
+export function queryOf(
+  { query }: Pick<ResourceEndpoint, 'query'>,
   filter: Record<string, unknown>,
-): Record<string, QueryValue> => toQuery?.(resolveRanges(filter)) ?? {}
+): Record<string, QueryValue> {
+  const parameters: Record<string, QueryValue> = {}
+  for (const [source, value] of Object.entries(resolveRanges(filter))) {
+    const schema = query[source]
+    if (schema) parameters[source] = parameterOf(schema, value)
+    else if (isRange(value) && query.after)
+      Object.assign(parameters, { after: value.start, before: value.end })
+  }
+  return parameters
+}
 
 /**
  * The endpoint of a resource. Errors: the resource is unknown, or a space's outside of a space.
- * @param filter of a list; names its owner where the path does
+ * @param filter of a list; names its owner where the path does: `connectorId` for its deliveries
  */
 export function endpointOf(
   resource: string,
   spaceId: string | null,
   filter: Record<string, unknown> = {},
-): ResourceEndpoint & { url: string } {
-  const endpoint = resourceEndpoints[resource]
-  if (!endpoint) throw new Error(`Unknown resource ${resource}`)
-  if (endpoint.scope === 'space' && !spaceId) throw new Error(`${resource} exist in a space only`)
-  const prefix = { account: '', admin: '/admin', space: `/spaces/${spaceId}` }[endpoint.scope]
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
-    encodeURIComponent(string(filter[name]) ?? ''),
-  )
-  return { ...endpoint, url: prefix + path }
+): ResourceEndpoint {
+  const group = new Map<string, Group>(Object.entries(groups)).get(resource)
+  if (!group) throw new Error(`Unknown resource ${resource}`)
+  const { list, count } = group
+  if (list.path.includes('{spaceId}') && !spaceId) throw new Error(`${resource} exist in a space only`)
+  const values = new Map<string, unknown>(Object.entries({ ...filter, spaceId }))
+  const query: Record<string, z.ZodType> = list.query?.shape ?? {}
+  return {
+    url: list.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+      const value = values.get(name)
+      return typeof value === 'string' ? encodeURIComponent(value) : ''
+    }),
+    schema: list.answer.element,
+    paging: pagingOf(query),
+    hasCount: count !== undefined,
+    query,
+  }
 }

@@ -62,7 +62,7 @@ it('shows the rows of a list that the server fails to count', async () => {
   vi.stubGlobal('fetch', async (url: string) => answers(url))
   const list = createServerLists(createClient('/v2', () => null))
   const found = await list(
-    { url: '/messages', schema: z.object({ id: z.string() }), paging: 'cursor', hasCount: true },
+    { url: '/messages', schema: z.object({ id: z.string() }), paging: 'cursor', hasCount: true, query: {} },
     { ...params, pagination: { page: 1, perPage: 2 } },
   )
   vi.unstubAllGlobals()
@@ -82,7 +82,13 @@ it('reads a list without row offsets up to a page whose beginning is not known, 
     return new Response(JSON.stringify(ids.map((id) => ({ id: String(id) }))))
   })
   const list = createServerLists(createClient('/v2', () => null))
-  const endpoint = { url: '/deliveries', schema: z.object({ id: z.string() }), paging: 'keyset' as const }
+  const endpoint = {
+    url: '/deliveries',
+    schema: z.object({ id: z.string() }),
+    paging: 'keyset' as const,
+    hasCount: false,
+    query: {},
+  }
   const page = (number: number) => list(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
   const second = await page(2)
   const ninth = await page(9)

@@ -6,9 +6,8 @@ import { queryOf, type ResourceEndpoint } from './endpoints'
 import { createPageMemory } from './pageMemory'
 import { resolveRanges } from './ranges'
 
-type Endpoint = Omit<ResourceEndpoint, 'scope' | 'path'> & { url: string }
 type List = (
-  endpoint: Endpoint,
+  endpoint: ResourceEndpoint,
   params: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>> & { signal?: AbortSignal },
 ) => Promise<GetListResult>
 
@@ -30,7 +29,7 @@ export function createServerLists(client: Client): List {
   }
 
   /** Id of the last of so many rows; undefined when there are less. */
-  async function cursorAfter(count: number, { url, schema }: Endpoint, options: RequestOptions) {
+  async function cursorAfter(count: number, { url, schema }: ResourceEndpoint, options: RequestOptions) {
     let cursor: string | undefined
     for (let left = count; left > 0; left -= LIST_LIMIT) {
       const limit = Math.min(left, LIST_LIMIT)
@@ -43,10 +42,10 @@ export function createServerLists(client: Client): List {
   }
 
   return async (endpoint, { pagination, sort, filter, signal }) => {
-    const { url, schema, paging, hasCount, sorts } = endpoint
+    const { url, schema, paging, hasCount, query } = endpoint
     const { page, perPage } = pagination
     const filters = queryOf(endpoint, filter)
-    const order = sorts?.includes(sort.field)
+    const order = query.sort_by?.safeParse(sort.field).success
       ? { sort_by: sort.field, order_by: sort.order.toLowerCase() }
       : {}
     // By the filter as it was asked for: a relative range is the same list, wherever it starts by now.

@@ -14,10 +14,10 @@ import connectors from '../resources/connectors/messages.cs'
 import devices from '../resources/devices/messages.cs'
 import messageTexts from '../resources/messages/messages.cs'
 import spaces from '../resources/spaces/messages.cs'
-import type { Translated } from './catalogs'
 import type en from './en'
 import publicMessages from './public.cs'
 import raCzech from './ra.cs'
+import type { Translated } from './translated'
 
 const messages: Translated<typeof en> = {
   ...raCzech,

@@ -1,8 +1,8 @@
 import raEnglish from 'ra-language-english'
+import { FAILURES } from '#contract/connectors/failure'
 import contact from '../components/contact/messages.en'
 import diff from '../components/diff/messages.en'
 import editor from '../components/editor/messages.en'
-import failures from '../components/failure/messages.en'
 import json from '../components/json/messages.en'
 import page from '../components/page/messages.en'
 import routing from '../components/routing/messages.en'
@@ -35,6 +35,6 @@ const messages = {
   editor,
   contact,
   routing,
-  failures,
+  failures: FAILURES,
 }
 export default messages

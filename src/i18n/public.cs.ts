@@ -1,7 +1,31 @@
 import login from '../pages/login/messages.cs'
-import type { Translated } from './catalogs'
-import common from './common.cs'
 import type en from './public.en'
+import type { Translated } from './translated'
 
-const messages: Translated<typeof en> = { ...common, login }
+const messages: Translated<typeof en> = {
+  common: {
+    close: 'Zavřít',
+    frontendError: 'Omlouváme se, v aplikaci došlo k neočekávané chybě.',
+    apiError: 'Požadavek se nezdařil',
+    noAnswer: 'Server neodpovídá. Zkuste to prosím za chvíli znovu.',
+    unreadable: 'Server poslal odpověď, které konzole nerozumí.',
+    serverDown: 'Server neodpovídá. Zobrazené údaje mohou být zastaralé, zkoušíme to znovu…',
+    notLoaded: 'Tato část konzole se nenačetla',
+    notLoadedHint: 'Konzole mohla být aktualizována. Aktuální verzi získáte, když stránku načtete znovu.',
+    tryNow: 'Zkusit hned',
+    loading: 'Načítá se…',
+    notPermitted: 'Vaše role to neumožňuje.',
+    copied: 'Text zkopírován',
+    copy: 'Kopírovat: %{what}',
+    theme: {
+      auto: 'Automaticky',
+      light: 'Světlý',
+      dark: 'Tmavý',
+      toDark: 'Přepnout na tmavý motiv',
+      toLight: 'Přepnout na světlý motiv',
+    },
+    language: 'Jazyk',
+  },
+  login,
+}
 export default messages

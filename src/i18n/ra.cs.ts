@@ -1,5 +1,5 @@
 import type raEnglish from 'ra-language-english'
-import type { Translated } from './catalogs'
+import type { Translated } from './translated'
 
 /** React-admin's own texts in Czech. Plurals: one |||| few |||| many. */
 const messages: Translated<typeof raEnglish> = {

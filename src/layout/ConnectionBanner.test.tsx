@@ -5,7 +5,7 @@ import { connection } from '../dataProvider/connection'
 import { ClientProvider } from '../dataProvider/context'
 import { createI18n, I18nRoot } from '../i18n'
 import messages from '../i18n/en'
-import { ConnectionBanner } from './ConnectionBanner'
+import { ConnectionBanner, probeDelay } from './ConnectionBanner'
 
 /** The network: how many calls were made while it is gone, and what brings it back. */
 const network = vi.fn<() => Promise<Response>>()
@@ -76,4 +76,15 @@ test('appears when the browser loses its network', () => {
     window.dispatchEvent(new Event('offline'))
   })
   expect(banner()).toContain('The server does not answer.')
+})
+
+test('the delays double from one second up to thirty', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 50].map((attempt) => probeDelay(attempt, 0))).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
+  ])
+})
+
+test('chance takes away at most a quarter', () => {
+  expect(probeDelay(2, 1)).toBe(3000)
+  expect(probeDelay(9, 0.5)).toBe(26_250)
 })

@@ -2,8 +2,21 @@ import { Box, Button, SvgIcon } from '@mui/material'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useServerDown } from '../dataProvider/connection'
 import { useClient } from '../dataProvider/context'
-import { useTranslate } from '../i18n'
-import { probeDelay } from './backOff'
+import { usePublicTranslate } from '../i18n'
+
+const FIRST = 1000
+const LONGEST = 30_000
+/** Random share that shortens a delay, so that many consoles don't reconnect at the same moment. */
+const JITTER = 0.25
+
+/**
+ * Time until the next probe in milliseconds: 1 s, 2 s, 4 s … 30 s, less up to a quarter.
+ * @param attempt number of probes that failed so far
+ * @param chance 0 to 1
+ */
+export function probeDelay(attempt: number, chance: number): number {
+  return Math.min(LONGEST, FIRST * 2 ** attempt) * (1 - JITTER * chance)
+}
 
 /** Custom property of the page that holds the banner's height. */
 const HEIGHT = '--banner-height'
@@ -32,7 +45,7 @@ function useProbe() {
   return { trying, probe }
 }
 
-/** Tells its height to the toasts, which stay above. */
+/** Publishes its height as a custom property, so that toasts stay above. */
 function useHeightVariable() {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -50,7 +63,7 @@ function useHeightVariable() {
 }
 
 function Banner() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const { trying, probe } = useProbe()
   const banner = useHeightVariable()
   return (
@@ -90,7 +103,7 @@ function Banner() {
   )
 }
 
-/** Says so while the server does not answer, and asks it again until it does. */
+/** Shown while the server does not answer, which it checks until the server is back. */
 export function ConnectionBanner() {
   return useServerDown() && <Banner />
 }

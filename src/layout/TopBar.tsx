@@ -1,13 +1,117 @@
 import MenuIcon from '@mui/icons-material/Menu'
-import { Box, IconButton, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import SelectIcon from '@mui/icons-material/UnfoldMore'
+import { Box, Button, IconButton, styled } from '@mui/material'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { Profile } from '#contract/profile'
+import { addresses } from '../addresses'
+import { lazyPart, PartFrame } from '../components/lazyPart'
+import { SpaceAvatar } from '../components/SpaceAvatar'
 import { useConfig } from '../config'
-import { LanguageSwitch, ThemeSwitch } from '../theme/Switches'
+import { useAccount, useCurrentSpace } from '../dataProvider/account'
+import { useTranslate } from '../i18n/translate'
+import { LanguageSwitch, ThemeSwitch } from '../theme'
 import { TOP_BAR_HEIGHT } from '../theme/theme'
-import { AccountMenu } from './account/AccountMenu'
 import type { Area } from './areas'
-import { SpaceSelector } from './space/SpaceSelector'
+
+export const SpacePopover = lazyPart(() => import('./SpacePopover'))
+export const AccountMenuList = lazyPart(() => import('./AccountMenuList'))
+
+interface SpaceSelectorProps {
+  /** Whether the space is still loading. */
+  loading?: boolean
+}
+
+/** Shows the current space and opens the list of spaces. Spec 1, section 2, "Shared layout". */
+export function SpaceSelector({ loading = false }: SpaceSelectorProps) {
+  const translate = useTranslate()
+  const space = useCurrentSpace()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        color="inherit"
+        variant="outlined"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-label={space && translate('layout.space.current', { name: space.name })}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onPointerEnter={SpacePopover.preload}
+        onFocus={SpacePopover.preload}
+        endIcon={<SelectIcon />}
+        sx={{
+          justifyContent: 'start',
+          minWidth: 0,
+          maxWidth: 280,
+          height: 40,
+          px: 1,
+          borderColor: 'divider',
+          fontWeight: 500,
+          flexShrink: 1,
+          width: { sm: 240 },
+        }}
+      >
+        {space && <SpaceAvatar name={space.name} size={24} />}
+        <Box
+          component="span"
+          sx={{
+            ml: 1,
+            mr: 'auto',
+            color: space ? 'text.primary' : 'text.secondary',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {space?.name ?? translate(loading ? 'common.loading' : 'layout.space.select')}
+        </Box>
+      </Button>
+      {anchor && (
+        <PartFrame onClose={() => setAnchor(null)}>
+          <SpacePopover anchor={anchor} onClose={() => setAnchor(null)} />
+        </PartFrame>
+      )}
+    </>
+  )
+}
+
+/** Full name of a person, else the e-mail address. */
+const nameOf = ({ firstname, lastname, email }: Profile): string =>
+  [firstname, lastname].filter(Boolean).join(' ') || email
+
+/** Avatar of the signed-in person, which opens the account menu. Spec 1, section 2, "Shared layout". */
+function AccountMenu() {
+  const translate = useTranslate()
+  const { profile } = useAccount()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const name = profile && nameOf(profile)
+  return (
+    <>
+      <IconButton
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={
+          name ? translate('layout.account.menu', { name }) : translate('layout.account.menuOfNobody')
+        }
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onPointerEnter={AccountMenuList.preload}
+        onFocus={AccountMenuList.preload}
+        sx={{ p: 0.5 }}
+      >
+        {name ? (
+          <SpaceAvatar name={name} size={32} round />
+        ) : (
+          <Box sx={{ width: 32, height: 32, borderRadius: '50%', bgcolor: 'action.disabledBackground' }} />
+        )}
+      </IconButton>
+      {anchor && (
+        <PartFrame onClose={() => setAnchor(null)}>
+          <AccountMenuList anchor={anchor} name={name} onClose={() => setAnchor(null)} />
+        </PartFrame>
+      )}
+    </>
+  )
+}
 
 const Home = styled(Link)(({ theme }) => ({
   display: 'flex',
@@ -62,7 +166,7 @@ export function TopBar({ area, inSpace, onOpenMenu, menuOpen }: TopBarProps) {
           <MenuIcon />
         </IconButton>
       )}
-      <Home to="/spaces" aria-label={translate('layout.home', { product: productName })}>
+      <Home to={addresses.spaces} aria-label={translate('layout.home', { product: productName })}>
         <img src="/logo.svg" alt="" width={28} height={28} />
         <span>{productName}</span>
       </Home>

@@ -1,4 +1,4 @@
-import type { Translated } from '../i18n/catalogs'
+import type { Translated } from '../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
@@ -58,8 +58,8 @@ const messages: Translated<typeof en> = {
     server: 'Server',
     apiBase: 'Adresa API',
     documentation: 'Dokumentace API',
-    capabilities: 'Volání nad rámec základních',
-    noCapabilities: 'Žádná',
+    capabilities: 'Další funkce API',
+    noCapabilities: 'Žádné',
   },
 }
 export default messages

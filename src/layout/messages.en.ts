@@ -54,9 +54,9 @@ const messages = {
     email: 'E-mail',
     name: 'Name',
     server: 'Server',
-    apiBase: 'Address of the API',
-    documentation: 'Documentation of the API',
-    capabilities: 'Calls beyond the standard ones',
+    apiBase: 'API address',
+    documentation: 'API documentation',
+    capabilities: 'Additional API features',
     noCapabilities: 'None',
   },
 }

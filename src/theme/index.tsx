@@ -1,15 +1,17 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { CssBaseline, ThemeProvider, useMediaQuery } from '@mui/material'
+import { Box, CssBaseline, IconButton, SvgIcon, ThemeProvider, useMediaQuery } from '@mui/material'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
-import { nonce } from '../nonce'
-import { usePreferences } from '../preferences'
-import { palettes, type ThemeMode } from './palette'
-import { createConsoleTheme } from './theme'
+import { languages, usePublicTranslate } from '../i18n'
+import { setPreferences, useLanguage, usePreferences } from '../preferences'
+import { createConsoleTheme, palettes, type ThemeMode } from './theme'
+
+/** The nonce that the content security policy asks of style elements; undefined without such a policy. */
+export const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
 const cache = createCache({ key: 'css', nonce, prepend: true })
 
-/** The theme that is shown: auto follows the system. Spec 1, section 4. */
+/** The current theme; `auto` follows the system. Spec 1, section 4. */
 export function useThemeMode(): ThemeMode {
   const { darkMode } = usePreferences()
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true })
@@ -17,7 +19,7 @@ export function useThemeMode(): ThemeMode {
   return darkMode
 }
 
-/** Keeps what the browser itself paints in the theme: the canvas, its own controls and its own bars. */
+/** Applies the theme to what the browser paints itself: the canvas, its controls and its bars. */
 function useBrowserColors(mode: ThemeMode) {
   useLayoutEffect(() => {
     const color = palettes[mode].background.default
@@ -27,7 +29,7 @@ function useBrowserColors(mode: ThemeMode) {
   }, [mode])
 }
 
-/** Theme and base styles of everything below. */
+/** Provides the theme and the base styles. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const mode = useThemeMode()
   const { thinMode } = usePreferences()
@@ -40,5 +42,72 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
         {children}
       </ThemeProvider>
     </CacheProvider>
+  )
+}
+
+const MOON =
+  'M12.3 22a10 10 0 0 1-9.7-12.5A10 10 0 0 1 10 2.2a.7.7 0 0 1 .8 1 8 8 0 0 0 10.3 10.5.7.7 0 0 1 .9.9A10 10 0 0 1 12.3 22z'
+const SUN =
+  'M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10zm-1-6h2v4h-2zm0 18h2v4h-2zM1 11h4v2H1zm18 0h4v2h-4zM4.2 2.8l2.9 2.9-1.4 1.4-2.9-2.9zm14.1 14.1 2.9 2.9-1.4 1.4-2.9-2.9zM19.8 2.8l1.4 1.4-2.9 2.9-1.4-1.4zM5.7 16.9l1.4 1.4-2.9 2.9-1.4-1.4z'
+
+/** Switches between the light and the dark theme. */
+export function ThemeSwitch() {
+  const translate = usePublicTranslate()
+  const isDark = useThemeMode() === 'dark'
+  const label = translate(isDark ? 'common.theme.toLight' : 'common.theme.toDark')
+  return (
+    <IconButton
+      aria-label={label}
+      title={label}
+      onClick={() => setPreferences({ darkMode: isDark ? 'light' : 'dark' })}
+    >
+      <SvgIcon fontSize="small">
+        <path d={isDark ? SUN : MOON} />
+      </SvgIcon>
+    </IconButton>
+  )
+}
+
+/** Chooses the language; each has its own name. An invisible native select covers a short label. */
+export function LanguageSwitch() {
+  const translate = usePublicTranslate()
+  const current = useLanguage()
+  return (
+    <Box
+      sx={{
+        position: 'relative',
+        display: 'inline-flex',
+        alignItems: 'center',
+        flexShrink: 0,
+        height: 36,
+        pl: 1,
+        borderRadius: 1,
+        '&:hover': { bgcolor: 'action.hover' },
+        '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main' },
+      }}
+    >
+      <Box component="span" aria-hidden sx={{ typography: 'button', textTransform: 'uppercase' }}>
+        {current}
+      </Box>
+      <SvgIcon fontSize="small">
+        <path d="m7 10 5 5 5-5z" />
+      </SvgIcon>
+      <Box
+        component="select"
+        aria-label={translate('common.language')}
+        value={current}
+        onChange={({ target }) => {
+          const chosen = languages.find(({ locale }) => locale === target.value)
+          if (chosen) setPreferences({ preferredLanguage: chosen.locale })
+        }}
+        sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer', font: 'inherit' }}
+      >
+        {languages.map(({ locale, name }) => (
+          <option key={locale} lang={locale} value={locale}>
+            {name}
+          </option>
+        ))}
+      </Box>
+    </Box>
   )
 }

@@ -1,8 +1,7 @@
 import { getContrastRatio } from '@mui/material/styles'
 import { describe, expect, test } from 'vitest'
 import firstPaint from '../../public/first-paint.js?raw'
-import { palettes } from './palette'
-import { createConsoleTheme } from './theme'
+import { createConsoleTheme, palettes } from './theme'
 
 const MODES = ['light', 'dark'] as const
 const SEVERITIES = ['primary', 'secondary', 'error', 'warning', 'info', 'success'] as const

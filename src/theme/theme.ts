@@ -1,5 +1,4 @@
-import { createTheme } from '@mui/material'
-import { palettes, type ThemeMode } from './palette'
+import { createTheme, type PaletteOptions } from '@mui/material'
 
 /** Widths in px at which the layout changes. Spec 1, section 9. */
 export const BREAKPOINTS = { mobileMenu: 768, cards: 1024, collapsibleMenu: 1400 } as const
@@ -7,8 +6,41 @@ export const BREAKPOINTS = { mobileMenu: 768, cards: 1024, collapsibleMenu: 1400
 /** Height of the top bar in px. */
 export const TOP_BAR_HEIGHT = 56
 
+export type ThemeMode = 'light' | 'dark'
+
+/**
+ * Colours of both themes. Every text has a contrast of at least 4.5:1.
+ * `public/first-paint.js` repeats the background colours, to paint them before anything has loaded.
+ */
+export const palettes = {
+  light: {
+    mode: 'light',
+    primary: { main: '#2b55d9', contrastText: '#ffffff' },
+    secondary: { main: '#566074', contrastText: '#ffffff' },
+    error: { main: '#c02636', dark: '#b31f2f', contrastText: '#ffffff' },
+    warning: { main: '#935700', dark: '#7d4a00', contrastText: '#ffffff' },
+    info: { main: '#1667ad', contrastText: '#ffffff' },
+    success: { main: '#1a753f', contrastText: '#ffffff' },
+    background: { default: '#f6f7fb', paper: '#ffffff' },
+    text: { primary: '#1a2030', secondary: '#566074', disabled: '#8a93a6' },
+    divider: '#dfe3ec',
+  },
+  dark: {
+    mode: 'dark',
+    primary: { main: '#8ea8ff', contrastText: '#0c1224' },
+    secondary: { main: '#a6afc3', contrastText: '#10131c' },
+    error: { main: '#ff8b90', dark: '#a3242f', contrastText: '#2a0509' },
+    warning: { main: '#f0b35c', dark: '#7d4a00', contrastText: '#261500' },
+    info: { main: '#74b9f5', contrastText: '#04182a' },
+    success: { main: '#6fcf93', contrastText: '#04210f' },
+    background: { default: '#10131c', paper: '#181c28' },
+    text: { primary: '#e6e9f2', secondary: '#a6afc3', disabled: '#6c7589' },
+    divider: '#2c3242',
+  },
+} as const satisfies Record<ThemeMode, PaletteOptions>
+
 interface Density {
-  /** Space above and below the content of a table row, in px. Thin mode makes it small. Spec 1, section 1. */
+  /** Padding above and below the content of a table row, in px; smaller in thin mode. Spec 1, section 1. */
   rowPadding: number
 }
 

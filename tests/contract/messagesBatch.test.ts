@@ -91,6 +91,25 @@ test('downlinks are handed over with the first message of their device, once', a
   expect(await accepted([uplinkOf(one)])).toMatchObject([{ downlinks: [] }])
 })
 
+test('a batch hands over about a megabyte, the first downlink of each device before the second of any', async () => {
+  const devices = [await aDevice(server, space), await aDevice(server, space)]
+  const body = JSON.stringify(['x'.repeat(400_000)])
+  const down = { type: 'shell', direction: 'down', downState: 'pending', body } as const
+  for (const [place, device] of devices.entries())
+    for (let i = 0; i < 3; i++)
+      await aMessage(server, device, { ...down, at: new Date(clock - 9000 + place * 3000 + i * 1000) })
+  const handed: number[][] = []
+  for (let i = 0; i < 3; i++) {
+    const answers = await accepted(devices.map((device) => uplinkOf(device)))
+    handed.push(answers.map((answer) => ('downlinks' in answer ? answer.downlinks.length : -1)))
+  }
+  expect(handed).toEqual([
+    [2, 1],
+    [1, 2],
+    [0, 0],
+  ])
+})
+
 test('many batches of the same devices at once all come through, and hand over once', async () => {
   const devices = await Promise.all(Array.from({ length: 8 }, () => aDevice(server, space)))
   for (const device of devices)

@@ -112,6 +112,19 @@ test('a downlink is handed over once, also when the device calls several times a
   expect(handed.toSorted((a, b) => a.localeCompare(b))).toEqual(ids.toSorted((a, b) => a.localeCompare(b)))
 })
 
+test('downlinks of many megabytes are handed over by several answers, oldest first', async () => {
+  const device = await aDevice(server, space)
+  const large = 'x'.repeat(700_000)
+  const ids: string[] = []
+  for (let i = 5; i > 0; i--) ids.push(await schedule(device.id, [large], clock - i * 1000))
+  const handed: string[][] = []
+  for (let i = 0; i < 4; i++) {
+    const { downlinks } = await accepted(await send(device, 'data', {}))
+    handed.push(downlinks.map(({ id }) => id))
+  }
+  expect(handed).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4), []])
+})
+
 test('downlinks of other devices stay', async () => {
   const [one, other] = [await aDevice(server, space), await aDevice(server, space)]
   const waiting = await schedule(other.id, [])

@@ -148,6 +148,14 @@ describe('a delivery fails when', () => {
       'main(job) must return an object { method, url, header, data } or null',
       'request_none',
     ],
+    [
+      'returns an address that takes long to parse',
+      `let host = ''
+       for (let i = 0; i < 20000; i++) host += String.fromCharCode(0x4e00 + i)
+       return { url: 'http://' + host.repeat(17) }`,
+      'url is longer than 8 kB',
+      'url_size',
+    ],
     ['does not end', 'for (;;);', 'TimeoutError', 'function_late'],
   ])('the function %s', async (_, code, error, error_code) => {
     const route = await aWebhook(server, { transformation: `function main(job) { ${code} }` })

@@ -26,8 +26,8 @@ async function withMessages(page: Page, backend: Backend, bodies: unknown[]) {
 const compare = (page: Page, space: TestSpace, [a, b]: string[]) =>
   page.goto(`/space/${space.id}/messages/compare?a=${b}&b=${a}`)
 
-/** The line that the last step led to. */
-const current = (page: Page) => page.locator('tr[data-current]')
+/** The lines of the current difference. */
+const current = (page: Page) => page.getByRole('row').filter({ has: page.locator('[aria-current="true"]') })
 
 test('two messages are compared step by step, without what every message changes', async ({
   page,

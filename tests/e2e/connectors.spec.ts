@@ -82,7 +82,7 @@ test('the hours of a connector say how they went, and lead to their deliveries',
     page.getByRole('link', { name: /Some failed; Succeeded: 0; Failed: 1; Attempt 1: 1/ }),
   )
   await expect(failed).toHaveCount(1)
-  await expect(hours.and(page.getByRole('link', { name: /Delivered at once/ }))).toHaveCount(1)
+  await expect(hours.and(page.getByRole('link', { name: /Delivered on the first attempt/ }))).toHaveCount(1)
 
   await hours.last().focus()
   await page.keyboard.press('Home')

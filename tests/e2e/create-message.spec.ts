@@ -154,7 +154,7 @@ test('300 wM-BUS addresses are imported, and each wrong file gets its sentence',
   const wrong: [name: string, text: string, sentence: string][] = [
     ['addresses.xlsx', '11111111', wrongType],
     ['addresses.csv', '', wrongText],
-    ['addresses.txt', '1'.repeat(300_000), 'This file is too large: at most 256 kB.'],
+    ['addresses.txt', '1'.repeat(300_000), 'This file is too large. The limit is 256 kB.'],
     ['addresses.csv', 'address\n11111111', wrongText],
     ['addresses', '11111111', wrongType],
     ['addresses.txt', '11111111;22222222', wrongText],

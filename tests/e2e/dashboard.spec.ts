@@ -108,7 +108,7 @@ test('the numbers that are ticked become code, which stays in this browser until
   await page.goto(path)
   await page.getByRole('searchbox', { name: 'Search the numbers' }).fill('SAMP')
   await page.getByRole('checkbox', { name: 'samples[]' }).check()
-  await page.getByRole('button', { name: 'Write the code' }).click()
+  await page.getByRole('button', { name: 'Generate code' }).click()
   await expect(rowOf(page, 'samples').getByRole('cell')).toHaveText(['6', '1', '3.5', '6', '6'], LOADED)
   await expect(rowOf(page, 'level')).toHaveCount(0)
 
@@ -155,7 +155,7 @@ return { date: message.created_at, n }`
   await editor.press('ControlOrMeta+Home')
   await editor.pressSequentially('// ')
   await editor.press('ControlOrMeta+Enter')
-  await expect(page.getByText('The comment in the first line is no JSON map')).toBeVisible()
+  await expect(page.getByText('The comment in the first line is not a JSON object')).toBeVisible()
   await expect(series(page)).toHaveCount(0)
 })
 
@@ -171,7 +171,7 @@ try { import('/v2/stolen') } catch {}
 try { (() => {}).constructor('return this')().fetch('/v2/stolen') } catch {}
 return { date: message.created_at, '<img src=x onerror=alert(1)>': reached.length }`
   await page.goto(linkTo(path, hostile))
-  await expect(page.getByRole('heading', { name: 'This link brings code' })).toBeVisible(LOADED)
+  await expect(page.getByRole('heading', { name: 'This link contains code' })).toBeVisible(LOADED)
   await expect(page.getByText("fetch('/v2/stolen')").first()).toBeVisible(LOADED)
   expect(asked.filter((url) => url.includes('wasm'))).toEqual([])
 
@@ -185,7 +185,7 @@ return { date: message.created_at, '<img src=x onerror=alert(1)>': reached.lengt
     ['0', '0', '0', '0', '1'],
     LOADED,
   )
-  await expect(page.getByText('You see code that came with a link.')).toBeVisible()
+  await expect(page.getByText('This code came with a link.')).toBeVisible()
   await page.getByRole('button', { name: 'Back to my code' }).click()
   await expect(rowOf(page, 'temperature')).toBeVisible(LOADED)
   expect(asked.filter((url) => url.includes('stolen'))).toEqual([])

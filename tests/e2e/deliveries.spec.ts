@@ -63,15 +63,15 @@ test('an hour of the heatmap leads to what failed in it, which is tried again: o
   const attempts = table.getByRole('button', { name: /^Attempt \d/ })
   await expect(attempts).toHaveText([/^Attempt 1.*the receiver answered 500 Internal Server Error$/])
   await expect(table.getByText(`POST ${receiver.url}${HOOK}`)).toBeVisible()
-  await expect(table.getByRole('tree', { name: 'Body that was sent' })).toContainText('reading')
-  await expect(table.getByRole('tree', { name: 'Answer of the receiver' })).toContainText('"full"')
+  await expect(table.getByRole('tree', { name: 'Request body' })).toContainText('reading')
+  await expect(table.getByRole('tree', { name: 'Response body' })).toContainText('"full"')
 
   accept(receiver)
   await table
     .getByRole('button', { name: /^Try again/ })
     .first()
     .click()
-  await expect(page.getByText('The delivery is tried again now')).toBeVisible()
+  await expect(page.getByText('The delivery is being retried')).toBeVisible()
   await expect(table.getByText('Delivered', { exact: true })).toHaveCount(1)
   await expect(attempts).toHaveCount(2)
   await expect(attempts.first()).toHaveText(/^Attempt 2.*Status 200$/)
@@ -79,7 +79,7 @@ test('an hour of the heatmap leads to what failed in it, which is tried again: o
   await page.getByRole('button', { name: 'Retry all failed' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Try 2 failed deliveries again?' })
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('2 deliveries are tried again now')).toBeVisible()
+  await expect(page.getByText('2 deliveries are being retried')).toBeVisible()
   await expect(table.getByText('Delivered', { exact: true })).toHaveCount(3)
   const ids = receiver.at(HOOK).map(({ headers }) => headers['webhook-id'])
   expect(ids).toHaveLength(6)
@@ -104,7 +104,7 @@ test('message, device and connector explain which messages trigger which connect
   await expect(fired).toHaveText([
     /^to-warehouse.*Delivered · attempt 1 · status 200/,
     /^old-archive.*Not triggered: it is disabled\./,
-    /^shell-audit.*Not triggered: it is for the direction Downlink; its triggers do not include Data; it shares no tag/,
+    /^shell-audit.*Not triggered: its direction is Downlink; its triggers do not include Data; it shares no tag/,
   ])
   await expect(fired.getByRole('link', { name: 'Test old-archive with this message' })).toHaveAttribute(
     'href',

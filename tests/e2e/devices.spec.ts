@@ -69,7 +69,7 @@ test('a serial number that is taken is refused in the dialog, and nothing typed 
   await dialog.getByLabel('Serial number').fill(taken.serial_number)
   await dialog.getByLabel('Claim token').fill(aClaimToken())
   await dialog.getByRole('button', { name: 'Create device' }).click()
-  await expect(dialog.getByText('A device with this serial number has been claimed already')).toBeVisible()
+  await expect(dialog.getByText('A device with this serial number has already been claimed')).toBeVisible()
   await expect(dialog.getByLabel('Name').first()).toHaveValue('second-device')
 })
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { z } from 'zod'
 import { LIST_LIMIT } from '#contract/common'
+import { FIRST_PAGE } from '../../src/dataProvider/messagePages'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
@@ -68,12 +69,13 @@ test('an export that fails goes on where it was, and one that is stopped asks fo
   await dialog.getByRole('radio', { name: /^CSV/ }).check()
   await dialog.getByRole('button', { name: 'Export' }).click()
   await expect(dialog.getByRole('alert')).toContainText('the server is busy')
-  await expect(dialog.getByText(`${LIST_LIMIT} of ${ids.length} messages`)).toBeVisible()
+  await expect(dialog.getByText(`${FIRST_PAGE + LIST_LIMIT} of ${ids.length} messages`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByText(`${ids.length} messages were exported.`)).toBeVisible()
   const rows = (await contentOf(await csv)).trimEnd().split('\r\n').slice(1)
   expect(rows.map((row) => row.split(',')[0])).toEqual(ids)
-  expect(pages).toEqual([null, ids[LIST_LIMIT - 1], ids[LIST_LIMIT - 1]])
+  const failed = ids[FIRST_PAGE + LIST_LIMIT - 1]
+  expect(pages).toEqual([ids[FIRST_PAGE - 1], failed, failed])
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   const held = page.waitForRequest(/limit=1000/)

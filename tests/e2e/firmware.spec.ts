@@ -83,6 +83,6 @@ test('a job that failed says why, and one that waits can be cancelled', async ({
   await page.getByRole('button', { name: 'Details of fw-modem' }).click()
   await page.getByRole('button', { name: 'Cancel the job' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the job' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'fw-modem' }).first()).toContainText('Canceled')
+  await expect(page.getByRole('row').filter({ hasText: 'fw-modem' }).first()).toContainText('Cancelled')
   await expect(page.getByRole('button', { name: 'Cancel the job' })).toHaveCount(0)
 })

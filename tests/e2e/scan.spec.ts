@@ -90,13 +90,13 @@ test('without the camera a photo does, and what is no code of a device is refuse
   await expect(scan.getByRole('button', { name: 'Choose a photo' })).toBeEnabled({ timeout: 30_000 })
 
   await file.setInputFiles(photo('other.png', await qrPhoto('https://example.com/menu')))
-  await expect(scan.getByText(/This code is not that of a device/)).toBeVisible()
+  await expect(scan.getByText(/This is not the code of a device/)).toBeVisible()
   await file.setInputFiles(
     photo('blank.png', await page.screenshot({ clip: { x: 0, y: 0, width: 9, height: 9 } })),
   )
   await expect(scan.getByText(/There is no QR code in this photo/)).toBeVisible()
   await file.setInputFiles(photo('text.png', Buffer.from('no image')))
-  await expect(scan.getByText(/no image that the browser can read/)).toBeVisible()
+  await expect(scan.getByText("The browser can't read this image")).toBeVisible()
 
   await page.keyboard.press('Escape')
   await expect(scan).toBeHidden()

@@ -1,6 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import { lacksPartition } from '../../db/database'
+import { inTransaction, isDatabaseAway, lacksPartition } from '../../db/database'
 import { ensureMessagePartitions } from '../../db/partitions'
 import { reasonOf } from '../../errors'
 import { type SimulatorDeps, simulated } from '../deps'
@@ -18,21 +17,19 @@ const RETRY = 60_000
  */
 export async function playNext(deps: SimulatorDeps): Promise<boolean> {
   const now = deps.now()
-  const client = await deps.db.$client.connect()
+  const pool = deps.db.$client
   let due: Due | undefined
   try {
-    return await drizzle(client).transaction(async (tx) => {
+    return await inTransaction(pool, async (tx, client) => {
       due = await claim(tx, now)
       if (due) await change(tx, due, await play(deps, client, due, now))
       return due !== undefined
     })
   } catch (error) {
-    if (lacksPartition(error)) await ensureMessagePartitions(client, now)
-    else if (due) await postpone(deps, due, error)
+    if (lacksPartition(error)) await ensureMessagePartitions(pool, now)
+    else if (due && !isDatabaseAway(error)) await postpone(deps, due, error)
     else throw error
     return true
-  } finally {
-    client.release()
   }
 }
 

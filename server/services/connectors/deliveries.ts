@@ -33,6 +33,14 @@ const v = alias(device, 'v')
 const a = alias(deliveryAttempt, 'a')
 const t = alias(deliveryAttempt, 't')
 
+/** Attempts of a delivery that are answered, the last ones: a person may retry without end. */
+const TRIES_MAX = 100
+/** Characters of an error that a delivery shows; its attempts have all of it. */
+const ERROR_MAX = 1000
+
+const shortened = (column: typeof a.error | typeof a.errorDetail) =>
+  sql<string | null>`left(${column}, ${sql.raw(String(ERROR_MAX))})`
+
 /** Columns of a delivery `d`, with `JOINS`. */
 const DELIVERY = {
   id: d.id,
@@ -47,9 +55,9 @@ const DELIVERY = {
   last_attempt_at: timeColumn(a.createdAt),
   next_attempt_at: timeColumn(d.nextAttemptAt),
   status: a.status,
-  error: a.error,
+  error: shortened(a.error),
   error_code: a.errorCode,
-  error_detail: a.errorDetail,
+  error_detail: shortened(a.errorDetail),
 } satisfies Columns<Delivery>
 const DELIVERY_COLUMNS = selectText(DELIVERY)
 
@@ -81,10 +89,13 @@ const ATTEMPT = {
 
 const TRIES = `
   (select coalesce(json_agg(${objectText(ATTEMPT)} order by t.attempt), '[]')
-  from delivery_attempt t
-  where t.space_id = d.space_id and t.connector_id = d.connector_id and t.delivery_id = d.id) as tries`
+  from (
+    select * from delivery_attempt t
+    where t.space_id = d.space_id and t.connector_id = d.connector_id and t.delivery_id = d.id
+    order by t.attempt desc limit ${TRIES_MAX}
+  ) t) as tries`
 
-/** A delivery of the connector; `tries` adds its attempts, first to last. @throws ApiError 404 */
+/** A delivery of the connector; `tries` adds its last attempts, in order. @throws ApiError 404 */
 export async function readDelivery(
   db: Queryable,
   { spaceId, connectorId, deliveryId }: DeliveryRef,

@@ -2,23 +2,54 @@ import type { MessageFilters, MessageListQuery } from '#contract/messages'
 import type { Db } from '../../db/database'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
-import { JsonText } from '../json'
+import { JsonStream, JsonText } from '../json'
 import { carries, filterOf } from './filter'
-import { messagePage } from './page'
+import { type FirstSlice, messagePage, messageSlice, SLICE_BYTES } from './page'
 
 /**
- * A page of the messages of a space, newest first. Facts, "Requests".
+ * A page of the messages of a space, newest first. Where texts are large it is read and answered in slices. Facts,
+ * "Requests".
  * @throws ApiError 400 for a cursor that is the id of no message, a device or tag of elsewhere
  */
 export async function listMessages(
   { db, now }: Deps,
   spaceId: string,
   query: MessageListQuery,
-): Promise<JsonText> {
-  const { rows } = await db.$client.query<{ json: string }>(messagePage(spaceId, query, now()))
-  const json = rows[0]?.json ?? '[]'
-  if (json === '[]') await checkFilters(db, spaceId, query)
-  return new JsonText(json)
+): Promise<JsonText | JsonStream> {
+  const { rows } = await db.$client.query<FirstSlice>(messagePage(spaceId, query, now()))
+  const first = rows[0] ?? { json: '[]', rest: null }
+  if (first.json === '[]') await checkFilters(db, spaceId, query)
+  if (first.rest === null) return new JsonText(first.json)
+  const read = async (ids: string[]) => {
+    const slice = await db.$client.query<{ json: string }>(messageSlice(spaceId, ids))
+    return slice.rows[0]?.json ?? '[]'
+  }
+  return new JsonStream(piecesOf(first.json, slicesOf(first.rest), read))
+}
+
+/** The ids of each slice. */
+function slicesOf(messages: NonNullable<FirstSlice['rest']>): string[][] {
+  const slices: string[][] = []
+  let bytes = SLICE_BYTES
+  for (const [id, size] of messages) {
+    if (bytes >= SLICE_BYTES) {
+      slices.push([])
+      bytes = 0
+    }
+    slices.at(-1)?.push(id)
+    bytes += size
+  }
+  return slices
+}
+
+/** A page as JSON text. Messages that are deleted before their slice is read are left out. */
+async function* piecesOf(first: string, slices: string[][], read: (ids: string[]) => Promise<string>) {
+  yield first.slice(0, -1)
+  for (const ids of slices) {
+    const json = await read(ids)
+    if (json !== '[]') yield `,${json.slice(1, -1)}`
+  }
+  yield ']'
 }
 
 /**

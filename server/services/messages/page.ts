@@ -1,20 +1,35 @@
 import type { MessageListQuery } from '#contract/messages'
+import { timeOf } from '../ids'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 import { addCursor, carries, type Filter, filterOf, NEWEST_FIRST } from './filter'
 import { keysOfTag } from './tagPage'
 
+/** Bytes of texts after which a slice of a page ends. It holds so many, and one message more. */
+export const SLICE_BYTES = 1024 * 1024
+
+/** What the statement of a page answers. */
+export interface FirstSlice {
+  /** JSON text of the messages of the first slice. */
+  json: string
+  /** The other messages and how large they are; null when there are none, as on ordinary pages. */
+  rest: [id: string, bytes: number][] | null
+}
+
+/** PostgreSQL knows the length of a text without reading it. */
+const BYTES = 'coalesce(octet_length(m.body), 0) + coalesce(octet_length(m.raw), 0)'
+
 /** Messages of the space or of one device: an index has them in order. */
 const rowsOf = (filter: Filter) => `select m.* from message m where ${filter.all}`
 
-/** Messages by their keys; the join is lateral so that it is never one with all messages. */
+/** Messages by their keys. The join is lateral, so that it never reads all messages. */
 const rowsByKeys = (keys: string) => `
   select m.* from (${keys}) k cross join lateral (
     select * from message m where m.space_id = $1 and m.created_at = k.created_at and m.id = k.id offset 0
   ) m`
 
 /**
- * The statement of a page; its one row has the page as JSON text in `json`. It has no name, so that it is planned for
- * its device: a plan for any device expects few messages, and sorts all of a busy one.
+ * The statement of a page, whose one row is a `FirstSlice`. It has no name, so that it is planned for its device: a plan
+ * for any device expects few messages, and sorts all of a busy one.
  * @throws ApiError 400 for a cursor that is the id of no message
  */
 export function messagePage(
@@ -29,14 +44,38 @@ export function messagePage(
   if (tag_id && device_id) filter.kind.push(carries('m', filter, tag_id))
   const rows = tag_id && !device_id ? rowsByKeys(keysOfTag(filter, tag_id, limit + offset)) : rowsOf(filter)
   const text = `
-    select coalesce(json_agg(row_to_json(page)), '[]')::text as json
+    select
+      coalesce(
+        json_agg((select row_to_json(one) from (select ${MESSAGE_COLUMNS}) one) ${NEWEST_FIRST})
+          filter (where m.bytes_before < ${SLICE_BYTES}), '[]'
+      )::text as json,
+      json_agg(json_build_array(m.id, ${BYTES}) ${NEWEST_FIRST})
+        filter (where m.bytes_before >= ${SLICE_BYTES}) as rest
     from (
-      select ${MESSAGE_COLUMNS}
+      select m.*, coalesce(
+        sum(${BYTES}) over (${NEWEST_FIRST} rows between unbounded preceding and 1 preceding), 0
+      ) as bytes_before
       from (
         ${rows} ${NEWEST_FIRST}
         limit ${filter.value(limit)}::int offset ${filter.value(offset)}::bigint
-      ) m ${JOIN_DEVICE}
-      ${NEWEST_FIRST}
-    ) page`
+      ) m
+    ) m ${JOIN_DEVICE}`
   return { text, values: filter.values }
 }
+
+const SLICE = {
+  name: 'messages.slice',
+  text: `
+    select coalesce(json_agg(row_to_json(slice)), '[]')::text as json
+    from (
+      select ${MESSAGE_COLUMNS}
+      from (${rowsByKeys('select * from unnest($2::timestamptz[], $3::uuid[]) as key (created_at, id)')}) m ${JOIN_DEVICE}
+      ${NEWEST_FIRST}
+    ) slice`,
+}
+
+/** The statement of some messages of a page; its one row has them as JSON text in `json`. */
+export const messageSlice = (spaceId: string, ids: string[]) => ({
+  ...SLICE,
+  values: [spaceId, ids.map(timeOf), ids],
+})

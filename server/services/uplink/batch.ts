@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { Downlink, Uplink, uplinkBatchAnswerSchema } from '#contract/messages'
+import { inTransaction } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
@@ -9,12 +10,12 @@ import { enqueueDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
 import { findSenders, type Sender, unknownDevice } from './sender'
-import { type Content, contentOf, HANDED } from './single'
-import { inTransaction } from './transaction'
+import { type Content, contentOf, HANDED, HANDED_OVER_BYTES } from './single'
 
 /**
- * Stores the messages `$1` (JSON) at the time `$2`. Returns their devices with the downlinks that it hands over. It
- * locks the devices first and in order, so that two batches never deadlock. Messages of deleted devices are left out.
+ * Stores the messages `$1` (JSON) at the time `$2`. Returns their devices with the downlinks that it hands over, the
+ * first of each device before the second of any. It locks the devices first and in order, so that two batches never
+ * deadlock. Messages of deleted devices are left out.
  */
 const STORE_BATCH = {
   name: 'uplink.storeBatch',
@@ -46,11 +47,20 @@ const STORE_BATCH = {
       where i.session_id is not null
       order by space_id, device_id, i.id desc
       on conflict (space_id, device_id, session_id) do update set up = excluded.up
-    ), due as (
-      select m.space_id, m.created_at, m.id
+    ), waiting as (
+      select m.space_id, m.device_id, m.created_at, m.id, octet_length(m.body) as bytes
       from message m join reached using (space_id, device_id)
       where m.down_state = 'pending' and (m.down_scheduled_at is null or m.down_scheduled_at <= $2)
       for update of m skip locked
+    ), due as (
+      select space_id, created_at, id from (
+        select *, sum(bytes) over (
+          order by place, created_at, id rows between unbounded preceding and 1 preceding
+        ) as bytes_before
+        from (
+          select *, row_number() over (partition by space_id, device_id order by created_at, id) as place from waiting
+        ) w
+      ) w where coalesce(bytes_before, 0) < ${HANDED_OVER_BYTES}
     ), handed as (
       update message m
       set down_state = 'sent', down_state_at = $2, down_attempt = coalesce(m.down_attempt, 0) + 1
@@ -124,7 +134,7 @@ export async function receiveUplinks(
   const messages = parts.filter((part) => 'id' in part)
   const pool = deps.db.$client
   const downlinks = await withPartitionOf(pool, at, () =>
-    inTransaction(pool, (client) => store(deps, client, messages, at)),
+    inTransaction(pool, (_, client) => store(deps, client, messages, at)),
   )
   if (messages.some(({ isRouted }) => isRouted)) deps.queue.wake()
   return parts.map((part) => {

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import type { Downlink, Uplink } from '#contract/messages'
-import { violatedConstraint } from '../../db/database'
+import { inTransaction, violatedConstraint } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import { message } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -16,7 +16,6 @@ import { idAt, newId } from '../ids'
 import { isoTime, JsonText } from '../json'
 import { bodyOf } from '../messages'
 import { findSender, type Sender, unknownDevice } from './sender'
-import { inTransaction } from './transaction'
 
 /** The body of a session message. Facts, "A device, as it behaves". */
 const sessionBody = z.object({ up: z.record(z.string(), z.json()) })
@@ -49,6 +48,9 @@ export const HANDED = objectText({
   created_at: timeColumn(h.createdAt),
 } satisfies Columns<Downlink>)
 
+/** Bytes of downlinks after which an answer hands over no more. The others wait for the device's next message. */
+export const HANDED_OVER_BYTES = 1024 * 1024
+
 /** One statement: it stores the message and hands over downlinks, or does neither. */
 const STORE = {
   name: 'uplink.store',
@@ -64,12 +66,16 @@ const STORE = {
       insert into device_session (space_id, device_id, session_id, up, created_at)
       select $1, $2, $8::bigint, $9::jsonb, $4 where $8::bigint is not null
       on conflict (space_id, device_id, session_id) do update set up = excluded.up
-    ), due as (
-      select created_at, id from message
+    ), waiting as (
+      select created_at, id, octet_length(body) as bytes from message
       where space_id = $1 and device_id = $2 and down_state = 'pending'
         and (down_scheduled_at is null or down_scheduled_at <= $4)
-      order by created_at, id
       for update skip locked
+    ), due as (
+      select created_at, id from (
+        select *, sum(bytes) over (order by created_at, id rows between unbounded preceding and 1 preceding) as bytes_before
+        from waiting
+      ) w where coalesce(bytes_before, 0) < ${HANDED_OVER_BYTES}
     ), handed as (
       update message m
       set down_state = 'sent', down_state_at = $4, down_attempt = coalesce(m.down_attempt, 0) + 1
@@ -133,7 +139,7 @@ export async function receiveUplink(
   const pool = deps.db.$client
   const run = async () => {
     if (!sender.isRouted && uplink.type !== 'firmware') return (await store(pool, sender, uplink, at)).answer
-    return inTransaction(pool, (client) => storeUplink(deps, client, sender, uplink, at))
+    return inTransaction(pool, (_, client) => storeUplink(deps, client, sender, uplink, at))
   }
   try {
     const answer = await withPartitionOf(pool, at, run)

@@ -1,4 +1,4 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
@@ -15,7 +15,7 @@ const messages: Translated<typeof en> = {
   expected: 'Další kontakt očekáván',
   wasExpected: 'Kontakt byl očekáván',
   waits: 'Příkaz počká, dokud se zařízení neozve.',
-  nextUnknown: 'Zatím není známo, kdy se zařízení ozve: zpráv je málo.',
-  nextFailed: 'Není známo, kdy se zařízení ozve: zprávy se nepodařilo načíst.',
+  nextUnknown: 'Zatím nelze odhadnout, kdy se zařízení ozve: zpráv je málo.',
+  nextFailed: 'Nelze odhadnout, kdy se zařízení ozve: zprávy se nepodařilo načíst.',
 }
 export default messages

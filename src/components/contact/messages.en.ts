@@ -1,4 +1,4 @@
-/** Texts about when a device was heard of and is expected. */
+/** Texts about how often a device sends and when it is next expected. */
 const messages = {
   usual: 'Usual interval',
   every: {
@@ -12,8 +12,8 @@ const messages = {
   failed: 'unknown, the messages could not be loaded',
   expected: 'Next expected',
   wasExpected: 'Was expected',
-  waits: 'A command waits until the device is heard of.',
-  nextUnknown: 'It is not known yet when this device is next expected: there are not enough messages.',
-  nextFailed: 'It is not known when this device is next expected: the messages could not be loaded.',
+  waits: "A command waits until the device's next contact.",
+  nextUnknown: 'There are not enough messages yet to estimate when this device is next expected.',
+  nextFailed: 'The messages could not be loaded, so it is unknown when this device is next expected.',
 }
 export default messages

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BURST, CONTACTS_MIN, latestTimes, rhythmOf } from './rhythm'
+import { BURST, CONTACTS_MIN, latestTimes, rhythmOf, spanOf } from './rhythm'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-01-02T03:04:05.678Z')
@@ -23,14 +23,14 @@ test('the usual span is the middle one, and the next contact is due after it', (
   })
 })
 
-test('looking for new messages of a silent device again and again forgets none of the old', () => {
+test('repeated requests for new messages of a silent device keep the known times', () => {
   const [newest = 0, ...older] = at(60, 30, 0)
   let known = [newest, ...older]
   for (let look = 0; look < 20; look += 1) known = latestTimes(known, [newest], 10)
   expect(known).toEqual([newest, ...older])
 })
 
-test('new times come before the known ones, the oldest leave, and nothing is bridged over a gap', () => {
+test('new times come before the known ones, the oldest are dropped, and a gap drops all known ones', () => {
   expect(latestTimes(at(2, 1, 0), at(4, 3, 2), 4)).toEqual(at(4, 3, 2, 1))
   expect(latestTimes(at(2, 1, 0), at(9, 8, 7), 3)).toEqual(at(9, 8, 7))
 })
@@ -60,7 +60,7 @@ test('messages in quick succession are one contact', () => {
   expect(rhythmOf(bursts, START)).toEqual(rhythmOf(at(0, 30, 60, 90), START))
 })
 
-test('too few contacts tell nothing, however many messages there are', () => {
+test('too few contacts have no rhythm, however many messages there are', () => {
   expect(rhythmOf([], START)).toBeNull()
   expect(rhythmOf(Array<number>(100).fill(START), START)).toBeNull()
   expect(rhythmOf(at(0, 30, 60), START)).toBeNull()
@@ -99,6 +99,30 @@ test('lateness grows with the silence only', () => {
       const [sooner, later] = [Math.min(first, second), Math.max(first, second)]
       const late = (now: number) => rhythmOf(times, START + now)?.late ?? 0
       expect(late(sooner)).toBeLessThanOrEqual(late(later))
+    }),
+  )
+})
+
+test.each([
+  [20, 1, 'seconds'],
+  [45_000, 45, 'seconds'],
+  [60_000, 1, 'minutes'],
+  [1_803_000, 30, 'minutes'],
+  [3_600_000, 1, 'hours'],
+  [5_400_000, 90, 'minutes'],
+  [7_200_000, 2, 'hours'],
+  [129_600_000, 36, 'hours'],
+  [604_800_000, 7, 'days'],
+])('%i ms are %i %s', (milliseconds, count, unit) => {
+  expect(spanOf(milliseconds)).toEqual({ count, unit })
+})
+
+test('a span is rounded by a twentieth at most', () => {
+  const size = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
+  fc.assert(
+    fc.property(fc.integer({ min: 10_000, max: 1e11 }), (milliseconds) => {
+      const { count, unit } = spanOf(milliseconds)
+      expect(Math.abs(count * size[unit] - milliseconds)).toBeLessThanOrEqual(milliseconds / 20)
     }),
   )
 })

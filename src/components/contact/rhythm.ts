@@ -1,10 +1,10 @@
-/** Messages that come within this many milliseconds of a contact's first one belong to that contact. */
+/** Messages within this many milliseconds of a contact's first one belong to that contact. */
 export const BURST = 5_000
 
-/** Fewest contacts that tell a rhythm. */
+/** Fewest contacts that have a rhythm. */
 export const CONTACTS_MIN = 4
 
-/** How regularly a device is heard of. Times in milliseconds since 1970, spans in milliseconds. */
+/** How regularly a device sends. Times in milliseconds since 1970, spans in milliseconds. */
 export interface Rhythm {
   /** Median of the spans between contacts. */
   usual: number
@@ -12,7 +12,7 @@ export interface Rhythm {
   longest: number
   /** When the next contact is due; in the past when it did not come. */
   expected: number
-  /** Whole usual spans that the device is overdue; 0 unless it is silent for longer than it ever was. */
+  /** Whole usual spans that the device is overdue; 0 unless it has been silent for longer than ever before. */
   late: number
 }
 
@@ -32,18 +32,19 @@ function medianOf(sorted: readonly number[]): number {
 }
 
 /**
- * The latest times, newest first, when a look finds some that are not older than the newest known one.
- * @param most number that a look finds, and that is kept, at most
+ * The latest times, newest first.
+ * @param found by a request for times from the newest known one on
+ * @param most limit of that request, and of what is kept
  */
 export function latestTimes(known: readonly number[], found: readonly number[], most: number): number[] {
-  // A full look may leave some out: what was known is then too far away to go on from.
+  // A full answer may have left some out, so there may be a gap before the known times.
   if (found.length === most) return [...found]
-  // Each look finds the newest known one again.
+  // Each request finds the newest known time again.
   return [...new Set([...found, ...known])].slice(0, most)
 }
 
 /**
- * The rhythm of the contacts that these messages made, in any order; null when they are too few to tell.
+ * The rhythm of the contacts that these messages made, in any order; null when there are too few.
  * @param times of the messages, in milliseconds since 1970
  */
 export function rhythmOf(times: readonly number[], now: number): Rhythm | null {
@@ -56,4 +57,29 @@ export function rhythmOf(times: readonly number[], now: number): Rhythm | null {
   const silence = now - last
   const late = silence > longest ? Math.max(0, Math.floor(silence / usual) - 1) : 0
   return { usual, longest, expected: last + usual, late }
+}
+
+const UNITS = [
+  ['days', 86_400_000],
+  ['hours', 3_600_000],
+  ['minutes', 60_000],
+  ['seconds', 1000],
+] as const
+
+/** Largest part of a span that rounding may change. */
+const TOLERANCE = 0.05
+
+/** A span of time in whole units, at least one. */
+interface Span {
+  unit: (typeof UNITS)[number][0]
+  count: number
+}
+
+/** A span (in milliseconds) in the largest unit that is close enough: 30 minutes, 90 minutes, 2 hours. */
+export function spanOf(milliseconds: number): Span {
+  for (const [unit, size] of UNITS) {
+    const count = Math.round(milliseconds / size)
+    if (Math.abs(count * size - milliseconds) <= TOLERANCE * milliseconds) return { unit, count }
+  }
+  return { unit: 'seconds', count: Math.max(1, Math.round(milliseconds / 1000)) }
 }

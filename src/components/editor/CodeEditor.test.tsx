@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createI18n, I18nRoot } from '../../i18n'
 import messages from '../../i18n/en'
-import { watchLoadFailures } from '../loadFailures'
+import { watchLoadFailures } from '../lazyPart'
 import { Toaster } from '../toast/Toaster'
 import { CodeEditor } from './CodeEditor'
 
 const failure = vi.hoisted(() => new TypeError('Failed to fetch dynamically imported module'))
 
-vi.mock('../lazyPart', () => ({
+vi.mock('../lazyPart', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   lazyPart: () => () => {
     throw failure
   },

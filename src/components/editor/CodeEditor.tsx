@@ -1,10 +1,14 @@
-import { Suspense, useId, useState } from 'react'
-import { lazyPart } from '../lazyPart'
-import { PartFrame } from '../PartFrame'
-import { EditorFrame } from './EditorFrame'
+import { Box, FormHelperText, styled } from '@mui/material'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { ValidationError } from 'react-admin'
+import { useController } from 'react-hook-form'
+import { useTranslate } from '../../i18n/translate'
+import { lazyPart, PartFrame } from '../lazyPart'
 import { PlainSurface, Skeleton } from './PlainSurface'
-import { Problems } from './Problems'
 import type { CodeEditorProps, Problem } from './types'
+
+/** The number of problems that are shown: one slip early in a text causes many. */
+const SHOWN_PROBLEMS = 5
 
 async function loadSurface() {
   // Monaco reads the texts of its menus once, when it loads.
@@ -14,17 +18,75 @@ async function loadSurface() {
 
 const MonacoSurface = lazyPart(loadSurface)
 
-/** With the checks and completions of JavaScript, which are larger than Monaco itself. */
-
+/** With JavaScript's checks and completions, which are larger than Monaco itself. */
 const ScriptSurface = lazyPart(async () => {
   const surface = await loadSurface()
   await import('./javascript')
   return surface
 })
 
+const Border = styled('div', { shouldForwardProp: (name) => name !== 'invalid' })<{ invalid: boolean }>(
+  ({ theme, invalid }) => {
+    const { palette } = theme
+    const color = invalid ? palette.error.main : palette.primary.main
+    return {
+      border: `1px solid ${invalid ? color : palette.text.disabled}`,
+      borderRadius: theme.shape.borderRadius,
+      backgroundColor: palette.background.paper,
+      overflow: 'hidden',
+      '&:focus-within': { borderColor: color, outline: `1px solid ${color}` },
+    }
+  },
+)
+
+interface EditorFrameProps {
+  label: string
+  /** Id of the error or hint. */
+  textId: string
+  error?: ReactNode
+  hint?: ReactNode
+  /** Shown below the error or hint. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** Label, border, and error or hint of an editor. */
+function EditorFrame({ label, textId, error, hint, footer, children }: EditorFrameProps) {
+  const invalid = Boolean(error)
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box
+        aria-hidden
+        sx={{ mb: 0.75, fontSize: '0.875rem', color: invalid ? 'error.main' : 'text.secondary' }}
+      >
+        {label}
+      </Box>
+      <Border invalid={invalid}>{children}</Border>
+      <FormHelperText id={textId} error={invalid} role={invalid ? 'alert' : undefined} component="div">
+        {error ?? hint}
+      </FormHelperText>
+      {footer}
+    </Box>
+  )
+}
+
+/** The problems of a text, announced to screen readers as they appear. */
+function Problems({ problems }: { problems: readonly Problem[] }) {
+  const translate = useTranslate()
+  return (
+    <Box role="status" sx={{ fontSize: '0.8125rem', color: 'error.main' }}>
+      {problems.slice(0, SHOWN_PROBLEMS).map(({ line, column, message }) => (
+        <div key={`${line}:${column}:${message}`}>
+          {translate('editor.problem', { line, column })} <span lang="en">{message}</span>
+        </div>
+      ))}
+    </Box>
+  )
+}
+
 /**
- * An editor for code: Monaco, which loads at its first use; an ordinary text area where it cannot be loaded.
- * Tab leaves it, as it leaves every other input.
+ * An editor for code: Monaco, which loads at its first use, or a text area where it cannot be loaded.
+ * Tab moves on to the next input.
  */
 export function CodeEditor({ error, hint, ...props }: CodeEditorProps) {
   const [failed, setFailed] = useState(false)
@@ -49,5 +111,30 @@ export function CodeEditor({ error, hint, ...props }: CodeEditorProps) {
         </PartFrame>
       )}
     </EditorFrame>
+  )
+}
+
+type CodeInputProps = Pick<CodeEditorProps, 'label' | 'language' | 'hint' | 'problem' | 'inputType'> & {
+  /** Name of the form's field; its value is the text. */
+  source: string
+}
+
+/** A code editor as a field of the surrounding form, which Ctrl+Enter submits. */
+export function CodeInput({ source, ...props }: CodeInputProps) {
+  const { field, fieldState } = useController<Record<string, string>>({ name: source })
+  const frame = useRef<HTMLDivElement>(null)
+  const error = fieldState.error?.message
+  return (
+    <div ref={frame}>
+      <CodeEditor
+        {...props}
+        value={field.value ?? ''}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        onSubmit={() => frame.current?.closest('form')?.requestSubmit()}
+        inputRef={field.ref}
+        error={error && <ValidationError error={error} />}
+      />
+    </div>
   )
 }

@@ -1,16 +1,97 @@
-import { Editor } from '@monaco-editor/react'
+import './styleNonce'
+import { Editor, loader } from '@monaco-editor/react'
 import { useTheme } from '@mui/material'
-import { type editor, KeyCode, KeyMod } from 'monaco-editor/editor'
+import * as monaco from 'monaco-editor/editor'
+// oxlint-disable-next-line import/default -- vite makes it: a class that starts the worker
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+import 'monaco-editor/features/register.all'
+import 'monaco-editor/languages/features/json/register'
+// oxlint-disable-next-line import/default -- vite makes it: a class that starts the worker
+import JsonWorker from 'monaco-editor/language/json/json.worker?worker'
+// oxlint-disable-next-line import/default -- vite makes it: a class that starts the worker
+import ScriptWorker from 'monaco-editor/language/typescript/ts.worker?worker'
+import { conf, language as javascript } from 'monaco-editor/languages/definitions/javascript/javascript'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { flushSync } from 'react-dom'
-import { CODE_FONT, HEIGHT, LINE_HEIGHT, PADDING } from './look'
-import { markProblem, problemsOf } from './marker'
-import { READ_JAVASCRIPT, THEMES } from './monaco'
-import { Skeleton } from './PlainSurface'
-import type { Focusable, SurfaceProps } from './types'
+import { useTranslate } from '../../i18n/translate'
+import { palettes } from '../../theme/theme'
+import { CODE_FONT, HEIGHT, LINE_HEIGHT, PADDING, Skeleton } from './PlainSurface'
+import type { Focusable, Problem, SurfaceProps } from './types'
 
-const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+type CodeEditor = monaco.editor.IStandaloneCodeEditor
+type Options = monaco.editor.IStandaloneEditorConstructionOptions
+
+const WORKERS = new Map([
+  ['json', JsonWorker],
+  ['javascript', ScriptWorker],
+])
+
+self.MonacoEnvironment = {
+  getWorker: (_id, language) => new (WORKERS.get(language) ?? EditorWorker)(),
+}
+
+/** Read-only JavaScript: with syntax colours, without the large worker that checks code. */
+const READ_JAVASCRIPT = 'javascript-read'
+monaco.languages.register({ id: READ_JAVASCRIPT })
+monaco.languages.setLanguageConfiguration(READ_JAVASCRIPT, conf)
+monaco.languages.setMonarchTokensProvider(READ_JAVASCRIPT, javascript)
+
+/** Monaco's theme for each theme of the console. */
+const THEMES = { light: 'console-light', dark: 'console-dark' } as const
+
+for (const mode of ['light', 'dark'] as const) {
+  const { background, text, primary } = palettes[mode]
+  monaco.editor.defineTheme(THEMES[mode], {
+    base: mode === 'dark' ? 'vs-dark' : 'vs',
+    inherit: true,
+    rules: [],
+    colors: {
+      'editor.background': background.paper,
+      'editor.foreground': text.primary,
+      'editorLineNumber.foreground': text.secondary,
+      'editorLineNumber.activeForeground': text.primary,
+      'editorCursor.foreground': text.primary,
+      focusBorder: primary.main,
+    },
+  })
+}
+
+// Otherwise the loader fetches Monaco from another host.
+loader.config({ monaco })
+
+/** Owner of the marker that a failed run sets. */
+const RUN = 'run'
+
+/** Marks where a run failed, up to the end of the line; without a problem it removes the mark. */
+function markProblem(model: monaco.editor.ITextModel, problem: Problem | undefined) {
+  if (!problem) return monaco.editor.setModelMarkers(model, RUN, [])
+  const { column, message } = problem
+  const line = Math.min(problem.line, model.getLineCount())
+  const marker = {
+    startLineNumber: line,
+    startColumn: column,
+    endLineNumber: line,
+    endColumn: model.getLineMaxColumn(line),
+    message,
+    severity: monaco.MarkerSeverity.Error,
+  }
+  return monaco.editor.setModelMarkers(model, RUN, [marker])
+}
+
+const problemOf = ({ startLineNumber, startColumn, message }: monaco.editor.IMarker): Problem => ({
+  line: startLineNumber,
+  column: startColumn,
+  message,
+})
+
+/** The errors among the markers of a text: those of the language, or that of a run when there are none. */
+function problemsOf(markers: readonly monaco.editor.IMarker[]): Problem[] {
+  const errors = markers.filter(({ severity }) => severity === monaco.MarkerSeverity.Error)
+  const ofLanguage = errors.filter(({ owner }) => owner !== RUN)
+  return (ofLanguage.length > 0 ? ofLanguage : errors).map(problemOf)
+}
+
+const OPTIONS: Options = {
   ...CODE_FONT,
   lineHeight: LINE_HEIGHT,
   padding: { top: PADDING, bottom: PADDING },
@@ -18,35 +99,35 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   wordWrap: 'on',
   minimap: { enabled: false },
   scrollBeyondLastLine: false,
-  // At its ends the wheel and the finger scroll the page.
+  // At the ends of the text, scrolling moves the page.
   scrollbar: { alwaysConsumeMouseWheel: false },
   overviewRulerLanes: 0,
   lineNumbersMinChars: 3,
-  // Dimmed, the number of an empty last line could not be read.
+  // The default dims the number of an empty last line too much to be read.
   renderFinalNewline: 'on',
   folding: false,
   renderLineHighlightOnlyWhenFocus: true,
-  // What is typed over a selection takes its place.
+  // A bracket typed over a selection replaces it.
   autoSurround: 'never',
-  // Words of the same text are no help, and Enter would take them.
+  // Words of the same text do not help, and Enter would insert them.
   quickSuggestions: false,
   suggestOnTriggerCharacters: false,
   fixedOverflowWidgets: true,
-  // Code may hold any sign; a dialog of the browser would ask about some.
+  // Otherwise a dialog asks about rare line breaks.
   unusualLineTerminators: 'off',
   tabSize: 2,
-  // Tab leaves the editor, as it leaves every other input.
+  // Tab moves on to the next input.
   tabFocusMode: true,
 }
 
-/** The language's own words are of help, where Monaco knows them. */
-const SCRIPT_OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+/** The language's own completions do help. */
+const SCRIPT_OPTIONS: Options = {
   quickSuggestions: true,
   suggestOnTriggerCharacters: true,
   wordBasedSuggestions: 'off',
 }
 
-const focusableOf = (instance: editor.IStandaloneCodeEditor): Focusable => ({
+const focusableOf = (instance: CodeEditor): Focusable => ({
   focus: () => instance.focus(),
   goTo(lineNumber, column) {
     instance.setPosition({ lineNumber, column })
@@ -54,14 +135,14 @@ const focusableOf = (instance: editor.IStandaloneCodeEditor): Focusable => ({
   },
 })
 
-/** Monaco, as high as its text needs. */
+/** Monaco, as high as its text. */
 export default function MonacoSurface(props: SurfaceProps) {
   const { label, language, value, onChange, onBlur, onSubmit, inputRef, invalid, describedBy } = props
   const { problem, inputType, onProblems } = props
   const readOnly = onChange === undefined
   const translate = useTranslate()
   const { palette } = useTheme()
-  const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null)
+  const [instance, setInstance] = useState<CodeEditor | null>(null)
   const [height, setHeight] = useState<number>(HEIGHT.min)
   const submitLabel = translate('editor.submit')
   const options = useMemo(
@@ -97,7 +178,7 @@ export default function MonacoSurface(props: SurfaceProps) {
     const action = instance.addAction({
       id: 'console.submit',
       label: submitLabel,
-      keybindings: [KeyMod.CtrlCmd | KeyCode.Enter],
+      keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
       run: () => submit(),
     })
     return () => action.dispose()
@@ -122,13 +203,13 @@ export default function MonacoSurface(props: SurfaceProps) {
 
   return (
     <Editor
-      // Its menus stand in this element, beside the editor, and take their colours from it.
+      // Monaco's menus are in this element, beside the editor, and take their colours from it.
       className="monaco-component"
       height={height}
       theme={THEMES[palette.mode]}
       language={readOnly && language === 'javascript' ? READ_JAVASCRIPT : language}
       value={value}
-      // At once: a value that comes back after the next letter would take that letter away.
+      // At once: a value that arrives after the next letter would remove that letter.
       onChange={(text) => flushSync(() => onChange?.(text ?? ''))}
       onValidate={(markers) => onProblems?.(problemsOf(markers))}
       onMount={setInstance}

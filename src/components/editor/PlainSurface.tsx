@@ -1,6 +1,20 @@
 import { styled } from '@mui/material'
-import { CODE_FONT, HEIGHT, LINE_HEIGHT, PADDING } from './look'
 import type { SurfaceProps } from './types'
+
+/** Height of an editor in px; it grows with its text. */
+export const HEIGHT = { min: 160, max: 480 } as const
+
+/** Space between the border and the text, in px. */
+export const PADDING = 12
+
+/** Height of a line of code, in px. */
+export const LINE_HEIGHT = 20
+
+/** The font of code. */
+export const CODE_FONT = {
+  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontSize: 13,
+} as const
 
 const look = {
   ...CODE_FONT,
@@ -21,10 +35,10 @@ const look = {
 
 const Area = styled('textarea')({ ...look, outline: 0, resize: 'vertical' })
 
-/** The text while the editor loads. */
+/** The text while Monaco loads. */
 export const Skeleton = styled('pre')(look)
 
-/** An ordinary text area, where the editor cannot be loaded. */
+/** A text area, where Monaco cannot be loaded. */
 export function PlainSurface(props: SurfaceProps) {
   const { label, value, onChange, onBlur, onSubmit, inputRef, invalid, describedBy } = props
   return (

@@ -1,3 +1,2 @@
-export { CodeEditor } from './CodeEditor'
-export { CodeInput } from './CodeInput'
-export type { CodeEditorProps, CodeInputType, CodeLanguage, Problem } from './types'
+export { CodeEditor, CodeInput } from './CodeEditor'
+export type { CodeInputType } from './types'

@@ -1,7 +1,13 @@
-import { javascriptDefaults, ScriptTarget } from 'monaco-editor/languages/features/typescript/register'
+import { editor, languages, Range, Uri } from 'monaco-editor/editor'
+import {
+  getJavaScriptWorker,
+  javascriptDefaults,
+  ScriptTarget,
+} from 'monaco-editor/languages/features/typescript/register'
 import 'monaco-editor/languages/definitions/javascript/register'
+import type { CodeInputType } from './types'
 
-// The sandbox that runs the code knows the language and nothing of a browser.
+// The sandbox that runs the code has the language, and nothing of a browser.
 javascriptDefaults.setCompilerOptions({
   allowJs: true,
   allowNonTsExtensions: true,
@@ -12,4 +18,81 @@ javascriptDefaults.setCompilerOptions({
 // "A 'return' statement can only be used within a function body": a transformation may be that body.
 javascriptDefaults.setDiagnosticsOptions({ diagnosticCodesToIgnore: [1108] })
 
-export { declareInput } from './completion'
+/** A completion, as the language service reports it. */
+interface Entry {
+  name: string
+  kind: string
+  sortText: string
+}
+
+const { CompletionItemKind } = languages
+const KINDS = new Map([
+  ['keyword', CompletionItemKind.Keyword],
+  ['method', CompletionItemKind.Method],
+  ['function', CompletionItemKind.Function],
+  ['local function', CompletionItemKind.Function],
+  ['parameter', CompletionItemKind.Variable],
+  ['const', CompletionItemKind.Variable],
+  ['let', CompletionItemKind.Variable],
+  ['var', CompletionItemKind.Variable],
+])
+/** Kind of words in the text that the language does not know. */
+const UNKNOWN = 'warning'
+
+/** `main` up to the opening bracket of its parameters. */
+const MAIN = /(?:function\s+main\s*|\bmain\s*=\s*(?:function\s*)?)\(/
+const ANNOTATION = '/** @type {Input} */ '
+
+/**
+ * Parameters have no types in JavaScript. The language service is therefore asked about a copy of the text, in which the
+ * parameter of `main` has the type that `declareInput` declares.
+ */
+const copy = editor.createModel('', 'plaintext', Uri.parse('inmemory://completion/copy.js'))
+
+/** Copies a text; returns the offset in the copy of an offset in the text. */
+function copyOf(text: string, offset: number): number {
+  const found = MAIN.exec(text)
+  const start = found ? found.index + found[0].length : 0
+  copy.setValue(found ? text.slice(0, start) + ANNOTATION + text.slice(start) : text)
+  return found && offset >= start ? offset + ANNOTATION.length : offset
+}
+
+/** How the type of the input is declared; for `main` the copy refers to it. */
+const DECLARATIONS = {
+  main: (type: string) => `type Input = ${type}`,
+  body: (type: string) => `declare var message: ${type}`,
+}
+
+/** Declares the type of the input, until it is disposed of. */
+export const declareInput = ({ entry, type }: CodeInputType) =>
+  javascriptDefaults.addExtraLib(DECLARATIONS[entry](type), 'ts:input.d.ts')
+
+// Completions come from the provider below, which asks about the copy.
+javascriptDefaults.setModeConfiguration({ ...javascriptDefaults.modeConfiguration, completionItems: false })
+
+languages.registerCompletionItemProvider('javascript', {
+  triggerCharacters: ['.'],
+  async provideCompletionItems(model, position) {
+    const offset = copyOf(model.getValue(), model.getOffsetAt(position))
+    const ask = await getJavaScriptWorker()
+    const worker = await ask(copy.uri)
+    const info: { entries: readonly Entry[] } | undefined = await worker.getCompletionsAtPosition(
+      copy.uri.toString(),
+      offset,
+    )
+    if (!info || model.isDisposed()) return null
+    const { startColumn, endColumn } = model.getWordUntilPosition(position)
+    const range = new Range(position.lineNumber, startColumn, position.lineNumber, endColumn)
+    return {
+      suggestions: info.entries
+        .filter(({ kind }) => kind !== UNKNOWN)
+        .map(({ name, kind, sortText }) => ({
+          label: name,
+          insertText: name,
+          sortText,
+          kind: KINDS.get(kind) ?? CompletionItemKind.Field,
+          range,
+        })),
+    }
+  },
+})

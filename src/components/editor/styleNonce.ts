@@ -1,7 +1,7 @@
-import { nonce } from '../../nonce'
+import { nonce } from '../../theme'
 
-// Monaco makes its style elements itself and knows of no nonce, without which the page's policy refuses them.
-// oxlint-disable-next-line typescript/unbound-method -- the proxy hands its document on
+// The page's policy refuses style elements without the nonce, and Monaco does not set it on those it creates.
+// oxlint-disable-next-line typescript/unbound-method -- the proxy passes its document on
 document.createElement = new Proxy(document.createElement, {
   apply(create, owner: Document, args: [string, ElementCreationOptions?]) {
     const element = Reflect.apply(create, owner, args)

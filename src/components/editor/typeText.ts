@@ -1,18 +1,18 @@
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u
-/** Levels that are described; what lies deeper is `any`. */
+/** Levels that are described; deeper values are `any`. */
 const MAX_DEPTH = 12
-/** Items of a list that are looked at: those of a message are alike. */
+/** Items of a list that are read: the items of a message's list are alike. */
 const MAX_ITEMS = 20
-/** Names of one object that are described: where there are more, they are ids or times. */
+/** Keys of an object that are described: where there are more, they are ids or times. */
 const MAX_NAMES = 500
 
-/** A name in an object type; any other than an identifier in quotes. */
+/** A key in an object type, in quotes unless it is an identifier. */
 const keyText = (key: string) => (IDENTIFIER.test(key) ? key : JSON.stringify(key))
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One object type for objects that stand in the same place: what only some of them have is optional. */
+/** One type for objects in the same place: keys that only some of them have are optional. */
 function objectType(objects: readonly Record<string, unknown>[], depth: number): string {
   const places = new Map<string, unknown[]>()
   for (const [key, value] of objects.flatMap((object) => Object.entries(object))) {
@@ -33,8 +33,8 @@ function listType(lists: readonly unknown[][], depth: number): string {
 }
 
 /**
- * The type of values that stand in the same place. Completions of a union name only what all its types have: where there
- * are objects, they are described alone, and so are lists beside plain values.
+ * The type of values in the same place. Completions of a union offer only what all its types have. Objects among the
+ * values are therefore described alone, and so are lists among plain values.
  */
 function unionType(values: readonly unknown[], depth: number): string {
   if (depth > MAX_DEPTH) return 'any'
@@ -49,7 +49,7 @@ function unionType(values: readonly unknown[], depth: number): string {
 }
 
 /**
- * TypeScript's type of JSON values, for the completions of code that is given such values.
+ * The TypeScript type of JSON values, for completions in code that receives such values.
  * @param samples at least one
  */
 export const typeText = (samples: readonly unknown[]): string => unionType(samples, 0)

@@ -1,59 +1,59 @@
 import type { ReactNode } from 'react'
 import type { Entry } from '#sandbox'
 
-/** What a person can write here, with colours and checks of its own. */
-export type CodeLanguage = 'json' | 'javascript' | 'plaintext'
+/** A language that the editor colours and checks. */
+type CodeLanguage = 'json' | 'javascript' | 'plaintext'
 
-/** What takes the focus when a form finds an error here. */
+/** Receives the focus when a form finds an error here. */
 export interface Focusable {
   focus: () => void
-  /** Shows a place of the text and takes the cursor there. Both numbers begin with 1. A plain text area cannot. */
+  /** Moves the cursor to a position and scrolls there. Both numbers start at 1. A plain text area does not have it. */
   goTo?: (line: number, column: number) => void
 }
 
-/** A mistake that the editor found in the text. Both numbers begin with 1. */
+/** An error in the text. Both numbers start at 1. */
 export interface Problem {
   line: number
   column: number
-  /** In English: the language's own words. */
+  /** In English, as the language reports it. */
   message: string
 }
 
-/** What code is given, for its completions. */
+/** The input of code, for completions. */
 export interface CodeInputType {
-  /** How it is given: `main` as its first parameter, `body` as `message`. */
+  /** How the code receives it: `main` as its first parameter, `body` as `message`. */
   entry: Entry
-  /** TypeScript's type of it: see `typeText`. */
+  /** Its TypeScript type, from `typeText`. */
   type: string
 }
 
 export interface CodeEditorProps {
-  /** Name of the editor, shown above it. */
+  /** Shown above the editor, and its accessible name. */
   label: string
   language: CodeLanguage
   value: string
-  /** Without it the text can only be read. */
+  /** Without it the text is read-only. */
   onChange?: (value: string) => void
   onBlur?: () => void
-  /** What Ctrl+Enter does (on a Mac, Cmd+Enter). */
+  /** Called by Ctrl+Enter (Cmd+Enter on a Mac). */
   onSubmit?: () => void
-  /** What is wrong with the text; shown below it. */
+  /** Shown below the text. */
   error?: ReactNode
-  /** A mistake that showed when the text was run; marked in it. */
+  /** An error of a run, marked in the text. */
   problem?: Problem
-  /** What the code is given: completions know it. */
+  /** The input of the code, for completions. */
   inputType?: CodeInputType
-  /** Shown below while nothing is wrong. */
+  /** Shown below the text while there is no error. */
   hint?: ReactNode
-  /** Is given what takes the focus, and null when it is gone. */
+  /** Called with what receives the focus, and with null when it unmounts. */
   inputRef?: (input: Focusable | null) => void
 }
 
-/** What the editing surface itself takes; the frame around it shows the rest. */
+/** Props of an editing surface; the frame around it shows the rest. */
 export interface SurfaceProps extends Omit<CodeEditorProps, 'error' | 'hint'> {
-  /** Is given the mistakes in the text whenever they change. */
+  /** Called whenever the errors in the text change. */
   onProblems?: (problems: Problem[]) => void
   invalid: boolean
-  /** Id of the text that describes it. */
+  /** Id of the error or hint. */
   describedBy: string
 }

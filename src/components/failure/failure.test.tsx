@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react'
 import { I18nContextProvider } from 'react-admin'
 import { afterEach, expect, test } from 'vitest'
@@ -21,7 +20,7 @@ function textOf(language: keyof typeof catalogs, failure: Failure) {
   return result.current(failure)
 }
 
-test.each(FAILURE_CODES)('%s is said in both languages, with what it is about', (code) => {
+test.each(FAILURE_CODES)('%s has a text in both languages, with its detail', (code) => {
   const failure = failureFor(code, 'pumps.example')
   const isNamed = failure.error.includes('pumps.example')
   expect(textOf('en', failure)).toBe(failure.error)
@@ -29,7 +28,7 @@ test.each(FAILURE_CODES)('%s is said in both languages, with what it is about', 
   expect(textOf('cs', failure)).not.toMatch(/%\{|failures\./)
 })
 
-test('what has no code keeps its words', () => {
+test('a failure without a code keeps its own text', () => {
   expect(textOf('cs', unknownFailure('TypeError: no such sensor (line 3)'))).toBe(
     'TypeError: no such sensor (line 3)',
   )

@@ -1,7 +1,8 @@
-import type { Translated } from '../../i18n/catalogs'
-import type en from './messages.en'
+import type { FAILURES } from '#contract/connectors/failure'
+import type { Translated } from '../../i18n/translated'
 
-const messages: Translated<typeof en> = {
+/** Why deliveries fail; the English texts are the contract's. */
+const messages: Translated<typeof FAILURES> = {
   message_gone: 'zpráva se už neuchovává',
   function_late: 'funkce běžela déle než %{detail} ms',
   function_memory: 'funkce potřebovala víc než %{detail} MB paměti',
@@ -12,7 +13,10 @@ const messages: Translated<typeof en> = {
   request_none: 'main(job) musí vrátit objekt { method, url, header, data }, nebo null',
   request_method: 'method musí být jedna z metod %{detail}',
   request_url: 'url musí být adresa, která začíná http:// nebo https://',
+  url_size: 'url je delší než %{detail} kB',
   request_header: 'header musí být objekt s názvy a texty',
+  header_count: 'header má víc než %{detail} položek',
+  header_size: 'header je delší než %{detail} kB',
   header_name: 'header.%{detail} není platný název hlavičky',
   header_reserved: 'header.%{detail} je hlavička, kterou zapisuje sám server',
   header_type: 'header.%{detail} musí být text',

@@ -1,18 +1,18 @@
 import { useCallback } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Failure } from '#contract/connectors'
+import { useTranslate } from '../../i18n/translate'
 
-/** A failure, or that there is none. */
-type Told<Text extends string | null> = Omit<Failure, 'error'> & { error: Text }
+/** A failure, or none if its error can be null. */
+type FailureOr<Text extends string | null> = Omit<Failure, 'error'> & { error: Text }
 
 /**
- * Says why something failed, as a part of a sentence: in the language of the console where the reason is known, else in
- * the words of who noticed it. Null when it did not.
+ * Describes a failure as a part of a sentence: in the console's language if it has a code, else in its own words.
+ * Null when there is no failure.
  */
 export function useFailureText() {
   const translate = useTranslate()
   return useCallback(
-    <Text extends string | null>({ error, error_code, error_detail }: Told<Text>): Text | string =>
+    <Text extends string | null>({ error, error_code, error_detail }: FailureOr<Text>): Text | string =>
       error_code === null ? error : translate(`failures.${error_code}`, { detail: error_detail ?? '' }),
     [translate],
   )

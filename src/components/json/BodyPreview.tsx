@@ -1,7 +1,7 @@
 import { Link } from '@mui/material'
 import { useMemo } from 'react'
-import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
+import { useTranslate } from '../../i18n/translate'
 import { readDocument } from './document'
 import { formatLines } from './format'
 import { CodeBlock } from './PlainText'
@@ -15,7 +15,7 @@ interface Preview {
 }
 
 /** The beginning of a text, indented when it is JSON: at most MAX_LINES lines and MAX_CHARACTERS characters. */
-export function previewOf(text: string): Preview {
+function previewOf(text: string): Preview {
   const document = readDocument(text)
   const lines: string[] = []
   let room = MAX_CHARACTERS
@@ -30,11 +30,11 @@ export function previewOf(text: string): Preview {
 
 interface BodyPreviewProps {
   text: string | null
-  /** Where all of it is shown. */
+  /** Address of the page that shows the whole body. */
   to: string
 }
 
-/** A quick look at a body, with the way to all of it when this is not all. */
+/** The beginning of a body, with a link to the whole body when it is longer. */
 export function BodyPreview({ text, to }: BodyPreviewProps) {
   const translate = useTranslate()
   const preview = useMemo(() => (text ? previewOf(text) : null), [text])

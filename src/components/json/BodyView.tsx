@@ -1,24 +1,241 @@
-import { useMemo } from 'react'
-import { useTranslate } from 'react-admin'
-import { BodyFrame } from './BodyFrame'
-import { readDocument } from './document'
-import { JsonView } from './JsonView'
-import { PlainText } from './PlainText'
+import NextIcon from '@mui/icons-material/KeyboardArrowDown'
+import PreviousIcon from '@mui/icons-material/KeyboardArrowUp'
+import CollapseIcon from '@mui/icons-material/UnfoldLess'
+import ExpandIcon from '@mui/icons-material/UnfoldMore'
+import {
+  Box,
+  Button,
+  IconButton,
+  InputAdornment,
+  Menu,
+  MenuItem,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useTranslate } from '../../i18n/translate'
+import { useCopy } from '../page'
+import { isContainer, type JsonDocument, pathOf, readDocument, textOf } from './document'
+import { formatDocument } from './format'
+import { JsonTree } from './JsonTree'
+import { BodyFrame, PlainText } from './PlainText'
+import { type Search, type Tree, useSearch, useTree } from './useTree'
+
+/** Searches the tree. Enter moves to the next match, Shift+Enter to the previous one; Escape clears the search. */
+function SearchBox({ search }: { search: Search }) {
+  const translate = useTranslate()
+  const { text, matches, at } = search
+  const label = translate('json.search.label')
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && text !== '') {
+      event.preventDefault()
+      search.change('')
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      search.step(event.shiftKey ? -1 : 1)
+    }
+  }
+  const count =
+    matches.length > 0
+      ? translate('json.search.count', { at: at + 1, count: matches.length })
+      : translate('json.search.none')
+  const steps = [
+    { by: -1, label: translate('json.search.previous'), Icon: PreviousIcon },
+    { by: 1, label: translate('json.search.next'), Icon: NextIcon },
+  ] as const
+  return (
+    <Box
+      sx={{ display: 'flex', alignItems: 'center', flex: { xs: '1 1 100%', sm: '1 1 260px' }, minWidth: 0 }}
+    >
+      <TextField
+        type="search"
+        size="small"
+        fullWidth
+        value={text}
+        onChange={({ target }) => search.change(target.value)}
+        onKeyDown={onKeyDown}
+        placeholder={label}
+        slotProps={{
+          htmlInput: { 'aria-label': label, spellCheck: false, autoComplete: 'off' },
+          input: {
+            endAdornment: (
+              <InputAdornment position="end">
+                <output>{text !== '' && count}</output>
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      {steps.map(({ by, label, Icon }) => (
+        <IconButton
+          key={by}
+          size="small"
+          aria-label={label}
+          title={label}
+          disabled={matches.length === 0}
+          onClick={() => search.step(by)}
+        >
+          <Icon />
+        </IconButton>
+      ))}
+    </Box>
+  )
+}
+
+/** Levels in the menu. "Expand all" opens deeper ones. */
+const MENU_LEVELS = [1, 2, 3, 4, 5, 6]
+
+/** Opens everything, nothing, or the nodes above a level. */
+function LevelButtons({ tree: { document, openTo } }: { tree: Tree }) {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  const all = [
+    { label: translate('json.expandAll'), level: Number.POSITIVE_INFINITY, Icon: ExpandIcon },
+    { label: translate('json.collapseAll'), level: 0, Icon: CollapseIcon },
+  ]
+  const levels = MENU_LEVELS.filter((level) => level <= document.depth)
+  return (
+    <>
+      {all.map(({ label, level, Icon }) => (
+        <IconButton key={level} size="small" aria-label={label} title={label} onClick={() => openTo(level)}>
+          <Icon fontSize="small" />
+        </IconButton>
+      ))}
+      <Button size="small" aria-haspopup="menu" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        {translate('json.level')}
+      </Button>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={close}>
+          {levels.map((level) => (
+            <MenuItem
+              key={level}
+              onClick={() => {
+                openTo(level)
+                close()
+              }}
+            >
+              {translate('json.levelOf', { level })}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}
+
+const MODES = ['tree', 'text'] as const
+/** How a JSON text is shown. */
+type Mode = (typeof MODES)[number]
+
+interface ModeSwitchProps {
+  mode: Mode
+  onChange: (mode: Mode) => void
+}
+
+/** Chooses between the tree and the text. */
+function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
+  const translate = useTranslate()
+  return (
+    <ToggleButtonGroup
+      size="small"
+      exclusive
+      value={mode}
+      aria-label={translate('json.mode')}
+      onChange={(_event, chosen: Mode | null) => chosen && onChange(chosen)}
+      sx={{ ml: 'auto' }}
+    >
+      {MODES.map((mode) => (
+        <ToggleButton key={mode} value={mode} sx={{ py: 0.25, textTransform: 'none' }}>
+          {translate(`json.${mode}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
+
+/** Characters of a path that are shown, from its end. */
+const SHOWN_PATH = 200
+
+const shorten = (path: string) => (path.length > SHOWN_PATH ? `…${path.slice(-SHOWN_PATH)}` : path)
+
+/** The path of the active value, and buttons that copy the path or the value: a string's text, a branch's JSON. */
+function PathBar({ tree: { document, active } }: { tree: Tree }) {
+  const translate = useTranslate()
+  const copy = useCopy()
+  const path = useMemo(() => pathOf(document, active.index), [document, active.index])
+  const valueOf = () => {
+    const node = document.nodes[active.index]
+    if (!node) return ''
+    return isContainer(node) ? formatDocument(document, { from: active.index }) : textOf(document, node)
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
+      <Typography
+        component="code"
+        title={translate('json.path')}
+        sx={{ flex: '1 1 200px', minWidth: 0, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}
+      >
+        <bdi>{shorten(path)}</bdi>
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+        <Button size="small" onClick={() => copy(path)}>
+          {translate('json.copyPath')}
+        </Button>
+        <Button size="small" onClick={() => copy(valueOf())}>
+          {translate('json.copyValue')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+interface JsonViewProps {
+  document: JsonDocument
+  /** Names the body. */
+  label: string
+  /** Shows the label, and hides the search and the path. */
+  compact: boolean
+}
+
+/** A JSON document as a tree with a search, or as its original text. */
+function JsonView({ document, label, compact }: JsonViewProps) {
+  const tree = useTree(document)
+  const search = useSearch(tree)
+  const [mode, setMode] = useState<Mode>('tree')
+  const hasTreeTools = mode === 'tree' && !compact && document.nodes.length > 1
+  const tools = (
+    <>
+      {hasTreeTools && <SearchBox search={search} />}
+      {hasTreeTools && <LevelButtons tree={tree} />}
+      <ModeSwitch mode={mode} onChange={setMode} />
+    </>
+  )
+  return (
+    <BodyFrame text={document.text} title={compact ? label : undefined} tools={tools}>
+      {mode === 'text' && <PlainText text={document.text} label={label} />}
+      {mode === 'tree' && <JsonTree tree={tree} label={label} sought={search.text} />}
+      {mode === 'tree' && !compact && <PathBar tree={tree} />}
+    </BodyFrame>
+  )
+}
 
 interface BodyViewProps {
   text: string | null
-  /** What it is: "Body". */
+  /** Names the body. */
   label: string
-  /** For a body among others: its label is seen, and it has neither search nor paths. */
+  /** For a body among others: shows the label, and hides the search and the path. */
   compact?: boolean
 }
 
-/** The body of a message: a tree when it is JSON, the text as it is when it is not. Spec 2, section 2. */
+/** The body of a message: a tree when it is JSON, else its text. Spec 2, section 2. */
 export function BodyView({ text, label, compact = false }: BodyViewProps) {
   const translate = useTranslate()
   const document = useMemo(() => (text === null ? null : readDocument(text)), [text])
   if (!text) return <>{translate('json.nothing')}</>
-  // Another text begins anew.
+  // Another text starts with a new tree.
   if (document) return <JsonView key={text} document={document} label={label} compact={compact} />
   return (
     <BodyFrame text={text} title={compact ? label : undefined}>

@@ -1,26 +1,111 @@
+import { styled } from '@mui/material'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useId, useRef } from 'react'
-import { rowOf } from './branches'
-import { TreeRow } from './TreeRow'
-import { ROW_HEIGHT, Scroller } from './treeStyles'
-import type { Tree } from './useTree'
-import { useTreeKeys } from './useTreeKeys'
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react'
+import { isContainer } from './document'
+import { MONOSPACE } from './PlainText'
+import { ROW_HEIGHT, TreeRow } from './TreeRow'
+import { rowOf, type Tree } from './useTree'
+
+/** Letters typed within this time, in ms, form one word. */
+const TYPING_PAUSE = 600
 
 const OVERSCAN = 10
-/** Up to here all rows are in the page, where the browser's own search finds them. */
+/** Up to this number all rows are in the page, where the browser's search finds them. */
 const WINDOWED_FROM = 300
 const estimateSize = () => ROW_HEIGHT
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight })
 
+/** The tree scrolls, and has the focus. */
+const Scroller = styled('div')(({ theme }) => ({
+  position: 'relative',
+  maxHeight: 'min(70vh, 720px)',
+  overflow: 'auto',
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.background.default,
+  fontFamily: MONOSPACE,
+  fontSize: '0.8125rem',
+  '&:focus-visible [data-active="true"]': {
+    outline: `2px solid ${theme.palette.primary.main}`,
+    outlineOffset: -2,
+  },
+}))
+
+interface TreeKeys {
+  tree: Tree
+  /** Number of rows that Page Down moves. */
+  pageSize: () => number
+}
+
+/** The next row whose key starts with a word; after the last row comes the first. */
+function rowNamed({ document, rows }: Tree, word: string, from: number): number | undefined {
+  const wanted = word.toLowerCase()
+  for (let step = 0; step < rows.length; step += 1) {
+    const index = rows[(from + step) % rows.length] ?? 0
+    const node = document.nodes[index]
+    if ((node?.key ?? String(node?.place ?? '')).toLowerCase().startsWith(wanted)) return index
+  }
+  return undefined
+}
+
+/**
+ * Keys of a tree as in the ARIA practices: arrows, Home, End, * and typing a name. Enter opens a branch, or shows more of
+ * a long text.
+ */
+function useTreeKeys({ tree, pageSize }: TreeKeys) {
+  const typed = useRef({ word: '', at: 0 })
+  const { document, open, rows, active, move, setBranch } = tree
+
+  return (event: KeyboardEvent) => {
+    const { key } = event
+    const node = document.nodes[active.index]
+    if (!node || event.ctrlKey || event.metaKey || event.altKey) return
+    const row = rowOf(rows, active.index)
+    const isBranch = isContainer(node) && node.size > 0
+    const isOpen = open[active.index] === 1
+    const moveToRow = (to: number) => move(rows[Math.max(0, Math.min(rows.length - 1, to))] ?? 0)
+
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => moveToRow(row + 1),
+      ArrowUp: () => moveToRow(row - 1),
+      PageDown: () => moveToRow(row + pageSize()),
+      PageUp: () => moveToRow(row - pageSize()),
+      Home: () => moveToRow(0),
+      End: () => moveToRow(rows.length - 1),
+      ArrowRight() {
+        if (isBranch && isOpen) moveToRow(row + 1)
+        else if (isBranch) setBranch(active.index, true)
+      },
+      ArrowLeft() {
+        if (isBranch && isOpen) setBranch(active.index, false)
+        else if (node.parent >= 0) move(node.parent)
+      },
+      Enter: () => (isBranch ? setBranch(active.index, !isOpen) : tree.enlarge(active.index)),
+      '*': () => tree.openSiblings(active.index),
+    }
+    const act = acts[key]
+    if (act) {
+      event.preventDefault()
+      act()
+    } else if (key.length === 1 && key !== ' ') {
+      const isSameWord = event.timeStamp - typed.current.at < TYPING_PAUSE
+      const word = isSameWord ? typed.current.word + key : key
+      typed.current = { word, at: event.timeStamp }
+      const found = rowNamed(tree, word, isSameWord ? row : row + 1)
+      if (found !== undefined) move(found)
+    }
+  }
+}
+
 interface JsonTreeProps {
   tree: Tree
-  /** Names the tree. */
+  /** Accessible name. */
   label: string
-  /** What the search looks for. */
+  /** The text of the search. */
   sought: string
 }
 
-/** The rows of a document. Of very many, only those near the screen are in the page, and always the active one. */
+/** The rows of a document. Of many rows, the page contains those near the screen and the active one. */
 export function JsonTree({ tree, label, sought }: JsonTreeProps) {
   const { rows, active } = tree
   const id = useId()
@@ -36,7 +121,7 @@ export function JsonTree({ tree, label, sought }: JsonTreeProps) {
     },
     [activeRow],
   )
-  // Another function here makes the virtualizer measure all rows anew.
+  // A new function would make the virtualizer measure all rows again.
   const getItemKey = useCallback((row: number) => rows[row] ?? row, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -61,7 +146,7 @@ export function JsonTree({ tree, label, sought }: JsonTreeProps) {
     if (scrolledTo.current === active || active.isSeen) return
     scrolledTo.current = active
     virtualizer.scrollToIndex(rowOf(rows, active.index))
-    // On a small screen the page may have been scrolled away from the tree itself.
+    // On a small screen the tree itself may be scrolled out of sight.
     scroller.current?.scrollIntoView({ block: 'nearest' })
   }, [active, rows, virtualizer])
 

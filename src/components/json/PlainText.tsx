@@ -1,9 +1,13 @@
-import { styled } from '@mui/material'
-import { useMemo } from 'react'
-import { partsOf } from './parts'
-import { MONOSPACE } from './treeStyles'
+import CopyIcon from '@mui/icons-material/ContentCopy'
+import { Box, IconButton, styled, Typography } from '@mui/material'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslate } from '../../i18n/translate'
+import { useCopy } from '../page'
 
-/** Text in the letters of code, lines broken where they must be. */
+/** The font of code. */
+export const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'
+
+/** Text in the font of code, with long lines wrapped. */
 export const CodeBlock = styled('pre')(({ theme }) => ({
   margin: 0,
   padding: theme.spacing(1.5),
@@ -19,14 +23,31 @@ export const CodeBlock = styled('pre')(({ theme }) => ({
 }))
 
 const Scroller = styled(CodeBlock)({ maxHeight: '70vh', overflow: 'auto' })
-// Only the parts near the screen are laid out.
+// The browser lays out only the parts near the screen.
 const Part = styled('span')({
   display: 'block',
   contentVisibility: 'auto',
   containIntrinsicBlockSize: 'auto 2000px',
 })
 
-/** A text as it is. `label` names it. */
+/** Characters of one part, at most. */
+const PART = 20_000
+
+/** Cuts a text into parts of at most PART characters: after a line break where possible, never within a character. */
+export function partsOf(text: string): { start: number; text: string }[] {
+  const parts = []
+  for (let start = 0; start < text.length; ) {
+    const limit = start + PART
+    const lineEnd = limit < text.length ? text.lastIndexOf('\n', limit - 1) + 1 : text.length
+    const isHalf = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1))
+    const end = lineEnd > start ? lineEnd : limit - Number(isHalf)
+    parts.push({ start, text: text.slice(start, end) })
+    start = end
+  }
+  return parts
+}
+
+/** A text as it is. `label` is its accessible name. */
 export function PlainText({ text, label }: { text: string; label: string }) {
   const parts = useMemo(() => partsOf(text), [text])
   return (
@@ -38,5 +59,43 @@ export function PlainText({ text, label }: { text: string; label: string }) {
     >
       {parts.length === 1 ? text : parts.map((part) => <Part key={part.start}>{part.text}</Part>)}
     </Scroller>
+  )
+}
+
+interface BodyFrameProps {
+  /** The text that "Copy all" copies. */
+  text: string
+  /** Shown before the tools, where the page does not name the body. */
+  title?: string | undefined
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** A body below its tools. */
+export function BodyFrame({ text, title, tools, children }: BodyFrameProps) {
+  const translate = useTranslate()
+  const copy = useCopy()
+  const copyLabel = translate('json.copyAll')
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, mb: 1 }}>
+        {title && (
+          <Typography variant="body2" color="text.secondary" sx={{ flex: 1 }}>
+            {title}
+          </Typography>
+        )}
+        {tools}
+        <IconButton
+          size="small"
+          aria-label={copyLabel}
+          title={copyLabel}
+          onClick={() => copy(text)}
+          sx={{ ml: tools ? 0 : 'auto' }}
+        >
+          <CopyIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      {children}
+    </>
   )
 }

@@ -1,24 +1,149 @@
-import { useTranslate } from 'react-admin'
-import { isContainer } from './document'
-import { Marked, Scalar } from './Scalar'
-import { Depth, Row, Toggle } from './treeStyles'
-import type { Tree } from './useTree'
+import { styled } from '@mui/material'
+import { useTranslate } from '../../i18n/translate'
+import { isContainer, type JsonDocument, type JsonNode, textOf } from './document'
+import { cutMatches, type Tree } from './useTree'
 
-/** Width in px by which each level is indented, until the rows have no more room. */
+/** Height of a row of one line, in px. */
+export const ROW_HEIGHT = 26
+/** Indentation of each level in px, as far as there is room. */
 const INDENT = 14
-/** From here on the level is told in digits, because the indentation may have reached its end. */
+/** Deeper rows show their level as a number, because the indentation ends. */
 const DEEP = 20
+
+/** Characters of a string that are shown at first. */
+const FIRST_CHARACTERS = 200
+/** Characters that each "Show more" adds. */
+const MORE_CHARACTERS = 50_000
+
+/** A row. Kinds of values differ in colour, but also without it: by quotes, digits and words. */
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  minHeight: ROW_HEIGHT,
+  padding: '3px 8px 3px 0',
+  lineHeight: '20px',
+  cursor: 'default',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  '&:hover': { backgroundColor: theme.palette.action.hover },
+  '&[data-active="true"]': { backgroundColor: theme.palette.action.selected },
+  '[role="tree"]:not(:focus-within) > * > * > &[data-active="true"]': {
+    backgroundColor: theme.palette.action.hover,
+  },
+  '& > span': { minWidth: 0 },
+  '& .key': { color: theme.palette.primary.main },
+  '& .count': { color: theme.palette.text.secondary },
+  '& mark': { backgroundColor: theme.palette.warning.main, color: theme.palette.warning.contrastText },
+}))
+
+/** The triangle in front of a branch; empty space in front of other values. */
+const Toggle = styled('span')({
+  flex: '0 0 22px',
+  height: 20,
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  '&[data-branch="true"]': { cursor: 'pointer' },
+  '&[data-branch="true"]::before': {
+    content: '""',
+    borderInlineStart: '6px solid currentColor',
+    borderBlock: '4px solid transparent',
+    opacity: 0.7,
+  },
+  '&[data-open="true"]::before': { transform: 'rotate(90deg)' },
+})
+
+/** The level of a value as a number. */
+const Depth = styled('span')(({ theme }) => ({
+  flexShrink: 0,
+  marginInlineEnd: 8,
+  color: theme.palette.text.secondary,
+}))
+
+/** A string, number, true, false or null. */
+const Value = styled('span')(({ theme }) => ({
+  '&[data-kind="string"]': { color: theme.palette.success.main },
+  '&[data-kind="number"]': { color: theme.palette.info.main },
+  '&[data-kind="boolean"]': { color: theme.palette.warning.main },
+  '&[data-kind="null"]': { color: theme.palette.text.secondary, fontStyle: 'italic' },
+}))
+
+/** Shows more of a value. */
+const MoreButton = styled('button')(({ theme }) => ({
+  marginInlineStart: 8,
+  padding: 0,
+  border: 0,
+  background: 'none',
+  color: theme.palette.primary.main,
+  font: 'inherit',
+  textAlign: 'start',
+  textDecoration: 'underline',
+  cursor: 'pointer',
+}))
+
+/** A text with its matches highlighted, and with its own direction. */
+function Marked({ text, sought }: { text: string; sought: string }) {
+  return (
+    <bdi>
+      {cutMatches(text, sought).map(({ text, start, isMatch }) =>
+        isMatch ? <mark key={start}>{text}</mark> : <span key={start}>{text}</span>,
+      )}
+    </bdi>
+  )
+}
+
+interface ScalarProps {
+  document: JsonDocument
+  node: JsonNode
+  /** The text of the search. */
+  sought: string
+  /** How often "Show more" was pressed. */
+  enlarged: number
+  onEnlarge: () => void
+}
+
+/** The value of a row without branches. A long string is cut at first. */
+function Scalar({ document, node, sought, enlarged, onEnlarge }: ScalarProps) {
+  const translate = useTranslate()
+  const text = textOf(document, node)
+  if (node.kind !== 'string')
+    return (
+      <Value data-kind={node.kind}>
+        <Marked text={text} sought={sought} />
+      </Value>
+    )
+  const limit = FIRST_CHARACTERS + MORE_CHARACTERS * enlarged
+  const shown = text.slice(0, limit)
+  const isCut = text.length > limit
+  return (
+    <span>
+      <Value data-kind="string">
+        {'"'}
+        {/* A string is one line at first; enlarged, it shows its line breaks. */}
+        <Marked text={enlarged > 0 ? shown : JSON.stringify(shown).slice(1, -1)} sought={sought} />
+        {isCut ? '…' : '"'}
+      </Value>
+      {(isCut || (enlarged === 0 && text.includes('\n'))) && (
+        <MoreButton type="button" tabIndex={-1} onClick={onEnlarge}>
+          {isCut
+            ? translate('json.showMore', { shown: limit, total: text.length })
+            : translate('json.showLines')}
+        </MoreButton>
+      )}
+    </span>
+  )
+}
 
 interface TreeRowProps {
   id: string
   tree: Tree
-  /** Of the node that the row shows. */
+  /** Index of the node. */
   index: number
-  /** What the search looks for. */
+  /** The text of the search. */
   sought: string
 }
 
-/** One value of the tree: its name, and what it is or how much is in it. */
+/** One value of the tree: its key, and its text or the number of its members. */
 export function TreeRow({ id, tree, index, sought }: TreeRowProps) {
   const translate = useTranslate()
   const { document, open, active } = tree

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isContainer, type JsonDocument, readDocument, textOf } from './document'
+import { isContainer, type JsonDocument, pathOf, readDocument, textOf } from './document'
 import { formatDocument, formatJson, formatLines } from './format'
-import { pathOf } from './path'
 
 const DEPTH = 10_000
 const deep = '{"a":['.repeat(DEPTH / 2) + '"core"' + ']}'.repeat(DEPTH / 2)

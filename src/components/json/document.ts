@@ -1,29 +1,29 @@
 type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
 
-/** One value of a JSON text. Nodes stand in the order of the text, so a value is followed by all that it contains. */
+/** One value of a JSON text. Nodes are in the order of the text: a value is followed by everything it contains. */
 export interface JsonNode {
   kind: JsonKind
-  /** Number of values around this one; 0 of the outermost. */
+  /** Number of its ancestors; 0 for the outermost value. */
   depth: number
-  /** Index of the value around this one; -1 of the outermost. */
+  /** Index of its parent; -1 for the outermost value. */
   parent: number
-  /** Name in an object; null in an array and of the outermost. */
+  /** Key in an object; null in an array and for the outermost value. */
   key: string | null
-  /** Place among the values of its parent, from 0. */
+  /** Position among the values of its parent, from 0. */
   place: number
-  /** Number of values directly in it. */
+  /** Number of its direct members. */
   size: number
-  /** Index of the first node after everything that it contains. */
+  /** Index of the first node after everything it contains. */
   next: number
-  /** Where it begins in the text. */
+  /** Offset of its first character in the text. */
   start: number
-  /** Where it has ended in the text. */
+  /** Offset behind its last character. */
   end: number
 }
 
 /**
- * A JSON text that was read. It keeps what JavaScript's values lose: the order of all names, names that occur twice,
- * and every digit of a number.
+ * A parsed JSON text. It keeps what JavaScript values lose: the order of all keys, keys that occur twice, and every digit
+ * of a number.
  */
 export interface JsonDocument {
   text: string
@@ -32,7 +32,7 @@ export interface JsonDocument {
   depth: number
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** The value of a JSON text; undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -43,7 +43,7 @@ export function parseJson(text: string): unknown {
 
 const isSpaceOrMark = (char: string) => char <= ' ' || char === ',' || char === ':'
 
-/** Where a string that begins at `start` has ended. The text is known to be JSON. */
+/** The offset behind a string that begins at `start`. The text must be JSON. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     if (text[at] === '\\') at += 1
@@ -51,7 +51,7 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** Where a number, true, false or null that begins at `start` has ended. */
+/** The offset behind a number, true, false or null that begins at `start`. */
 function endOfLiteral(text: string, start: number): number {
   let at = start
   while (at < text.length && !isSpaceOrMark(text.charAt(at)) && text[at] !== ']' && text[at] !== '}') at += 1
@@ -63,13 +63,13 @@ function literalKind(first: string): JsonKind {
   return first === 'n' ? 'null' : 'number'
 }
 
-/** The text of a JSON string that stands from `start` to `end`, quotes included. */
+/** The text of the JSON string from `start` to `end`, which include its quotes. */
 function decodeString(text: string, start: number, end: number): string {
   const inner = text.slice(start + 1, end - 1)
   return inner.includes('\\') ? String(JSON.parse(text.slice(start, end))) : inner
 }
 
-/** Reads a JSON text in one walk that no depth can overflow; null when it is not JSON. */
+/** Parses a JSON text without recursion, so that no depth overflows the stack; null when it is not JSON. */
 export function readDocument(text: string): JsonDocument | null {
   if (parseJson(text) === undefined) return null
   const nodes: JsonNode[] = []
@@ -117,12 +117,26 @@ export function readDocument(text: string): JsonDocument | null {
   return { text, nodes, depth: deepest }
 }
 
-/** Whether values can stand in it. */
+/** Whether a value is an object or array. */
 export const isContainer = ({ kind }: JsonNode) => kind === 'object' || kind === 'array'
 
-/** What a value reads: the text of a string, every digit of a number; nothing for objects and arrays. */
+/** The text of a string, or a number, true, false or null as it was written; empty for objects and arrays. */
 export function textOf({ text }: JsonDocument, node: JsonNode): string {
   if (isContainer(node)) return ''
   if (node.kind === 'string') return decodeString(text, node.start, node.end)
   return text.slice(node.start, node.end)
+}
+
+const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u
+const ESCAPES: Record<string, string> = { "'": "\\'", '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+const quote = (name: string) => `['${name.replaceAll(/['\\\n\r\t]/g, (char) => ESCAPES[char] ?? char)}']`
+const segment = (name: string) => (PLAIN_NAME.test(name) ? `.${name}` : quote(name))
+
+/** The path of a value, as a JSONPath (RFC 9535): `$.system.voltage_rest`, `$.list[0]`, `$['a name']`. */
+export function pathOf({ nodes }: JsonDocument, index: number): string {
+  const segments: string[] = []
+  for (let node = nodes[index]; node && node.parent >= 0; node = nodes[node.parent])
+    segments.push(node.key === null ? `[${node.place}]` : segment(node.key))
+  return `$${segments.toReversed().join('')}`
 }

@@ -1,6 +1,5 @@
-export { BodyFrame } from './BodyFrame'
 export { BodyPreview } from './BodyPreview'
 export { BodyView } from './BodyView'
 export { parseJson } from './document'
 export { formatJson } from './format'
-export { PlainText } from './PlainText'
+export { BodyFrame, PlainText } from './PlainText'

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { clientOf, showPage } from '../../../tests/support/console'
 import { BodyPreview, BodyView } from '.'
+import { partsOf } from './PlainText'
 
 const client = clientOf(() => undefined)
 const BODY = JSON.stringify({
@@ -134,4 +135,14 @@ test('a preview ends after twenty lines and leads to the rest', () => {
   showPage(<BodyPreview text={long} to="/all" />, { client, path: '/', at: '/' })
   expect(screen.getByText(/^\[\s+0,\s+1,/).textContent?.split('\n')).toHaveLength(21)
   expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe('/all')
+})
+
+test('a long text is cut after a line where there is one, and never within a character', () => {
+  const lines = `${'x'.repeat(9999)}\n`.repeat(5)
+  expect(partsOf(lines).map(({ text }) => text.length)).toEqual([20_000, 20_000, 10_000])
+  const emoji = `-${'🌡'.repeat(30_000)}`
+  const parts = partsOf(emoji).map(({ text }) => text)
+  expect(parts.join('')).toBe(emoji)
+  expect(parts.some((part) => /\p{Surrogate}/u.test(part))).toBe(false)
+  expect(partsOf('').length).toBe(0)
 })

@@ -1,9 +1,9 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   nothing: 'Není zde žádný obsah.',
-  mode: 'Způsob zobrazení',
+  mode: 'Zobrazit jako',
   tree: 'Strom',
   text: 'Text',
   copyAll: 'Kopírovat vše',

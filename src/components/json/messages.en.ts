@@ -1,7 +1,7 @@
 /** Texts of the JSON view. */
 const messages = {
   nothing: 'There is no content.',
-  mode: 'How to show it',
+  mode: 'View as',
   tree: 'Tree',
   text: 'Text',
   copyAll: 'Copy all',

@@ -1,31 +1,117 @@
 import { useMemo, useState } from 'react'
-import { levelWithin, openToLevel, revealing, rowsOf, shownIndex, withBranch, withSiblings } from './branches'
-import type { JsonDocument } from './document'
+import { isContainer, type JsonDocument, textOf } from './document'
 
-/** Most rows that are open at first. */
+/** For each node 1 when it is open, else 0. Never changed in place. */
+type Branches = Uint8Array
+
+/** Opens the nodes above a level; 0 closes everything, Infinity opens everything. */
+export function openToLevel({ nodes }: JsonDocument, level: number): Branches {
+  const open = new Uint8Array(nodes.length)
+  nodes.forEach((node, index) => {
+    if (node.depth < level && isContainer(node)) open[index] = 1
+  })
+  return open
+}
+
+/** The deepest level that shows at most `maxRows` rows, but at least the first level. */
+export function levelWithin({ nodes }: JsonDocument, maxRows: number): number {
+  const rowsOfDepth: number[] = []
+  for (const { depth } of nodes) rowsOfDepth[depth] = (rowsOfDepth[depth] ?? 0) + 1
+  let rows = rowsOfDepth[0] ?? 0
+  let level = 0
+  while (level + 1 < rowsOfDepth.length && (level === 0 || rows + (rowsOfDepth[level + 1] ?? 0) <= maxRows)) {
+    level += 1
+    rows += rowsOfDepth[level] ?? 0
+  }
+  return level
+}
+
+/** Opens or closes one node. */
+export function withBranch(open: Branches, index: number, isOpen: boolean): Branches {
+  const changed = open.slice()
+  changed[index] = isOpen ? 1 : 0
+  return changed
+}
+
+/** Opens a node and its siblings. */
+export function withSiblings({ nodes }: JsonDocument, open: Branches, index: number): Branches {
+  const parent = nodes[index]?.parent ?? -1
+  const changed = open.slice()
+  const end = nodes[parent]?.next ?? nodes.length
+  for (let at = parent + 1; at < end; ) {
+    const node = nodes[at]
+    if (!node) break
+    if (isContainer(node)) changed[at] = 1
+    at = node.next
+  }
+  return changed
+}
+
+/** Opens the ancestors of a node, so that it has a row. */
+export function revealing({ nodes }: JsonDocument, open: Branches, index: number): Branches {
+  let changed = open
+  for (let at = nodes[index]?.parent ?? -1; at >= 0; at = nodes[at]?.parent ?? -1) {
+    if (changed[at]) continue
+    if (changed === open) changed = open.slice()
+    changed[at] = 1
+  }
+  return changed
+}
+
+/** The nodes that have a row: all but those in closed ones. */
+export function rowsOf({ nodes }: JsonDocument, open: Branches): number[] {
+  const rows: number[] = []
+  for (let index = 0; index < nodes.length; ) {
+    rows.push(index)
+    index = open[index] ? index + 1 : (nodes[index]?.next ?? nodes.length)
+  }
+  return rows
+}
+
+/** The row of a node, or -1. `rows` are in ascending order. */
+export function rowOf(rows: readonly number[], index: number): number {
+  let [low, high] = [0, rows.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = rows[middle] ?? 0
+    if (found === index) return middle
+    if (found < index) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+/** The node if it has a row, else the closed node that hides it. */
+export function shownIndex({ nodes }: JsonDocument, open: Branches, index: number): number {
+  let shown = index
+  for (let at = nodes[index]?.parent ?? -1; at >= 0; at = nodes[at]?.parent ?? -1) if (!open[at]) shown = at
+  return shown
+}
+
+/** Rows that are shown at first, at most. */
 const FIRST_ROWS = 200
 
 export type Tree = ReturnType<typeof useTree>
 
-/** Open branches of a document, their rows, and the active row. */
+/** The open branches of a document, the rows, and the active node. */
 export function useTree(document: JsonDocument) {
   const [open, setOpen] = useState(() => openToLevel(document, levelWithin(document, FIRST_ROWS)))
-  // An object, so that moving to where one is already scrolls there again.
+  // An object, so that moving to the active node scrolls to it again.
   const [active, setActive] = useState({ index: 0, isSeen: true })
   const [enlarged, setEnlarged] = useState<ReadonlyMap<number, number>>(new Map())
   const rows = useMemo(() => rowsOf(document, open), [document, open])
 
-  /** Makes a node the active one, wherever it is: opens what is around it, and scrolls to it. */
+  /** Makes a node active: opens its ancestors and scrolls to it. */
   const move = (index: number) => {
     setOpen((open) => revealing(document, open, index))
     setActive({ index, isSeen: false })
   }
-  /** Makes a node the active one that is on the screen. */
+  /** Makes a node active that is on the screen. */
   const select = (index: number) => setActive({ index, isSeen: true })
   const setBranch = (index: number, isOpen: boolean) => setOpen((open) => withBranch(open, index, isOpen))
-  /** Opens a node and all that stand beside it. */
+  /** Opens a node and its siblings. */
   const openSiblings = (index: number) => setOpen((open) => withSiblings(document, open, index))
-  /** Opens what is less deep than the level, and closes everything else. */
+  /** Opens the nodes above a level and closes the others. */
   const openTo = (level: number) => {
     const next = openToLevel(document, level)
     setOpen(next)
@@ -36,4 +122,65 @@ export function useTree(document: JsonDocument) {
     setEnlarged((enlarged) => new Map(enlarged).set(index, (enlarged.get(index) ?? 0) + 1))
 
   return { document, open, rows, active, enlarged, move, select, setBranch, openSiblings, openTo, enlarge }
+}
+
+/** The nodes whose key or value contains a text, in any case. */
+export function findMatches(document: JsonDocument, wanted: string): number[] {
+  const text = wanted.toLowerCase()
+  const found: number[] = []
+  if (text === '') return found
+  document.nodes.forEach((node, index) => {
+    const isFound =
+      node.key?.toLowerCase().includes(text) || textOf(document, node).toLowerCase().includes(text)
+    if (isFound) found.push(index)
+  })
+  return found
+}
+
+/** A piece of a text, and whether it matches the search. */
+interface Piece {
+  text: string
+  /** Offset in the text. */
+  start: number
+  isMatch: boolean
+}
+
+/** Cuts a text at the start and end of each match. */
+export function cutMatches(text: string, wanted: string): Piece[] {
+  const [folded, sought] = [text.toLowerCase(), wanted.toLowerCase()]
+  // A few letters have another length in lower case, which shifts the offsets.
+  if (sought === '' || folded.length !== text.length) return [{ text, start: 0, isMatch: false }]
+  const pieces: Piece[] = []
+  let from = 0
+  for (let at = folded.indexOf(sought); at >= 0; at = folded.indexOf(sought, from)) {
+    if (at > from) pieces.push({ text: text.slice(from, at), start: from, isMatch: false })
+    from = at + sought.length
+    pieces.push({ text: text.slice(at, from), start: at, isMatch: true })
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), start: from, isMatch: false })
+  return pieces
+}
+
+const NOTHING = { text: '', matches: [] as readonly number[], at: 0 }
+
+export type Search = ReturnType<typeof useSearch>
+
+/** A search in a tree: its text, the matching nodes, and which of them is active. */
+export function useSearch({ document, move }: Tree) {
+  const [search, setSearch] = useState(NOTHING)
+  const goTo = (next: typeof NOTHING) => {
+    setSearch(next)
+    const index = next.matches[next.at]
+    if (index !== undefined) move(index)
+  }
+  return {
+    ...search,
+    /** Searches for another text and moves to its first match. */
+    change: (text: string) => goTo({ text, matches: findMatches(document, text), at: 0 }),
+    /** Moves to the next or previous match; after the last comes the first. */
+    step(by: 1 | -1) {
+      const { length } = search.matches
+      if (length > 0) goTo({ ...search, at: (search.at + by + length) % length })
+    },
+  }
 }

@@ -1,7 +1,21 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
-import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
-import type { ConfirmDialogProps } from './ConfirmDialog'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslate } from '../../i18n/translate'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  /** What is about to happen, as a question. */
+  title: string
+  /** What will be lost. */
+  children: ReactNode
+  /** Text of the button that does it. */
+  confirmLabel: string
+  /** Text of the button that leaves everything as it is; "Cancel" unless given. */
+  closeLabel?: string
+  /** Does it. While it runs the dialog is busy; when it fails the dialog stays, so show the error yourself. */
+  onConfirm: () => void | Promise<void>
+  onClose: () => void
+}
 
 /** Where the keyboard goes on when what opened the dialog went with what was confirmed. */
 function keepPlace() {

@@ -1,8 +1,56 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
+import HideIcon from '@mui/icons-material/VisibilityOffOutlined'
+import RevealIcon from '@mui/icons-material/VisibilityOutlined'
 import { IconButton, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
-import { shortenId } from './copyText'
-import { useCopy } from './useCopy'
+import { useState } from 'react'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { toast } from '../toast/toasts'
+
+/** Copies where the clipboard API is missing: pages that are not served over HTTPS have none. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.setAttribute('readonly', '')
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  const focused = document.activeElement
+  document.body.append(area)
+  area.select()
+  try {
+    return document.execCommand('copy')
+  } finally {
+    area.remove()
+    if (focused instanceof HTMLElement) focused.focus()
+  }
+}
+
+/** Puts text on the clipboard; false when the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    if (!navigator.clipboard) return copyBySelection(text)
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Number of characters that a shortened id shows. Spec 1, section 9. */
+const SHORT_ID_LENGTH = 15
+
+/** The last characters of an id, with an ellipsis for what is cut off at its left. Spec 1, section 2. */
+export const shortenId = (id: string): string =>
+  id.length > SHORT_ID_LENGTH ? `…${id.slice(-SHORT_ID_LENGTH)}` : id
+
+/** Copies a text and tells in a toast whether that worked, by default that a text was copied. Spec 2, section 8. */
+export function useCopy() {
+  const translate = useTranslate()
+  return async (text: string, said: MessageKey = 'common.copied') => {
+    const isCopied = await copyText(text)
+    if (isCopied) toast({ kind: 'success', title: translate(said) })
+    else toast({ kind: 'error', title: translate('page.copyFailed') })
+  }
+}
 
 const Frame = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 const ONE_LINE = { whiteSpace: 'nowrap' } as const
@@ -42,5 +90,44 @@ export function CopyText({ value, what, short = false }: CopyTextProps) {
       <span title={short ? value : undefined}>{short ? shortenId(value) : value}</span>
       <CopyButton value={value} what={what} />
     </Frame>
+  )
+}
+
+const Text = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
+const DOTS = '••••••'
+
+interface SecretTextProps {
+  value: string
+  /** What it is, for the names of the buttons. */
+  what: string
+  /** The person has asked for it already. */
+  startsRevealed?: boolean
+}
+
+/** A value that is not in the page until a person asks for it; it can be copied unseen. */
+export function SecretText({ value, what, startsRevealed = false }: SecretTextProps) {
+  const translate = useTranslate()
+  const [revealed, setRevealed] = useState(startsRevealed)
+  const Icon = revealed ? HideIcon : RevealIcon
+  return (
+    <>
+      {revealed ? (
+        <Text>{value}</Text>
+      ) : (
+        <Text role="img" aria-label={translate('page.secret.hidden', { what })}>
+          {DOTS}
+        </Text>
+      )}
+      <IconButton
+        size="small"
+        disableRipple
+        onClick={() => setRevealed(!revealed)}
+        aria-label={translate(`page.secret.${revealed ? 'hide' : 'reveal'}`, { what })}
+        sx={{ ml: 0.5 }}
+      >
+        <Icon sx={{ fontSize: 16 }} />
+      </IconButton>
+      <CopyButton value={value} what={what} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material'
-import { useTranslate } from 'react-admin'
-import { useDraft } from './useDraft'
-import { useEditMode } from './useEditMode'
+import { useTranslate } from '../../i18n/translate'
+import { useEditMode } from './addressMode'
+import { useDraft } from './drafts'
 
 interface NoticeProps {
   /** The server's sentence, when there is one. */

@@ -1,10 +1,79 @@
-import { Skeleton, Stack } from '@mui/material'
+import { Alert, type AlertProps, Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
-import { isMissing } from '../../dataProvider/client'
-import { LoadFailed } from './LoadFailed'
-import { NotFound } from './NotFound'
+import { Link, useNavigate } from 'react-router-dom'
+import { isMissing, reasonOf } from '../../dataProvider/client'
+import { useTranslate, useTranslateText } from '../../i18n/translate'
 import { wasDenied } from './useFailureToast'
+
+interface ActionAlertProps extends Pick<AlertProps, 'severity'> {
+  /** What can be done about it, as the button says it. */
+  action: string
+  onAction: () => void
+  children: ReactNode
+}
+
+/** A notice with one thing that can be done about it. */
+export function ActionAlert({ severity, action, onAction, children }: ActionAlertProps) {
+  return (
+    <Alert
+      severity={severity}
+      action={
+        <Button color="inherit" size="small" onClick={onAction}>
+          {action}
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
+  )
+}
+
+/** Says why something could not be loaded, and offers to try again. */
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  return (
+    <ActionAlert severity="error" action={translate('common.tryNow')} onAction={onRetry}>
+      {translateText(reasonOf(error))}
+    </ActionAlert>
+  )
+}
+
+interface NotFoundProps {
+  /** What is not there. */
+  title?: ReactNode
+  text?: ReactNode
+  /** Where to go instead; the spaces unless given. */
+  instead?: { label: string; to: string }
+}
+
+/** Shown where an address has no page, and for what is not there or not ours to see. */
+export function NotFound({ title, text, instead }: NotFoundProps) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  return (
+    <Box sx={{ maxWidth: 560, mx: 'auto', py: { xs: 4, sm: 10 }, textAlign: 'center' }}>
+      <Typography
+        aria-hidden
+        sx={{ fontSize: '4rem', fontWeight: 700, lineHeight: 1, color: 'text.secondary' }}
+      >
+        404
+      </Typography>
+      <Typography variant="h1" sx={{ mt: 2, mb: 1 }}>
+        {title ?? translate('page.notFound.title')}
+      </Typography>
+      <Typography color="text.secondary" sx={{ mb: 3 }}>
+        {text ?? translate('page.notFound.text')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>
+        <Button variant="contained" component={Link} to={instead?.to ?? '/spaces'}>
+          {instead?.label ?? translate('page.notFound.toSpaces')}
+        </Button>
+        <Button onClick={() => void navigate(-1)}>{translate('page.notFound.back')}</Button>
+      </Box>
+    </Box>
+  )
+}
 
 interface LoadedProps<Row> {
   /** The answer of `useGetOne`. */

@@ -1,9 +1,9 @@
 import { Box, Breadcrumbs, Link, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
+import { useTranslate } from '../../i18n/translate'
 
-interface PageHeaderProps {
+export interface PageHeaderProps {
   title: ReactNode
   /** Pages above this one, the nearest last. */
   parents?: { label: string; to: string }[] | undefined

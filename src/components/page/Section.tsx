@@ -30,3 +30,59 @@ export function Section({ title, actions, children }: SectionProps) {
     </Paper>
   )
 }
+
+/** Values of a record, each under its label. */
+export function FieldList({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+interface FieldProps {
+  label: ReactNode
+  /** Nothing (null, undefined, an empty text or list) shows as a dash. */
+  children?: ReactNode
+  /** Takes the whole width. */
+  wide?: boolean
+}
+
+const isNothing = (value: ReactNode) =>
+  value === null ||
+  value === undefined ||
+  value === false ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+
+/** One label and its value. */
+export function Field({ label, children, wide }: FieldProps) {
+  return (
+    <Box sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : undefined }}>
+      <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem', mb: 0.5 }}>
+        {label}
+      </Box>
+      <Box
+        component="dd"
+        sx={{
+          m: 0,
+          minHeight: 24,
+          overflowWrap: 'anywhere',
+          whiteSpace: 'pre-wrap',
+          // A part may turn out to show nothing.
+          '&:empty::before': { content: '"–"' },
+        }}
+      >
+        {isNothing(children) ? '–' : children}
+      </Box>
+    </Box>
+  )
+}

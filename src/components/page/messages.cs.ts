@@ -1,4 +1,4 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
@@ -12,6 +12,7 @@ const messages: Translated<typeof en> = {
   delete: 'Smazat',
   discard: 'Zahodit změny',
   saved: 'Uloženo',
+  textLength: '%{count} z %{max} znaků',
   notFound: {
     title: 'Nenalezeno',
     text: 'Na této adrese nic není, nebo k tomu nemáte přístup.',

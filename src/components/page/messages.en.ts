@@ -10,6 +10,7 @@ const messages = {
   delete: 'Delete',
   discard: 'Discard changes',
   saved: 'Saved',
+  textLength: '%{count} of %{max} characters',
   notFound: {
     title: 'Not found',
     text: 'There is nothing at this address, or you have no access to it.',

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TAG_COLORS } from '#contract/tags'
-import { textOn } from './contrast'
-import { shortenId } from './copyText'
-import { formatRelative, parseTime } from './time'
+import { shortenId } from './CopyText'
+import { textOn } from './TagChips'
+import { formatRelative, parseTime } from './TimeText'
 
 describe('a shortened id', () => {
   test('keeps the last 15 characters', () => {

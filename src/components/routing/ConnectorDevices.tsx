@@ -1,19 +1,20 @@
 import { Alert, Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
-import { useListContext, useTranslate } from 'react-admin'
+import { useListContext } from 'react-admin'
 import { type Connector, sharedTags, typesOf } from '#contract/connectors'
 import type { Device } from '#contract/devices'
-import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
 import { Field, FieldList, Section, TagChips, TimeText } from '../page'
 import { type Column, NameLink, PagedTable } from '../table'
 import { standstillOf } from './explain'
-import { TypeChips } from './TypeChips'
+import { TypeChips } from './RouteList'
 
 const byName = { field: 'name', order: 'ASC' } as const
 const rowLabel = ({ name }: Device) => name
 
 function DeviceLink({ id, name }: Device) {
-  return <NameLink to={`/space/${useSpaceId()}/devices/${id}`} name={name} />
+  return <NameLink to={useAddresses().record('devices', id)} name={name} />
 }
 
 const columnsOf = (connector: Connector): Column<Device>[] => [
@@ -45,7 +46,7 @@ const columnsOf = (connector: Connector): Column<Device>[] => [
   },
 ]
 
-/** How many devices match, as soon as it is known. */
+/** Number of matching devices, once it is known. */
 function DeviceCount() {
   const translate = useTranslate()
   const { total } = useListContext()
@@ -53,7 +54,7 @@ function DeviceCount() {
   return <Typography sx={{ mb: 1 }}>{translate('routing.devices.count', { smart_count: total })}</Typography>
 }
 
-/** Which messages trigger a connector: of which devices, and why of those. */
+/** Shows which messages trigger a connector, and which devices share a tag with it. */
 export function ConnectorDevices({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const columns = useMemo(() => columnsOf(connector), [connector])

@@ -1,16 +1,13 @@
 import { Alert, Box, Typography } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Connector } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { usePermission } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
 import { Loaded, Section, TagChips } from '../page'
 import { type DeviceRoute, routesOfDevice } from './explain'
-import { RouteList, RouteRow } from './RouteList'
-import { TypeChips } from './TypeChips'
-import { useConnectors } from './useConnectors'
-import { useReasons } from './useReasons'
+import { RouteList, RouteRow, TypeChips, useConnectors, useReasons } from './RouteList'
 
-/** Which connectors the next message of a device triggers, and why the others are not; for those who may see connectors. */
+/** Shows which connectors the next message of a device triggers, and why not the others, to people who may see connectors. */
 export function DeviceConnectors({ device }: { device: Device }) {
   return usePermission('space:connector:read') ? <Routes device={device} /> : null
 }

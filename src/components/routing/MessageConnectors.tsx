@@ -1,24 +1,117 @@
-import { Alert, Typography } from '@mui/material'
-import { useGetOne, useTranslate } from 'react-admin'
-import type { Device } from '#contract/devices'
+import { Alert, Button, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { type Connector, connectorsApi } from '#contract/connectors'
 import type { Message } from '#contract/messages'
+import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
-import { Loaded, Section } from '../page'
-import { routesOfMessage } from './explain'
-import { FiredRow, SilentRow } from './MessageRows'
-import { RouteList } from './RouteList'
-import { useConnectors } from './useConnectors'
-import { useMessageEvents } from './useMessageEvents'
+import { useGetOne } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { useTranslate } from '../../i18n/translate'
+import { useFailureText } from '../failure/useFailureText'
+import { Loaded, ReasonButton, Section, TimeText } from '../page'
+import { type Fired, outcomeOf, routesOfMessage, type Silent } from './explain'
+import { RouteList, RouteRow, useConnectors, useReasons } from './RouteList'
 
-/** Which connectors a message triggered, and why the others were not; for those who may see connectors. */
-export function MessageConnectors({ message }: { message: Message }) {
-  return usePermission('space:connector:read') ? <Routes message={message} /> : null
+/** Events of a message, oldest first. When its state changes, the old events stay until the new ones arrive. */
+export function useMessageEvents({ id, down_state }: Pick<Message, 'id' | 'down_state'>) {
+  const { getMessageEvents } = useSpaceport()
+  return useQuery({
+    // Each state of the message adds an event.
+    queryKey: ['messages', 'events', id, down_state],
+    queryFn: async ({ signal }) => {
+      const events = await getMessageEvents(id, signal)
+      return { id, events: Array.isArray(events) ? events : [] }
+    },
+    placeholderData: (shown) => shown,
+  })
 }
 
-/** All that routing depends on, as it is now. */
+/** Opens a connector's preview with the message. */
+function TestButton({ connector: { id, name }, messageId }: { connector: Connector; messageId: string }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const canUpdate = usePermission('space:connector:update')
+  const props = {
+    size: 'small',
+    'aria-label': translate('routing.message.testOf', { name }),
+    children: translate('routing.message.test'),
+  } as const
+  if (!canUpdate) return <ReasonButton {...props} reason={translate('common.notPermitted')} />
+  return <Button {...props} component={Link} to={addresses.preview(id, messageId)} />
+}
+
+/** Opens the delivery of the message, where the server lists deliveries. */
+function DeliveryButton({ route: { connector, connectorId, details } }: { route: Fired }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
+  if (!listsDeliveries || !connector || !details) return null
+  return (
+    <Button
+      size="small"
+      component={Link}
+      to={addresses.delivery(connectorId, details.delivery_id)}
+      aria-label={translate('routing.message.deliveryOf', { name: connector.name })}
+    >
+      {translate('routing.message.delivery')}
+    </Button>
+  )
+}
+
+/** A connector that the message triggered, and its outcome. */
+function FiredRow({ route, messageId }: { route: Fired; messageId: string }) {
+  const translate = useTranslate()
+  const failureText = useFailureText()
+  const { connector, event, at, details } = route
+  const outcome = outcomeOf(event)
+  const parts = [
+    outcome ? translate(`routing.message.outcomes.${outcome}`) : event,
+    details && translate('routing.message.attempt', { number: details.attempt + 1 }),
+    details &&
+      (failureText(details) ??
+        (details.status !== null && translate('routing.message.status', { status: details.status }))),
+  ].filter(Boolean)
+  return (
+    <RouteRow
+      look={outcome === 'retry' || outcome === 'failed' ? 'failed' : outcome === 'cancelled' ? 'no' : 'yes'}
+      connector={connector}
+      actions={
+        <>
+          <DeliveryButton route={route} />
+          {connector && <TestButton connector={connector} messageId={messageId} />}
+        </>
+      }
+    >
+      {parts.join(' · ')} · <TimeText value={at} />
+    </RouteRow>
+  )
+}
+
+/** A connector that the message did not trigger, and why. */
+function SilentRow({ route, message }: { route: Silent; message: Message }) {
+  const translate = useTranslate()
+  const reasonsOf = useReasons()
+  const { connector, mismatches, isLater } = route
+  const reasons = isLater ? (['later', ...mismatches] as const) : mismatches
+  return (
+    <RouteRow
+      look="no"
+      connector={connector}
+      actions={<TestButton connector={connector} messageId={message.id} />}
+    >
+      {reasons.length === 0
+        ? translate('routing.message.changed')
+        : translate('routing.message.not', { reasons: reasonsOf(connector, reasons, message.type) })}
+    </RouteRow>
+  )
+}
+
+/** The connectors that the message triggered and did not, from the connectors, the device and the message's events. */
 function useRoutes(message: Message) {
   const connectors = useConnectors()
-  const device = useGetOne<Device>('devices', { id: message.device_id })
+  const device = useGetOne('devices', { id: message.device_id })
   const events = useMessageEvents(message)
   const queries = [connectors, device, events]
   return {
@@ -61,4 +154,9 @@ function Routes({ message }: { message: Message }) {
       </Loaded>
     </Section>
   )
+}
+
+/** Shows which connectors a message triggered, and why the others were not, to people who may see connectors. */
+export function MessageConnectors({ message }: { message: Message }) {
+  return usePermission('space:connector:read') ? <Routes message={message} /> : null
 }

@@ -1,14 +1,62 @@
 import YesIcon from '@mui/icons-material/CheckCircle'
 import NoIcon from '@mui/icons-material/DoNotDisturbOn'
 import FailedIcon from '@mui/icons-material/Error'
-import { Box, Button, Link, styled } from '@mui/material'
+import { Box, Button, Chip, Link, Stack, styled } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Connector } from '#contract/connectors'
-import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { LIST_LIMIT } from '#contract/common'
+import type { Connector, Mismatch } from '#contract/connectors'
+import type { MessageType } from '#contract/messages'
+import { useGetList } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
 
-/** How many rows are seen at first of those that are not about what happens. */
+/** All connectors of the space, by name. */
+export const useConnectors = () =>
+  useGetList('connectors', {
+    pagination: { page: 1, perPage: LIST_LIMIT },
+    sort: { field: 'name', order: 'ASC' },
+  })
+
+/** Says why a connector is not triggered; `type` is the message's type, undefined for messages of any type. */
+export function useReasons() {
+  const translate = useTranslate()
+  return (
+    { direction }: Pick<Connector, 'direction'>,
+    reasons: readonly (Mismatch | 'later')[],
+    type?: MessageType,
+  ) =>
+    reasons
+      .map((reason) =>
+        reason === 'trigger' && type === undefined
+          ? translate('routing.noTriggers')
+          : translate(`routing.reasons.${reason}`, {
+              direction: translate(`messages.directions.${direction}`),
+              type: type && translate(`messages.types.${type}`),
+            }),
+      )
+      .join('; ')
+}
+
+/** Message types. */
+export function TypeChips({ types }: { types: readonly MessageType[] }) {
+  const translate = useTranslate()
+  return (
+    <Stack component="ul" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 0.5, m: 0, p: 0 }}>
+      {types.map((type) => (
+        <Chip
+          key={type}
+          component="li"
+          size="small"
+          variant="outlined"
+          label={translate(`messages.types.${type}`)}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+/** Rows of connectors that are not triggered; the rest shows on demand. */
 const OTHERS_SEEN = 5
 
 const List = styled('ul')(({ theme }) => ({
@@ -31,17 +79,17 @@ const LOOKS = {
 
 interface RouteRowProps {
   look: keyof typeof LOOKS
-  /** Undefined for a connector that is no more. */
+  /** Undefined for a deleted connector. */
   connector: Connector | undefined
   /** Controls at the right. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** One connector, and what it has to do with the device or message. */
+/** One connector, and whether the device or message triggers it. */
 export function RouteRow({ look, connector, actions, children }: RouteRowProps) {
   const translate = useTranslate()
-  const spaceId = useSpaceId()
+  const addresses = useAddresses()
   const { Icon, color } = LOOKS[look]
   return (
     <li>
@@ -51,7 +99,7 @@ export function RouteRow({ look, connector, actions, children }: RouteRowProps) 
           {connector ? (
             <Link
               component={RouterLink}
-              to={`/space/${spaceId}/connectors/${connector.id}`}
+              to={addresses.record('connectors', connector.id)}
               underline="hover"
               sx={{ fontWeight: 600 }}
             >
@@ -71,13 +119,13 @@ export function RouteRow({ look, connector, actions, children }: RouteRowProps) 
 interface RouteListProps {
   /** What the list is called by screen readers. */
   label: string
-  /** Rows that tell of something that happens; all are seen. */
+  /** Connectors that are triggered; all of them show. */
   rows: readonly ReactNode[]
-  /** The others; only a few are seen until a person asks for all. */
+  /** Connectors that are not; a few show until a person asks for all. */
   others: readonly ReactNode[]
 }
 
-/** Connectors, first those that are triggered. */
+/** Lists connectors, the triggered ones first. */
 export function RouteList({ label, rows, others }: RouteListProps) {
   const translate = useTranslate()
   const [isWhole, setWhole] = useState(false)

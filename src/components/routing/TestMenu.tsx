@@ -1,14 +1,13 @@
 import TestIcon from '@mui/icons-material/ScienceOutlined'
 import { Divider, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type Connector, typesOf } from '#contract/connectors'
 import type { Message } from '#contract/messages'
-import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
 import { PermissionButton } from '../page'
-import { previewLink } from './links'
-import { useConnectors } from './useConnectors'
+import { useConnectors } from './RouteList'
 
 interface ItemsProps {
   message: Pick<Message, 'id' | 'type' | 'direction'>
@@ -16,10 +15,10 @@ interface ItemsProps {
   onClose: () => void
 }
 
-/** The connectors of the space: first those that are for messages of this type and direction. */
+/** The connectors of the space, those for messages of this type and direction first. */
 function ConnectorMenu({ message: { id, type, direction }, anchor, onClose }: ItemsProps) {
   const translate = useTranslate()
-  const spaceId = useSpaceId()
+  const addresses = useAddresses()
   const { data, error, isPending } = useConnectors()
   const isFor = (connector: Connector) =>
     connector.direction === direction && typesOf(connector.triggers).includes(type)
@@ -27,7 +26,7 @@ function ConnectorMenu({ message: { id, type, direction }, anchor, onClose }: It
   const others = data?.filter((connector) => !isFor(connector)) ?? []
   const instead = error ? 'routing.test.failed' : isPending ? 'common.loading' : 'routing.noConnectors'
   const item = ({ id: connectorId, name }: Connector) => (
-    <MenuItem key={connectorId} component={Link} to={previewLink(spaceId, connectorId, id)} onClick={onClose}>
+    <MenuItem key={connectorId} component={Link} to={addresses.preview(connectorId, id)} onClick={onClose}>
       {name}
     </MenuItem>
   )
@@ -41,7 +40,7 @@ function ConnectorMenu({ message: { id, type, direction }, anchor, onClose }: It
   )
 }
 
-/** Chooses a connector whose code is then tried on the message, in its preview. */
+/** Chooses a connector and opens its preview with the message. */
 export function TestMenu({ message }: Pick<ItemsProps, 'message'>) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

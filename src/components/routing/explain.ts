@@ -15,17 +15,17 @@ import { parseJson } from '../json/document'
 /** Why the messages of a device do not trigger a connector. */
 type Obstacle = Exclude<Mismatch, 'direction'>
 
-/** What a connector has to do with the next message of a device. */
+/** Whether the next message of a device triggers a connector. */
 export interface DeviceRoute {
   connector: Connector
   /** Types of messages in the connector's direction that trigger it. */
   types: MessageType[]
   shared: Connector['tags']
-  /** Why no message triggers it; empty when one does. */
+  /** Why no message triggers it; empty when a message would. */
   obstacles: Obstacle[]
 }
 
-/** Which of a device's messages would trigger the connectors now; those that none triggers last. */
+/** Which messages of a device would trigger each connector now; connectors that none triggers come last. */
 export function routesOfDevice(
   connectors: readonly Connector[],
   device: Pick<Device, 'tags'>,
@@ -44,35 +44,35 @@ export function routesOfDevice(
   return routes.toSorted((a, b) => Number(a.types.length === 0) - Number(b.types.length === 0))
 }
 
-/** Why no message of a device triggers a connector, of whatever type and direction. */
+/** Why no message of a device triggers a connector, whatever its type and direction. */
 function obstaclesOf(connector: Connector, device: Pick<Device, 'tags'>): Obstacle[] {
   const { direction, triggers } = connector
   const [type = 'data'] = typesOf(triggers)
   return mismatchesOf(connector, { type, direction }, device).filter((reason) => reason !== 'direction')
 }
 
-/** Why no message triggers a connector, whatever tags it has; null when one may. */
+/** Why no message of any device triggers a connector; null when one may. */
 export function standstillOf(connector: Connector): 'disabled' | 'trigger' | null {
   if (!connector.enabled) return 'disabled'
   return typesOf(connector.triggers).length === 0 ? 'trigger' : null
 }
 
-/** What a connector made of a message, by the last event that it left there. */
+/** A connector that a message triggered, by the last event of its delivery. */
 export interface Fired {
   connectorId: string
-  /** The connector as it is now; undefined when it is no more. */
+  /** The connector as it is now; undefined when it was deleted. */
   connector: Connector | undefined
   /** One of `WEBHOOK_EVENTS`, or another name that begins with `webhook.`. */
   event: string
   at: string
-  /** Undefined when the server does not tell. */
+  /** Undefined when the server sends none. */
   details: WebhookEventBody | undefined
 }
 
-/** A connector that left no event on a message. */
+/** A connector without an event on a message. */
 export interface Silent {
   connector: Connector
-  /** Why it would not be triggered now. */
+  /** Why the message would not trigger it now. */
   mismatches: Mismatch[]
   /** It was created after the message. */
   isLater: boolean
@@ -83,7 +83,7 @@ const WEBHOOK = /^webhook\./
 const detailsOf = ({ body }: MessageEvent) =>
   webhookEventBodySchema.safeParse(typeof body === 'string' ? parseJson(body) : body).data
 
-/** Which connectors a message triggered, and why the others were not, as they and the device's tags are now. */
+/** Which connectors a message triggered, and why not the others, judged by the current connectors and tags. */
 export function routesOfMessage(
   message: Pick<Message, 'type' | 'direction' | 'created_at'>,
   events: readonly MessageEvent[],
@@ -112,7 +112,7 @@ export function routesOfMessage(
   }
 }
 
-/** Key of the text that tells of an event; null when it is none that we know. */
+/** Message key of an event's outcome; null for an unknown event. */
 export const outcomeOf = (event: string): keyof typeof WEBHOOK_EVENTS | null =>
   OUTCOMES.find((outcome) => WEBHOOK_EVENTS[outcome] === event) ?? null
 

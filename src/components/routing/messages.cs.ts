@@ -1,15 +1,15 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  asNow: 'Posuzuje se podle současných štítků a konektorů.',
+  asNow: 'Podle současných štítků a konektorů.',
   noConnectors: 'V tomto prostoru nejsou žádné konektory.',
   showOthers:
     'Zobrazit %{smart_count} další konektor |||| Zobrazit %{smart_count} další konektory |||| Zobrazit %{smart_count} dalších konektorů',
   sharedTags: 'Společné štítky',
   reasons: {
     disabled: 'je vypnutý',
-    direction: 'je určen pro směr „%{direction}“',
+    direction: 'má směr „%{direction}“',
     trigger: 'typ „%{type}“ není mezi jeho spouštěči',
     tag: 'nemá se zařízením žádný společný štítek',
     later: 'byl vytvořen až po zprávě',
@@ -49,7 +49,7 @@ const messages: Translated<typeof en> = {
     outcomes: {
       delivered: 'Doručeno',
       retry: 'Selhalo a bude se opakovat',
-      failed: 'Definitivně selhalo',
+      failed: 'Trvale selhalo',
       cancelled: 'Nic se neodeslalo: funkce vrátila null',
     },
     attempt: 'pokus %{number}',

@@ -1,17 +1,17 @@
 /** Texts that explain which messages trigger which connectors. */
 const messages = {
-  asNow: 'Judged by tags and connectors as they are now.',
+  asNow: 'Based on current tags and connectors.',
   noConnectors: 'There are no connectors in this space.',
   showOthers: 'Show %{smart_count} other connector |||| Show %{smart_count} other connectors',
   sharedTags: 'Shared tags',
   reasons: {
     disabled: 'it is disabled',
-    direction: 'it is for the direction %{direction}',
+    direction: 'its direction is %{direction}',
     trigger: 'its triggers do not include %{type}',
     tag: 'it shares no tag with the device',
     later: 'it was created after the message',
   },
-  noTriggers: 'none of its triggers is a type of message',
+  noTriggers: 'none of its triggers is a message type',
   devices: {
     title: 'Devices',
     triggeredBy: 'Messages that trigger it (%{direction})',
@@ -24,7 +24,7 @@ const messages = {
     tagless: 'It has no tags, so it matches no device.',
     standstill: {
       disabled: 'It is disabled: no message triggers it until it is enabled.',
-      trigger: 'None of its triggers is a type of message, so no message triggers it.',
+      trigger: 'None of its triggers is a message type, so no message triggers it.',
     },
   },
   device: {
@@ -41,12 +41,12 @@ const messages = {
     list: 'Connectors and this message',
     not: 'Not triggered: %{reasons}.',
     changed:
-      'Not triggered, but it would be now: it or the tags of the device have changed since, or its delivery has not begun yet.',
+      "Not triggered, but it would be now: the connector or the device's tags have changed since, or its delivery hasn't started yet.",
     deleted: 'Deleted connector',
     outcomes: {
       delivered: 'Delivered',
-      retry: 'Failed, and is tried again',
-      failed: 'Failed for good',
+      retry: 'Failed, will be retried',
+      failed: 'Permanently failed',
       cancelled: 'Nothing was sent: the function returned null',
     },
     attempt: 'attempt %{number}',

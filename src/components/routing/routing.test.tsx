@@ -9,7 +9,9 @@ import { type Call, clientOf, showPage, spaceOf, uuid } from '../../../tests/sup
 import { pump } from '../../../tests/support/devices'
 import { ApiError } from '../../dataProvider/client'
 import { SpaceCachesProvider, SpaceProvider } from '../../dataProvider/SpaceProvider'
-import { ConnectorDevices, DeviceConnectors, MessageConnectors } from '.'
+import { ConnectorDevices } from './ConnectorDevices'
+import { DeviceConnectors } from './DeviceConnectors'
+import { MessageConnectors } from './MessageConnectors'
 
 const space = spaceOf()
 const at = '2026-01-02T03:04:05.678Z'

@@ -1,1 +1,28 @@
-export { useSandbox } from './useSandbox'
+import { useEffect, useState } from 'react'
+import { createSandbox, type Report, type Sandbox, type SandboxWorker } from '#sandbox'
+
+// The server gives a worker with this file name a policy of its own that allows WebAssembly; the page's does not.
+const createWorker = () => new Worker(new URL('./engine.wasm-worker.ts', import.meta.url), { type: 'module' })
+
+function spawn(): SandboxWorker {
+  const worker = createWorker()
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+    post: (task) => worker.postMessage(task),
+    listen(listener) {
+      worker.addEventListener('message', ({ data }: MessageEvent<Report>) => listener(data))
+      worker.addEventListener('error', () => listener({ type: 'died' }))
+    },
+    terminate: () => worker.terminate(),
+  }
+}
+
+/** The browser's sandbox: one worker, which starts with the first run. */
+export const startSandbox = (): Sandbox => createSandbox({ spawn, size: 1 })
+
+/** A sandbox that closes when the component unmounts. */
+export function useSandbox(): Sandbox {
+  const [sandbox] = useState(startSandbox)
+  useEffect(() => () => sandbox.close(), [sandbox])
+  return sandbox
+}

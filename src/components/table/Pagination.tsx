@@ -3,12 +3,11 @@ import LastIcon from '@mui/icons-material/LastPage'
 import PreviousIcon from '@mui/icons-material/NavigateBefore'
 import NextIcon from '@mui/icons-material/NavigateNext'
 import { IconButton, styled } from '@mui/material'
-import type { ComponentType } from 'react'
-import { useListContext, useLocale, useTranslate } from 'react-admin'
-import { PAGE_SIZES } from './constants'
-import { PageInput } from './PageInput'
-import { type Paging, pageCount, rangeOf } from './paging'
-import { NativeSelect } from './parts'
+import { type ComponentType, useState } from 'react'
+import { useListContext, useLocale } from 'react-admin'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { Input, NativeSelect } from './inputs'
+import { clampPage, PAGE_SIZES, type Paging, pageCount, rangeOf } from './paging'
 
 const Bar = styled('nav')(({ theme }) => ({
   display: 'flex',
@@ -24,9 +23,9 @@ const Bar = styled('nav')(({ theme }) => ({
 }))
 
 interface StepProps {
-  label: string
+  label: MessageKey
   icon: ComponentType
-  /** Undefined when there is nowhere to go. */
+  /** Undefined when there is no such page. */
   to: number | undefined
 }
 
@@ -46,6 +45,38 @@ function Step({ label, icon: Icon, to }: StepProps) {
   )
 }
 
+interface PageInputProps {
+  paging: Paging
+  onChange: (page: number) => void
+}
+
+/** Number of the page; a typed number applies on Enter and when the input loses the focus. Spec 1, section 5. */
+function PageInput({ paging, onChange }: PageInputProps) {
+  const translate = useTranslate()
+  const [typed, setTyped] = useState<string | null>(null)
+  const apply = () => {
+    if (typed === null) return
+    const page = clampPage(typed, paging)
+    setTyped(null)
+    if (page !== paging.page) onChange(page)
+  }
+  return (
+    <Input
+      inputMode="numeric"
+      aria-label={translate('table.paging.page')}
+      value={typed ?? paging.page}
+      style={{ width: 56, textAlign: 'center' }}
+      onChange={(event) => setTyped(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply()
+        if (event.key === 'Escape') setTyped(null)
+      }}
+    />
+  )
+}
+
 function useRangeText(paging: Paging) {
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())
@@ -60,7 +91,7 @@ function useRangeText(paging: Paging) {
   })
 }
 
-/** Page size, which rows these are, and the way to the other pages. Spec 1, sections 5 and 9. */
+/** Page size, range of the rows and links to the other pages. Spec 1, sections 5 and 9. */
 export function Pagination() {
   const translate = useTranslate()
   const locale = useLocale()

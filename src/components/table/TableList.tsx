@@ -1,17 +1,142 @@
-import { Fragment, useMemo } from 'react'
-import { type RaRecord, RouterProviderContext, useResourceContext } from 'react-admin'
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  ListContextProvider,
+  type ListControllerResult,
+  type RaRecord,
+  type RouterProvider,
+  RouterProviderContext,
+  reactRouterProvider,
+  shallowEqual,
+  useEvent,
+  useListController,
+  useNotify,
+  useResourceContext,
+} from 'react-admin'
 import { Navigate, useLocation } from 'react-router-dom'
-import { cleanSearch, filterOf } from './address'
-import { fallbackRanges, filterableOf } from './filterValues'
-import { listRouter } from './listRouter'
+import {
+  cleanSearch,
+  type FilterableColumn,
+  fallbackRanges,
+  filterableOf,
+  filterOf,
+  withParametersOfOthers,
+} from './address'
+import { pageInstead } from './paging'
 import { TablePage } from './TablePage'
-import { TableProvider } from './TableProvider'
 import type { TableListProps } from './types'
-import { useTableSettings } from './useTableSettings'
+import { TableContext, type TableSettings, useTableSettings } from './useTable'
+
+/** Locations that are being left for another page. */
+const left = new WeakSet<object>()
+
+function useListNavigate(): ReturnType<RouterProvider['useNavigate']> {
+  const navigate = reactRouterProvider.useNavigate()
+  const location = reactRouterProvider.useLocation()
+  return useEvent((to, options) => {
+    if (typeof to !== 'object' || to.pathname !== undefined || to.search === undefined) {
+      left.add(location)
+      navigate(to, options)
+      return
+    }
+    // After a denied call the list has no rows. React-admin would go to page 1 and undo the redirect of the denial.
+    if (!left.has(location))
+      navigate({ ...to, search: withParametersOfOthers(to.search, location.search) }, options)
+  })
+}
+
+/** React-admin's router for a list: paging, sorting and filtering keep the parameters of others. */
+const listRouter: RouterProvider = { ...reactRouterProvider, useNavigate: useListNavigate }
+
+/** Leaves out what changes during a refresh, so that a refresh with the same rows renders nothing. */
+const withoutProgress = (list: ListControllerResult) => ({
+  ...list,
+  isFetching: undefined,
+  isLoading: undefined,
+  isPaused: undefined,
+})
+
+/** Returns the same object for as long as its values stay the same. */
+function useKept<Value extends object>(value: Value): Value {
+  const [kept, keep] = useState(value)
+  if (shallowEqual(kept, value)) return kept
+  keep(value)
+  return value
+}
+
+/** Query options that notify once when a list fails, not at each auto-refresh that fails after it. */
+function useFirstFailureOnly() {
+  const notify = useNotify()
+  const failed = useRef(false)
+  return {
+    onError(error: Error) {
+      if (!failed.current) notify(error.message, { type: 'error' })
+      failed.current = true
+    },
+    onSuccess() {
+      failed.current = false
+    },
+  }
+}
+
+/** Leaves a page past the end for the last one. Call it after the controller, whose own effect goes to page 1. */
+function usePageThatExists(list: ListControllerResult) {
+  const { page, perPage, total, data, isFetching, hasNextPage = false } = list
+  const instead =
+    data && !isFetching ? pageInstead({ page, perPage, total, hasNextPage, rows: data.length }) : null
+  const setPage = useEvent(list.setPage)
+  useEffect(() => {
+    if (instead !== null) setPage(instead)
+  }, [instead, setPage])
+}
+
+interface TableProviderProps {
+  settings: TableSettings
+  changeSettings: (part: Partial<TableSettings>) => void
+  filters: readonly FilterableColumn[]
+  filter: Record<string, unknown>
+  refreshesItself?: boolean
+  children: ReactNode
+}
+
+/** React-admin's list with the table's own page size, sort and auto-refresh. */
+function TableProvider(props: TableProviderProps) {
+  const { settings, changeSettings, filters, filter, refreshesItself, children } = props
+  const list = useListController({
+    // Filters live in the address alone and the selection in this page, so no other space can see them.
+    storeKey: false,
+    disableAuthentication: true,
+    exporter: false,
+    sort: settings.sort,
+    perPage: settings.pageSize,
+    filter,
+    queryOptions: {
+      // Pauses by itself while the tab is hidden.
+      refetchInterval: !refreshesItself && settings.refresh > 0 && settings.refresh * 1000,
+      ...useFirstFailureOnly(),
+    },
+  })
+  usePageThatExists(list)
+
+  const setPerPage = useEvent((pageSize: number) => {
+    changeSettings({ pageSize })
+    list.setPerPage(pageSize)
+  })
+  const setSort = useEvent((sort: TableSettings['sort']) => {
+    changeSettings({ sort })
+    list.setSort(sort)
+  })
+  const shown = useKept({ ...withoutProgress(list), setPerPage, setSort })
+  const table = useMemo(() => ({ settings, changeSettings, filters }), [settings, changeSettings, filters])
+  return (
+    <TableContext.Provider value={table}>
+      <ListContextProvider value={shown}>{children}</ListContextProvider>
+    </TableContext.Provider>
+  )
+}
 
 /**
- * A list page: header, toolbar, table or cards, paging. Page, sort and filters live in the address, the rest in
- * this browser. Spec 1, section 2, "Shared table behaviour".
+ * A list page: header, toolbar, table or cards, paging. Page, sort and filters live in the address, the other settings
+ * in this browser. Spec 1, section 2, "Shared table behaviour".
  */
 export function TableList<Row extends RaRecord>(props: TableListProps<Row>) {
   const { columns, defaultSort, name, filter, refreshesItself, frame: Frame = Fragment } = props
@@ -25,7 +150,7 @@ export function TableList<Row extends RaRecord>(props: TableListProps<Row>) {
   const [settings, changeSettings] = useTableSettings(name ?? resource ?? 'table', defaultSort, sorts)
 
   const rules = useMemo(() => ({ sorts, filters: filters.map(({ filter }) => filter) }), [sorts, filters])
-  const lasting = useMemo(
+  const permanentFilter = useMemo(
     () => ({ ...fallbackRanges(rules.filters, filterOf(search, rules.filters)), ...filter }),
     [rules, search, filter],
   )
@@ -34,7 +159,7 @@ export function TableList<Row extends RaRecord>(props: TableListProps<Row>) {
   if (clean !== null) return <Navigate to={{ search: clean, hash }} replace />
   return (
     <RouterProviderContext.Provider value={listRouter}>
-      <TableProvider {...{ settings, changeSettings, filters, refreshesItself }} filter={lasting}>
+      <TableProvider {...{ settings, changeSettings, filters, refreshesItself }} filter={permanentFilter}>
         <Frame>
           <TablePage {...props} />
         </Frame>

@@ -1,26 +1,25 @@
-import { styled } from '@mui/material'
-import { useMemo } from 'react'
-import { type RaRecord, useTranslate } from 'react-admin'
+import AddIcon from '@mui/icons-material/Add'
+import { Button, styled } from '@mui/material'
+import { type ReactNode, useMemo } from 'react'
+import { type RaRecord, useListContext } from 'react-admin'
 import { usePermission } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
-import { PartFrame } from '../PartFrame'
-import { PageHeader } from '../page'
-import { useCreateMode } from '../page/useCreateMode'
-import { CreateButton } from './CreateButton'
+import { PartFrame } from '../lazyPart'
+import { PageHeader, PermissionButton } from '../page'
+import { useCreateMode } from '../page/addressMode'
 import { Pagination } from './Pagination'
-import { TableRows } from './rows/TableRows'
-import { SelectionBar } from './SelectionBar'
-import { useTable } from './TableContext'
-import { Toolbar } from './toolbar/Toolbar'
+import { TableRows, useIsWide } from './rows/TableRows'
+import { Toolbar } from './Toolbar'
 import type { TableListProps } from './types'
-import { useIsWide } from './useIsWide'
+import { useTable } from './useTable'
 
-/** Room around the content of a page from 1024 px, in px. */
+/** Space around the content of a page from 1024 px, in px. */
 const PAGE_PADDING = 48
-/** Least height that leaves some rows in sight, in px; on lower screens the page scrolls as well. */
+/** Minimum height that leaves some rows visible, in px; on lower screens the page scrolls as well. */
 const LEAST_HEIGHT = 480
 
-/** A wide list fills the screen and no more: its rows scroll, the page does not. */
+/** A wide list fits the screen: its rows scroll, the page does not. */
 const Page = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
     display: 'flex',
@@ -36,9 +35,49 @@ const Frame = styled('div')(({ theme }) => ({
   backgroundColor: theme.palette.background.paper,
 }))
 
-/** Everything that a list page shows. */
+const Bar = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  padding: '8px 16px',
+  borderBottom: `1px solid ${theme.palette.divider}`,
+  backgroundColor: theme.palette.mode === 'dark' ? theme.palette.grey[900] : theme.palette.grey[100],
+  ...theme.typography.body2,
+  strong: { fontVariantNumeric: 'tabular-nums' },
+}))
+
+/** Number of selected rows and the buttons for them. */
+function SelectionBar({ children }: { children: ReactNode }) {
+  const translate = useTranslate()
+  const { selectedIds, onSelect } = useListContext()
+  const count = selectedIds.length
+  const text = translate('table.selection.count', { smart_count: count })
+  return (
+    <>
+      {/* Always in the document, so that screen readers announce each change. */}
+      <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+        {count > 0 && text}
+      </span>
+      {count > 0 && (
+        <Bar>
+          <strong aria-hidden="true">{text}</strong>
+          <Button size="small" color="inherit" onClick={() => onSelect([])}>
+            {translate('table.selection.clear')}
+          </Button>
+          {children}
+        </Bar>
+      )}
+    </>
+  )
+}
+
+/** The content of a list page. */
 export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
-  const { columns, titleText, create: CreateDialog, createLabel, createPermission, headerActions } = props
+  const { columns, titleText, create: CreateDialog, createPermission, headerActions } = props
   const translate = useTranslate()
   const isWide = useIsWide()
   const { settings } = useTable()
@@ -51,7 +90,14 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
     [columns, settings.columns],
   )
   const createButton = CreateDialog && (
-    <CreateButton label={createLabel} permission={createPermission} onClick={startCreating} />
+    <PermissionButton
+      permission={createPermission}
+      variant="contained"
+      startIcon={<AddIcon />}
+      onClick={startCreating}
+    >
+      {translate(props.createLabel ?? 'page.create')}
+    </PermissionButton>
   )
   return (
     <Page>

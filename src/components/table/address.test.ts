@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanSearch } from './address'
+import { cleanSearch, withParametersOfOthers } from './address'
 import type { ColumnFilter } from './types'
 
 const filters: ColumnFilter[] = [
@@ -76,4 +76,13 @@ describe('the address of a table', () => {
     )
     expect(found.counterexample).toBeNull()
   })
+
+  test.each([
+    ['?page=2', '?page=1&deviceId=42', '?page=2&deviceId=42'],
+    ['?filter={}', '?filter={"name":"che"}&perPage=10&displayedFilters={}', '?filter=%7B%7D'],
+    ['?page=2', '?tagId=a&live=true', '?page=2&tagId=a&live=true'],
+    ['?page=2&deviceId=43', '?deviceId=42', '?page=2&deviceId=43'],
+  ])('of a list that goes to %s at %s becomes %s', (wanted, current, found) =>
+    expect(withParametersOfOthers(wanted, current)).toBe(found),
+  )
 })

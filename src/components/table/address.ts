@@ -1,9 +1,74 @@
-import { PAGE_SIZES } from './constants'
-import { readFilters } from './filterValues'
-import type { ColumnFilter } from './types'
+import { type DateRange, readRange } from './dates/ranges'
+import { PAGE_SIZES } from './paging'
+import type { Column, ColumnFilter, FilterOf } from './types'
+
+/** Shortest text that filters, unless the filter says otherwise. Spec 1, section 9. */
+const TEXT_FILTER_MIN_LENGTH = 3
+
+/** How long a text filter waits for the next key, in milliseconds. */
+export const TEXT_FILTER_DELAY = 400
+
+/** Values of a list's filters by their sources; only what `readFilters` accepted. */
+export type FilterValues = Record<string, unknown>
+
+/** Shortest text that this filter applies. Spec 1, section 5. */
+export const minLengthOf = (filter: FilterOf<'text'>) => filter.minLength ?? TEXT_FILTER_MIN_LENGTH
+
+/** The text to filter by; undefined while it is too short. Spec 1, section 5. */
+export function readText(value: unknown, filter: FilterOf<'text'>): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  return text !== '' && text.length >= minLengthOf(filter) ? text : undefined
+}
+
+/** The chosen ids; undefined when there are none. */
+export function readChoices(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const ids = value.filter((item) => typeof item === 'string' && item !== '')
+  return ids.length > 0 ? [...new Set(ids)] : undefined
+}
+
+function readFilter(filter: ColumnFilter, value: unknown): string | string[] | DateRange | undefined {
+  if (filter.kind === 'text') return readText(value, filter)
+  if (filter.kind === 'multiselect') return readChoices(value)
+  return readRange(value, filter.needsBoth)
+}
+
+/** The part of an unknown value that the filters accept. */
+function readFilters(value: unknown, filters: readonly ColumnFilter[]): FilterValues {
+  const given = new Map<string, unknown>(
+    typeof value === 'object' && value !== null ? Object.entries(value) : [],
+  )
+  const read: FilterValues = {}
+  for (const filter of filters) {
+    const found = readFilter(filter, given.get(filter.source))
+    if (found === undefined) continue
+    read[filter.source] = found
+    if (filter.kind === 'multiselect' && filter.logicSource && given.get(filter.logicSource) === 'all')
+      read[filter.logicSource] = 'all'
+  }
+  return read
+}
+
+/** The default ranges of the filters without a chosen one. */
+export const fallbackRanges = (filters: readonly ColumnFilter[], chosen: FilterValues): FilterValues =>
+  Object.fromEntries(
+    filters.flatMap((filter) =>
+      filter.kind === 'dateRange' && filter.fallback && chosen[filter.source] === undefined
+        ? [[filter.source, { relative: filter.fallback }]]
+        : [],
+    ),
+  )
+
+/** A column that filters. */
+export type FilterableColumn = Pick<Column<never>, 'id' | 'label'> & { filter: ColumnFilter }
+
+/** The columns that filter. */
+export const filterableOf = <Row>(columns: readonly Column<Row>[]): FilterableColumn[] =>
+  columns.flatMap(({ id, label, filter }) => (filter ? [{ id, label, filter }] : []))
 
 /** What a table accepts from its address. */
-export interface AddressRules {
+interface AddressRules {
   /** Fields that it sorts by. */
   sorts: readonly string[]
   filters: readonly ColumnFilter[]
@@ -21,6 +86,15 @@ function parseJson(text: string): unknown {
   }
 }
 
+const withSortedKeys = (_key: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
+    : value
+
+/** Whether two values are the same but for the order of keys. */
+const sameJson = (a: unknown, b: unknown) =>
+  JSON.stringify(a, withSortedKeys) === JSON.stringify(b, withSortedKeys)
+
 function cleanFilter(text: string, filters: readonly ColumnFilter[]): string | null {
   const given = parseJson(text)
   const read = readFilters(given, filters)
@@ -28,22 +102,13 @@ function cleanFilter(text: string, filters: readonly ColumnFilter[]): string | n
   return sameJson(given, read) ? text : JSON.stringify(read)
 }
 
-const withSortedKeys = (_key: string, value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
-    : value
-
 /** What an address filters by. */
 export const filterOf = (search: string, filters: readonly ColumnFilter[]) =>
   readFilters(parseJson(new URLSearchParams(search).get('filter') ?? ''), filters)
 
-/** Whether two values are the same but for the order of keys. */
-const sameJson = (a: unknown, b: unknown) =>
-  JSON.stringify(a, withSortedKeys) === JSON.stringify(b, withSortedKeys)
-
 /**
- * The query of an address with only what the table understands of page, page size, sort and filters; the
- * parameters of others stay. Null when there is nothing to correct.
+ * The query of an address without the values of page, page size, sort and filters that the table does not accept;
+ * other parameters stay. Null when there is nothing to correct.
  */
 export function cleanSearch(search: string, { sorts, filters }: AddressRules): string | null {
   const query = new URLSearchParams(search)
@@ -61,8 +126,19 @@ export function cleanSearch(search: string, { sorts, filters }: AddressRules): s
   keep('sort', sorted ? sort : null)
   keep('order', sorted ? order : null)
   const filter = query.get('filter')
-  // React-admin writes an empty filter; it says that there is none.
+  // React-admin writes an empty filter, which means that there is none.
   keep('filter', filter === null || filter === '{}' ? filter : cleanFilter(filter, filters))
   keep('displayedFilters', null)
   return clean.toString() === query.toString() ? null : clean.toString()
+}
+
+/** Parameters of an address that belong to a list. */
+const LIST_PARAMETERS = new Set(['page', 'perPage', 'sort', 'order', 'filter', 'displayedFilters'])
+
+/** The query that a list navigates to, with the current parameters of others. */
+export function withParametersOfOthers(wanted: string, current: string): string {
+  const query = new URLSearchParams(wanted)
+  for (const [name, value] of new URLSearchParams(current))
+    if (!LIST_PARAMETERS.has(name) && !query.has(name)) query.append(name, value)
+  return `?${query}`
 }

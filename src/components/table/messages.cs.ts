@@ -1,4 +1,4 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
@@ -7,7 +7,6 @@ const messages: Translated<typeof en> = {
   retry: 'Zkusit znovu',
   noData: 'Žádná data',
   empty: 'Nejsou zde %{many}. Tlačítkem vpravo nahoře vytvoříte %{first}.',
-  rows: 'Řádky: %{title}',
   actions: 'Akce',
   sort: {
     label: 'Řadit podle',

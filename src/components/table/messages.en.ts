@@ -6,7 +6,6 @@ const messages = {
   noData: 'No data available',
   empty:
     'There are no %{many} here. Please use the button in the top right corner to create your first %{first}',
-  rows: 'Rows of %{title}',
   actions: 'Actions',
   sort: {
     label: 'Sort by',
@@ -36,7 +35,7 @@ const messages = {
   date: {
     invalid: 'Invalid date',
     endBeforeStart: 'Error - End date must be greater than start date',
-    bothNeeded: 'Both times are needed',
+    bothNeeded: 'Enter both a start and an end',
     start: 'Start',
     end: 'End',
     time: 'Time of day: %{label}',

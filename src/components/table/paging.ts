@@ -1,4 +1,8 @@
-/** What is known of the pages of a list. */
+/** Rows a page can have. Spec 1, section 9. */
+export const PAGE_SIZES = [2, 10, 20, 50, 100, 200, 500] as const
+export const DEFAULT_PAGE_SIZE = 10
+
+/** Where a list is in its pages. */
 export interface Paging {
   /** Counted from 1. */
   page: number
@@ -14,7 +18,7 @@ export interface Paging {
 export const pageCount = ({ total, perPage }: Pick<Paging, 'total' | 'perPage'>): number | undefined =>
   total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))
 
-/** The page that a typed text leads to: clamped to 1..page count; the current one for what is no number. Spec 1, section 5. */
+/** The page for a typed number, between 1 and the last page; the current one for any other text. Spec 1, section 5. */
 export function clampPage(typed: string, paging: Paging): number {
   const wanted = Number.parseInt(typed, 10)
   if (Number.isNaN(wanted)) return paging.page
@@ -22,17 +26,17 @@ export function clampPage(typed: string, paging: Paging): number {
   return Math.min(Math.max(wanted, 1), last)
 }
 
-/** First and last row on the page, counted from 1; 0 and 0 when it has none. */
+/** First and last row on the page, counted from 1; both 0 on an empty page. */
 export function rangeOf({ page, perPage, rows }: Paging): { from: number; to: number } {
   const from = (page - 1) * perPage
   return rows === 0 ? { from: 0, to: 0 } : { from: from + 1, to: from + rows }
 }
 
-/** Where to go from a page past the end, which rows that were deleted leave behind; null when the page is fine. */
+/** The page to show instead of one past the end, as after rows were deleted; null when the page exists. */
 export function pageInstead({ page, rows, ...paging }: Paging): number | null {
   const count = pageCount(paging)
   if (count !== undefined && page > count) return count
   if (page === 1 || rows > 0) return null
-  // The total is unknown, or was counted before the rows went.
+  // The total is unknown, or was counted before the rows were deleted.
   return count === undefined ? 1 : page - 1
 }

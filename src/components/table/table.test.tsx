@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { TextField } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { address, uuid } from '../../../tests/support/console'
 import {
@@ -17,6 +18,7 @@ import {
   spaces,
   type,
 } from '../../../tests/support/table'
+import { readSettings } from './useTable'
 
 beforeEach(newTable)
 afterEach(forgetTable)
@@ -51,7 +53,7 @@ describe('the rows', () => {
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('401')
   })
 
-  test('show and hide columns, in this browser for good', async () => {
+  test('show and hide columns, which this browser remembers', async () => {
     const user = userEvent.setup({ delay: null })
     const { unmount } = await showTable()
     expect(screen.queryByRole('columnheader', { name: 'Your role' })).toBeNull()
@@ -90,6 +92,20 @@ describe('the rows', () => {
       within(screen.getByRole('banner', { hidden: true })).getByRole('button', { name: 'New space' }),
     ).toBeTruthy()
   })
+
+  test.each(['wide', 'narrow'] as const)(
+    "are the record of react-admin's fields on a %s page",
+    async (width) => {
+      screenIs(width)
+      await showTable('', {
+        columns: [{ id: 'name', label: 'spaces.fields.name', cell: () => <TextField source="name" /> }],
+        expand: () => <TextField source="id" />,
+      })
+      expect(names().slice(0, 2)).toEqual(['space-000', 'space-001'])
+      press('Details of space-001')
+      expect(screen.getByText(uuid(101))).toBeTruthy()
+    },
+  )
 
   test('can be sorted and filtered from the sheet of a narrow page', async () => {
     screenIs('narrow')
@@ -158,4 +174,105 @@ describe('paging', () => {
     expect(names()).toHaveLength(10)
     expect(address()).toBe('/spaces?deviceId=7')
   })
+})
+
+const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Name' })
+const time = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+describe('filters', () => {
+  test('take text from three characters on and say so before', async () => {
+    await showTable()
+    type(search(), '05')
+    fireEvent.keyDown(search(), { key: 'Enter' })
+    expect(screen.getByText('At least 3 characters')).toBeTruthy()
+    expect(address()).toBe('/spaces')
+    type(search(), '-05')
+    await waitFor(() => expect(names()).toHaveLength(7))
+    expect(filterInAddress()).toEqual({ name: '-05' })
+    expect(screen.queryByText('At least 3 characters')).toBeNull()
+  })
+
+  test('come back with the address, and are cleared one by one or all', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ name: '-05', type: ['premium'] }))
+    await showTable(`?filter=${filter}`)
+    expect(search().value).toBe('-05')
+    expect(names()).toHaveLength(4)
+    press('Clear the filter Type')
+    await waitFor(() => expect(names()).toHaveLength(7))
+    press('Clear all filters')
+    await waitFor(() => expect(names()).toHaveLength(10))
+    expect(search().value).toBe('')
+  })
+
+  test('choose several values', async () => {
+    const user = userEvent.setup({ delay: null })
+    await showTable()
+    await user.click(button('Filter: Type'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Team' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Premium' }))
+    await waitFor(() => expect(filterInAddress()).toEqual({ type: ['team', 'premium'] }))
+    expect(screen.getByText(/Team or Premium/)).toBeTruthy()
+  })
+
+  test('refuse a typed time that is none', async () => {
+    await showTable()
+    press('Filter: Created')
+    await screen.findByRole('button', { name: 'Apply' })
+    type(time('Start'), '31. 5. 2024')
+    fireEvent.blur(time('Start'))
+    expect(await screen.findByText('Invalid date')).toBeTruthy()
+    expect(time('Start').getAttribute('aria-invalid')).toBe('true')
+    press('Apply')
+    expect(address()).toBe('/spaces')
+  })
+
+  test('refuse a range that ends before it starts', async () => {
+    await showTable()
+    press('Filter: Created')
+    await screen.findByRole('button', { name: 'Apply' })
+    type(time('Start'), '2024-05-31T08:00:00.000Z')
+    type(time('End'), '2024-05-30T08:00:00.000Z')
+    press('Apply')
+    expect(await screen.findByText('Error - End date must be greater than start date')).toBeTruthy()
+    type(time('End'), '2024-06-30T17:00:00.000Z')
+    press('Apply')
+    await waitFor(() =>
+      expect(filterInAddress()).toEqual({
+        created_at: { start: '2024-05-31T08:00:00.000Z', end: '2024-06-30T17:00:00.000Z' },
+      }),
+    )
+  })
+
+  test('offer relative ranges, which move on with the time', async () => {
+    await showTable()
+    press('Filter: Created')
+    fireEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }))
+    await waitFor(() => expect(filterInAddress()).toEqual({ created_at: { relative: '7d' } }))
+    expect(await screen.findByText('Created: Last 7 days')).toBeTruthy()
+  })
+})
+
+const sort = { field: 'id', order: 'DESC' } as const
+const defaults = { pageSize: 10, refresh: 0, sort, columns: {} }
+const settingsIn = (stored: unknown) => readSettings(stored, sort, ['id', 'name'])
+
+describe('stored settings', () => {
+  test('are kept where they fit', () => {
+    const stored = {
+      pageSize: 200,
+      refresh: 30,
+      sort: { field: 'name', order: 'ASC' },
+      columns: { comment: false },
+    }
+    expect(settingsIn(stored)).toEqual(stored)
+  })
+
+  test.each<unknown>([
+    undefined,
+    null,
+    'x',
+    [],
+    { pageSize: 7, refresh: -1, sort: { field: 'password', order: 'ASC' }, columns: 'all' },
+    { pageSize: '10', sort: { field: 'name', order: 'up' }, columns: { a: 1 } },
+  ])('%j gives the defaults', (stored) => expect(settingsIn(stored)).toEqual(defaults))
 })

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { RaRecord, SortPayload } from 'react-admin'
 import type { Permission } from '#contract/permissions'
+import type { MessageKey } from '../../i18n/translate'
 
 /** One choice of a multiselect filter; `color` (#RRGGBB) shows as a swatch. */
 export interface Choice {
@@ -13,7 +14,7 @@ export interface Choice {
 export type ColumnFilter =
   /** Stores text, from `minLength` characters (default 3). */
   | { kind: 'text'; source: string; minLength?: number }
-  /** Stores a list of ids. With `logicSource` a person chooses whether any or all of them must match: that key stores `any` or `all`. */
+  /** Stores a list of ids. With `logicSource` a person chooses whether any or all of them must match; that key stores `all`. */
   | {
       kind: 'multiselect'
       source: string
@@ -22,16 +23,19 @@ export type ColumnFilter =
       useChoices: () => readonly Choice[] | undefined
     }
   /**
-   * Stores `{ start, end }` in ISO, or `{ relative: '6h' }` up to now; with `needsBoth` neither time is applied alone.
-   * `fallback` is the relative range that holds while none is chosen.
+   * Stores `{ start, end }` in ISO, or `{ relative: '6h' }` up to now; with `needsBoth` a range has both times.
+   * `fallback` is the relative range that applies while none is chosen.
    */
   | { kind: 'dateRange'; source: string; needsBoth?: boolean; fallback?: string }
+
+/** Filters of one kind. */
+export type FilterOf<Kind extends ColumnFilter['kind']> = Extract<ColumnFilter, { kind: Kind }>
 
 /** One column. Keep the list of columns a constant of the module (or memoised): a new list renders every row. */
 export interface Column<Row> {
   id: string
-  /** Message key. */
-  label: string
+  label: MessageKey
+  /** The content of a cell. The row is also react-admin's record context, so its fields work inside. */
   cell: (row: Row) => ReactNode
   /** Field that the header sorts by. */
   sortBy?: string
@@ -40,19 +44,24 @@ export interface Column<Row> {
   hideable?: boolean
   /** Hidden until a person shows it. */
   hidden?: boolean
-  /** Pixels, or any CSS width. Without it the column shares what is left. */
+  /** Pixels, or any CSS width. Columns without it share the remaining width. */
   width?: number | string
   align?: 'left' | 'center' | 'right'
   /** Title of the card below 1024 px. */
   primary?: boolean
   /**
-   * Place in the order in which columns leave a table that is too narrow for all of them; without it the column stays.
-   * What left the table is in the details of the row.
+   * Order in which columns leave a table that is too narrow: the lowest first; without it the column stays.
+   * The details of a row show the columns that left.
    */
   yields?: number
-  /** What a row expands to shows it anyway. */
+  /** The details of a row show it anyway. */
   inDetails?: boolean
 }
+
+type WithForm<Form extends string, Key = MessageKey> = Key extends `${infer Entity}.${Form}` ? Entity : never
+
+/** Key of an entity's texts `many` and `first`, its forms in the text of an empty list. */
+export type EntityKey = WithForm<'many'> & WithForm<'first'>
 
 export interface CreateDialogProps {
   open: boolean
@@ -61,40 +70,38 @@ export interface CreateDialogProps {
 
 export interface TableListProps<Row extends RaRecord> {
   columns: readonly Column<Row>[]
-  /** Message key of the page's title. */
-  title: string
-  /** Text that is not a message key, such as a title with a name in it; shown in place of `title`. */
+  title: MessageKey
+  /** Title that is a text, such as one with a name in it; shown in place of `title`. */
   titleText?: string
   /** Pages above this one, the nearest last. */
   parents?: { label: string; to: string }[]
-  /** Message key of an object with `many` and `first`, the forms of the entity in the text of an empty list. */
-  entity: string
+  entity: EntityKey
   defaultSort: SortPayload
-  /** Names what is kept in this browser for the table; the resource unless given. */
+  /** Name under which this browser keeps the table's settings; the resource by default. */
   name?: string
-  /** Conditions that always hold, beside what a person filters by. Keep it constant or memoised. */
+  /** Filter that always applies, beside the person's. Keep it constant or memoised. */
   filter?: Record<string, unknown>
   /** Create dialog, `lazy(() => import(…))`; also opened by `?create=true`. */
   create?: ComponentType<CreateDialogProps>
-  /** Message key of the create button. */
-  createLabel?: string
+  /** Text of the create button. */
+  createLabel?: MessageKey
   createPermission?: Permission
   /** Details of a row, below it. Keep it constant. */
   expand?: (row: Row) => ReactNode
-  /** Buttons for the selected rows, in the list context; given, rows can be selected. */
+  /** Buttons for the selected rows, in the list context. With it, rows can be selected. */
   bulkActions?: ReactNode
   /** More buttons in the page header. */
   headerActions?: ReactNode
-  /** Stands in the list context around all of the page; may give it other rows. Keep it constant. */
+  /** Wraps the page inside the list context; may provide other rows. Keep it constant. */
   frame?: ComponentType<{ children: ReactNode }>
-  /** The rows come by themselves: there is no auto-refresh. */
+  /** The rows update by themselves, so there is no auto-refresh. */
   refreshesItself?: boolean
   /** More controls in the toolbar, beside the auto-refresh. */
   toolbarActions?: ReactNode
   /** Shown above the rows. */
   notice?: ReactNode
-  /** In the place of the paging. */
+  /** Shown instead of the paging. */
   footer?: ReactNode
-  /** What a row is called by screen readers: name or serial number. Keep it constant. */
+  /** Name of a row for screen readers, such as its serial number. Keep it constant. */
   rowLabel: (row: Row) => string
 }

@@ -1,10 +1,81 @@
-import { useTranslate, ValidationError } from 'react-admin'
+import { Autocomplete, Box, Chip, TextField } from '@mui/material'
+import type { ReactNode } from 'react'
+import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
 import type { TagRef } from '#contract/tags'
-import { TagSelect } from './TagSelect'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { textOn } from '../page/TagChips'
+import { useTags } from './useTags'
 
-/** Tags of the record in the form around it: the field `tags`, a list of TagRef. `label` is a message key. */
-export function TagsInput({ label }: { label: string }) {
+const swatch = (color: string) => ({
+  width: 12,
+  height: 12,
+  mr: 1.5,
+  borderRadius: '50%',
+  flexShrink: 0,
+  bgcolor: color,
+})
+
+interface TagSelectProps {
+  label: string
+  value: readonly TagRef[]
+  onChange: (tags: TagRef[]) => void
+  onBlur?: () => void
+  error?: ReactNode
+}
+
+/** Chooses tags of the space; typing searches them. */
+export function TagSelect({ label, value, onChange, onBlur, error }: TagSelectProps) {
+  const translate = useTranslate()
+  const tags = useTags()
+  return (
+    <Autocomplete<TagRef, true>
+      multiple
+      filterSelectedOptions
+      disableCloseOnSelect
+      options={tags ?? []}
+      loading={tags === undefined}
+      loadingText={translate('common.loading')}
+      noOptionsText={translate('table.filter.nothingFound')}
+      openText={translate('ra.action.open')}
+      closeText={translate('ra.action.close')}
+      clearText={translate('ra.action.clear_input_value')}
+      value={[...value]}
+      onChange={(_event, chosen) => onChange(chosen.map(({ id, name, color }) => ({ id, name, color })))}
+      onBlur={onBlur}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
+      renderOption={({ key, ...props }, { name, color }) => (
+        <Box component="li" key={key} {...props}>
+          <Box component="span" sx={swatch(color)} />
+          {name}
+        </Box>
+      )}
+      renderValue={(chosen, getItemProps) =>
+        chosen.map(({ name, color }, index) => {
+          const { key, ...props } = getItemProps({ index })
+          const text = textOn(color)
+          return (
+            <Chip
+              key={key}
+              {...props}
+              size="small"
+              label={name}
+              sx={{ bgcolor: color, color: text, '& .MuiChip-deleteIcon': { color: text } }}
+            />
+          )
+        })
+      }
+      renderInput={(params) => (
+        <TextField {...params} label={label} error={Boolean(error)} helperText={error} />
+      )}
+    />
+  )
+}
+
+/** The field `tags` of the form around it, a list of `TagRef`. */
+export function TagsInput({ label }: { label: MessageKey }) {
   const translate = useTranslate()
   const { field, fieldState } = useController<{ tags: TagRef[] }, 'tags'>({ name: 'tags' })
   const error = fieldState.error?.message

@@ -1,12 +1,9 @@
-import { useGetList } from 'react-admin'
 import { LIST_LIMIT } from '#contract/common'
-import type { Tag } from '#contract/tags'
+import { useGetList } from '../../dataProvider/queries'
 
 /** All tags of the space, by name; undefined while they load. */
-export function useTags(): Tag[] | undefined {
-  const { data } = useGetList<Tag>('tags', {
+export const useTags = () =>
+  useGetList('tags', {
     pagination: { page: 1, perPage: LIST_LIMIT },
     sort: { field: 'name', order: 'ASC' },
-  })
-  return data
-}
+  }).data

@@ -1,36 +1,30 @@
 import { useEffect } from 'react'
-import {
-  type NotificationPayload,
-  useNotificationContext,
-  useTakeUndoableMutation,
-  useTranslate,
-} from 'react-admin'
+import { type NotificationPayload, useNotificationContext, useTakeUndoableMutation } from 'react-admin'
 import { NO_ANSWER, UNREADABLE } from '../../dataProvider/client'
+import { useTranslateText } from '../../i18n/translate'
 import { type Toast, toast } from './toasts'
 
-type Translate = ReturnType<typeof useTranslate>
-
 /**
- * The toast for a notification of react-admin. What the server said stands under the API error title;
- * a text of our own is a title by itself. Spec 1, section 8, "General client".
+ * The toast for a notification of react-admin. The server's sentence is the description of an API error; a text of the
+ * console is a title. Spec 1, section 8, "General client".
  */
 export function toastOf(
   { message, type, notificationOptions }: NotificationPayload,
-  translate: Translate,
+  translate: ReturnType<typeof useTranslateText>,
 ): Toast {
   const kind = type === 'warning' ? 'info' : type
   if (typeof message !== 'string') return { kind, title: message }
-  const isOwnText = message !== NO_ANSWER && message !== UNREADABLE && translate(message, { _: '' }) !== ''
-  const text = translate(message, { ...notificationOptions?.messageArgs, _: message })
+  const text = translate(message, notificationOptions?.messageArgs)
+  const isOwnText = message !== NO_ANSWER && message !== UNREADABLE && text !== message
   if (kind !== 'error' || isOwnText) return { kind, title: text }
   return { kind, title: translate('common.apiError'), description: text }
 }
 
-/** Hands react-admin's notifications over to the toasts. Denied calls never get here: the auth provider takes them. */
+/** Shows react-admin's notifications as toasts. Denied calls do not get here: the auth provider handles them. */
 export function NotificationBridge() {
   const { notifications, takeNotification } = useNotificationContext()
   const takeMutation = useTakeUndoableMutation()
-  const translate = useTranslate()
+  const translate = useTranslateText()
   useEffect(() => {
     if (notifications.length === 0) return
     const notification = takeNotification()

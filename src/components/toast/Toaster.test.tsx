@@ -7,10 +7,11 @@ import { createI18n, I18nRoot } from '../../i18n'
 import messages from '../../i18n/en'
 import { toastOf } from './NotificationBridge'
 import { Toaster } from './Toaster'
-import { type Toast, toast } from './toasts'
+import { currentToast, dismissToast, TOAST_REMOVE_DELAY, type Toast, toast } from './toasts'
 
 const i18n = createI18n('en', messages)
-const of = (notification: NotificationPayload) => toastOf(notification, i18n.translate)
+const of = (notification: NotificationPayload) =>
+  toastOf(notification, (text, values) => i18n.translate(text, { ...values, _: text }))
 
 function show(next: Toast) {
   render(
@@ -68,6 +69,31 @@ describe('a toast', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('status')).toBeNull()
   })
+})
+
+test('a new toast takes the place of the one that is shown', () => {
+  toast({ kind: 'info', title: 'First' })
+  toast({ kind: 'error', title: 'Second', description: 'not found' })
+  expect(currentToast()).toMatchObject({ title: 'Second', description: 'not found', open: true })
+})
+
+test('a dismissed toast is closed at once and removed 2000 ms later', () => {
+  toast({ kind: 'info', title: 'Saved' })
+  dismissToast()
+  expect(currentToast()).toMatchObject({ title: 'Saved', open: false })
+  vi.advanceTimersByTime(TOAST_REMOVE_DELAY - 1)
+  expect(currentToast()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(currentToast()).toBeNull()
+})
+
+test('the removal of a dismissed toast leaves its successor alone', () => {
+  toast({ kind: 'info', title: 'First' })
+  dismissToast()
+  vi.advanceTimersByTime(1000)
+  toast({ kind: 'info', title: 'Second' })
+  vi.advanceTimersByTime(TOAST_REMOVE_DELAY)
+  expect(currentToast()).toMatchObject({ title: 'Second', open: true })
 })
 
 describe('the toast of a notification', () => {

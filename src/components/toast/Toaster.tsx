@@ -1,7 +1,104 @@
-import { ToastView } from './ToastView'
-import { useToast } from './toasts'
+import { Box, IconButton, SvgIcon, Typography } from '@mui/material'
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { usePublicTranslate } from '../../i18n'
+import { dismissToast, TOAST_DURATION, type Toast, useToast } from './toasts'
 
-/** Shows the current toast. It loads with the first page, so that it can still say that the server is gone. */
+const CLOSE = 'M19 6.4 17.6 5 12 10.6 6.4 5 5 6.4l5.6 5.6L5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.6z'
+const SIGNS = {
+  success: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm-1.6 14.4-4.2-4.2 1.5-1.5 2.7 2.7 5.9-5.9 1.5 1.5z',
+  info: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm1 15h-2v-6h2zm0-8h-2V7h2z',
+  error: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm1 15h-2v-2h2zm0-4h-2V7h2z',
+}
+
+/** Dismisses the toast after TOAST_DURATION, which pauses under the pointer, while it has the focus and while the page is hidden. */
+function useAutoDismiss() {
+  const left = useRef(TOAST_DURATION)
+  const running = useRef<{ timer: ReturnType<typeof setTimeout>; since: number }>(undefined)
+
+  const pause = useCallback(() => {
+    if (!running.current) return
+    clearTimeout(running.current.timer)
+    left.current -= Date.now() - running.current.since
+    running.current = undefined
+  }, [])
+  const resume = useCallback(() => {
+    running.current ??= { timer: setTimeout(dismissToast, left.current), since: Date.now() }
+  }, [])
+
+  useEffect(() => {
+    const onVisibility = () => (document.hidden ? pause() : resume())
+    onVisibility()
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      pause()
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [pause, resume])
+
+  return { onMouseEnter: pause, onMouseLeave: resume, onFocus: pause, onBlur: resume }
+}
+
+/** One toast. Screen readers read it out; it does not take the focus. */
+function ToastView({ kind, title, description }: Toast) {
+  const translate = usePublicTranslate()
+  const timing = useAutoDismiss()
+  // Beside the root: an open dialog hides the root from screen readers.
+  return createPortal(
+    <Box
+      role={kind === 'error' ? 'alert' : 'status'}
+      {...timing}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && dismissToast()}
+      sx={({ palette, shadows }) => ({
+        position: 'fixed',
+        zIndex: 'snackbar',
+        right: { xs: 8, sm: 16 },
+        // A phone has the buttons of forms, dialogs and the shell at its bottom: there it covers the top bar.
+        top: { xs: 8, sm: 'auto' },
+        bottom: { sm: 'calc(var(--banner-height, 0px) + 16px)' },
+        left: { xs: 8, sm: 'auto' },
+        width: { sm: 400 },
+        display: 'flex',
+        alignItems: 'start',
+        gap: 1.5,
+        py: 1.5,
+        pl: 2,
+        pr: 1,
+        borderRadius: 1,
+        border: '1px solid',
+        borderColor: kind === 'error' ? 'transparent' : 'divider',
+        color: kind === 'error' ? palette.common.white : 'text.primary',
+        bgcolor: kind === 'error' ? 'error.dark' : 'background.paper',
+        boxShadow: shadows[8],
+        animation: 'toast-in 160ms ease-out',
+        '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(var(--toast-from))' } },
+        '--toast-from': { xs: '-12px', sm: '12px' },
+        '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+      })}
+    >
+      <SvgIcon fontSize="small" color={kind === 'error' ? 'inherit' : kind} sx={{ mt: 0.25 }}>
+        <path d={SIGNS[kind]} />
+      </SvgIcon>
+      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', maxHeight: '40dvh', overflow: 'auto' }}>
+        <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+        {description && <Typography variant="body2">{description}</Typography>}
+      </Box>
+      <IconButton
+        size="small"
+        color="inherit"
+        aria-label={translate('common.close')}
+        onClick={() => dismissToast()}
+      >
+        <SvgIcon fontSize="small">
+          <path d={CLOSE} />
+        </SvgIcon>
+      </IconButton>
+    </Box>,
+    document.body,
+  )
+}
+
+/** Shows the current toast. It loads with the first page, so that it can report that the server is away. */
 export function Toaster() {
   const toast = useToast()
   if (!toast?.open) return null

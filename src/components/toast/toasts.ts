@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 
-/** A short notice. Texts are shown as they are, so translate them first. */
+/** A short notice. Its texts are shown as they are: translate them first. */
 export interface Toast {
   kind: 'success' | 'info' | 'error'
   title: ReactNode
   description?: ReactNode
 }
 
-/** The toast that is there; after its dismissal it stays for a while, closed. */
+/** The current toast. A dismissed toast stays for TOAST_REMOVE_DELAY, closed. */
 interface ShownToast extends Toast {
   id: number
   open: boolean
 }
 
-/** How long a toast is shown, in milliseconds. Spec 1, section 9. */
+/** Time that a toast is shown, in ms. Spec 1, section 9. */
 export const TOAST_DURATION = 5000
-/** How long a dismissed toast is kept before it is removed, in milliseconds. Spec 1, section 9. */
+/** Time between dismissing and removing a toast, in ms. Spec 1, section 9. */
 export const TOAST_REMOVE_DELAY = 2000
 
 let current: ShownToast | null = null
@@ -30,20 +30,20 @@ function show(next: ShownToast | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast in place of the one that is shown; there is one at a time. Spec 1, section 9. */
+/** Shows a toast. It replaces the current one: there is one toast at a time. Spec 1, section 9. */
 export function toast(next: Toast) {
   lastId += 1
   show({ ...next, id: lastId, open: true })
 }
 
-/** Closes the toast; it is removed TOAST_REMOVE_DELAY later. */
+/** Closes the current toast, which is removed TOAST_REMOVE_DELAY later. */
 export function dismissToast() {
   if (!current?.open) return
   show({ ...current, open: false })
   removal = setTimeout(() => show(null), TOAST_REMOVE_DELAY)
 }
 
-/** The toast that is there now. */
+/** The current toast, if there is one. */
 export const currentToast = () => current
 
 const subscribe = (listener: () => void) => {
@@ -53,5 +53,5 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The toast that is there now, always current. */
+/** The current toast; the component re-renders when it changes. */
 export const useToast = () => useSyncExternalStore(subscribe, currentToast)

@@ -1,5 +1,5 @@
 import { Drawer } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
 import type { Area } from '../areas'
 import { SideMenu } from './SideMenu'
 

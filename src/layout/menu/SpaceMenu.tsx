@@ -1,14 +1,15 @@
 import SpaceInfoIcon from '@mui/icons-material/InfoOutlined'
 import { useId } from 'react'
-import { useTranslate } from 'react-admin'
+import { spaceAddresses } from '../../addresses'
 import { useCurrentSpace, usePermission } from '../../dataProvider/account'
-import { type ConsoleResource, registry } from '../../resources/registry'
+import { useTranslate } from '../../i18n/translate'
+import { registry } from '../../resources/registry'
 import { MenuItem } from './MenuItem'
 
-const sections = registry.filter(({ scope }) => scope === 'space')
+const sections = registry.filter((resource) => resource.scope === 'space')
 
 interface SectionItemProps {
-  section: ConsoleResource
+  section: (typeof sections)[number]
   spaceId: string | undefined
   onVisit?: () => void
 }
@@ -16,16 +17,16 @@ interface SectionItemProps {
 function SectionItem({ section, spaceId, onVisit }: SectionItemProps) {
   const translate = useTranslate()
   const space = useCurrentSpace()
-  const isPermitted = usePermission(section.permission ?? 'space:read')
+  const isPermitted = usePermission(section.permissions.read ?? 'space:read')
   const reasonOf = () => {
     if (!spaceId) return translate('layout.menu.selectSpace')
     return space && !isPermitted ? translate('common.notPermitted') : undefined
   }
   return (
     <MenuItem
-      label={translate(`layout.sections.${section.name}`)}
+      label={translate(`${section.name}.title`)}
       icon={section.icon}
-      to={`/space/${spaceId}/${section.name}`}
+      to={spaceAddresses(spaceId ?? '').list(section.name)}
       reason={reasonOf()}
       onVisit={onVisit}
     />
@@ -46,7 +47,7 @@ export function SpaceMenu({ spaceId, onVisit }: { spaceId: string | undefined; o
         <MenuItem
           label={translate('layout.menu.spaceInfo')}
           icon={SpaceInfoIcon}
-          to={`/space/${spaceId}`}
+          to={spaceAddresses(spaceId ?? '').space()}
           end
           reason={spaceId ? undefined : translate('layout.menu.selectSpace')}
           onVisit={onVisit}

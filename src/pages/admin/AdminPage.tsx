@@ -1,11 +1,11 @@
 import { Chip, Link, Stack } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import { CopyText, Field, FieldList, PageHeader, Section } from '../../components/page'
 import { useConfig } from '../../config'
 import { useAccount } from '../../dataProvider/account'
 import { useClient } from '../../dataProvider/context'
+import { useTranslate } from '../../i18n/translate'
 
-/** First page of the admin area: who administers which server. Spec 2, section 2, "Admin area". */
+/** First page of the admin area: the administrator and the server. Spec 2, section 2, "Admin area". */
 export default function AdminPage() {
   const translate = useTranslate()
   const { profile } = useAccount()

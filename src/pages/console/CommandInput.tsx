@@ -1,21 +1,78 @@
 import SendIcon from '@mui/icons-material/SendOutlined'
 import { Box, TextField, useMediaQuery } from '@mui/material'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { flushSync } from 'react-dom'
 import { downlinkPermission } from '#contract/messages'
 import { PermissionButton } from '../../components/page'
 import { clearDraft, readDraft, writeDraft } from '../../components/page/drafts'
 import { usePermission } from '../../dataProvider/account'
-import { linesToSend } from './bodies'
-import { MONOSPACE } from './parts'
-import { useRecall } from './useRecall'
+import { useTranslate } from '../../i18n/translate'
+import { linesToSend } from './conversation'
+import { MONOSPACE } from './ExchangeView'
+
+type Area = HTMLTextAreaElement
+
+const isOnFirstLine = ({ value, selectionStart, selectionEnd }: Area) =>
+  selectionStart === selectionEnd && !value.slice(0, selectionStart).includes('\n')
+const isOnLastLine = ({ value, selectionStart, selectionEnd }: Area) =>
+  selectionStart === selectionEnd && !value.slice(selectionEnd).includes('\n')
+
+/**
+ * Recalls earlier commands with the arrow keys: up from the first line, down from the last. The text being typed comes
+ * after the newest command.
+ * @param history oldest first
+ */
+function useRecall(history: readonly string[], text: string, setText: (text: string) => void) {
+  const place = useRef<number | null>(null)
+  const typed = useRef('')
+
+  const show = (area: Area, next: string, caret: number) => {
+    // The caret can be placed only after the text is rendered.
+    flushSync(() => setText(next))
+    area.setSelectionRange(caret, caret)
+  }
+
+  const older = (area: Area): boolean => {
+    const index = (place.current ?? history.length) - 1
+    const command = history[index]
+    if (command === undefined) return false
+    if (place.current === null) typed.current = text
+    place.current = index
+    const end = command.indexOf('\n')
+    show(area, command, end === -1 ? command.length : end)
+    return true
+  }
+
+  const newer = (area: Area): boolean => {
+    if (place.current === null) return false
+    const index = place.current + 1
+    const next = history[index] ?? typed.current
+    place.current = index < history.length ? index : null
+    show(area, next, next.length)
+    return true
+  }
+
+  return {
+    /** Whether the key was used. */
+    onKey: ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, area: Area): boolean => {
+      if (altKey || ctrlKey || metaKey || shiftKey) return false
+      if (key === 'ArrowUp' && isOnFirstLine(area)) return older(area)
+      if (key === 'ArrowDown' && isOnLastLine(area)) return newer(area)
+      return false
+    },
+    /** The next recall begins at the newest command. */
+    reset: () => {
+      place.current = null
+    },
+  }
+}
 
 const SEND = downlinkPermission('shell', 'create')
 
 interface CommandInputProps {
-  /** Where what is typed is kept until it is sent; give it as the key as well. */
+  /** Key of the draft that keeps the text until it is sent. Use it as the component's key, too. */
   draftKey: string | null
-  /** What was sent before, oldest first. */
+  /** The commands sent before, oldest first. */
   history: readonly string[]
   /** Sends the lines; false when that failed. */
   onSend: (lines: string[]) => Promise<boolean>
@@ -26,7 +83,7 @@ function keptText(draftKey: string | null): string {
   return typeof kept === 'string' ? kept : ''
 }
 
-/** Where commands are typed, one per line. Ctrl+Enter sends. Spec 2, section 5. */
+/** The input for commands, one per line. Ctrl+Enter sends. Spec 2, section 5. */
 export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
   const translate = useTranslate()
   const canSend = usePermission(SEND)
@@ -85,7 +142,7 @@ export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
           change(target.value)
         }}
         slotProps={{
-          // The reason must be readable, also where the input is not to be used.
+          // The reason must be readable while the input is disabled.
           formHelperText: { sx: { '&.Mui-disabled': { color: 'text.secondary' } } },
           htmlInput: {
             readOnly: isSending,

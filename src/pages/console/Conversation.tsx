@@ -1,28 +1,126 @@
 import DownIcon from '@mui/icons-material/ArrowDownward'
 import { Box, Button, Paper } from '@mui/material'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { visuallyHidden } from '@mui/utils'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/messages'
-import { CancelDialog } from './CancelDialog'
-import { type Exchange, newestAnswer } from './conversation'
-import { ExchangeView } from './ExchangeView'
-import { NewAnswer } from './NewAnswer'
-import { useEnd } from './useEnd'
+import { ConfirmDialog } from '../../components/page'
+import { useTranslate } from '../../i18n/translate'
+import { type Exchange, linesOf, newestAnswer } from './conversation'
+import { ExchangeView, Mono } from './ExchangeView'
+
+/** Distance in px that still counts as the end. */
+const NEAR = 40
+
+function scrollToEnd(element: HTMLElement | null) {
+  if (element) element.scrollTop = element.scrollHeight
+}
+
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight < NEAR
+
+/**
+ * Keeps a frame scrolled to the end of its content while the person is there, and leaves it while they read further up.
+ * @param rows changes when the content does
+ * @param newest id of the newest answer, to tell whether it came while the person was further up
+ */
+function useEnd(rows: unknown, newest: string | undefined) {
+  const frame = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const shown = useRef<unknown>(undefined)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const [seen, setSeen] = useState(newest)
+  if (isAtEnd && seen !== newest) setSeen(newest)
+
+  useLayoutEffect(() => {
+    if (isAtEnd && shown.current !== rows) scrollToEnd(frame.current)
+    shown.current = rows
+  }, [rows, isAtEnd])
+
+  // When the input grows, the frame shrinks and the end stays visible. When a person opens a long output, the content
+  // grows and the place stays.
+  useEffect(() => {
+    const [outer, inner] = [frame.current, content.current]
+    if (!outer || !inner) return undefined
+    const observer = new ResizeObserver((entries) => {
+      if (isAtEnd && entries.some(({ target }) => target === outer)) scrollToEnd(outer)
+      else setAtEnd(isNearEnd(outer))
+    })
+    observer.observe(outer)
+    observer.observe(inner)
+    return () => observer.disconnect()
+  }, [isAtEnd])
+
+  return {
+    frame,
+    content,
+    onScroll: () => frame.current && setAtEnd(isNearEnd(frame.current)),
+    toEnd: () => {
+      scrollToEnd(frame.current)
+      setAtEnd(true)
+    },
+    hasNewBelow: seen !== newest,
+  }
+}
+
+interface CancelDialogProps {
+  /** The command to cancel; null while the dialog is closed. */
+  command: Message | null
+  onClose: () => void
+  /** Cancels the command; false when the person can try again. */
+  onCancel: (commandId: string) => Promise<boolean>
+}
+
+/** Asks before a command is cancelled. Spec 2, section 4. */
+function CancelDialog({ command, onClose, onCancel }: CancelDialogProps) {
+  const translate = useTranslate()
+  return (
+    <ConfirmDialog
+      open={command !== null}
+      title={translate('console.cancel.title')}
+      confirmLabel={translate('console.cancel.confirm')}
+      closeLabel={translate('console.cancel.keep')}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (command && (await onCancel(command.id))) onClose()
+      }}
+    >
+      {translate('console.cancel.text')}
+      <Mono>{linesOf(command?.body ?? null).join('\n')}</Mono>
+    </ConfirmDialog>
+  )
+}
+
+/** Announces an answer to screen readers when it comes while the console is open. */
+function NewAnswer({ conversation }: { conversation: readonly Exchange[] }) {
+  const translate = useTranslate()
+  const newest = newestAnswer(conversation)
+  const id = newest?.message.id
+  const [first] = useState(id)
+  return (
+    <output style={visuallyHidden}>
+      {newest && id !== first && (
+        <span key={id}>
+          {translate('console.newAnswer', { command: newest.exchange.steps[0]?.line ?? '' })}
+        </span>
+      )}
+    </output>
+  )
+}
 
 interface ConversationProps {
   conversation: readonly Exchange[]
-  /** Those of them that are shown. */
+  /** The exchanges that match the search. */
   shown: readonly Exchange[]
-  /** What is searched for; empty when nothing is. */
+  /** The searched text; empty without a search. */
   query: string
-  /** Stands above the oldest. */
+  /** Shown above the oldest exchange. */
   before: ReactNode
-  /** Stands in place of the conversation when none of it is shown. */
+  /** Shown when there is no exchange to show. */
   empty: ReactNode
   onCancel: (commandId: string) => Promise<boolean>
 }
 
-/** The commands and answers, the newest at the end, where it stays scrolled to unless a person reads further up. */
+/** The commands and answers, the newest at the end. It stays there unless the person scrolls up. */
 export function Conversation({ conversation, shown, query, before, empty, onCancel }: ConversationProps) {
   const translate = useTranslate()
   const { frame, content, onScroll, toEnd, hasNewBelow } = useEnd(
@@ -31,7 +129,7 @@ export function Conversation({ conversation, shown, query, before, empty, onCanc
   )
   const [cancelled, setCancelled] = useState<Message | null>(null)
 
-  // What was searched for is brought in sight, the newest of it.
+  // Scrolls to the newest hit of a search.
   useEffect(() => {
     const hits = query === '' ? [] : [...(frame.current?.querySelectorAll('mark') ?? [])]
     hits.at(-1)?.scrollIntoView({ block: 'center' })

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Message, messageSchema } from '#contract/messages'
-import { linesOf, linesToSend } from './bodies'
-import { conversationOf, historyOf, isWaiting } from './conversation'
+import {
+  conversationOf,
+  type Exchange,
+  found,
+  historyOf,
+  isWaiting,
+  linesOf,
+  linesToSend,
+  partsOf,
+} from './conversation'
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`
 
@@ -130,4 +138,42 @@ test('blank lines are not sent', () => {
 test('the history holds what was sent, oldest first, repetitions once', () => {
   const sent = [command(1, ['a']), command(2, ['b', 'c']), command(3, ['b', 'c']), command(4, ['a'])]
   expect(historyOf(conversationOf(sent))).toEqual(['a', 'b\nc', 'a'])
+})
+
+const exchange = (id: string, line: string, ...outputs: string[]): Exchange => ({
+  id,
+  answers: [],
+  steps: [{ index: 0, line, response: { result: 0, outputs } }],
+})
+const conversation = [exchange('1', 'info show', 'vendor name: Demo'), exchange('2', 'help', '[a-z]+ (list)')]
+
+test.each([
+  ['', ['1', '2']],
+  ['INFO', ['1']],
+  ['demo', ['1']],
+  ['[a-z]+ (', ['2']],
+  ['nothing', []],
+])('%j finds %j', (query, ids) => {
+  expect(found(conversation, query).map(({ id }) => id)).toEqual(ids)
+})
+
+test('hits are told from the rest', () => {
+  expect(partsOf('Kernel kernel', 'KERN')).toEqual([
+    { at: 0, text: 'Kern', isHit: true },
+    { at: 4, text: 'el ', isHit: false },
+    { at: 7, text: 'kern', isHit: true },
+    { at: 11, text: 'el', isHit: false },
+  ])
+})
+
+test('dividing a text never changes it, whatever is searched for', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, query) => {
+      expect(
+        partsOf(text, query)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text)
+    }),
+  )
 })

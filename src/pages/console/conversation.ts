@@ -1,17 +1,59 @@
-import type { Message, ShellResponse } from '#contract/messages'
-import { type Answer, linesOf, readAnswer } from './bodies'
+import { type Message, type ShellResponse, shellAnswerSchema, shellCommandsSchema } from '#contract/messages'
+
+/** The answer in one message of a device. */
+export interface Answer {
+  message: Message
+  /** Id of the command that it answers; null when the answer has none. */
+  commandId: string | null
+  responses: ShellResponse[]
+  /** The original body, when it is not a list of responses. */
+  unreadable?: string
+}
+
+function parseBody(body: string | null): unknown {
+  try {
+    return JSON.parse(body ?? '')
+  } catch {
+    return body
+  }
+}
+
+/** The lines of a command's body: a JSON list, a JSON string or plain text. */
+export function linesOf(body: string | null): string[] {
+  const parsed = parseBody(body)
+  const lines = shellCommandsSchema.safeParse(parsed)
+  if (lines.success) return lines.data
+  return (typeof parsed === 'string' ? parsed : (body ?? '')).split('\n')
+}
+
+/** The lines to send of a typed text, without blank lines. Spec 2, section 5. */
+export const linesToSend = (text: string): string[] =>
+  text.split(/\r?\n/).filter((line) => line.trim() !== '')
+
+const commandIdSchema = shellAnswerSchema.pick({ down_message_id: true })
+
+/** Reads an answer. No body makes it fail. */
+export function readAnswer(message: Message): Answer {
+  const body = parseBody(message.body)
+  const read = shellAnswerSchema.safeParse(body)
+  if (read.success) {
+    const { down_message_id: commandId, responses } = read.data
+    return { message, commandId, responses }
+  }
+  const commandId = commandIdSchema.safeParse(body).data?.down_message_id ?? null
+  return { message, commandId, responses: [], unreadable: message.body ?? '' }
+}
 
 /** One line of a command and the response to it. */
 export interface Step {
-  /** Its place in the exchange. */
   index: number
-  /** Undefined for a response that belongs to no line. */
+  /** Undefined for a response without a line. */
   line?: string
-  /** Undefined for a line that has no response. */
+  /** Undefined for a line without a response. */
   response?: ShellResponse
 }
 
-/** A command with its answers; or an answer alone, when its command is not among the messages. */
+/** A command with its answers, or an answer alone when its command is not among the messages. */
 export interface Exchange {
   id: string
   command?: Message
@@ -23,7 +65,7 @@ export interface Exchange {
 const byAge = (a: Message, b: Message) =>
   Date.parse(a.created_at) - Date.parse(b.created_at) || a.id.localeCompare(b.id)
 
-/** Lines and responses side by side; whichever are more stand alone at the end. */
+/** Pairs lines with responses. Those left over stand alone at the end. */
 function stepsOf(lines: readonly string[], answers: readonly Answer[]): Step[] {
   const responses = answers.flatMap((answer) => answer.responses)
   return Array.from({ length: Math.max(lines.length, responses.length) }, (_, index) => ({
@@ -36,8 +78,8 @@ function stepsOf(lines: readonly string[], answers: readonly Answer[]): Step[] {
 const isCommand = ({ direction }: Message) => direction === 'down'
 
 /**
- * The shell messages of a device as a conversation, oldest first: an answer stands with the command that its
- * `down_message_id` names, and where it came when that command is not known. Spec 2, sections 2 and 3.
+ * The shell messages of a device as a conversation, oldest first. An answer stands with the command in its
+ * `down_message_id`, or by its own time when that command is not known. Spec 2, sections 2 and 3.
  */
 export function conversationOf(messages: readonly Message[]): Exchange[] {
   const sorted = messages.filter(({ type }) => type === 'shell').toSorted(byAge)
@@ -56,7 +98,7 @@ export function conversationOf(messages: readonly Message[]): Exchange[] {
   })
 }
 
-/** Whether the device has yet to answer: its command is waiting or was handed over. Spec 2, section 4. */
+/** Whether the device has not answered a pending or sent command. Spec 2, section 4. */
 export const isWaiting = ({ command, answers }: Exchange): boolean =>
   answers.length === 0 && (command?.down_state === 'pending' || command?.down_state === 'sent')
 
@@ -68,21 +110,56 @@ export function newestAnswer(conversation: readonly Exchange[]) {
   return all.toSorted((a, b) => byAge(a.message, b.message)).at(-1)
 }
 
-/** All that can be read of an exchange, for the search. */
+/** All texts of an exchange, for the search. */
 export const textsOf = ({ steps, answers }: Exchange): string[] => [
   ...steps.flatMap(({ line, response }) => [line ?? '', ...(response?.outputs ?? [])]),
   ...answers.map(({ unreadable }) => unreadable ?? ''),
 ]
 
-/** What was sent to the device before, oldest first; what was sent twice in a row counts once. */
+/** The commands sent before, oldest first, without repetitions in a row. */
 export const historyOf = (conversation: readonly Exchange[]): string[] =>
   conversation
     .flatMap(({ command }) => (command ? [linesOf(command.body).join('\n')] : []))
     .filter((text, index, all) => text !== '' && text !== all[index - 1])
 
-/** All that the device wrote, to be copied. */
+/** The device's whole output, to be copied. */
 export const answerText = ({ steps, answers }: Exchange): string =>
   [
     ...steps.flatMap(({ response }) => response?.outputs ?? []),
     ...answers.flatMap(({ unreadable }) => unreadable ?? []),
   ].join('\n')
+
+/** How many hits are marked in one text. */
+const MARKS = 200
+
+/** A part of a text; `isHit` when it matches the search. */
+export interface Part {
+  /** Its offset in the text. */
+  at: number
+  text: string
+  isHit: boolean
+}
+
+const escape = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+const patternOf = (query: string, flags: string) => new RegExp(escape(query), flags)
+
+/** The exchanges with the text in a command or an output, whatever its case. */
+export function found(conversation: readonly Exchange[], query: string): readonly Exchange[] {
+  if (query === '') return conversation
+  const pattern = patternOf(query, 'iu')
+  return conversation.filter((exchange) => textsOf(exchange).some((text) => pattern.test(text)))
+}
+
+/** A text, split at the hits of a search. */
+export function partsOf(text: string, query: string): Part[] {
+  if (query === '') return [{ at: 0, text, isHit: false }]
+  const parts: Part[] = []
+  let end = 0
+  for (const hit of text.matchAll(patternOf(query, 'giu'))) {
+    if (parts.length >= 2 * MARKS) break
+    parts.push({ at: end, text: text.slice(end, hit.index), isHit: false })
+    parts.push({ at: hit.index, text: hit[0], isHit: true })
+    end = hit.index + hit[0].length
+  }
+  return [...parts, { at: end, text: text.slice(end), isHit: false }].filter((part) => part.text !== '')
+}

@@ -1,4 +1,4 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
@@ -9,7 +9,7 @@ const messages: Translated<typeof en> = {
   emptyHint:
     'Příkazy pište níže, každý na samostatný řádek. Zařízení je provede, až se příště ozve, a odpovědi se objeví zde.',
   cut: 'Zobrazeno je jen posledních %{count} zpráv.',
-  older: 'Starší najdete ve zprávách',
+  older: 'Zobrazit starší zprávy',
   waiting: 'Čeká se na odpověď... %{state}',
   states: { pending: 'zatím nepředáno', sent: 'předáno zařízení', cancelled: 'Zrušeno' },
   result: 'výsledek %{result}',
@@ -18,7 +18,7 @@ const messages: Translated<typeof en> = {
   answered: 'Odpověď',
   orphan: 'Odpověď na příkaz, který zde není',
   orphanCommand: 'Otevřít příkaz',
-  unreadable: 'Tato odpověď má neznámý tvar a je zobrazena tak, jak přišla:',
+  unreadable: 'Tato odpověď má neznámý formát a je zobrazena beze změny:',
   showAll: 'Zobrazit vše',
   copyAnswer: 'Kopírovat odpověď',
   newBelow: 'Nové odpovědi níže',

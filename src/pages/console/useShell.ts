@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { useTranslate } from 'react-admin'
 import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
 import { useFailureToast, wasDenied } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
 import { ApiError } from '../../dataProvider/client'
 import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { useTranslate } from '../../i18n/translate'
 import { conversationOf, isWaiting } from './conversation'
 
-/** Most messages that the console shows. Spec 2, section 9. */
+/** How many messages the console shows. Spec 2, section 9. */
 export const SHELL_LIMIT = 100
-/** Time between two looks for answers, in milliseconds; a hidden page does not look. Spec 2, section 9. */
+/** Time between two checks for answers, in milliseconds; a hidden page does not check. Spec 2, section 9. */
 const POLL_INTERVAL = 10_000
-/** The same while an answer may come any moment, and how long that is after sending. */
+/** A shorter time while an answer is expected, and how long after sending that is. */
 const EAGER = { interval: 2000, duration: 60_000 }
 
-/** The conversation with a device's shell, always current, and what can be done in it. */
+/** The conversation with a device's shell, always current, and its actions. */
 export function useShell(deviceId: string) {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
@@ -39,7 +39,7 @@ export function useShell(deviceId: string) {
   const { data } = query
   const conversation = useMemo(() => data && conversationOf(data), [data])
 
-  /** Shows a message as the server has answered it, ahead of the next look. */
+  /** Shows a message from the server's answer before the next check. */
   const put = async (message: Message) => {
     await queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData<Message[]>(queryKey, (known = []) => [
@@ -48,7 +48,7 @@ export function useShell(deviceId: string) {
     ])
   }
 
-  /** Schedules the lines as one command; false when that failed, which a toast tells. Spec 2, section 7. */
+  /** Schedules the lines as one command; false, with a toast, when that failed. Spec 2, section 7. */
   const send = async (lines: string[]): Promise<boolean> => {
     try {
       const message = await dataProvider.scheduleMessage({ device_id: deviceId, type: 'shell', body: lines })
@@ -63,7 +63,7 @@ export function useShell(deviceId: string) {
     }
   }
 
-  /** Cancels a command; false when it can be tried again. A toast tells the outcome. Spec 2, section 4. */
+  /** Cancels a command, with a toast; false when the person can try again. Spec 2, section 4. */
   const cancel = async (messageId: string): Promise<boolean> => {
     try {
       const message = await dataProvider.cancelMessage(messageId)

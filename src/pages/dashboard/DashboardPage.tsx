@@ -1,15 +1,112 @@
-import { useGetMany, useGetOne } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
-import type { Device } from '#contract/devices'
-import type { Tag } from '#contract/tags'
-import { Loaded, LoadFailed, NotFound } from '../../components/page'
-import { Waiting } from '../../components/Waiting'
+import { Alert, Button, Stack, Typography } from '@mui/material'
+import { useMemo } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { CodeEditor } from '../../components/editor'
+import { Waiting } from '../../components/lazyPart'
+import { Loaded, LoadFailed, NotFound, PageHeader, Section } from '../../components/page'
 import { usePermission } from '../../dataProvider/account'
-import { Dashboard } from './Dashboard'
-import { ownerOf } from './owner'
+import { useGetMany, useGetOne } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+import { LINK_PARAMETER, type Linked, readLink } from './code/link'
+import { useCode } from './code/useCode'
+import type { Owner } from './run/useMessages'
+import { Workbench } from './Workbench'
+
+/** The device or the tag in the address; null when there is none. */
+function ownerOf(search: URLSearchParams): Owner | null {
+  const deviceId = search.get('deviceId')
+  if (deviceId) return { kind: 'device', id: deviceId }
+  const tagId = search.get('tagId')
+  return tagId ? { kind: 'tag', id: tagId } : null
+}
+
+/** The code in the address, and how to remove it from there. */
+function useLink(): { linked: Linked | null; drop: () => void } {
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  const linked = useMemo(() => readLink({ hash, search }), [hash, search])
+  const drop = () => {
+    const rest = new URLSearchParams(search)
+    rest.delete(LINK_PARAMETER)
+    void navigate({ search: rest.toString(), hash: '' }, { replace: true })
+  }
+  return { linked, drop }
+}
+
+interface LinkReviewProps {
+  source: string
+  onAgree: () => void
+  onDecline: () => void
+}
+
+/** Shows code that came with a link and asks whether to run it. */
+function LinkReview({ source, onAgree, onDecline }: LinkReviewProps) {
+  const translate = useTranslate()
+  return (
+    <Section title={translate('dashboard.link.title')}>
+      <Typography sx={{ mb: 2 }}>{translate('dashboard.link.text')}</Typography>
+      <CodeEditor label={translate('dashboard.code.label')} language="javascript" value={source} />
+      <Stack direction="row" useFlexGap spacing={1} sx={{ mt: 2, flexWrap: 'wrap' }}>
+        <Button variant="contained" onClick={onAgree}>
+          {translate('dashboard.link.run')}
+        </Button>
+        <Button variant="outlined" onClick={onDecline}>
+          {translate('dashboard.link.decline')}
+        </Button>
+      </Stack>
+    </Section>
+  )
+}
+
+interface DashboardProps {
+  owner: Owner
+  /** Name of the device or tag. */
+  name: string
+}
+
+/** A chart that a transformation makes from the messages. Code from a link runs only after the person agrees. */
+function Dashboard({ owner, name }: DashboardProps) {
+  const translate = useTranslate()
+  const to = useAddresses()
+  const { linked, drop } = useLink()
+  const code = useCode(owner)
+  const agree = (source: string) => {
+    code.welcome(source)
+    drop()
+  }
+  return (
+    <>
+      <PageHeader
+        title={translate('dashboard.title')}
+        parents={[
+          { label: translate('messages.title'), to: to.list('messages') },
+          { label: name, to: to.list('messages', { [`${owner.kind}Id`]: owner.id }) },
+        ]}
+        actions={
+          owner.kind === 'device' && (
+            <Button component={Link} to={to.record('devices', owner.id)} variant="outlined">
+              {translate('dashboard.device')}
+            </Button>
+          )
+        }
+      />
+      {linked && 'fault' in linked && (
+        <Alert severity="error" onClose={drop} sx={{ mb: 3 }}>
+          {translate(`dashboard.link.${linked.fault}`)}
+        </Alert>
+      )}
+      {linked && 'source' in linked ? (
+        <LinkReview source={linked.source} onAgree={() => agree(linked.source)} onDecline={drop} />
+      ) : (
+        <Workbench {...{ owner, name, code }} />
+      )}
+    </>
+  )
+}
 
 function DeviceDashboard({ id }: { id: string }) {
-  const query = useGetOne<Device>('devices', { id })
+  const query = useGetOne('devices', { id })
   return (
     <Loaded query={query}>
       {({ name }) => <Dashboard key={id} owner={{ kind: 'device', id }} name={name} />}
@@ -18,14 +115,14 @@ function DeviceDashboard({ id }: { id: string }) {
 }
 
 function TagDashboard({ id }: { id: string }) {
-  const { data: tags, error, refetch } = useGetMany<Tag>('tags', { ids: [id] })
+  const { data: tags, error, refetch } = useGetMany('tags', { ids: [id] })
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!tags) return <Waiting />
   const tag = tags.find((found) => found?.id === id)
   return tag ? <Dashboard key={id} owner={{ kind: 'tag', id }} name={tag.name} /> : <NotFound />
 }
 
-/** The data of a device or a tag as a chart; for everyone but system administrators it is not there. Spec 2, section 6. */
+/** The data of a device or a tag as a chart; only system administrators see it. Spec 2, section 6. */
 export default function DashboardPage() {
   const isAdmin = usePermission('admin:access')
   const [search] = useSearchParams()

@@ -1,19 +1,17 @@
 import { Alert, Box, Button } from '@mui/material'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
 import type { Focusable } from '../../components/editor/types'
 import { parseJson } from '../../components/json'
+import { useTranslate } from '../../i18n/translate'
 import { CodeSection } from './code/CodeSection'
 import type { Code } from './code/useCode'
 import { HelperSection } from './helper/HelperSection'
 import { findPaths, firstChoice } from './helper/paths'
 import { writeCode } from './helper/writeCode'
-import type { Owner } from './owner'
 import { ChartSection } from './run/ChartSection'
-import { inputTypeOf } from './run/inputs'
-import { useMessages } from './run/useMessages'
-import { useRange } from './run/useRange'
+import { inputTypeOf } from './run/runCode'
+import { type Owner, useMessages, useRange } from './run/useMessages'
 import { useRun } from './run/useRun'
 
 interface WorkbenchProps {
@@ -22,12 +20,12 @@ interface WorkbenchProps {
   code: Code
 }
 
-/** Most lines of the standard chart for each device that it shows. */
+/** How many lines the standard chart has for each device. */
 const FIRST_LINES = { device: 3, tag: 1 }
 
 const bodiesOf = (messages: readonly Message[]) => messages.map(({ body }) => parseJson(body ?? ''))
 
-/** The chart, the code that makes it, and the numbers that there are. */
+/** The chart, the code behind it, and the numbers in the messages. */
 export function Workbench({ owner, name, code }: WorkbenchProps) {
   const translate = useTranslate()
   const { range, setRange } = useRange()
@@ -61,7 +59,7 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
     editor.current?.goTo?.(line, column)
   }
   const first = state.name === 'finished' || state.name === 'stopped' ? state.result.firstError : undefined
-  // A mistake in what was returned has no place in the code.
+  // A mistake in the returned value has no place in the code.
   const thrown = first && 'mistake' in first ? undefined : first
 
   return (

@@ -1,11 +1,24 @@
 import { Box, Button, Typography } from '@mui/material'
-import { isLoadFailure } from '../../components/loadFailures'
-import { serializeError } from './serializeError'
-import { useErrorTexts } from './texts'
+import { Component, type ReactNode } from 'react'
+import { addresses } from '../../addresses'
+import { isLoadFailure } from '../../components/lazyPart'
+import { useLanguage } from '../../preferences'
+import cs from './messages.cs'
+import en from './messages.en'
 
-/** What is shown when the console itself fails. It needs no catalog, no router and no theme. Spec 1, section 2. */
+/** An error as text: name, message, stack, then its causes. Spec 1, section 2. */
+export function serializeError(error: unknown): string {
+  if (!(error instanceof Error))
+    return typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error))
+  const title = `${error.name}: ${error.message}`
+  const stack = error.stack ?? ''
+  const text = stack.startsWith(title) || stack === '' ? stack || title : `${title}\n${stack}`
+  return error.cause === undefined ? text : `${text}\nCaused by ${serializeError(error.cause)}`
+}
+
+/** Shown when the console itself fails. It needs no catalog, no router and no theme. Spec 1, section 2. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const texts = useErrorTexts()
+  const texts = { en, cs }[useLanguage()]
   const { title, text } = isLoadFailure(error) ? texts.notLoaded : texts
   return (
     <Box role="alert" sx={{ maxWidth: 800, mx: 'auto', p: { xs: 2, sm: 4 } }}>
@@ -17,7 +30,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <Button variant="contained" onClick={() => window.location.reload()}>
           {texts.reload}
         </Button>
-        <Button href="/spaces">{texts.toSpaces}</Button>
+        <Button href={addresses.spaces}>{texts.toSpaces}</Button>
       </Box>
       <details open={!isLoadFailure(error)}>
         <summary>{texts.details}</summary>
@@ -39,4 +52,33 @@ export function ErrorPage({ error }: { error: unknown }) {
       </details>
     </Box>
   )
+}
+
+interface ErrorBoundaryProps {
+  /** When it changes, the children get another try. */
+  resetKey?: string
+  children: ReactNode
+}
+
+interface ErrorBoundaryState {
+  caught: { error: unknown } | null
+  resetKey: string | undefined
+}
+
+/** Shows the error page in place of children that failed. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { caught: null, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return resetKey === state.resetKey ? null : { caught: null, resetKey }
+  }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } }
+  }
+
+  override render() {
+    const { caught } = this.state
+    return caught ? <ErrorPage error={caught.error} /> : this.props.children
+  }
 }

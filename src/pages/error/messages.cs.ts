@@ -1,4 +1,4 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
@@ -9,7 +9,7 @@ const messages: Translated<typeof en> = {
   toSpaces: 'Přejít na prostory',
   notLoaded: {
     title: 'Tato část konzole se nenačetla',
-    text: 'Konzole mohla být aktualizována, nebo se přerušilo spojení. Po opětovném načtení stránky získáte aktuální verzi.',
+    text: 'Konzole mohla být aktualizována, nebo se přerušilo spojení. Načtěte stránku znovu, abyste získali aktuální verzi.',
   },
 }
 export default messages

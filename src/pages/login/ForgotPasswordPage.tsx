@@ -1,19 +1,21 @@
-import { Button } from '@mui/material'
 import { registrationApi } from '#contract/registration'
 import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
-import { useTranslate } from '../../i18n'
-import { linkTo } from '../../navigation'
+import { usePublicTranslate } from '../../i18n'
 import { EMAIL, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
 import { forgotPasswordForm } from './schemas'
 
 /** Asks for a reset e-mail. Spec 1, section 2, "Forgot-password screen". */
 export default function ForgotPasswordPage() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const client = useClient()
   return (
-    <PublicPage title={translate('login.forgotten.title')} hint={translate('login.forgotten.hint')}>
+    <PublicPage
+      title={translate('login.forgotten.title')}
+      hint={translate('login.forgotten.hint')}
+      backToLogin
+    >
       <PublicForm
         fields={[EMAIL]}
         schema={forgotPasswordForm}
@@ -24,9 +26,6 @@ export default function ForgotPasswordPage() {
           toast({ kind: 'success', title: translate('login.forgotten.done') })
         }}
       />
-      <Button {...linkTo('/login')} sx={{ mt: 2 }}>
-        {translate('login.back')}
-      </Button>
     </PublicPage>
   )
 }

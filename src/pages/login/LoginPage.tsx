@@ -1,30 +1,32 @@
 import { Box, Button, Checkbox, Divider, FormControlLabel, Link, Stack, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
+import { addresses } from '../../addresses'
 import { safePath } from '../../authProvider/safePath'
 import { takeRememberedPath } from '../../authProvider/session'
 import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { useClient } from '../../dataProvider/context'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
 import { ProviderButtons } from './ProviderButtons'
-import { PublicPage } from './PublicPage'
+import { PublicPage, TextInput } from './PublicPage'
+import type { LoginErrors } from './schemas'
 import { failureOf, type LoginFailure, signIn } from './signIn'
-import { TextInput } from './TextInput'
 
-// Loaded at the first touch of the form, which is usable before.
-const loadRules = () => import('./rules')
+// Large, so it loads when the form gets the focus; the form works before that.
+const loadSchemas = () => import('./schemas')
 
 /** Sign-in form. Spec 1, section 2, "Login screen". */
 export default function LoginPage() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
+  const translateText = usePublicTranslateText()
   const client = useClient()
   const { productName, links } = useConfig()
-  const [errors, setErrors] = useState<Partial<Record<'email' | 'password', string>>>({})
+  const [errors, setErrors] = useState<LoginErrors>({})
   const [failure, setFailure] = useState<LoginFailure>()
   const [busy, setBusy] = useState(false)
 
-  const describe = ({ hint, body }: LoginFailure) => (hint ? translate(hint) : body)
+  const describe = ({ text }: LoginFailure) => text && translateText(text)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -34,7 +36,7 @@ export default function LoginPage() {
     const form = event.currentTarget
     const typed = new FormData(form)
     try {
-      const checked = (await loadRules()).checkLogin(typed)
+      const checked = (await loadSchemas()).checkLogin(typed)
       setErrors(checked.errors)
       if (!checked.login) {
         const wrong = checked.errors.email ? 'email' : 'password'
@@ -62,7 +64,7 @@ export default function LoginPage() {
         noValidate
         spacing={2}
         onSubmit={(event) => void submit(event)}
-        onFocus={() => void loadRules()}
+        onFocus={() => void loadSchemas()}
       >
         <TextInput
           name="email"
@@ -87,7 +89,7 @@ export default function LoginPage() {
             label={translate('login.remember')}
             slotProps={{ typography: { variant: 'body2' } }}
           />
-          <Link variant="body2" {...linkTo('/login/forgot-password')}>
+          <Link variant="body2" {...linkTo(addresses.forgotPassword)}>
             {translate('login.forgot')}
           </Link>
         </Stack>
@@ -109,7 +111,7 @@ export default function LoginPage() {
         sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}
       >
         <Typography color="text.secondary">{translate('login.noAccount')}</Typography>
-        <Button {...linkTo('/signup')}>{translate('login.signUp')}</Button>
+        <Button {...linkTo(addresses.signUp)}>{translate('login.signUp')}</Button>
       </Stack>
       {links.legacy && (
         <Typography sx={{ mt: 2 }}>

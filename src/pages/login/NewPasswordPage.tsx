@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { registrationApi } from '#contract/registration'
+import { addresses } from '../../addresses'
 import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
 import { NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
@@ -10,13 +11,13 @@ import { newPasswordForm, readMailLink } from './schemas'
 
 /** Sets a new password with the link of a reset e-mail. Spec 1, section 2, "Reset-password screen". */
 export default function NewPasswordPage() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const client = useClient()
   const link = useMemo(() => readMailLink(window.location.search), [])
   useEffect(() => {
     if (link) return
     toast({ kind: 'error', title: translate('login.reset.invalidLink') })
-    goTo('/login', { replace: true })
+    goTo(addresses.login, { replace: true })
   }, [link, translate])
   if (!link) return null
   return (
@@ -30,7 +31,7 @@ export default function NewPasswordPage() {
           const body = { ...link, password }
           await client.request('PUT', registrationApi.resetPassword.path, { body, anonymous: true })
           toast({ kind: 'success', title: translate('login.reset.done') })
-          goTo('/login', { replace: true })
+          goTo(addresses.login, { replace: true })
         }}
       />
     </PublicPage>

@@ -4,17 +4,18 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { toast } from '../../components/toast/toasts'
 import { ApiError, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
-import { useTranslate } from '../../i18n'
-import { TextInput } from './TextInput'
+import { type PublicKey, usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import { TextInput } from './PublicPage'
 
 interface Field {
   name: string
   type: 'email' | 'password'
   autoComplete: string
-  label: string
-  /** What to say of a value that is wrong, and of one that is missing where that differs. */
-  error: string
-  missing?: string
+  label: PublicKey
+  /** Shown under a value that is wrong. */
+  error: PublicKey
+  /** Shown in place of `error` while the input is empty. */
+  missing?: PublicKey
 }
 
 export const EMAIL: Field = {
@@ -47,16 +48,17 @@ export const NEW_PASSWORD: Field[] = [
 interface PublicFormProps<Values> {
   fields: readonly Field[]
   schema: z.ZodType<Values, Record<string, string>>
-  submit: string
-  /** Sends what was typed and says that it worked. */
+  submit: PublicKey
+  /** Sends what was typed and reports the success. */
   onSubmit: (values: Values) => Promise<void>
   /** Title and text of the toast when the server refuses. */
-  failure: { title: string; fallback?: string; hideBody?: boolean }
+  failure: { title: PublicKey; fallback?: PublicKey; hideBody?: boolean }
 }
 
 /** Form of a page that needs no sign-in; it keeps what was typed when the server refuses it. */
 export function PublicForm<Values>({ fields, schema, submit, onSubmit, failure }: PublicFormProps<Values>) {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
+  const translateText = usePublicTranslateText()
   const { control, handleSubmit, formState } = useForm<Record<string, string>, unknown, Values>({
     resolver: zodResolver(schema),
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
@@ -64,7 +66,7 @@ export function PublicForm<Values>({ fields, schema, submit, onSubmit, failure }
   })
 
   function describe(error: unknown): string | undefined {
-    if (!(error instanceof ApiError)) return translate(reasonOf(error))
+    if (!(error instanceof ApiError)) return translateText(reasonOf(error))
     const { status, body } = error
     if (isSilent(error)) return translate(NO_ANSWER)
     if (status === 404) return translate('login.notOffered')

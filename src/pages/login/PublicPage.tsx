@@ -1,10 +1,83 @@
-import { Box, Card, Stack, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
+import {
+  Box,
+  Button,
+  Card,
+  FormControl,
+  FormHelperText,
+  IconButton,
+  InputLabel,
+  OutlinedInput,
+  Stack,
+  SvgIcon,
+  Typography,
+} from '@mui/material'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
+import { addresses } from '../../addresses'
 import { useConfig } from '../../config'
-import { LanguageSwitch, ThemeSwitch } from '../../theme/Switches'
+import { usePublicTranslate } from '../../i18n'
+import { linkTo } from '../../navigation'
+import { LanguageSwitch, ThemeSwitch } from '../../theme'
+
+interface TextInputProps
+  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'value' | 'onChange' | 'onBlur'> {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password'
+  error?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+const EYE =
+  'M12 5C7 5 2.7 8.1 1 12c1.7 3.9 6 7 11 7s9.3-3.1 11-7c-1.7-3.9-6-7-11-7zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z'
+
+/** A labelled text input with its error; a password can be shown. */
+export function TextInput({ name, label, type = 'text', error, ref, ...input }: TextInputProps) {
+  const translate = usePublicTranslate()
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const isPassword = type === 'password'
+  return (
+    <FormControl error={Boolean(error)} fullWidth>
+      <InputLabel htmlFor={id}>{label}</InputLabel>
+      <OutlinedInput
+        {...input}
+        inputRef={ref}
+        id={id}
+        name={name}
+        label={label}
+        type={isPassword && shown ? 'text' : type}
+        inputProps={{ 'aria-describedby': error ? `${id}-error` : undefined }}
+        endAdornment={
+          isPassword && (
+            <IconButton
+              edge="end"
+              aria-label={translate('login.showPassword')}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
+              <SvgIcon fontSize="small" color={shown ? 'primary' : 'inherit'}>
+                <path d={EYE} />
+              </SvgIcon>
+            </IconButton>
+          )
+        }
+      />
+      {error && <FormHelperText id={`${id}-error`}>{error}</FormHelperText>}
+    </FormControl>
+  )
+}
+
+interface PublicPageProps {
+  title: string
+  hint?: string
+  /** Ends the page with a link to the sign-in. */
+  backToLogin?: boolean
+  children: ReactNode
+}
 
 /** Frame of the pages that need no sign-in: the product's name, one card, language and theme. */
-export function PublicPage({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+export function PublicPage({ title, hint, backToLogin, children }: PublicPageProps) {
+  const translate = usePublicTranslate()
   const { productName } = useConfig()
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
@@ -30,6 +103,11 @@ export function PublicPage({ title, hint, children }: { title: string; hint?: st
             </Typography>
           )}
           {children}
+          {backToLogin && (
+            <Button {...linkTo(addresses.login)} sx={{ mt: 2 }}>
+              {translate('login.back')}
+            </Button>
+          )}
         </Card>
       </Box>
     </Box>

@@ -1,8 +1,9 @@
 import { Alert } from '@mui/material'
 import { authApi } from '#contract/auth'
+import { addresses } from '../../addresses'
 import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
-import { useTranslate } from '../../i18n'
+import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
 import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
@@ -11,7 +12,7 @@ import { startSession } from './signIn'
 
 /** Creates the first system administrator; the one-time token is in the fragment, which no server log sees. */
 export default function SetupPage() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const client = useClient()
   const token = new URLSearchParams(window.location.hash.slice(1)).get('token')
   return (
@@ -28,7 +29,7 @@ export default function SetupPage() {
             const { access_token } = await client.call(answer, 'POST', path, { body, anonymous: true })
             await startSession(client, access_token, true)
             toast({ kind: 'success', title: translate('login.setup.done') })
-            goTo('/spaces', { replace: true })
+            goTo(addresses.spaces, { replace: true })
           }}
         />
       ) : (

@@ -1,10 +1,10 @@
-import { Button } from '@mui/material'
 import { useEffect, useMemo, useState } from 'react'
 import { registrationApi } from '#contract/registration'
+import { addresses } from '../../addresses'
 import { toast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/context'
-import { useTranslate } from '../../i18n'
-import { goTo, linkTo } from '../../navigation'
+import { usePublicTranslate } from '../../i18n'
+import { goTo } from '../../navigation'
 import { ProviderButtons } from './ProviderButtons'
 import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
@@ -13,11 +13,11 @@ import { emailAndPasswordForm, newPasswordForm, readMailLink } from './schemas'
 /** How long the success stays before the sign-in opens, in milliseconds. Spec 2, section 9. */
 const REDIRECT_AFTER = 2000
 
-const failure = { title: 'login.error', fallback: 'login.somethingWrong' }
+const failure = { title: 'login.error', fallback: 'login.somethingWrong' } as const
 
 /** Creates an account, or completes the one that an invitation began. Spec 2, section 2. */
 export default function SignUpPage() {
-  const translate = useTranslate()
+  const translate = usePublicTranslate()
   const client = useClient()
   const invitation = useMemo(() => readMailLink(window.location.search), [])
   const [done, setDone] = useState(false)
@@ -34,12 +34,12 @@ export default function SignUpPage() {
 
   useEffect(() => {
     if (!done) return undefined
-    const timer = setTimeout(() => goTo('/login', { replace: true }), REDIRECT_AFTER)
+    const timer = setTimeout(() => goTo(addresses.login, { replace: true }), REDIRECT_AFTER)
     return () => clearTimeout(timer)
   }, [done])
 
   return (
-    <PublicPage title={translate('login.signUpPage.title')} hint={invitation?.email}>
+    <PublicPage title={translate('login.signUpPage.title')} hint={invitation?.email} backToLogin>
       {invitation ? (
         <PublicForm
           fields={NEW_PASSWORD}
@@ -58,9 +58,6 @@ export default function SignUpPage() {
         />
       )}
       <ProviderButtons />
-      <Button {...linkTo('/login')} sx={{ mt: 2 }}>
-        {translate('login.back')}
-      </Button>
     </PublicPage>
   )
 }

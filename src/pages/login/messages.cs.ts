@@ -1,4 +1,4 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
@@ -30,7 +30,7 @@ const messages: Translated<typeof en> = {
   back: 'Zpět na přihlášení',
   error: 'Chyba',
   somethingWrong: 'Něco se nepovedlo. Zkuste to prosím později.',
-  notOffered: 'Server tuto adresu nezná, nebo tuto možnost nenabízí.',
+  notOffered: 'Tato e-mailová adresa není registrovaná, nebo server tuto možnost nepodporuje.',
   forgotten: {
     title: 'Zapomenuté heslo',
     hint: 'Pošleme vám e-mail s odkazem pro nastavení nového hesla.',

@@ -27,10 +27,10 @@ const messages = {
   back: 'Back to sign-in',
   error: 'Error',
   somethingWrong: 'Something went wrong. Please try again later.',
-  notOffered: 'The server does not know this address, or does not offer this.',
+  notOffered: 'This e-mail address is not registered, or the server does not support this.',
   forgotten: {
     title: 'Forgot password',
-    hint: 'You get an e-mail with a link that sets a new password.',
+    hint: 'We will send you an e-mail with a link to set a new password.',
     submit: 'Send e-mail',
     done: 'Password reset e-mail has been sent. Please check your inbox.',
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import { ApiError, NO_ANSWER } from '../../dataProvider/client'
-import { checkLogin } from './rules'
+import { checkLogin } from './schemas'
 import { failureOf } from './signIn'
 
 const form = (email: string, password: string) => {
@@ -46,18 +46,18 @@ it.each([
 ])("hands on the server's sentence of a %i", (status, sentence) => {
   expect(failureOf(new ApiError(status, sentence, 0))).toEqual({
     title: 'login.errors.title',
-    body: sentence,
+    text: sentence,
   })
 })
 
 it('does not show the error of a program', () => {
-  expect(failureOf(new SyntaxError('Unexpected token <')).hint).toBe('common.frontendError')
+  expect(failureOf(new SyntaxError('Unexpected token <')).text).toBe('common.frontendError')
 })
 
 it.each([0, 502, 503, 504])('names a server that does not answer, by the status %i', (status) => {
-  expect(failureOf(new ApiError(status, '', 0)).hint).toBe(NO_ANSWER)
+  expect(failureOf(new ApiError(status, '', 0)).text).toBe(NO_ANSWER)
 })
 
 it('names the status of a failure without a sentence', () => {
-  expect(failureOf(new ApiError(500, '', 0)).body).toBe('HTTP 500')
+  expect(failureOf(new ApiError(500, '', 0)).text).toBe('HTTP 500')
 })

@@ -2,12 +2,12 @@ import type { Login } from '#contract/auth'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import { clearSession, setToken, storeUser } from '../../authProvider/session'
 import { ApiError, type Client, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
+import type { PublicKey } from '../../i18n'
 
-/** A sign-in that failed: message keys, and the server's own sentence where it says more. Spec 1, section 8. */
+/** Why a sign-in failed. `text` is a message key or the server's own sentence. Spec 1, section 8. */
 export interface LoginFailure {
-  title: string
-  hint?: string
-  body?: string
+  title: PublicKey
+  text?: string
 }
 
 /**
@@ -33,14 +33,12 @@ export async function signIn(client: Client, login: Login, remember: boolean) {
   await startSession(client, answer.access_token, remember)
 }
 
-/** What to say of a sign-in that failed. */
+/** What to tell the person about a sign-in that failed. */
 export function failureOf(error: unknown): LoginFailure {
-  const title = 'login.errors.title'
-  if (!(error instanceof ApiError)) return { title, hint: reasonOf(error) }
-  const { status, body, message } = error
-  if (isSilent(error)) return { title, hint: NO_ANSWER }
-  if (body === AUTH_ERRORS.notVerified)
-    return { title: 'login.errors.notVerified', hint: 'login.errors.notVerifiedHint' }
-  if (status === 401) return { title: 'login.errors.credentials' }
-  return { title, body: message }
+  if (error instanceof ApiError && !isSilent(error)) {
+    if (error.body === AUTH_ERRORS.notVerified)
+      return { title: 'login.errors.notVerified', text: 'login.errors.notVerifiedHint' }
+    if (error.status === 401) return { title: 'login.errors.credentials' }
+  }
+  return { title: 'login.errors.title', text: isSilent(error) ? NO_ANSWER : reasonOf(error) }
 }

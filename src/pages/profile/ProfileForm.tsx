@@ -1,23 +1,52 @@
 import { Box, TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { AutocompleteInput, TextInput, useTranslate } from 'react-admin'
+import { AutocompleteInput, TextInput } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import type { z } from 'zod'
 import { type Profile, type ProfileInput, profileInputSchema } from '#contract/profile'
 import { storeUser } from '../../authProvider/session'
 import { useEditMode, wasDenied } from '../../components/page'
-import { EditForm, type FieldMessages } from '../../components/page/form'
+import { EditForm, type FieldMessages, type FormCodec } from '../../components/page/form'
 import { PROFILE_KEY } from '../../dataProvider/useProfile'
 import { useSpaceport } from '../../dataProvider/useSpaceport'
-import { profileCodec } from './codec'
-import { timezoneNames } from './timezones'
+import { useTranslate } from '../../i18n/translate'
+
+/** A cleared input holds null. The picture has no input, so it is sent back unchanged. */
+type ProfileValues = Pick<
+  Profile,
+  'firstname' | 'lastname' | 'middlename' | 'company' | 'timezone' | 'picture'
+>
+
+export const profileCodec: FormCodec<Profile, ProfileValues, z.input<typeof profileInputSchema>> = {
+  toForm: ({ firstname, lastname, middlename, company, timezone, picture }) => ({
+    firstname,
+    lastname,
+    middlename,
+    company,
+    timezone,
+    picture,
+  }),
+  fromForm: ({ firstname, lastname, ...rest }) => ({
+    ...rest,
+    firstname: firstname ?? '',
+    lastname: lastname ?? '',
+  }),
+}
+
+/** Names of the IANA time zones that the browser knows, and the current one. */
+export function timezoneNames(current: string | null): string[] {
+  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+  if (current) names.add(current)
+  return [...names].toSorted()
+}
 
 const messages: FieldMessages = {
   firstname: { required: 'profile.errors.firstname' },
   lastname: { required: 'profile.errors.lastname' },
 }
 
-/** Whether this is not the first page of the tab: then going one step back stays in the console. */
+/** Whether going one step back stays in the console. */
 const hasStepBack = () => {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0

@@ -15,8 +15,8 @@ const messages = {
     darkMode: 'Dark mode',
     language: 'Preferred language',
     thinMode: 'Thin mode',
-    thinModeHelp: 'Rows of tables take less room.',
-    local: 'Settings apply immediately and are kept in this browser.',
+    thinModeHelp: 'Rows of tables take less space.',
+    local: 'Settings apply immediately and are stored in this browser.',
   },
 }
 export default messages

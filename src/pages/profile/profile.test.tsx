@@ -1,9 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { profileInputSchema, profileSchema } from '#contract/profile'
 import { address, type Call, clientOf, person, showPage } from '../../../tests/support/console'
 import { setPreferences, usePreferences } from '../../preferences'
-import Profile from './Profile'
+import { profileCodec, timezoneNames } from './ProfileForm'
+import ProfilePage from './ProfilePage'
 
 let answer: (call: Call) => unknown
 const client = clientOf((call) => answer(call))
@@ -16,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const show = (at: string) => showPage(<Profile />, { client, path: '/profile', at })
+const show = (at: string) => showPage(<ProfilePage />, { client, path: '/profile', at })
 const button = (name: string) => screen.findByRole('button', { name })
 const input = (name: RegExp) => screen.findByRole('textbox', { name })
 
@@ -67,7 +70,7 @@ describe('the settings', () => {
     setPreferences({ darkMode: 'light', preferredLanguage: null, thinMode: false })
     showPage(
       <>
-        <Profile />
+        <ProfilePage />
         <Shown />
       </>,
       { client, path: '/profile', at: '/profile' },
@@ -80,4 +83,35 @@ describe('the settings', () => {
     await user.click(screen.getByRole('switch', { name: 'Thin mode' }))
     expect(screen.getByLabelText('preferences').textContent).toBe('dark cs true')
   })
+})
+
+const text = fc.stringMatching(/^[A-Za-zěščřžýáíé][A-Za-z -]{0,20}[a-z]$/)
+const optional = fc.option(text)
+
+test('a form that was not changed sends the profile that there is', () => {
+  const editable = fc.record({
+    firstname: text,
+    lastname: text,
+    middlename: optional,
+    company: optional,
+    timezone: fc.option(fc.constantFrom('UTC', 'Europe/Prague')),
+    picture: fc.option(fc.constant('https://example.com/me.png')),
+  })
+  fc.assert(
+    fc.property(editable, (fields) => {
+      const profile = profileSchema.parse({
+        id: '0190a000-0000-7000-8000-000000000001',
+        email: 'demo@example.com',
+        system_role: 'user',
+        ...fields,
+      })
+      expect(profileInputSchema.parse(profileCodec.fromForm(profileCodec.toForm(profile)))).toEqual(fields)
+    }),
+  )
+})
+
+test('the time zones to choose from hold UTC, and the one that is set even when the browser does not know it', () => {
+  expect(timezoneNames(null)).toContain('UTC')
+  expect(timezoneNames(null)).toContain('Europe/Prague')
+  expect(timezoneNames('Mars/Olympus')).toContain('Mars/Olympus')
 })

@@ -1,32 +1,225 @@
-import { useGetOne, useTranslate } from 'react-admin'
-import { useParams } from 'react-router-dom'
-import type { Connector } from '#contract/connectors'
-import { Loaded, NotFound, useEditMode } from '../../components/page'
-import { isMissing } from '../../dataProvider/client'
-import { useSpaceId } from '../../dataProvider/SpaceProvider'
-import { ConnectorDetail } from './ConnectorDetail'
+import { Alert, Box, CircularProgress, FormControlLabel, Switch, Tooltip, Typography } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
+import { useId, useState } from 'react'
+import { useDataProvider, useUpdate, WithRecord } from 'react-admin'
+import { type Connector, connectorsApi } from '#contract/connectors'
+import { CodeEditor } from '../../components/editor'
+import { lazyPart } from '../../components/lazyPart'
+import {
+  ConfirmDialog,
+  PermissionButton,
+  SecretText,
+  Section,
+  useFailureToast,
+  wasDenied,
+} from '../../components/page'
+import { RecordFields } from '../../components/resource/fields'
+import { RecordPage } from '../../components/resource/RecordPage'
+import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
+import { toast } from '../../components/toast/toasts'
+import { useCapability } from '../../config'
+import { usePermission } from '../../dataProvider/account'
+import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { useTranslate } from '../../i18n/translate'
+import { connectorFields, inputOf } from './fields'
+import { DeliverySection } from './heatmap/DeliverySection'
+
+const ConnectorEdit = lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorEdit }))
+
+/** Enables and disables a connector. */
+function useSwitchConnector(connector: Connector) {
+  const translate = useTranslate()
+  const dataProvider = useDataProvider()
+  const [update] = useUpdate()
+  const showFailure = useFailureToast()
+  const [isBusy, setBusy] = useState(false)
+  const { id } = connector
+
+  const switchTo = async (enabled: boolean) => {
+    setBusy(true)
+    try {
+      // A change sends everything, and somebody else may have changed the rest since it was shown here.
+      const { data: current } = await dataProvider.getOne<Connector>('connectors', { id })
+      if (wasDenied(current)) return
+      const data = { ...inputOf(current), enabled }
+      const saved = await update('connectors', { id, data, previousData: current }, { returnPromise: true })
+      if (!wasDenied(saved))
+        toast({
+          kind: 'success',
+          title: translate(enabled ? 'connectors.switchedOn' : 'connectors.switchedOff'),
+        })
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, switchTo }
+}
+
+/** Switches a connector on and off. Without the permission it says why it does not. */
+function EnabledSwitch({ connector }: { connector: Connector }) {
+  const translate = useTranslate()
+  const permitted = usePermission('space:connector:update')
+  const { isBusy, switchTo } = useSwitchConnector(connector)
+  const reasonId = useId()
+  const reason = permitted ? '' : translate('common.notPermitted')
+  const dimmed = !permitted || isBusy
+  return (
+    <>
+      <Tooltip title={reason} describeChild>
+        <FormControlLabel
+          label={translate('connectors.enabled')}
+          sx={{ m: 0, ...(!permitted && { opacity: 0.5, cursor: 'not-allowed' }) }}
+          control={
+            <Switch
+              checked={connector.enabled}
+              onChange={(_event, enabled) => !dimmed && void switchTo(enabled)}
+              slotProps={{
+                input: {
+                  role: 'switch',
+                  'aria-disabled': dimmed,
+                  'aria-busy': isBusy,
+                  'aria-describedby': permitted ? undefined : reasonId,
+                },
+              }}
+            />
+          }
+        />
+      </Tooltip>
+      {isBusy && <CircularProgress size={16} aria-label={translate('connectors.switching')} />}
+      {!permitted && (
+        <span id={reasonId} style={visuallyHidden}>
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The secret of a connector; it is in no cache, and gone with the page. */
+function useSecret(connectorId: string) {
+  const translate = useTranslate()
+  const { getConnectorSecret, rotateConnectorSecret } = useSpaceport()
+  const showFailure = useFailureToast()
+  const [secret, setSecret] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  /** Whether the call brought a secret. */
+  const keep = async (call: (connectorId: string) => Promise<string>) => {
+    setBusy(true)
+    try {
+      const answer = await call(connectorId)
+      // A denied call resolves with an empty object.
+      if (typeof answer !== 'string') return false
+      setSecret(answer)
+      return true
+    } catch (error) {
+      showFailure(error)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    /** Undefined until it is read. */
+    secret,
+    isBusy,
+    read: () => void keep(getConnectorSecret),
+    rotate: async () => {
+      if (await keep(rotateConnectorSecret))
+        toast({ kind: 'success', title: translate('connectors.secret.rotated') })
+    },
+  }
+}
+
+/** What signs the requests of the connector, where the server signs them: shown when it is asked for. */
+function SecretSection({ connector }: { connector: Connector }) {
+  if (!useCapability(connectorsApi.secret.capability)) return null
+  return <Secret connector={connector} />
+}
+
+function Secret({ connector: { id, name } }: { connector: Connector }) {
+  const translate = useTranslate()
+  const { secret, isBusy, read, rotate } = useSecret(id)
+  const [asking, setAsking] = useState(false)
+  const permission = 'space:connector:update'
+
+  const rotateAndClose = async () => {
+    await rotate()
+    setAsking(false)
+  }
+  return (
+    <Section title={translate('connectors.secret.title')}>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        {translate('connectors.secret.hint')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {secret === undefined ? (
+          <PermissionButton permission={permission} variant="outlined" loading={isBusy} onClick={read}>
+            {translate('connectors.secret.reveal')}
+          </PermissionButton>
+        ) : (
+          <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+            <SecretText
+              key={secret}
+              value={secret}
+              what={translate('connectors.secret.name')}
+              startsRevealed
+            />
+          </Box>
+        )}
+        <PermissionButton permission={permission} color="error" onClick={() => setAsking(true)}>
+          {translate('connectors.secret.rotate')}
+        </PermissionButton>
+      </Box>
+      <ConfirmDialog
+        open={asking}
+        title={translate('connectors.secret.rotateTitle', { name })}
+        confirmLabel={translate('connectors.secret.rotate')}
+        onConfirm={rotateAndClose}
+        onClose={() => setAsking(false)}
+      >
+        {translate('connectors.secret.rotateText')}
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+/** View mode of a connector. Spec 1, section 2. */
+function ConnectorShow({ connector }: { connector: Connector }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <Section title={translate('connectors.details')} actions={<EnabledSwitch connector={connector} />}>
+        {connector.tags.length === 0 && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {translate('connectors.NO_TAGS_CONNECTOR')}
+          </Alert>
+        )}
+        <RecordFields fields={connectorFields} row={connector} />
+      </Section>
+      <DeliverySection connector={connector} />
+      <ConnectorDevices connector={connector} />
+      <Section title={translate('connectors.transformation')}>
+        <CodeEditor
+          label={translate('connectors.code')}
+          language="javascript"
+          value={connector.transformation}
+        />
+      </Section>
+      <SecretSection connector={connector} />
+    </>
+  )
+}
 
 /** One connector, viewed or edited. Spec 1, section 2. */
 export default function ConnectorPage() {
-  const translate = useTranslate()
-  const { id = '' } = useParams()
-  const { editing } = useEditMode()
-  const list = `/space/${useSpaceId()}/connectors`
-  const query = useGetOne<Connector>('connectors', { id })
-
-  // Someone else may delete the connector during an edit: what was typed stays on screen.
-  const isEdited = editing && query.data !== undefined
-  if (isMissing(query.error) && !isEdited)
-    return (
-      <NotFound
-        title={translate('connectors.notFound.title')}
-        text={translate('connectors.notFound.text')}
-        instead={{ label: translate('connectors.notFound.back'), to: list }}
-      />
-    )
   return (
-    <Loaded query={query}>
-      {(connector) => <ConnectorDetail key={connector.id} connector={connector} />}
-    </Loaded>
+    <RecordPage
+      show={<WithRecord<Connector> render={(connector) => <ConnectorShow connector={connector} />} />}
+      edit={<ConnectorEdit />}
+    />
   )
 }

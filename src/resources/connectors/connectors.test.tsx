@@ -214,7 +214,7 @@ describe('the edit mode', () => {
     await openTab('Details')
     await press('Save')
     await waitFor(() => expect(address()).toBe(`${PAGE}?edit=true&tab=advanced`))
-    expect(await screen.findByText('Write a number with d, h, m or s, for example 10m')).toBeTruthy()
+    expect(await screen.findByText('Enter a number with d, h, m or s, for example 10m')).toBeTruthy()
     const faulty = await delay(1)
     await waitFor(() => expect(document.activeElement).toBe(faulty))
     expect(client.sent).toEqual([])

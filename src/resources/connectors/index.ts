@@ -1,20 +1,26 @@
 import ConnectorIcon from '@mui/icons-material/WebhookOutlined'
 import { lazy } from 'react'
+import { lazyPart } from '../../components/lazyPart'
+import { crudOf, type ResourceDefinition } from '../../components/resource/definition'
+
+const ConnectorPage = lazy(() => import('./ConnectorPage'))
 
 /** Connectors of a space: they forward messages to receivers. Spec 1, section 2. */
-export const connectors = {
+export const connectors: ResourceDefinition = {
   name: 'connectors',
   scope: 'space',
-  permission: 'space:connector:read',
   icon: ConnectorIcon,
-  list: lazy(() => import('./list/ConnectorList')),
-  edit: lazy(() => import('./ConnectorPage')),
+  permissions: crudOf('space:connector'),
   recordRepresentation: 'name',
-} as const
+  list: lazy(() => import('./ConnectorList')),
+  show: ConnectorPage,
+  edit: ConnectorPage,
+  create: lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorCreate })),
+}
 
 /** Pages of connectors beside the list and the detail, with their path in the space. */
 export const connectorPages = [
-  { path: 'connectors/:connectorId/deliveries', Page: lazy(() => import('./deliveries/DeliveriesPage')) },
+  { path: 'connectors/:connectorId/deliveries', Page: lazy(() => import('./deliveries/DeliveryList')) },
   {
     path: 'connectors/:connectorId/deliveries/:deliveryId',
     Page: lazy(() => import('./deliveries/DeliveryPage')),

@@ -1,36 +1,70 @@
-import { Suspense } from 'react'
+import MessagesIcon from '@mui/icons-material/ForumOutlined'
+import DetailIcon from '@mui/icons-material/InfoOutlined'
+import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
+import { Stack, Typography } from '@mui/material'
 import type { Device } from '#contract/devices'
-import { lazyPart } from '../../components/lazyPart'
-import { TableList } from '../../components/table'
-import { Waiting } from '../../components/Waiting'
+import { columnsOf, RecordFields } from '../../components/resource/fields'
+import { ResourceList } from '../../components/resource/ResourceList'
+import { EditLink, RowLink, RowLinks } from '../../components/table'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
 import { BulkActions } from './bulk/BulkActions'
-import { columns } from './columns'
+import { deviceFields } from './fields'
 
-const DeviceCreate = lazyPart(() => import('./DeviceCreate'))
-const DeviceRowDetails = lazyPart(() => import('./DeviceRowDetails'))
+const SORT = { field: 'id', order: 'DESC' } as const
 
-const defaultSort = { field: 'id', order: 'DESC' } as const
-const rowLabel = ({ name }: Device) => name
-const expand = (device: Device) => (
-  <Suspense fallback={<Waiting />}>
-    <DeviceRowDetails device={device} />
-  </Suspense>
-)
+function RowActions({ device: { id, name } }: { device: Device }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  return (
+    <RowLinks>
+      <RowLink to={addresses.console(id)} label={translate('devices.actions.console', { name })}>
+        <ConsoleIcon fontSize="small" />
+      </RowLink>
+      <RowLink
+        to={addresses.list('messages', { deviceId: id })}
+        label={translate('devices.actions.messages', { name })}
+      >
+        <MessagesIcon fontSize="small" />
+      </RowLink>
+      <RowLink to={addresses.record('devices', id)} label={translate('devices.actions.detail', { name })}>
+        <DetailIcon fontSize="small" />
+      </RowLink>
+      <EditLink
+        to={addresses.record('devices', id, { edit: true })}
+        label={translate('devices.actions.edit', { name })}
+        permission="space:device:update"
+      />
+    </RowLinks>
+  )
+}
+
+const columns = columnsOf<Device>(deviceFields, {
+  expands: true,
+  actions: { cell: (device) => <RowActions device={device} />, width: 120 },
+})
+
+/** What the row of a device expands to: labels, then everything else. */
+function RowDetails({ device }: { device: Device }) {
+  const translate = useTranslate()
+  return (
+    <Stack sx={{ gap: 2, maxWidth: 960 }}>
+      {Object.keys(device.label ?? {}).length > 0 && (
+        <div>
+          <Typography variant="subtitle2" component="h2" sx={{ mb: 0.5 }}>
+            {translate('devices.labels')}
+          </Typography>
+          {deviceFields.label.show(device)}
+        </div>
+      )}
+      <RecordFields<Device> fields={deviceFields} row={device} />
+    </Stack>
+  )
+}
+
+const expand = (device: Device) => <RowDetails device={device} />
 
 /** Devices of the space. Spec 2, section 2. */
 export default function DeviceList() {
-  return (
-    <TableList
-      columns={columns}
-      title="devices.title"
-      entity="devices.entity"
-      defaultSort={defaultSort}
-      create={DeviceCreate}
-      createLabel="devices.create.label"
-      createPermission="space:device:create"
-      expand={expand}
-      bulkActions={<BulkActions />}
-      rowLabel={rowLabel}
-    />
-  )
+  return <ResourceList columns={columns} defaultSort={SORT} expand={expand} bulkActions={<BulkActions />} />
 }

@@ -1,22 +1,130 @@
-import { useGetOne } from 'react-admin'
-import { useParams } from 'react-router-dom'
+import { Button, styled, Typography } from '@mui/material'
+import { useRecordContext, WithRecord } from 'react-admin'
+import { Link } from 'react-router-dom'
 import type { Device } from '#contract/devices'
-import { Loaded, useEditMode } from '../../components/page'
-import { isMissing } from '../../dataProvider/client'
-import { DeviceDetail } from './DeviceDetail'
-import { DeviceNotFound } from './DeviceNotFound'
+import { Lateness, UsualInterval } from '../../components/contact/Contact'
+import { lazyPart } from '../../components/lazyPart'
+import { Field, ReasonButton, Section, TagChips, TimeText } from '../../components/page'
+import { RecordFields } from '../../components/resource/fields'
+import { RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
+import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
+import { usePermission } from '../../dataProvider/account'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+import { deviceFields } from './fields'
+import { FirmwareTab } from './firmware/FirmwareTab'
+import { SessionTab } from './session/SessionTab'
 
-/** Time between two looks at the device, in milliseconds; a hidden page does not look. */
-const POLL_INTERVAL = 10_000
+const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
+
+/** How often to look at the device, in milliseconds; a hidden page does not look. */
+const POLL = { refetchInterval: 10_000 }
+
+const Side = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('md')]: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    columnGap: theme.spacing(3),
+    alignItems: 'stretch',
+  },
+}))
+
+function DetailsTab({ device }: { device: Device }) {
+  const translate = useTranslate()
+  const hasLabels = Object.keys(device.label ?? {}).length > 0
+  return (
+    <>
+      <Section title={translate('devices.details.title')}>
+        <RecordFields fields={deviceFields} row={device}>
+          <Field label={translate('contact.usual')}>
+            <UsualInterval deviceId={device.id} /> <Lateness deviceId={device.id} />
+          </Field>
+        </RecordFields>
+      </Section>
+      <Side>
+        <Section title={translate('devices.tags')}>
+          {device.tags.length > 0 ? <TagChips tags={device.tags} /> : translate('devices.noTags')}
+        </Section>
+        <Section title={translate('devices.labels')}>
+          {hasLabels ? deviceFields.label.show(device) : translate('devices.noLabels')}
+        </Section>
+      </Side>
+      <DeviceConnectors device={device} />
+    </>
+  )
+}
+
+/** Parts of a device's page; only a device with a session has the last one. Spec 2, section 2. */
+const TABS: [RecordTab, ...RecordTab[]] = [
+  {
+    id: 'details',
+    label: 'devices.tabs.details',
+    Panel: () => <WithRecord<Device> render={(device) => <DetailsTab device={device} />} />,
+  },
+  {
+    id: 'firmware',
+    label: 'devices.firmware.title',
+    Panel: () => <WithRecord<Device> render={(device) => <FirmwareTab device={device} />} />,
+  },
+]
+const SESSION_TAB: RecordTab = {
+  id: 'session',
+  label: 'devices.sessionTab.title',
+  Panel: () => <WithRecord<Device> render={(device) => <SessionTab device={device} />} />,
+}
+
+function DeviceShow() {
+  const translate = useTranslate()
+  const hasSession = useRecordContext<Device>()?.session_id !== 0
+  return (
+    <RecordTabs label={translate('devices.tabs.title')} tabs={hasSession ? [...TABS, SESSION_TAB] : TABS} />
+  )
+}
+
+/** The ways from a device to its console and its messages. Spec 2, section 2. */
+function DeviceLinks({ id }: { id: string }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const canSend = usePermission('space:device:downlink:create')
+  const createMessage = translate('devices.actions.createMessage')
+  return (
+    <>
+      <Button component={Link} to={addresses.console(id)} variant="outlined">
+        {translate('devices.actions.openConsole')}
+      </Button>
+      <Button component={Link} to={addresses.list('messages', { deviceId: id })} variant="outlined">
+        {translate('devices.actions.allMessages')}
+      </Button>
+      {canSend ? (
+        <Button component={Link} to={addresses.createMessage(id)} variant="outlined">
+          {createMessage}
+        </Button>
+      ) : (
+        <ReasonButton reason={translate('common.notPermitted')} variant="outlined">
+          {createMessage}
+        </ReasonButton>
+      )}
+    </>
+  )
+}
+
+function LastSeen({ device }: { device: Device }) {
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+      {useTranslate()('devices.lastSeen')}: <TimeText value={device.last_seen} relative />
+    </Typography>
+  )
+}
 
 /** One device, viewed or edited. Spec 2, section 2. */
 export default function DevicePage() {
-  const { id = '' } = useParams()
-  const { editing } = useEditMode()
-  const query = useGetOne<Device>('devices', { id }, { refetchInterval: POLL_INTERVAL })
-
-  // Someone else may delete the device during an edit: what was typed stays on screen.
-  const isEdited = editing && query.data !== undefined
-  if (isMissing(query.error) && !isEdited) return <DeviceNotFound />
-  return <Loaded query={query}>{(device) => <DeviceDetail key={device.id} device={device} />}</Loaded>
+  return (
+    <RecordPage
+      queryOptions={POLL}
+      actions={<WithRecord<Device> render={({ id }) => <DeviceLinks id={id} />} />}
+      subtitle={<WithRecord<Device> render={(device) => <LastSeen device={device} />} />}
+      show={<DeviceShow />}
+      edit={<DeviceEdit />}
+    />
+  )
 }

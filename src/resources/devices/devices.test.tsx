@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { address, uuid } from '../../../tests/support/console'
 import { createCalls, pump, showInSpace, spaceId, tags } from '../../../tests/support/devices'
 import { ApiError } from '../../dataProvider/client'
+import { RowActions } from '../connectors/deliveries/cells'
 import DeviceCreate from './DeviceCreate'
 import DevicePage from './DevicePage'
-import { RowActions } from './RowActions'
 
 const TOKEN = 'aB3'.repeat(10).concat('zz')
 const LIST = `/space/${spaceId}/devices`
@@ -91,7 +91,7 @@ describe('creating a device', () => {
       method === 'POST' ? new ApiError(409, 'serial_number is taken', 0) : undefined
     const user = await fill()
     await user.click(await button('Create device'))
-    expect(await screen.findByText('A device with this serial number has been claimed already')).toBeTruthy()
+    expect(await screen.findByText('A device with this serial number has already been claimed')).toBeTruthy()
     expect((await field(/Claim token/)).getAttribute('value')).toBe(TOKEN)
     expect(address()).toBe(LIST)
   })

@@ -1,13 +1,19 @@
 import DeviceIcon from '@mui/icons-material/Memory'
 import { lazy } from 'react'
+import { lazyPart } from '../../components/lazyPart'
+import { crudOf, type ResourceDefinition } from '../../components/resource/definition'
+
+const DevicePage = lazy(() => import('./DevicePage'))
 
 /** Devices of a space. Spec 2, section 2. */
-export const devices = {
+export const devices: ResourceDefinition = {
   name: 'devices',
   scope: 'space',
-  permission: 'space:device:read',
   icon: DeviceIcon,
-  list: lazy(() => import('./DeviceList')),
-  edit: lazy(() => import('./DevicePage')),
+  permissions: crudOf('space:device'),
   recordRepresentation: 'name',
-} as const
+  list: lazy(() => import('./DeviceList')),
+  show: DevicePage,
+  edit: DevicePage,
+  create: lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceCreate })),
+}

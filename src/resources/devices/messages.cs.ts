@@ -1,8 +1,5 @@
-import type { Translated } from '../../i18n/catalogs'
-import firmware from './firmware/messages.cs'
+import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
-import scan from './scan/messages.cs'
-import sessionTab from './session/messages.cs'
 
 const messages: Translated<typeof en> = {
   title: 'Zařízení',
@@ -15,7 +12,6 @@ const messages: Translated<typeof en> = {
   serialNumber: 'Sériové číslo',
   token: 'Přiřazovací token',
   lastSeen: 'Poslední kontakt',
-  lastSeenColumn: 'Naposledy',
   session: 'Relace',
   created: 'Vytvořeno',
   externalId: 'Externí ID',
@@ -26,7 +22,6 @@ const messages: Translated<typeof en> = {
   noTags: 'Žádné štítky',
   noLabels: 'Žádné popisky',
   actions: {
-    title: 'Akce',
     detail: 'Podrobnosti o zařízení %{name}',
     edit: 'Upravit zařízení %{name}',
     messages: 'Zprávy zařízení %{name}',
@@ -43,21 +38,20 @@ const messages: Translated<typeof en> = {
     done: 'Zařízení vytvořeno',
   },
   form: {
-    commentLength: '%{count} z %{max} znaků',
     labelName: 'Název',
     labelValue: 'Hodnota',
     labelRow: 'Popisek %{number}',
     addLabel: 'Přidat popisek',
     removeLabel: 'Odebrat popisek %{number}',
-    noLabels: 'Popisek je název s hodnotou, například lokalita a Brno.',
+    noLabels: 'Popisek je název a hodnota, například lokalita a Brno.',
   },
   errors: {
     serialNumberTaken: 'Zařízení s tímto sériovým číslem už je přiřazené',
     serialNumber: 'Sériové číslo je povinné a musí mít 10 číslic',
     token: 'Token je povinný a musí mít 32 znaků.',
-    duplicateLabel: 'Tento název už má jiný popisek',
+    duplicateLabel: 'Jiný popisek už má tento název',
   },
-  tabs: { title: 'Části zařízení', details: 'Podrobnosti' },
+  tabs: { title: 'Sekce zařízení', details: 'Podrobnosti' },
   details: { title: 'Zařízení' },
   delete: {
     title: 'Smazat zařízení %{name}?',
@@ -104,8 +98,109 @@ const messages: Translated<typeof en> = {
       skipped: 'Přeskočeno',
     },
   },
-  firmware,
-  sessionTab,
-  scan,
+  firmware: {
+    title: 'Firmware',
+    jobs: 'Úlohy firmwaru',
+    entity: { many: 'žádné úlohy firmwaru', first: 'první úlohu firmwaru' },
+    state: 'Stav',
+    states: {
+      scheduled: 'Naplánováno',
+      downloading: 'Stahuje se',
+      swapping: 'Vyměňuje se',
+      succeeded: 'Dokončeno',
+      failed: 'Selhalo',
+      canceled: 'Zrušeno',
+    },
+    firmwareId: 'ID firmwaru',
+    name: 'Název',
+    version: 'Verze',
+    bundle: 'Balíček',
+    size: 'Velikost',
+    target: 'Cíl',
+    scheduledAt: 'Naplánováno',
+    updatedAt: 'Aktualizováno',
+    jobId: 'ID úlohy',
+    reason: 'Důvod',
+    downloaded: 'Staženo',
+    downloadedOf: '%{bytes} z %{size}',
+    progress: 'Průběh %{firmware}',
+    timeline: {
+      title: 'Časová osa',
+      scheduled: 'Naplánováno',
+      downloading: 'Stahování',
+      swapping: 'Výměna',
+      updated: 'Aktualizováno',
+      total: '%{duration} od začátku stahování',
+      notReached: 'Nenastalo',
+    },
+    schedule: {
+      label: 'Naplánovat firmware',
+      title: 'Naplánovat stažení firmwaru',
+      submit: 'Naplánovat',
+      firmwareHint: 'Jen písmena, číslice a spojovníky',
+      doneTitle: 'Stažení firmwaru naplánováno.',
+      done: 'Firmware se brzy stáhne do zařízení.',
+    },
+    cancel: {
+      label: 'Zrušit úlohu',
+      keep: 'Ponechat úlohu',
+      title: 'Zrušit stahování %{firmware}?',
+      text: 'Zařízení si ponechá současný firmware. Stažení můžete naplánovat znovu.',
+      done: 'Úloha firmwaru zrušena',
+    },
+  },
+  sessionTab: {
+    title: 'Relace',
+    bootedAt: 'Spuštěno',
+    nothing: 'Zařízení k této relaci neposlalo žádné údaje',
+    notFound: 'Server už tuto relaci nemá.',
+    groups: {
+      device: 'Zařízení',
+      application: 'Aplikace',
+      hardware: 'Hardware',
+      lte: 'LTE',
+    },
+    keys: {
+      vendor_name: 'Výrobce',
+      product_name: 'Výrobek',
+      ble_passkey: 'Kód Bluetooth',
+      app_fw_name: 'Název firmwaru',
+      app_fw_version: 'Verze firmwaru',
+      app_fw_bundle: 'Balíček firmwaru',
+      hw_variant: 'Varianta',
+      hw_revision: 'Revize',
+      lte_imei: 'IMEI',
+      lte_iccid: 'ICCID',
+      lte_imsi: 'IMSI',
+      lte_fw_version: 'Verze firmwaru modemu',
+    },
+  },
+  scan: {
+    title: 'Načíst QR kód',
+    intro: 'Namiřte kameru na QR kód na zařízení, nebo vyberte jeho fotku.',
+    scanned: 'Zařízení načteno',
+    loading: 'Načítá se dekodér…',
+    failed:
+      'Dekodér se nepodařilo načíst. Obnovte stránku a zkuste to znovu, nebo zadejte sériové číslo a token ručně.',
+    video: 'Obraz kamery',
+    starting: 'Kamera se spouští…',
+    camera: 'Kamera',
+    cameraNumber: 'Kamera %{number}',
+    retry: 'Zkusit znovu',
+    photo: 'Vybrat fotku',
+    photoHint: 'Fotku sem můžete také přetáhnout nebo vložit.',
+    problems: {
+      insecure: 'Kamera funguje jen na stránkách s HTTPS. Můžete místo toho vybrat fotku.',
+      denied:
+        'Tato stránka nemá kameru povolenou. Povolte ji v nastavení prohlížeče, nebo místo toho vyberte fotku.',
+      missing: 'Nebyla nalezena žádná kamera. Můžete místo toho vybrat fotku.',
+      busy: 'Kamera se nespustila. Možná ji používá jiný program. Můžete místo toho vybrat fotku.',
+    },
+    refusals: {
+      foreign: 'Toto není kód zařízení. Kód zařízení je odkaz, který končí sériovým číslem a tokenem.',
+      noCode: 'Na této fotce není QR kód. Vyfoťte ho zblízka, ostře a za dobrého světla.',
+      unreadable: 'Prohlížeč tento obrázek neumí přečíst',
+    },
+  },
 }
 export default messages

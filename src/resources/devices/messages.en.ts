@@ -1,8 +1,7 @@
-import firmware from './firmware/messages.en'
-import scan from './scan/messages.en'
-import sessionTab from './session/messages.en'
-
-/** Texts of the devices. The sentences at the serial number and the token are the specification's. Spec 2, section 5. */
+/**
+ * Texts of the devices. The errors of the serial number and the token and the firmware toast are worded, and spelled, as
+ * in the specification. Spec 2, sections 5 and 8.
+ */
 const messages = {
   title: 'Devices',
   entity: { many: 'devices', first: 'device' },
@@ -14,7 +13,6 @@ const messages = {
   serialNumber: 'Serial number',
   token: 'Claim token',
   lastSeen: 'Last seen',
-  lastSeenColumn: 'Last seen',
   session: 'Session',
   created: 'Created',
   externalId: 'External id',
@@ -25,7 +23,6 @@ const messages = {
   noTags: 'No tags',
   noLabels: 'No labels',
   actions: {
-    title: 'Actions',
     detail: 'Detail of %{name}',
     edit: 'Edit %{name}',
     messages: 'Messages of %{name}',
@@ -42,25 +39,24 @@ const messages = {
     done: 'Device created',
   },
   form: {
-    commentLength: '%{count} of %{max} characters',
     labelName: 'Name',
     labelValue: 'Value',
     labelRow: 'Label %{number}',
     addLabel: 'Add label',
     removeLabel: 'Remove label %{number}',
-    noLabels: 'A label is a name with a value, for example site and Brno.',
+    noLabels: 'A label is a name and a value, for example site and Brno.',
   },
   errors: {
     serialNumber: 'Serial Number is required and should consist of 10 numbers',
-    serialNumberTaken: 'A device with this serial number has been claimed already',
+    serialNumberTaken: 'A device with this serial number has already been claimed',
     token: 'Token is required and should consist of 32 characters.',
-    duplicateLabel: 'This name is used by another label',
+    duplicateLabel: 'Another label already has this name',
   },
-  tabs: { title: 'Parts of the device', details: 'Details' },
+  tabs: { title: 'Device sections', details: 'Details' },
   details: { title: 'Device' },
   delete: {
     title: 'Delete the device %{name}?',
-    text: 'The device is removed from this space, and its messages are deleted with it. This cannot be undone.',
+    text: 'The device will be removed from this space and its messages will be deleted. This cannot be undone.',
     done: 'Device deleted',
   },
   notFound: {
@@ -76,14 +72,14 @@ const messages = {
     removeTagsTitle: 'Remove tags from %{smart_count} device |||| Remove tags from %{smart_count} devices',
     deleteTitle: 'Delete %{smart_count} device? |||| Delete %{smart_count} devices?',
     deleteText:
-      'The device is removed from this space, and its messages are deleted with it. This cannot be undone. |||| The %{smart_count} devices are removed from this space, and their messages are deleted with them. This cannot be undone.',
+      'The device will be removed from this space and its messages will be deleted. This cannot be undone. |||| The %{smart_count} devices will be removed from this space and their messages will be deleted. This cannot be undone.',
     deleteSubmit: 'Delete %{smart_count} device |||| Delete %{smart_count} devices',
     stop: 'Stop',
     stopping: 'Stopping…',
     retry: 'Retry %{smart_count} device |||| Retry %{smart_count} devices',
     progress: '%{done} of %{total}',
     progressLabel: 'Progress',
-    results: 'Result of each device',
+    results: 'Result for each device',
     counts: {
       done: '%{smart_count} done |||| %{smart_count} done',
       unchanged: '%{smart_count} unchanged |||| %{smart_count} unchanged',
@@ -98,8 +94,110 @@ const messages = {
       skipped: 'Skipped',
     },
   },
-  firmware,
-  sessionTab,
-  scan,
+  firmware: {
+    title: 'Firmware',
+    jobs: 'Firmware jobs',
+    entity: { many: 'firmware jobs', first: 'firmware job' },
+    state: 'State',
+    states: {
+      scheduled: 'Scheduled',
+      downloading: 'Downloading',
+      swapping: 'Swapping',
+      succeeded: 'Succeeded',
+      failed: 'Failed',
+      canceled: 'Cancelled',
+    },
+    firmwareId: 'Firmware id',
+    name: 'Name',
+    version: 'Version',
+    bundle: 'Bundle',
+    size: 'Size',
+    target: 'Target',
+    scheduledAt: 'Scheduled',
+    updatedAt: 'Updated',
+    jobId: 'Job id',
+    reason: 'Reason',
+    downloaded: 'Downloaded',
+    downloadedOf: '%{bytes} of %{size}',
+    progress: 'Progress of %{firmware}',
+    timeline: {
+      title: 'Timeline',
+      scheduled: 'Scheduled',
+      downloading: 'Downloading',
+      swapping: 'Swapping',
+      updated: 'Updated',
+      total: '%{duration} since the download started',
+      notReached: 'Not reached',
+    },
+    schedule: {
+      label: 'Schedule firmware',
+      title: 'Schedule a firmware download',
+      submit: 'Schedule',
+      firmwareHint: 'Letters, digits and hyphens only',
+      doneTitle: 'Downloaded firmware sheduled.',
+      done: 'The firmware will be downloaded to the device soon.',
+    },
+    cancel: {
+      label: 'Cancel the job',
+      keep: 'Keep the job',
+      title: 'Cancel the download of %{firmware}?',
+      text: 'The device keeps its current firmware. You can schedule the download again.',
+      done: 'Firmware job cancelled',
+    },
+  },
+  sessionTab: {
+    title: 'Session',
+    bootedAt: 'Booted',
+    nothing: 'The device sent no details for this session',
+    notFound: 'The server no longer has this session.',
+    groups: {
+      device: 'Device',
+      application: 'Application',
+      hardware: 'Hardware',
+      lte: 'LTE',
+    },
+    keys: {
+      vendor_name: 'Vendor',
+      product_name: 'Product',
+      ble_passkey: 'Bluetooth passkey',
+      app_fw_name: 'Firmware name',
+      app_fw_version: 'Firmware version',
+      app_fw_bundle: 'Firmware bundle',
+      hw_variant: 'Variant',
+      hw_revision: 'Revision',
+      lte_imei: 'IMEI',
+      lte_iccid: 'ICCID',
+      lte_imsi: 'IMSI',
+      lte_fw_version: 'Modem firmware version',
+    },
+  },
+  scan: {
+    title: 'Scan QR code',
+    intro: 'Point the camera at the QR code on the device, or choose a photo of it.',
+    scanned: 'Device scanned',
+    loading: 'Loading the decoder…',
+    failed:
+      'The decoder could not be loaded. Reload the page and try again, or enter the serial number and the token by hand.',
+    video: 'Camera picture',
+    starting: 'Starting the camera…',
+    camera: 'Camera',
+    cameraNumber: 'Camera %{number}',
+    retry: 'Try again',
+    photo: 'Choose a photo',
+    photoHint: 'You can also drop or paste one here.',
+    problems: {
+      insecure: 'The camera only works on pages served over HTTPS. You can choose a photo instead.',
+      denied:
+        'The camera is not allowed for this page. Allow it in the browser settings, or choose a photo instead.',
+      missing: 'No camera was found. You can choose a photo instead.',
+      busy: "The camera doesn't start. Another program may be using it. You can choose a photo instead.",
+    },
+    refusals: {
+      foreign:
+        'This is not the code of a device. A device code is a link that ends with the serial number and the token.',
+      noCode: 'There is no QR code in this photo. Take a sharp photo from close up, in good light.',
+      unreadable: "The browser can't read this image",
+    },
+  },
 }
 export default messages

@@ -1,8 +1,8 @@
 import DownIcon from '@mui/icons-material/ArrowDownward'
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import { styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
 import type { Message } from '#contract/messages'
+import { useTranslate } from '../../i18n/translate'
 
 const ICONS = { up: UpIcon, down: DownIcon } as const
 

@@ -1,15 +1,16 @@
 import MessageIcon from '@mui/icons-material/ForumOutlined'
 import { lazy } from 'react'
+import type { ResourceDefinition } from '../../components/resource/definition'
 
 /** Messages of a space's devices, both ways. Spec 2, section 2. */
-export const messages = {
+export const messages: ResourceDefinition = {
   name: 'messages',
   scope: 'space',
-  permission: 'space:message:read',
   icon: MessageIcon,
+  permissions: { read: 'space:message:read' },
   list: lazy(() => import('./list/MessageList')),
-  edit: lazy(() => import('./detail/MessagePage')),
-} as const
+  show: lazy(() => import('./detail/MessagePage')),
+}
 
 /** Pages of messages beside the list and the detail, with their path in the space. */
 export const messagePages = [

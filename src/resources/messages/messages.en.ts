@@ -1,11 +1,10 @@
 import compare from './compare/messages.en'
-import create from './create/messages.en'
 import detail from './detail/messages.en'
-import exporting from './export/messages.en'
 import list from './list/messages.en'
 
-/** Texts of the messages. */
+/** Texts of the messages. The sentences of `create.errors` are the specification's. Spec 2, section 5. */
 const messages = {
+  title: 'Messages',
   entity: { many: 'messages', first: 'message' },
   id: 'Id',
   createdAt: 'Created',
@@ -26,10 +25,77 @@ const messages = {
     firmware: 'Firmware',
   },
   downStates: { pending: 'Pending', sent: 'Sent', cancelled: 'Cancelled' },
+  notFound: {
+    title: 'Message not found',
+    text: "This message isn't in this space or was deleted.",
+    back: 'Go to messages',
+  },
   list,
   detail,
   compare,
-  create,
-  exporting,
+  create: {
+    titleOf: 'Message for %{name}',
+    lastSeen: 'Last seen',
+    waits: 'The message waits on the server until the device next makes contact.',
+    noDownlinks: "All tags of this device are read-only, so you can't send messages to it.",
+    type: 'Type of message',
+    hints: {
+      config: 'One command per line. Empty lines are ignored.',
+      configJson: 'A list of commands, as JSON.',
+      data: 'The data for the device, as JSON.',
+      shell: 'A list of commands, as JSON. The device answers each of them.',
+    },
+    format: {
+      title: 'Format',
+      text: 'Text',
+      json: 'JSON',
+      lossTitle: 'Switch to text?',
+      loss: 'Text can only hold commands. Everything else in this JSON will be lost.',
+      confirm: 'Switch to text',
+    },
+    wmbus: {
+      import: 'Import wM-BUS addresses',
+      hint: 'You can also drop a .csv or .txt file with one wM-BUS address per line on the editor.',
+      drop: 'Drop the file here',
+      done: '%{smart_count} address imported |||| %{smart_count} addresses imported',
+      added: 'The commands were added after the existing ones.',
+      instead: 'The commands replaced the example.',
+      replaceTitle: 'Replace the addresses?',
+      replace:
+        'The message already has commands for wM-BUS addresses. The addresses in the file will replace them.',
+      confirm: 'Replace',
+    },
+    submit: 'Schedule message',
+    shortcut: 'or Ctrl+Enter',
+    done: 'Message scheduled',
+    errors: {
+      configSave: "You can't send 'config save' command in the message. Please remove it.",
+      json: 'This is not valid JSON: line %{line}, column %{column}.',
+      commands: 'A shell message is a list of commands, for example ["info show"].',
+      empty: 'There is nothing to send.',
+      unsendable: 'This is nested too deeply or contains a number that is too large.',
+      fileType: 'Please select a valid CSV file or TXT file.',
+      addresses: 'Please select file that contains wM-BUS addresses only.',
+      fileSize: 'This file is too large. The limit is %{max} kB.',
+      fileUnread: "This file can't be read.",
+      noList: 'Addresses can only be added to a list of commands, and this JSON is not one.',
+    },
+  },
+  exporting: {
+    title: 'Export',
+    dialog: 'Export messages',
+    all: 'All messages that match the filters are exported, newest first.',
+    allOf:
+      '%{smart_count} message that matches the filters is exported. |||| All %{smart_count} messages that match the filters are exported, newest first.',
+    format: 'Format',
+    formats: { jsonLines: 'JSON lines: one message per line', csv: 'CSV: a table for spreadsheets' },
+    progressLabel: 'Export progress',
+    progress: '%{smart_count} message so far |||| %{smart_count} messages so far',
+    progressOf: '%{count} of %{smart_count} message |||| %{count} of %{smart_count} messages',
+    finished: '%{smart_count} message was exported. |||| %{smart_count} messages were exported.',
+    nothing: 'No messages match the filters. There is nothing to export.',
+    stop: 'Stop',
+    resume: 'Continue',
+  },
 }
 export default messages

@@ -1,14 +1,19 @@
 import SpacesIcon from '@mui/icons-material/Workspaces'
 import { lazy } from 'react'
+import { lazyPart } from '../../components/lazyPart'
+import type { ResourceDefinition } from '../../components/resource/definition'
 
-/** The spaces of the signed-in person. Spec 1, section 2. */
-export const spaces = {
+/** Space info page, at addresses of its own. Spec 1, section 2. */
+export const SpacePage = lazy(() => import('./SpacePage'))
+
+/** The spaces of the signed-in person; everyone may create one. Spec 1, section 2. */
+export const spaces: ResourceDefinition = {
   name: 'spaces',
   scope: 'account',
   icon: SpacesIcon,
-  list: lazy(() => import('./SpaceList')),
+  permissions: { read: 'space:read', update: 'space:update', delete: 'space:delete' },
   recordRepresentation: 'name',
-} as const
-
-/** Space info page. Spec 1, section 2. */
-export const SpacePage = lazy(() => import('./SpacePage'))
+  list: lazy(() => import('./SpaceList')),
+  edit: SpacePage,
+  create: lazyPart(async () => ({ default: (await import('./SpaceForms')).SpaceCreate })),
+}

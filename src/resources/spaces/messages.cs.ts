@@ -1,4 +1,4 @@
-import type { Translated } from '../../i18n/catalogs'
+import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
@@ -14,7 +14,6 @@ const messages: Translated<typeof en> = {
     created_at: 'Vytvořeno',
     invitation: 'Pozvánka',
   },
-  copy: { id: 'ID', name: 'název' },
   types: { personal: 'Osobní', team: 'Týmový', default: 'Výchozí', premium: 'Prémiový' },
   roles: { user: 'Uživatel', admin: 'Správce' },
   invitation: {
@@ -23,10 +22,21 @@ const messages: Translated<typeof en> = {
     acceptFor: 'Přijmout pozvání do prostoru %{name}',
     accepted: 'Jste členem prostoru %{name}',
   },
-  create: { title: 'Nový prostor', action: 'Vytvořit prostor' },
+  create: {
+    label: 'Vytvořit prostor',
+    title: 'Nový prostor',
+    submit: 'Vytvořit prostor',
+    done: 'Prostor byl vytvořen',
+  },
   delete: {
     title: 'Smazat prostor %{name}?',
     text: 'Spolu s ním se pro všechny smažou i jeho zařízení, zprávy a štítky. Tuto akci nelze vrátit zpět.',
+    done: 'Prostor byl smazán',
+  },
+  notFound: {
+    title: 'Prostor nenalezen',
+    text: 'Možná byl smazán, nebo v něm nejste členem.',
+    back: 'Zpět na prostory',
   },
 }
 export default messages

@@ -11,7 +11,6 @@ const messages = {
     created_at: 'Created',
     invitation: 'Invitation',
   },
-  copy: { id: 'id', name: 'name' },
   types: { personal: 'Personal', team: 'Team', default: 'Default', premium: 'Premium' },
   roles: { user: 'User', admin: 'Admin' },
   invitation: {
@@ -20,10 +19,16 @@ const messages = {
     acceptFor: 'Accept the invitation to %{name}',
     accepted: 'You have joined %{name}',
   },
-  create: { title: 'New space', action: 'Create space' },
+  create: { label: 'Create space', title: 'New space', submit: 'Create space', done: 'Space created' },
   delete: {
     title: 'Delete the space %{name}?',
     text: 'Its devices, messages and tags are deleted with it, for everyone. This cannot be undone.',
+    done: 'Space deleted',
+  },
+  notFound: {
+    title: 'Space not found',
+    text: 'It may have been deleted, or you are not a member of it.',
+    back: 'Back to spaces',
   },
 }
 export default messages

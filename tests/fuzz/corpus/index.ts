@@ -3,7 +3,7 @@ import { hang } from './hang'
 import { memory } from './memory'
 import { constructors, network, prototypes } from './reach'
 import { recursion } from './recursion'
-import { consoles, results, sources } from './strange'
+import { consoles, requests, results, sources } from './strange'
 import { code, getters, patterns, proxies, stacks, symbols, toJson } from './tricks'
 
 export { type Attack, ESCAPED, LISTENER } from './attack'
@@ -24,6 +24,7 @@ export const corpus: readonly Attack[] = [
   code,
   stacks,
   results,
+  requests,
   consoles,
   sources,
 ].flat()

@@ -56,6 +56,27 @@ export const results = [
   ),
 ]
 
+/** Requests that take long to parse, or that no receiver would take. */
+export const requests = attacks(
+  'requests',
+  {
+    'a host of 345 000 Han characters': `function main() {
+  let host = ''
+  for (let i = 0; i < 345000; i++) host += String.fromCharCode(0x4e00 + (i % 20000))
+  return { url: 'http://' + host + '/' }
+}`,
+    'a path of a megabyte': "function main() { return { url: 'https://example.com/' + 'a'.repeat(1e6) } }",
+    'sixty thousand headers': `function main() {
+  const header = {}
+  for (let i = 0; i < 60000; i++) header['x-' + i] = i
+  return { url: 'https://example.com', header }
+}`,
+    'a header of a megabyte':
+      "function main() { return { url: 'https://example.com', header: { a: 'x'.repeat(1e6) } } }",
+  },
+  { entry: 'main' },
+)
+
 /** They flood the console, or give it what it cannot show. */
 export const consoles = attacks('console', {
   'lines without end': "for (;;) console.log('x')",

@@ -11,7 +11,7 @@ const isAsEver = message.body.list.map((x) => x * 2).join() === '2,4' && typeof 
 return { date: message.created_at, honest: isAsEver ? 42 : 0 }`
 
 /** Says what came of code: a failure, or no readings, or the series. */
-const OUTCOME = /left out|gives no readings|could not be run|first line|Readings/
+const OUTCOME = /left out|returned no readings|could not be run|first line|Readings/
 
 const chart = (page: Page) => page.getByRole('region', { name: 'Chart', exact: true })
 

@@ -10,7 +10,7 @@ import { isSandbox } from './watch'
 /** Scripts come with a link to a dashboard. Nothing may run before the click. */
 export async function linkDoor(browser: Browser, backend: Backend, listener: string): Promise<Door> {
   const { page, own, watch } = await openDashboards(browser, backend)
-  const question = page.getByRole('heading', { name: 'This link brings code' })
+  const question = page.getByRole('heading', { name: 'This link contains code' })
   const refusal = page.getByText(/^The code in this link/)
   return {
     name: 'a dashboard, by a link',

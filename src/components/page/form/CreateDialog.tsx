@@ -1,17 +1,15 @@
 import { Alert, Button, DialogActions, DialogContent } from '@mui/material'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, reasonOf } from '../../../dataProvider/client'
-import { fieldOf } from '../drafts'
+import { type MessageKey, useTranslate, useTranslateText } from '../../../i18n/translate'
+import { fieldOf, useDraftKey } from '../drafts'
 import { TaskDialog } from '../TaskDialog'
-import { useDraftKey } from '../useDraft'
 import { wasDenied } from '../useFailureToast'
-import type { FormCodec } from './codec'
 import { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
 import { showServerError } from './DraftKeeper'
-import type { FieldMessages } from './resolver'
+import type { FieldMessages, FormCodec } from './resolver'
 
 interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType, Created> {
   resource: string
@@ -24,7 +22,7 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
   codec: Pick<FormCodec<never, Values, z.input<Schema>>, 'fromForm' | 'formPath'>
   messages?: FieldMessages
   /** Message keys for a field whose value the server says (409) is taken. */
-  taken?: Record<string, string>
+  taken?: Record<string, MessageKey>
   /** Fields that no draft may hold. */
   secrets?: readonly (keyof Values & string)[]
   /** Creates it and answers with the new record. */
@@ -36,8 +34,8 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
 }
 
 /** Error of the last attempt: at its field where it names one, else above the form. */
-function Failure({ error, taken }: { error: ApiError | Error | null; taken?: Record<string, string> }) {
-  const translate = useTranslate()
+function Failure({ error, taken }: { error: ApiError | Error | null; taken?: Record<string, MessageKey> }) {
+  const translateText = useTranslateText()
   const form = useFormContext()
   const isAnswer = error instanceof ApiError
   const field = isAnswer ? fieldOf(error.body, Object.keys(form.getValues())) : undefined
@@ -46,10 +44,9 @@ function Failure({ error, taken }: { error: ApiError | Error | null; taken?: Rec
     if (isAnswer) showServerError(form, error.body, own)
   }, [form, error, isAnswer, own])
   if (!error || field) return null
-  const reason = reasonOf(error)
   return (
     <Alert severity="error" sx={{ mb: 2 }}>
-      {translate(reason, { _: reason })}
+      {translateText(reasonOf(error))}
     </Alert>
   )
 }

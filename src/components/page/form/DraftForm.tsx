@@ -1,4 +1,4 @@
-import { Box } from '@mui/material'
+import { Alert, Box } from '@mui/material'
 import {
   createContext,
   type KeyboardEvent,
@@ -11,15 +11,21 @@ import {
   useRef,
   useState,
 } from 'react'
-import { RecordContextProvider } from 'react-admin'
-import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { RecordContextProvider, useRecordContext, ValidationError } from 'react-admin'
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  FormProvider,
+  useForm,
+  useFormState,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../../../dataProvider/client'
+import { useTranslate } from '../../../i18n/translate'
 import { changedFields, clearDraft, type Draft, readDraft, writeDraft } from '../drafts'
-import type { FormCodec } from './codec'
 import { DraftKeeper } from './DraftKeeper'
-import { contractResolver, type FieldMessages } from './resolver'
-import { UnseenErrors } from './UnseenErrors'
+import { contractResolver, type FieldMessages, type FormCodec } from './resolver'
 
 export interface DraftFormProps<Values extends FieldValues, Schema extends z.ZodType> {
   /** Where unsaved changes are kept; null keeps none. */
@@ -60,6 +66,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   props: DraftFormProps<Values, Schema>,
 ) {
   const { draftKey, schema, codec, secrets, onSubmit, children } = props
+  const record = useRecordContext()
   const [initial] = useState(props.initial)
   const [start] = useState<Values>(() => {
     const draft = draftKey === null ? null : readDraft(draftKey)
@@ -119,7 +126,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
 
   return (
     <Box ref={frame} onKeyDown={submitOnCtrlEnter}>
-      <RecordContextProvider value={start}>
+      <RecordContextProvider value={record ?? start}>
         <FormProvider {...form}>
           <DiscardContext value={settle}>
             <form onSubmit={submitOnce} noValidate>
@@ -137,5 +144,46 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
         </FormProvider>
       </RecordContextProvider>
     </Box>
+  )
+}
+
+interface UnseenError {
+  /** Path of the field in the form. */
+  field: string
+  error: string
+}
+
+const isFieldError = (node: object): node is FieldError => 'type' in node && typeof node.type === 'string'
+
+/** Errors at fields that no input has registered, so that none can show them. */
+function unseenIn(node: object, path: readonly string[] = []): UnseenError[] {
+  if (isFieldError(node)) return node.ref ? [] : [{ field: path.join('.'), error: node.message ?? '' }]
+  return Object.entries(node).flatMap(([key, child]: [string, unknown]) =>
+    typeof child === 'object' && child ? unseenIn(child, [...path, key]) : [],
+  )
+}
+
+/** Names the fields that prevent the form around it from being sent and have no input in it. */
+export function UnseenErrors() {
+  const translate = useTranslate()
+  const { errors, submitCount } = useFormState()
+  const alert = useRef<HTMLDivElement>(null)
+  const unseen = unseenIn(errors)
+  const isShown = unseen.length > 0
+
+  useEffect(() => {
+    if (isShown && submitCount > 0) alert.current?.focus()
+  }, [isShown, submitCount])
+
+  if (!isShown) return null
+  return (
+    <Alert ref={alert} severity="error" tabIndex={-1} sx={{ mb: 3 }}>
+      {translate('page.errors.unseen')}
+      {unseen.map(({ field, error }) => (
+        <Box key={field} sx={{ overflowWrap: 'anywhere' }}>
+          {field}: <ValidationError error={error} />
+        </Box>
+      ))}
+    </Alert>
   )
 }

@@ -1,22 +1,23 @@
 import { Box, Button, Stack } from '@mui/material'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import type { Identifier } from 'react-admin'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Permission } from '#contract/permissions'
+import { useTranslate } from '../../../i18n/translate'
 import { toast } from '../../toast/toasts'
+import { useEditMode } from '../addressMode'
 import { ConfirmDialog } from '../ConfirmDialog'
+import { useDraftKey } from '../drafts'
 import { PermissionButton } from '../PermissionButton'
-import { useDraftKey } from '../useDraft'
-import { useEditMode } from '../useEditMode'
 import { useFailureToast, wasDenied } from '../useFailureToast'
-import type { FormCodec } from './codec'
 import { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
-import type { FieldMessages } from './resolver'
+import type { FieldMessages, FormCodec } from './resolver'
 
 /** How a record is deleted from its edit form. */
 export interface Deletion {
-  permission: Permission
+  /** Nothing is asked for where everyone may delete. */
+  permission: Permission | undefined
   /** The question. */
   title: string
   /** What will be lost. */
@@ -27,7 +28,11 @@ export interface Deletion {
   onDeleted: () => void
 }
 
-interface EditFormProps<Row extends { id: string }, Values extends FieldValues, Schema extends z.ZodType> {
+interface EditFormProps<
+  Row extends { id: Identifier },
+  Values extends FieldValues,
+  Schema extends z.ZodType,
+> {
   resource: string
   row: Row
   schema: Schema
@@ -108,14 +113,16 @@ function EditActions({ deletion }: { deletion?: Deletion }) {
  * The edit mode of a page. Saving, discarding and a failed save return to the view; what a failed save held is kept
  * as a draft that the view offers. Spec 1, section 4; design, "Forms".
  */
-export function EditForm<Row extends { id: string }, Values extends FieldValues, Schema extends z.ZodType>(
-  props: EditFormProps<Row, Values, Schema>,
-) {
+export function EditForm<
+  Row extends { id: Identifier },
+  Values extends FieldValues,
+  Schema extends z.ZodType,
+>(props: EditFormProps<Row, Values, Schema>) {
   const { resource, row, schema, codec, messages, secrets, confirmSave, save, onSaved, deletion } = props
   const translate = useTranslate()
   const { stopEditing } = useEditMode()
   const showFailure = useFailureToast()
-  const draftKey = useDraftKey(resource, row.id)
+  const draftKey = useDraftKey(resource, String(row.id))
   const mounted = useRef(true)
 
   useEffect(() => {

@@ -1,8 +1,15 @@
 import { Box, Button, Link } from '@mui/material'
-import { TextInput, useTranslate } from 'react-admin'
+import { TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { NAME_PATTERN, suggestName } from '#contract/common'
 import { useConfig } from '../../../config'
+import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import type { FieldMessages } from './resolver'
+
+/** Error texts of a name beside which `NameInput` shows the rule. Spec 1, section 5. */
+export const nameMessages = {
+  name: { required: 'page.naming.required', pattern: 'page.naming.mismatch' },
+} satisfies FieldMessages
 
 /** The naming rule, or where it is explained. */
 function Rule() {
@@ -43,8 +50,7 @@ function Suggestion({ prefix }: Pick<NameInputProps, 'prefix'>) {
 }
 
 interface NameInputProps {
-  /** Message key. */
-  label: string
+  label: MessageKey
   /** What a suggested name begins with where the typed one begins with no letter. */
   prefix: string
 }

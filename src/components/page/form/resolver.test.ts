@@ -36,11 +36,11 @@ describe('a form over a contract schema', () => {
   })
 
   test('uses its own texts: one for each kind of error, or one for all', async () => {
-    const byKind = { name: { pattern: 'own.pattern' } }
-    expect(await errorsOf({ name: 'Pump' }, byKind)).toMatchObject({ name: { message: 'own.pattern' } })
+    const byKind = { name: { pattern: 'page.errors.name' } }
+    expect(await errorsOf({ name: 'Pump' }, byKind)).toMatchObject({ name: { message: 'page.errors.name' } })
     expect(await errorsOf({ name: '' }, byKind)).toMatchObject({ name: { message: 'page.errors.required' } })
-    expect(await errorsOf({ name: '' }, { name: 'own.text' })).toMatchObject({
-      name: { message: 'own.text' },
+    expect(await errorsOf({ name: '' }, { name: 'page.naming.required' })).toMatchObject({
+      name: { message: 'page.naming.required' },
     })
   })
 

@@ -2,16 +2,25 @@ import { toNestErrors } from '@hookform/resolvers'
 import type { RefObject } from 'react'
 import { type FieldError, type FieldValues, get, type Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import type { MessageKey } from '../../../i18n/translate'
+
+/** How a record becomes the values of its form, and these what is sent. */
+export interface FormCodec<Row, Values extends FieldValues, Input> {
+  toForm: (row: Row) => Values
+  fromForm: (values: Values) => Input
+  /** Name of the form's field for a path in what is sent, where they differ. */
+  formPath?: (path: readonly PropertyKey[], values: Values) => string
+}
 
 type ErrorKind = 'required' | 'pattern' | 'tooLong' | 'invalid'
 
-/**
- * Translation keys of a form's own error texts, by field (list indexes left out): one for every error of the field,
- * or one for each kind of error.
- */
-export type FieldMessages = Record<string, string | Partial<Record<ErrorKind, string>>>
+/** Error texts of one field: one for every error, or one for each kind of error. */
+export type FieldErrors = MessageKey | Partial<Record<ErrorKind, MessageKey>>
 
-const DEFAULTS: Record<ErrorKind, string> = {
+/** A form's own error texts, by field (list indexes left out). */
+export type FieldMessages = Record<string, FieldErrors>
+
+const DEFAULTS: Record<ErrorKind, MessageKey> = {
   required: 'page.errors.required',
   pattern: 'page.errors.invalid',
   tooLong: 'page.errors.tooLong',

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { isIsoTime } from './isoTime'
-import { defaultRange, faultOf, RELATIVE_RANGES, relativeLabel, typedRange } from './ranges'
+import type { Translate } from '../../../i18n/translate'
+import { defaultRange, faultOf, isIsoTime, RELATIVE_RANGES, relativeText, typedRange } from './ranges'
 
+const translate: Translate = (key, values) => `${key} ${String(values?.smart_count)}`
 const now = new Date('2024-05-31T13:14:15.678Z')
 
 describe('a range of time', () => {
   test('can be one of nine relative ones, each with its name', () => {
-    expect(RELATIVE_RANGES.map(relativeLabel)).toEqual([
-      { key: 'table.date.lastMinutes', smart_count: 15 },
-      ...[1, 6, 24, 48].map((smart_count) => ({ key: 'table.date.lastHours', smart_count })),
-      ...[7, 14, 30, 90].map((smart_count) => ({ key: 'table.date.lastDays', smart_count })),
+    expect(RELATIVE_RANGES.map((relative) => relativeText(relative, translate))).toEqual([
+      'table.date.lastMinutes 15',
+      ...[1, 6, 24, 48].map((count) => `table.date.lastHours ${count}`),
+      ...[7, 14, 30, 90].map((count) => `table.date.lastDays ${count}`),
     ])
+    expect(relativeText('a year', translate)).toBeUndefined()
   })
 
   test('that is relative is typed up to this second', () =>

@@ -1,35 +1,78 @@
-import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
-import type { DateRange } from '../filterValues'
-import { isIsoTime, toIsoTime } from './isoTime'
+import {
+  type FixedRange,
+  parseRelative,
+  type RelativeRange,
+  startOfRelative,
+} from '../../../dataProvider/ranges'
+import type { MessageKey, Translate } from '../../../i18n/translate'
 
-/** The ranges to choose from. Spec 1, section 9. */
+/** What a date range filter stores. */
+export type DateRange = FixedRange | RelativeRange
+
+type Bound = 'start' | 'end'
+
+/** The relative ranges to choose from. Spec 1, section 9. */
 export const RELATIVE_RANGES = ['15m', '1h', '6h', '24h', '48h', '7d', '14d', '30d', '90d'] as const
 
-/** Times that a picked day gets. Spec 1, section 9. */
+/** Times of day that a picked day gets. Spec 1, section 9. */
 export const DEFAULT_TIMES = { start: '08:00:00', end: '17:00:00' } as const
 
 /** The range that the picker shows first. Spec 1, section 9. */
 const DEFAULT_RANGE = { count: 10, unit: 'd' } as const
 
-const LABELS = { m: 'lastMinutes', h: 'lastHours', d: 'lastDays' } as const
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/
+
+/** Whether a text is a time written as YYYY-MM-DDTHH:MM:SS.000Z, on a day that exists. Spec 1, section 5. */
+export function isIsoTime(text: string): boolean {
+  if (!ISO_TIME.test(text)) return false
+  const time = new Date(text)
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text
+}
+
+/** A time to the second, in ISO. */
+export const toIsoTime = (time: Date): string => `${time.toISOString().slice(0, 19)}.000Z`
 
 /** A day (YYYY-MM-DD) at a time of day (HH:MM:SS), in UTC. */
 export const atTime = (day: string, time: string) => `${day}T${time}.000Z`
 
-/** Message key and number of "Last 10 days"; null for what is no range. */
-export function relativeLabel(relative: string) {
-  const parts = parseRelative(relative)
-  return parts && { key: `table.date.${LABELS[parts.unit]}`, smart_count: parts.count }
+/** The range in an unknown value; undefined when it is empty or invalid, ends before it starts, or lacks a required bound. */
+export function readRange(value: unknown, needsBoth = false): DateRange | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('relative' in value) return readRelative(value.relative)
+  const time = (bound: Bound) => {
+    const found: unknown = Object.entries(value).find(([name]) => name === bound)?.[1]
+    return typeof found === 'string' && isIsoTime(found) ? found : undefined
+  }
+  const [start, end] = [time('start'), time('end')]
+  if (!start && !end) return undefined
+  if (needsBoth && !(start && end)) return undefined
+  if (start && end && end < start) return undefined
+  return { ...(start && { start }), ...(end && { end }) }
 }
 
-/** The times of a range as they are typed; a relative one ends now. */
-export function typedRange(range: DateRange | undefined, now: Date): { start: string; end: string } {
+const readRelative = (relative: unknown): RelativeRange | undefined =>
+  typeof relative === 'string' && parseRelative(relative) ? { relative } : undefined
+
+const RELATIVE_TEXTS = {
+  m: 'table.date.lastMinutes',
+  h: 'table.date.lastHours',
+  d: 'table.date.lastDays',
+} as const satisfies Record<string, MessageKey>
+
+/** Text of a relative range, such as "Last 10 days"; undefined for any other text. */
+export function relativeText(relative: string, translate: Translate): string | undefined {
+  const parts = parseRelative(relative)
+  return parts ? translate(RELATIVE_TEXTS[parts.unit], { smart_count: parts.count }) : undefined
+}
+
+/** The bounds of a range as texts to edit; a relative range ends now. */
+export function typedRange(range: DateRange | undefined, now: Date): Record<Bound, string> {
   if (!range || !('relative' in range)) return { start: range?.start ?? '', end: range?.end ?? '' }
   const parts = parseRelative(range.relative)
   return { start: parts ? startOfRelative(parts, now) : '', end: toIsoTime(now) }
 }
 
-/** What the picker offers first: the last 10 days, from the default start to the default end time. Spec 1, section 9. */
+/** The last 10 days, from the default start time to the default end time. Spec 1, section 9. */
 export const defaultRange = (now: Date) => ({
   start: atTime(startOfRelative(DEFAULT_RANGE, now).slice(0, 10), DEFAULT_TIMES.start),
   end: atTime(now.toISOString().slice(0, 10), DEFAULT_TIMES.end),
@@ -37,14 +80,11 @@ export const defaultRange = (now: Date) => ({
 
 /** Why a typed range cannot be applied. */
 export type RangeFault =
-  | { fault: 'invalid'; fields: readonly ('start' | 'end')[] }
+  | { fault: 'invalid'; fields: readonly Bound[] }
   | { fault: 'endBeforeStart' | 'bothNeeded' }
 
-/** Checks a typed range; null when it can be applied. Empty texts are no times. Spec 1, section 5. */
-export function faultOf(
-  { start, end }: { start: string; end: string },
-  needsBoth = false,
-): RangeFault | null {
+/** Checks a typed range; null when it can be applied. An empty text leaves its side open. Spec 1, section 5. */
+export function faultOf({ start, end }: Record<Bound, string>, needsBoth = false): RangeFault | null {
   const fields = (['start', 'end'] as const).filter((field) => {
     const text = { start, end }[field]
     return text !== '' && !isIsoTime(text)

@@ -1,10 +1,12 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
-import type { FilterableColumn } from '../filterValues'
-import { useTable } from '../TableContext'
-import { FilterSummary } from './FilterSummary'
-import { useFilters } from './useFilters'
+import { useLocale } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
+import { tagOf } from '../../page/TimeText'
+import { type FilterableColumn, readChoices, readText } from '../address'
+import { readRange, relativeText } from '../dates/ranges'
+import type { ColumnFilter, FilterOf } from '../types'
+import { useChoicesOf, useFilters, useTable } from '../useTable'
 
 const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -41,6 +43,47 @@ const List = styled('ul')(({ theme }) => ({
   '.all': { color: theme.palette.primary.main, fontWeight: 600 },
 }))
 
+function TextSummary({ filter }: { filter: FilterOf<'text'> }) {
+  const { values } = useFilters()
+  return readText(values[filter.source], filter)
+}
+
+function ChoicesSummary({ filter }: { filter: FilterOf<'multiselect'> }) {
+  const locale = useLocale()
+  const { values } = useFilters()
+  const choices = useChoicesOf(filter)
+  const names = (readChoices(values[filter.source]) ?? []).map(
+    (id) => choices?.find((choice) => choice.id === id)?.name ?? id,
+  )
+  const all = filter.logicSource !== undefined && values[filter.logicSource] === 'all'
+  return new Intl.ListFormat(locale, { type: all ? 'conjunction' : 'disjunction' }).format(names)
+}
+
+function RangeSummary({ filter }: { filter: FilterOf<'dateRange'> }) {
+  const locale = useLocale()
+  const translate = useTranslate()
+  const { effective } = useFilters()
+  const range = readRange(effective[filter.source]) ?? {}
+  const format = new Intl.DateTimeFormat(tagOf(locale), {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: 'UTC',
+  })
+  if ('relative' in range) return relativeText(range.relative, translate)
+  const { start, end } = range
+  const text = (time: string) => format.format(new Date(time))
+  if (start && end) return `${format.formatRange(new Date(start), new Date(end))} UTC`
+  if (start) return translate('table.filter.from', { start: `${text(start)} UTC` })
+  return end && translate('table.filter.until', { end: `${text(end)} UTC` })
+}
+
+/** The value of a filter in words. */
+function FilterSummary({ filter }: { filter: ColumnFilter }) {
+  if (filter.kind === 'text') return <TextSummary filter={filter} />
+  if (filter.kind === 'multiselect') return <ChoicesSummary filter={filter} />
+  return <RangeSummary filter={filter} />
+}
+
 function Chip({ label, filter }: FilterableColumn) {
   const translate = useTranslate()
   const { values, clear } = useFilters()
@@ -61,16 +104,16 @@ function Chip({ label, filter }: FilterableColumn) {
   )
 }
 
-/** The filters that hold; those that a person chose have a button that clears them. */
+/** The filters that apply. Those that a person chose can be cleared. */
 export function FilterChips() {
   const translate = useTranslate()
   const { filters } = useTable()
   const { effective, active, clearAll } = useFilters()
-  const holding = filters.filter(({ filter }) => effective[filter.source] !== undefined)
-  if (holding.length === 0) return null
+  const applied = filters.filter(({ filter }) => effective[filter.source] !== undefined)
+  if (applied.length === 0) return null
   return (
     <List aria-label={translate('table.filter.title')}>
-      {holding.map((column) => (
+      {applied.map((column) => (
         <Chip key={column.id} {...column} />
       ))}
       {active.length > 0 && (

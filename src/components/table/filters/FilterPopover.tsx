@@ -1,16 +1,179 @@
-import { useTranslate } from 'react-admin'
+import SearchIcon from '@mui/icons-material/Search'
+import {
+  Box,
+  Checkbox,
+  CircularProgress,
+  FormControlLabel,
+  InputAdornment,
+  Radio,
+  RadioGroup,
+  styled,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { Suspense, useId, useState } from 'react'
+import { foldText } from '#contract/common'
+import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import { lazyPart } from '../../lazyPart'
 import { DialogPopover } from '../../page/DialogPopover'
-import type { ColumnFilter } from '../types'
-import { FilterField } from './FilterField'
+import { readChoices } from '../address'
+import { readRange } from '../dates/ranges'
+import type { Choice, ColumnFilter, FilterOf } from '../types'
+import { useChoicesOf, useFilters } from '../useTable'
+import { TextFilter } from './TextFilter'
 
-interface FilterPopoverProps {
-  label: string
+const DateRangePicker = lazyPart(() => import('../dates/DateRangePicker'))
+
+const SMALL = { typography: { variant: 'body2' } } as const
+
+/** Number of choices from which there is a search field. */
+const SEARCH_FROM = 8
+
+const COLOR = /^#[0-9a-f]{6}$/i
+const Swatch = styled('span')({ flex: 'none', width: 12, height: 12, borderRadius: '50%' })
+
+/** A value that shows at once what a person chose, before the address has it, and follows the address otherwise. */
+function useLocalValue<Value>(applied: Value) {
+  const key = JSON.stringify(applied)
+  const [local, setLocal] = useState({ key, value: applied })
+  if (local.key !== key) setLocal({ key, value: applied })
+  const set = (value: Value) => setLocal({ key, value })
+  return [local.key === key ? local.value : applied, set] as const
+}
+
+/** Whether any or all of the chosen values must match. */
+function Logic({ source, disabled }: { source: string; disabled: boolean }) {
+  const translate = useTranslate()
+  const { values, change } = useFilters()
+  const [logic, setLogic] = useLocalValue(values[source] === 'all' ? 'all' : 'any')
+  const labelId = useId()
+  return (
+    <Box sx={{ mb: 1 }}>
+      <Typography id={labelId} variant="body2" color="text.secondary">
+        {translate('table.filter.logic')}
+      </Typography>
+      <RadioGroup
+        row
+        aria-labelledby={labelId}
+        value={logic}
+        onChange={(_event, chosen) => {
+          setLogic(chosen)
+          change({ [source]: chosen === 'all' ? 'all' : undefined })
+        }}
+      >
+        {(['any', 'all'] as const).map((choice) => (
+          <FormControlLabel
+            slotProps={SMALL}
+            key={choice}
+            value={choice}
+            disabled={disabled}
+            label={translate(`table.filter.${choice}`)}
+            control={<Radio size="small" />}
+          />
+        ))}
+      </RadioGroup>
+    </Box>
+  )
+}
+
+/** Choices of a multiselect filter; each click applies. */
+function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'multiselect'> }) {
+  const translate = useTranslate()
+  const { values, change, clear } = useFilters()
+  const choices = useChoicesOf(filter)
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useLocalValue(readChoices(values[filter.source]) ?? [])
+  const toggle = ({ id }: Choice) => {
+    const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
+    setChosen(next)
+    if (next.length === 0) clear(filter)
+    else change({ [filter.source]: next })
+  }
+  const found = choices?.filter(({ name }) => foldText(name).includes(foldText(search.trim())))
+  return (
+    <div role="group" aria-label={translate(label)}>
+      {choices && choices.length >= SEARCH_FROM && (
+        <TextField
+          size="small"
+          fullWidth
+          value={search}
+          placeholder={translate('table.filter.search')}
+          onChange={(event) => setSearch(event.target.value)}
+          slotProps={{
+            htmlInput: { 'aria-label': translate('table.filter.search') },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <SearchIcon fontSize="small" />
+                </InputAdornment>
+              ),
+            },
+          }}
+          sx={{ mb: 1 }}
+        />
+      )}
+      {filter.logicSource && <Logic source={filter.logicSource} disabled={chosen.length < 2} />}
+      <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: 320, overflow: 'auto' }}>
+        {found?.map((choice) => (
+          <FormControlLabel
+            slotProps={SMALL}
+            key={choice.id}
+            sx={{ mr: 0 }}
+            label={
+              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+                {choice.color && COLOR.test(choice.color) && (
+                  <Swatch style={{ backgroundColor: choice.color }} />
+                )}
+                {choice.name}
+              </Box>
+            }
+            control={
+              <Checkbox size="small" checked={chosen.includes(choice.id)} onChange={() => toggle(choice)} />
+            }
+          />
+        ))}
+      </Box>
+      <Typography role="status" variant="body2" color="text.secondary">
+        {!choices && translate('table.loading')}
+        {found?.length === 0 && translate('table.filter.nothingFound')}
+      </Typography>
+    </div>
+  )
+}
+
+interface FilterFieldProps {
+  /** Label of the column. */
+  label: MessageKey
   filter: ColumnFilter
+  /** Called when a person applied or cleared a range. */
+  onDone?: () => void
+}
+
+/** The input of any filter. */
+export function FilterField({ label, filter, onDone }: FilterFieldProps) {
+  const { effective, change } = useFilters()
+  if (filter.kind === 'text') return <TextFilter label={label} filter={filter} />
+  if (filter.kind === 'multiselect') return <ChoicesField label={label} filter={filter} />
+  return (
+    <Suspense fallback={<CircularProgress size={24} />}>
+      <DateRangePicker
+        applied={readRange(effective[filter.source])}
+        needsBoth={filter.needsBoth}
+        onApply={(range) => {
+          change({ [filter.source]: range })
+          onDone?.()
+        }}
+      />
+    </Suspense>
+  )
+}
+
+interface FilterPopoverProps extends Omit<FilterFieldProps, 'onDone'> {
   anchor: HTMLElement
   onClose: () => void
 }
 
-/** One filter below its button. */
+/** The input of a filter in a popover. */
 export default function FilterPopover({ label, filter, anchor, onClose }: FilterPopoverProps) {
   const translate = useTranslate()
   return (

@@ -1,19 +1,19 @@
 import { Box, Button, Drawer, Typography } from '@mui/material'
 import { useId } from 'react'
-import { useListContext, useTranslate } from 'react-admin'
-import { NativeSelect } from '../parts'
-import { useTable } from '../TableContext'
+import { useListContext } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
+import { NativeSelect } from '../inputs'
 import type { Column } from '../types'
-import { FilterField } from './FilterField'
-import { useFilters } from './useFilters'
+import { useFilters, useTable } from '../useTable'
+import { FilterField } from './FilterPopover'
 
 interface FilterSheetProps {
   columns: readonly Column<never>[]
   onClose: () => void
 }
 
-/** Sort fields with their names; `sort` has no column where the default order is by none. */
-function SortFields({ columns }: { columns: readonly Column<never>[] }) {
+/** Sort field and order. The default sort may be by a field that has no column; it shows as a dash. */
+function SortFields({ columns }: Pick<FilterSheetProps, 'columns'>) {
   const translate = useTranslate()
   const { sort, setSort } = useListContext()
   const options = columns.flatMap(({ sortBy, label }) =>

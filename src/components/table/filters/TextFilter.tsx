@@ -1,11 +1,10 @@
 import { styled } from '@mui/material'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
-import { TEXT_FILTER_DELAY } from '../constants'
-import { minLengthOf, readText } from '../filterValues'
-import { Input } from '../parts'
-import type { ColumnFilter } from '../types'
-import { useFilters } from './useFilters'
+import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import { minLengthOf, readText, TEXT_FILTER_DELAY } from '../address'
+import { Input } from '../inputs'
+import type { FilterOf } from '../types'
+import { useFilters } from '../useTable'
 
 const Box = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -29,12 +28,12 @@ const Box = styled('div')(({ theme }) => ({
 }))
 
 interface TextFilterProps {
-  /** Message key of the column. */
-  label: string
-  filter: Extract<ColumnFilter, { kind: 'text' }>
+  /** Label of the column. */
+  label: MessageKey
+  filter: FilterOf<'text'>
 }
 
-/** Filters by what is typed, once it is long enough and the typing rests; Enter does not wait. Spec 1, section 5. */
+/** Filters by the typed text once it is long enough and typing pauses; Enter applies it at once. Spec 1, section 5. */
 export function TextFilter({ label, filter }: TextFilterProps) {
   const translate = useTranslate()
   const { values, change } = useFilters()
@@ -45,7 +44,7 @@ export function TextFilter({ label, filter }: TextFilterProps) {
   const timer = useRef(0)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  // The address changed otherwise: back, forward, cleared.
+  // The address changed from outside: back, forward, cleared.
   useEffect(() => {
     if (applied === own.current) return
     own.current = applied

@@ -1,19 +1,128 @@
+import { alpha, styled } from '@mui/material'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { type RaRecord, useTranslate } from 'react-admin'
-import { useMovingRows } from '../MovingRows'
-import { CardItem } from './CardItem'
-import { CardList, SelectPageRow } from './cardStyles'
-import { SelectPage } from './GridHead'
-import { type RowsProps, useOnNewPage, useRows } from './useRows'
-import { useCardWindow } from './useRowWindow'
+import { type RaRecord, RecordContextProvider } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
+import { TOP_BAR_HEIGHT } from '../../../theme/theme'
+import { type ContentProps, ExpandButton, memoRow, type RowProps, SelectPage, SelectRow } from './rowParts'
+import { type RowsProps, useCardWindow, useMovingRows, useOnNewPage, useRows } from './useRows'
 
-/** Height in px of a card before it is measured: its title, then one line for each column. */
+/** The checkbox for all cards, above them. */
+const SelectPageRow = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: '12px 16px',
+  borderTop: `1px solid ${theme.palette.divider}`,
+  ...theme.typography.body2,
+  color: theme.palette.text.secondary,
+  input: { width: 20, height: 20, margin: 0, accentColor: theme.palette.primary.main },
+}))
+
+/** One class styles the content of all cards. */
+const CardList = styled('ul')(({ theme }) => {
+  const { palette, typography, density } = theme
+  return {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    scrollMarginTop: TOP_BAR_HEIGHT,
+    ...typography.body2,
+    '&[aria-busy=true]': { opacity: 0.5 },
+    '& > li': { borderTop: `1px solid ${palette.divider}`, padding: `${density.rowPadding}px 16px` },
+    '& > li[data-selected]': { backgroundColor: alpha(palette.primary.main, 0.12) },
+    '.top': { display: 'flex', alignItems: 'center', gap: 12, minHeight: 40 },
+    h2: { ...typography.h3, margin: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+    dl: {
+      margin: 0,
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+      columnGap: 32,
+    },
+    'dl > div:has(> dd:empty), dl > div:has(> dd > :only-child:empty)': { display: 'none' },
+    'dl > div': { display: 'flex', gap: 16, padding: '4px 0', minHeight: 28, alignItems: 'baseline' },
+    dt: { flex: '0 0 36%', color: palette.text.secondary },
+    dd: { margin: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+    '.details': { padding: '8px 0', overflowX: 'auto' },
+    'input[type=checkbox]': { width: 20, height: 20, margin: 0, accentColor: palette.primary.main },
+    '.expand': {
+      font: 'inherit',
+      color: 'inherit',
+      background: 'none',
+      border: 0,
+      padding: 10,
+      margin: '0 -10px 0 0',
+      cursor: 'pointer',
+      lineHeight: 0,
+      borderRadius: 8,
+    },
+    '.expand > svg': { transition: 'transform 120ms' },
+    '.expand[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
+    'button:focus-visible, input:focus-visible': {
+      outline: `2px solid ${palette.primary.main}`,
+      outlineOffset: 1,
+    },
+  }
+})
+
+const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: ContentProps<Row>) {
+  const { row, columns, rowLabel, expand, expanded, selectable } = props
+  const translate = useTranslate()
+  const label = rowLabel(row)
+  const title = columns.find(({ primary }) => primary) ?? columns[0]
+  return (
+    <>
+      <div className="top">
+        {selectable && <SelectRow {...props} label={label} />}
+        <h2>{title?.cell(row)}</h2>
+        {expand && <ExpandButton {...props} label={label} />}
+      </div>
+      <dl>
+        {columns
+          .filter((column) => column !== title)
+          .map((column) => (
+            <div key={column.id}>
+              <dt>{translate(column.label)}</dt>
+              <dd>{column.cell(row)}</dd>
+            </div>
+          ))}
+      </dl>
+      {expand && expanded && <div className="details">{expand(row)}</div>}
+    </>
+  )
+})
+
+interface CardProps<Row extends RaRecord> extends RowProps<Row> {
+  /** Number of rows in the whole list; -1 while unknown. */
+  total: number
+  /** Height in px of the cards that were left out before it. */
+  gap: number
+}
+
+const Card = memoRow(function Card<Row extends RaRecord>(props: CardProps<Row>) {
+  const { index, position, total, gap, measure, ...content } = props
+  return (
+    <RecordContextProvider value={content.row}>
+      <li
+        ref={measure}
+        data-index={index}
+        data-row={content.row.id}
+        data-selected={content.selected || undefined}
+        aria-posinset={position}
+        aria-setsize={total}
+        style={gap > 0 ? { marginTop: gap } : undefined}
+      >
+        <CardContent {...content} />
+      </li>
+    </RecordContextProvider>
+  )
+})
+
+/** Height in px of a card before it is measured: its title and one line for each column. */
 const estimateOf = (columns: number) => 64 + 28 * columns
 
-/** Tells moving rows that the first of them left the screen. */
+/** Tells moving rows that the first of them scrolled off the screen. */
 function useOnScrollPast(list: RefObject<HTMLElement | null>) {
-  const moving = useMovingRows()
-  const onReading = moving?.onReading
+  const onReading = useMovingRows()?.onReading
   useEffect(() => {
     if (!onReading) return undefined
     const check = () => {
@@ -61,7 +170,7 @@ export function Cards<Row extends RaRecord>({ title, columns, ...props }: RowsPr
           const row = data[index]
           if (!row) return null
           return (
-            <CardItem
+            <Card
               key={row.id}
               {...{ row, index, gap, columns, expand, rowLabel, selectable, measure }}
               position={before + index + 1}

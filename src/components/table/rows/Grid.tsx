@@ -1,15 +1,170 @@
-import { useTheme } from '@mui/material'
-import { Fragment, type UIEvent, useCallback, useRef } from 'react'
-import type { RaRecord } from 'react-admin'
-import { useMovingRows } from '../MovingRows'
+import { alpha, styled, useTheme } from '@mui/material'
+import { Fragment, type ReactNode, type UIEvent, useCallback, useRef } from 'react'
+import { type RaRecord, RecordContextProvider, type SortPayload, useListContext } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
+import type { Column } from '../types'
 import { CONTROL_WIDTH, leastWidth } from './fit'
-import { GridHead } from './GridHead'
-import { GridRow } from './GridRow'
-import { Scroller } from './gridStyles'
-import { type RowsProps, useOnNewPage, useRows } from './useRows'
-import { useRowWindow } from './useRowWindow'
+import { type ContentProps, ExpandButton, memoRow, type RowProps, SelectPage, SelectRow } from './rowParts'
+import { type RowsProps, useMovingRows, useOnNewPage, useRows, useRowWindow } from './useRows'
 
 const LINE_HEIGHT = 21
+
+/** Scrolls the table in both directions below a sticky header. One class styles all cells. */
+const Scroller = styled('section')(({ theme }) => {
+  const { palette, density, typography, breakpoints } = theme
+  const line = `1px solid ${palette.divider}`
+  return {
+    overflow: 'auto',
+    minHeight: 0,
+    borderBlock: line,
+    ...typography.body2,
+    '&:focus-visible': { outlineOffset: -2 },
+    table: { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0 },
+    'table[aria-busy=true] > tbody': { opacity: 0.5 },
+    'th, td': {
+      padding: `${density.rowPadding}px 12px`,
+      textAlign: 'left',
+      overflowWrap: 'anywhere',
+      verticalAlign: 'middle',
+    },
+    th: { overflowWrap: 'normal', overflow: 'hidden' },
+    'thead > tr > *': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 1,
+      padding: '8px 12px',
+      backgroundColor: palette.background.paper,
+      borderBottom: line,
+      color: palette.text.secondary,
+      fontWeight: 600,
+    },
+    [breakpoints.down('lg')]: { 'th, td, thead > tr > *': { paddingInline: 8 } },
+    'tbody + tbody > tr:first-of-type > td': { borderTop: line },
+    'tbody > tr:hover > td': { backgroundColor: palette.action.hover },
+    'tbody > tr[data-selected] > td': { backgroundColor: alpha(palette.primary.main, 0.12) },
+    'tbody > tr.details > td': {
+      padding: '8px 16px 16px',
+      backgroundColor: palette.background.default,
+    },
+    'input[type=checkbox]': {
+      width: 18,
+      height: 18,
+      margin: 0,
+      display: 'block',
+      accentColor: palette.primary.main,
+    },
+    button: { cursor: 'pointer' },
+    '.expand, .sort': { font: 'inherit', color: 'inherit', background: 'none', border: 0, padding: 0 },
+    '.expand': { display: 'block', borderRadius: 4, height: 20 },
+    '.expand > svg': { display: 'block', transition: 'transform 120ms' },
+    '.expand[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
+    '.sort': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 4,
+      maxWidth: '100%',
+      textAlign: 'inherit',
+      borderRadius: 4,
+    },
+    '.sort > svg': { flex: 'none', opacity: 0 },
+    '.sort:hover > svg, .sort:focus-visible > svg': { opacity: 0.5 },
+    '.sort > svg[data-order]': { opacity: 1, color: palette.primary.main },
+    '.sort > svg[data-order=DESC]': { transform: 'rotate(180deg)' },
+    'button:focus-visible, input:focus-visible': {
+      outline: `2px solid ${palette.primary.main}`,
+      outlineOffset: 1,
+    },
+    '.hidden': { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
+  }
+})
+
+const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const
+
+/** The sort after a click on a header: ascending first, then the opposite order. */
+const nextSort = (field: string, sort: SortPayload): SortPayload => ({
+  field,
+  order: sort.field === field && sort.order === 'ASC' ? 'DESC' : 'ASC',
+})
+
+function HeadCell({ label, sortBy, align }: Column<never>) {
+  const translate = useTranslate()
+  const { sort, setSort } = useListContext()
+  const style = align && { textAlign: align }
+  if (!sortBy)
+    return (
+      <th scope="col" style={style}>
+        {translate(label)}
+      </th>
+    )
+  const order = sort.field === sortBy ? sort.order : undefined
+  return (
+    <th scope="col" style={style} aria-sort={order ? ARIA_SORT[order] : 'none'}>
+      <button type="button" className="sort" onClick={() => setSort(nextSort(sortBy, sort))}>
+        {translate(label)}
+        <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" data-order={order}>
+          <path d="M12 5v14M6 11l6-6 6 6" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </button>
+    </th>
+  )
+}
+
+const alignOf = <Row,>({ align }: Column<Row>) => (align ? { textAlign: align } : undefined)
+
+const GridCells = memoRow(function GridCells<Row extends RaRecord>(props: ContentProps<Row>) {
+  const { row, columns, rowLabel, expand, selectable } = props
+  const label = rowLabel(row)
+  return (
+    <>
+      {selectable && (
+        <td>
+          <SelectRow {...props} label={label} />
+        </td>
+      )}
+      {expand && (
+        <td>
+          <ExpandButton {...props} label={label} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} style={alignOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </>
+  )
+})
+
+interface DetailsProps<Row> {
+  row: Row
+  expand: (row: Row) => ReactNode
+}
+
+const Details = memoRow(function Details<Row>({ row, expand }: DetailsProps<Row>) {
+  return expand(row)
+})
+
+const GridRow = memoRow(function GridRow<Row extends RaRecord>(props: RowProps<Row>) {
+  const { index, position, measure, ...content } = props
+  const { row, columns, expand, expanded, selected, selectable } = content
+  return (
+    <RecordContextProvider value={row}>
+      <tbody ref={measure} data-index={index} data-row={row.id}>
+        {/* The header is the first row of the table. */}
+        <tr aria-rowindex={position + 1} data-selected={selected || undefined}>
+          <GridCells {...content} />
+        </tr>
+        {expand && expanded && (
+          <tr className="details">
+            <td colSpan={columns.length + 1 + Number(selectable)}>
+              <Details row={row} expand={expand} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </RecordContextProvider>
+  )
+})
 
 /** Stands for rows that are not in the document. */
 const Spacer = ({ height }: { height: number }) => (
@@ -18,9 +173,10 @@ const Spacer = ({ height }: { height: number }) => (
   </tbody>
 )
 
-/** The table from 1024 px: real table elements, rows of long pages windowed, header always in sight. */
+/** The table from 1024 px: table elements, windowed rows on long pages, a sticky header. */
 export function Grid<Row extends RaRecord>({ title, columns, ...props }: RowsProps<Row>) {
   const { expand, rowLabel, selectable } = props
+  const translate = useTranslate()
   const { data, keys, selected, expanded, toggleExpanded, ...list } = useRows<Row>()
   const { density } = useTheme()
   const scroller = useRef<HTMLElement>(null)
@@ -55,7 +211,23 @@ export function Grid<Row extends RaRecord>({ title, columns, ...props }: RowsPro
             <col key={id} style={{ width }} />
           ))}
         </colgroup>
-        <GridHead ids={data.map(({ id }) => id)} {...{ columns, expand, selectable, selected }} />
+        <thead>
+          <tr aria-rowindex={1}>
+            {selectable && (
+              <td>
+                <SelectPage ids={data.map(({ id }) => id)} selected={selected} />
+              </td>
+            )}
+            {expand && (
+              <th scope="col">
+                <span className="hidden">{translate('table.expand')}</span>
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.id} {...column} />
+            ))}
+          </tr>
+        </thead>
         {rows.map(({ index, gap }) => {
           const row = data[index]
           if (!row) return null

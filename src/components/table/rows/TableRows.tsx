@@ -1,25 +1,158 @@
-import { Stack, styled } from '@mui/material'
+import { Button, keyframes, Stack, styled, useMediaQuery, useTheme } from '@mui/material'
 import { type ReactNode, useMemo } from 'react'
-import { type RaRecord, useTranslate } from 'react-admin'
+import { type RaRecord, useListContext } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
 import { Field, FieldList } from '../../page'
 import { useWidth } from '../../useWidth'
-import { TableState } from '../TableState'
-import type { Column } from '../types'
-import { useIsWide } from '../useIsWide'
+import type { Column, EntityKey } from '../types'
 import { Cards } from './Cards'
 import { CONTROL_WIDTH, countLeaving, SCROLLBAR_WIDTH, split } from './fit'
 import { Grid } from './Grid'
 import type { RowsProps } from './useRows'
 
+/** True where rows are a table; below 1024 px they are cards. Spec 1, section 2. */
+export function useIsWide(): boolean {
+  const theme = useTheme()
+  return useMediaQuery(theme.breakpoints.up('md'), { noSsr: true, defaultMatches: true })
+}
+
 const Room = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: 0 })
 
-interface CellsProps<Row> {
+const appear = keyframes({ to: { opacity: 1 } })
+
+// It appears after a moment, so that a fast answer doesn't flash.
+const Bars = styled('div')(({ theme }) => ({
+  position: 'relative',
+  borderBlock: `1px solid ${theme.palette.divider}`,
+  opacity: 0,
+  animation: `${appear} 150ms 250ms forwards`,
+  '& > div': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 24,
+    padding: '0 16px',
+    height: 22 + 2 * theme.density.rowPadding,
+  },
+  '& > div > i': { flex: 1, height: 10, borderRadius: 5, backgroundColor: theme.palette.action.hover },
+  '& > p': {
+    position: 'absolute',
+    inset: 0,
+    margin: 'auto',
+    width: 'fit-content',
+    height: 'fit-content',
+    padding: '4px 12px',
+    backgroundColor: theme.palette.background.paper,
+    borderRadius: theme.shape.borderRadius,
+    color: theme.palette.text.secondary,
+  },
+}))
+
+const places = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** Placeholder in the size of the rows while they load. Spec 1, section 4, TABLE_LOADING. */
+function Skeleton({ rows, columns }: { rows: number; columns: number }) {
+  const translate = useTranslate()
+  return (
+    <Bars>
+      {places(rows).map((row) => (
+        <div key={row} aria-hidden="true">
+          {places(columns).map((column) => (
+            <i key={column} />
+          ))}
+        </div>
+      ))}
+      <p role="status">{translate('table.loading')}</p>
+    </Bars>
+  )
+}
+
+const Message = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 16,
+  minHeight: 200,
+  padding: '32px 16px',
+  textAlign: 'center',
+  textWrap: 'balance',
+  borderBlock: `1px solid ${theme.palette.divider}`,
+  color: theme.palette.text.secondary,
+  p: { margin: 0, maxWidth: '56ch' },
+}))
+
+const Failure = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  padding: '12px 16px',
+  borderTop: `1px solid ${theme.palette.divider}`,
+  color: theme.palette.error.main,
+}))
+
+/** Says that the list failed to load. Rows on screen stay. Spec 1, section 4. */
+function LoadFailure() {
+  const translate = useTranslate()
+  const { refetch } = useListContext()
+  return (
+    <Failure role="alert">
+      <span>{translate('table.error')}</span>
+      <Button size="small" variant="outlined" color="inherit" onClick={() => void refetch()}>
+        {translate('table.retry')}
+      </Button>
+    </Failure>
+  )
+}
+
+/** Says why there are no rows: because of the filters, or none exist. Spec 1, sections 4 and 8. */
+function NoRows({ entity }: { entity?: EntityKey }) {
+  const translate = useTranslate()
+  const { filterValues, setFilters } = useListContext()
+  if (Object.keys(filterValues).length > 0)
+    return (
+      <Message>
+        <p>{translate('table.noData')}</p>
+        <Button variant="outlined" onClick={() => setFilters({})}>
+          {translate('table.filter.clearAll')}
+        </Button>
+      </Message>
+    )
+  return (
+    <Message>
+      <p>
+        {entity
+          ? translate('table.empty', {
+              many: translate(`${entity}.many`),
+              first: translate(`${entity}.first`),
+            })
+          : translate('table.noData')}
+      </p>
+    </Message>
+  )
+}
+
+/** The details of a row, with the values of the columns that left the table before them. */
+function detailsWith<Row extends RaRecord>(
+  leaving: readonly Column<Row>[],
+  expand: RowsProps<Row>['expand'],
+): RowsProps<Row>['expand'] {
+  const columns = leaving.filter(({ inDetails }) => !inDetails)
+  if (columns.length === 0) return expand
+  return (row): ReactNode => (
+    <Stack sx={{ gap: 2 }}>
+      <Values row={row} columns={columns} />
+      {expand?.(row)}
+    </Stack>
+  )
+}
+
+interface ValuesProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
 }
 
-/** Values of a row under the names of their columns. */
-function Cells<Row>({ row, columns }: CellsProps<Row>) {
+function Values<Row>({ row, columns }: ValuesProps<Row>) {
   const translate = useTranslate()
   return (
     <FieldList>
@@ -32,33 +165,19 @@ function Cells<Row>({ row, columns }: CellsProps<Row>) {
   )
 }
 
-/** The details of a row with the columns that left the table before them. */
-function detailsWith<Row extends RaRecord>(
-  leaving: readonly Column<Row>[],
-  expand: RowsProps<Row>['expand'],
-): RowsProps<Row>['expand'] {
-  const columns = leaving.filter(({ inDetails }) => !inDetails)
-  if (columns.length === 0) return expand
-  return (row): ReactNode => (
-    <Stack sx={{ gap: 2 }}>
-      <Cells row={row} columns={columns} />
-      {expand?.(row)}
-    </Stack>
-  )
-}
-
 interface TableRowsProps<Row extends RaRecord> extends RowsProps<Row> {
-  /** Message key of the entity's forms, where a person can create one. */
-  entity?: string
+  /** The entity, if a person can create one. */
+  entity?: EntityKey
 }
 
 /**
- * The rows of a list, as a table from 1024 px and as cards below, or why there are none. Columns for which the table
- * is too narrow leave it for the details of their row.
+ * The rows of a list, as a table from 1024 px and as cards below; or that they load, failed to load, or don't exist.
+ * Columns without room in the table move to the details of their row. Spec 1, section 4, "Tables".
  */
 export function TableRows<Row extends RaRecord>({ columns, expand, entity, ...rows }: TableRowsProps<Row>) {
   const isWide = useIsWide()
   const { ref, width } = useWidth()
+  const { data, error, isPlaceholderData, perPage } = useListContext()
   const controls = Number(rows.selectable) + Number(Boolean(expand))
   const taken = controls * CONTROL_WIDTH + SCROLLBAR_WIDTH
   const room = isWide && width > 0 ? Math.max(1, width - taken) : 0
@@ -68,11 +187,13 @@ export function TableRows<Row extends RaRecord>({ columns, expand, entity, ...ro
     return { staying, details: detailsWith(leaving, expand) }
   }, [columns, count, expand])
   const Rows = isWide ? Grid : Cards
+  const waiting = !data || (isPlaceholderData && data.length === 0)
   return (
     <Room ref={ref}>
-      <TableState columns={staying} isWide={isWide} entity={entity}>
-        <Rows {...rows} columns={staying} expand={details} />
-      </TableState>
+      {error && <LoadFailure />}
+      {waiting && !error && <Skeleton rows={Math.min(perPage, 10)} columns={isWide ? staying.length : 1} />}
+      {!waiting && data.length > 0 && <Rows {...rows} columns={staying} expand={details} />}
+      {!waiting && data.length === 0 && !error && <NoRows entity={entity} />}
     </Room>
   )
 }

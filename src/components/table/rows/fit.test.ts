@@ -4,7 +4,7 @@ import { countLeaving, split } from './fit'
 
 const column = (id: string, width?: number, yields?: number): Column<never> => ({
   id,
-  label: id,
+  label: 'table.columns',
   cell: () => id,
   width,
   yields,

@@ -1,6 +1,23 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  defaultRangeExtractor,
+  type Range,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import {
+  createContext,
+  type FocusEvent,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
-import { useMovingRows } from '../MovingRows'
 import type { Column, TableListProps } from '../types'
 
 /** What the table and the cards show. */
@@ -11,17 +28,28 @@ export interface RowsProps<Row extends RaRecord> extends Pick<TableListProps<Row
   selectable: boolean
 }
 
+interface MovingRows {
+  /** The person scrolled down or opened a row. */
+  onReading: () => void
+  /** Another number scrolls the table back to its first row. */
+  round: number
+}
+
+/** For rows that arrive by themselves; null where rows change with pages, filters and refreshes only. */
+export const MovingRowsContext = createContext<MovingRows | null>(null)
+
+export const useMovingRows = () => useContext(MovingRowsContext)
+
 const NO_ROWS: readonly never[] = []
 
-/** Rows of the page with what is selected and expanded; both go by id, so a refresh changes neither. */
+/** Rows of the page, and which are selected and expanded. Both are kept by id, so a refresh changes neither. */
 export function useRows<Row extends RaRecord>() {
   const list = useListContext<Row>()
   const data: readonly Row[] = list.data ?? NO_ROWS
   const keys = useMemo(() => data.map(({ id }) => String(id)), [data])
   const selected = useMemo(() => new Set(list.selectedIds), [list.selectedIds])
   const [expanded, setExpanded] = useState<ReadonlySet<Row['id']>>(new Set())
-  const moving = useMovingRows()
-  const onReading = moving?.onReading
+  const onReading = useMovingRows()?.onReading
   const toggleExpanded = useCallback(
     (id: Row['id']) => {
       onReading?.()
@@ -36,7 +64,7 @@ export function useRows<Row extends RaRecord>() {
   return { ...list, data, keys, selected, expanded, toggleExpanded }
 }
 
-/** Calls back when another page, order or filter is shown, or the first of moving rows, but not at the first. */
+/** Calls back when another page, sort or filter shows, or moving rows start over; not at the first render. */
 export function useOnNewPage(onNewPage: () => void) {
   const { page, perPage, sort, filterValues } = useListContext()
   const shown = JSON.stringify([page, perPage, sort, filterValues, useMovingRows()?.round])
@@ -45,4 +73,88 @@ export function useOnNewPage(onNewPage: () => void) {
     if (last.current !== shown) onNewPage()
     last.current = shown
   }, [shown, onNewPage])
+}
+
+/** Pages with more rows keep only the rows near the screen in the document. */
+const WINDOWED_FROM = 50
+const OVERSCAN = 8
+
+/** A row in the document. */
+interface WindowedRow {
+  index: number
+  /** Height in px of the rows that were left out before it. */
+  gap: number
+}
+
+interface RowWindow {
+  rows: readonly WindowedRow[]
+  /** Height in px of the rows that were left out after the last one. */
+  gapAfter: number
+  /** Ref of each row; undefined when all rows are in the document. */
+  measure?: (element: Element | null) => void
+  /** The row with the focus stays in the document, however far it is scrolled away. */
+  onFocus: (event: FocusEvent) => void
+  onBlur: () => void
+}
+
+interface WindowOptions {
+  keys: readonly string[]
+  /** Height of a row in px before it is measured. */
+  estimate: number
+}
+
+function useWindowOptions({ keys, estimate }: WindowOptions) {
+  const focused = useRef<string | null>(null)
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range)
+      const index = focused.current === null ? -1 : keys.indexOf(focused.current)
+      return index < 0 || indexes.includes(index) ? indexes : [...indexes, index].toSorted((a, b) => a - b)
+    },
+    [keys],
+  )
+  const onFocus = useCallback((event: FocusEvent) => {
+    const row = event.target.closest('[data-row]')
+    focused.current = row?.getAttribute('data-row') ?? null
+  }, [])
+  const onBlur = useCallback(() => {
+    focused.current = null
+  }, [])
+  const options = {
+    enabled: keys.length > WINDOWED_FROM,
+    count: keys.length,
+    getItemKey: (index: number) => keys[index] ?? index,
+    estimateSize: () => estimate,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    overscan: OVERSCAN,
+    rangeExtractor,
+  }
+  return { options, handlers: { onFocus, onBlur } }
+}
+
+function rowsIn<Scroller extends Element | Window>(virtualizer: Virtualizer<Scroller, Element>, margin = 0) {
+  const { enabled, count } = virtualizer.options
+  if (!enabled) return { rows: Array.from({ length: count }, (_, index) => ({ index, gap: 0 })), gapAfter: 0 }
+  const items = virtualizer.getVirtualItems()
+  const rows = items.map(({ index, start }, at) => ({ index, gap: start - (items[at - 1]?.end ?? margin) }))
+  const gapAfter = margin + virtualizer.getTotalSize() - (items.at(-1)?.end ?? margin)
+  return { rows, gapAfter, measure: virtualizer.measureElement }
+}
+
+/** The rows to keep in the document of a table that scrolls by itself; long pages keep the rows near the screen. */
+export function useRowWindow(props: WindowOptions, scroller: RefObject<HTMLElement | null>): RowWindow {
+  const { options, handlers } = useWindowOptions(props)
+  const virtualizer = useVirtualizer({ ...options, getScrollElement: () => scroller.current })
+  return { ...rowsIn(virtualizer), ...handlers }
+}
+
+/** The same for cards, which scroll with the page; `list` is their container. */
+export function useCardWindow(props: WindowOptions, list: RefObject<HTMLElement | null>): RowWindow {
+  const { options, handlers } = useWindowOptions(props)
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    if (list.current) setMargin(list.current.getBoundingClientRect().top + window.scrollY)
+  }, [list])
+  const virtualizer = useWindowVirtualizer({ ...options, scrollMargin: margin })
+  return { ...rowsIn(virtualizer, margin), ...handlers }
 }

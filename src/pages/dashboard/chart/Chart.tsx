@@ -1,34 +1,71 @@
-import { Box, useTheme } from '@mui/material'
+import CsvIcon from '@mui/icons-material/FileDownloadOutlined'
+import PictureIcon from '@mui/icons-material/ImageOutlined'
+import ZoomInIcon from '@mui/icons-material/ZoomIn'
+import ZoomOutIcon from '@mui/icons-material/ZoomOut'
+import ResetIcon from '@mui/icons-material/ZoomOutMap'
+import { Box, Button, IconButton, type IconButtonProps, useTheme } from '@mui/material'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
-import { download } from '../../../components/files/download'
-import { fileName } from '../../../components/files/fileName'
+import { download, fileName } from '../../../components/files'
 import { toast } from '../../../components/toast/toasts'
 import { useWidth } from '../../../components/useWidth'
-import { seriesCsv } from '../series/csv'
-import type { Series } from '../series/series'
-import { ChartActions } from './ChartActions'
-import Lines from './Lines'
-import { drawnLines } from './lines'
-import { MARGIN } from './look'
-import { pictureOf } from './picture'
+import { useTranslate } from '../../../i18n/translate'
+import type { Series } from '../series'
+import { pictureOf, seriesCsv } from './exports'
+import { drawnLines, Lines, MARGIN } from './Lines'
 import { Surface } from './Surface'
 import { type Span, valueSpan, within, zoomed } from './view'
 
-/** In px, on a phone and on wider pages. */
+interface ChartActionsProps {
+  isZoomed: boolean
+  onZoomIn: () => void
+  onZoomOut: () => void
+  onReset: () => void
+  onPicture: () => void
+  onCsv: () => void
+}
+
+function Action({ name, ...props }: IconButtonProps & { name: 'zoomIn' | 'zoomOut' | 'reset' }) {
+  const label = useTranslate()(`dashboard.chart.${name}`)
+  return <IconButton size="small" aria-label={label} title={label} {...props} />
+}
+
+function ChartActions(props: ChartActionsProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mb: 1 }}>
+      <Action name="zoomIn" onClick={props.onZoomIn}>
+        <ZoomInIcon />
+      </Action>
+      <Action name="zoomOut" disabled={!props.isZoomed} onClick={props.onZoomOut}>
+        <ZoomOutIcon />
+      </Action>
+      <Action name="reset" disabled={!props.isZoomed} onClick={props.onReset}>
+        <ResetIcon />
+      </Action>
+      <Box sx={{ flex: 1 }} />
+      <Button size="small" startIcon={<PictureIcon />} onClick={props.onPicture}>
+        PNG
+      </Button>
+      <Button size="small" startIcon={<CsvIcon />} onClick={props.onCsv}>
+        CSV
+      </Button>
+    </Box>
+  )
+}
+
+/** Height in px, on a phone and on wider pages. */
 const HEIGHT = { narrow: 260, wide: 380 }
 const NARROW = 500
 
 interface ChartProps {
   /** The lines that are shown. */
   series: readonly Series[]
-  /** All the time that there is. */
+  /** The span of all readings. */
   extent: Span
-  /** Whose readings they are: title of the picture, and part of the files' names. */
+  /** Name of the device or tag, for the title of the picture and the names of files. */
   owner: string
 }
 
-/** The lines in a stretch of time that can be chosen, and its exports. */
+/** The lines in a span that can be zoomed and moved, and their exports. */
 export default function Chart({ series, extent, owner }: ChartProps) {
   const translate = useTranslate()
   const theme = useTheme()

@@ -1,18 +1,78 @@
-import { useTheme } from '@mui/material'
+import { type Theme, useTheme } from '@mui/material'
 import { Line, LineCanvas, type LineCustomCanvasLayerProps, type LineCustomSvgLayerProps } from '@nivo/line'
 import { useLocale } from 'react-admin'
-import { formatTick, formatTimeTick } from './format'
-import type { DrawnLine } from './lines'
-import { chartTheme, DOT_RADIUS, LINE_WIDTH, MARGIN, SVG_MAX } from './look'
-import type { Span } from './view'
+import { tagOf } from '../../../components/page/TimeText'
+import type { Series } from '../series'
+import { cutTo, type Span, thinned } from './view'
 
-interface LinesProps {
-  lines: readonly DrawnLine[]
-  span: Span
-  values: readonly [number, number]
-  /** In px. */
-  width: number
-  height: number
+/** Space for the axes, in px. */
+export const MARGIN = { top: 12, right: 16, bottom: 32, left: 60 } as const
+
+/** More readings in one line than this are drawn on a canvas, fewer as SVG. */
+const SVG_MAX = 300
+
+const LINE_WIDTH = 1.75
+export const DOT_RADIUS = 2.5
+
+/** Colours of axes and grid, as nivo takes them. */
+const chartTheme = ({ palette, typography }: Theme) => ({
+  text: { fill: palette.text.secondary, fontSize: 12, fontFamily: typography.fontFamily },
+  axis: {
+    domain: { line: { stroke: palette.divider, strokeWidth: 1 } },
+    ticks: { line: { stroke: palette.divider, strokeWidth: 1 } },
+  },
+  grid: { line: { stroke: palette.divider, strokeWidth: 1 } },
+})
+
+interface Drawn {
+  x: Date
+  y: number | null
+  /** Draws a dot at this value. */
+  dot: boolean
+}
+
+/** A line in nivo's format. */
+interface DrawnLine {
+  id: string
+  color: string
+  data: readonly Drawn[]
+}
+
+/** A line with at most this many readings in view shows each of them as a dot. */
+const DOTS_MAX = 60
+
+/** The lines as nivo draws them in a time span. A reading without neighbours is always a dot. */
+export function drawnLines(series: readonly Series[], span: Span, width: number): DrawnLine[] {
+  const parts = Math.max(50, Math.round(width))
+  return series.map(({ label, color, readings }) => {
+    const cut = cutTo(readings, span)
+    const line = thinned(cut, span, parts)
+    const isSparse = cut.length <= DOTS_MAX
+    const data = line.map(({ time, value }, index): Drawn => {
+      const isAlone = (line[index - 1]?.value ?? null) === null && (line[index + 1]?.value ?? null) === null
+      // The line goes through its edges, where no reading is.
+      const isEdge =
+        (time === span[0] || time === span[1]) && !readings.some((reading) => reading.time === time)
+      return { x: new Date(time), y: value, dot: value !== null && (isSparse || isAlone) && !isEdge }
+    })
+    return { id: label, color, data }
+  })
+}
+
+/** Formats a number beside an axis. */
+const formatTick = (value: number, locale: string) =>
+  new Intl.NumberFormat(locale, {
+    maximumSignificantDigits: 5,
+    ...(Math.abs(value) >= 1e5 && { notation: Math.abs(value) >= 1e15 ? 'scientific' : 'compact' }),
+  }).format(value)
+
+/** Formats a time below an axis, in local time: the date at midnight, else the time of day. */
+function formatTimeTick(time: Date, locale: string): string {
+  const tag = tagOf(locale)
+  const isDay = time.getHours() === 0 && time.getMinutes() === 0 && time.getSeconds() === 0
+  if (isDay) return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }).format(time)
+  const timeStyle = time.getSeconds() === 0 ? 'short' : 'medium'
+  return new Intl.DateTimeFormat(tag, { timeStyle }).format(time)
 }
 
 const colorOf = ({ color }: DrawnLine) => color
@@ -42,11 +102,20 @@ function paintDots(context: CanvasRenderingContext2D, { series }: LineCustomCanv
 /** Sharp on every screen, and in the exported picture. */
 const PIXEL_RATIO = Math.max(2, window.devicePixelRatio)
 
-/** Room that a time below the axis needs, and a number beside it, in px. */
+/** Space for a time below the axis and for a number beside it, in px. */
 const TICK = { width: 70, height: 48 }
 
-/** The lines with their axes: SVG for few readings, a canvas for many. What is done with them is not nivo's matter. */
-export default function Lines({ lines, span, values, width, height }: LinesProps) {
+interface LinesProps {
+  lines: readonly DrawnLine[]
+  span: Span
+  values: readonly [number, number]
+  /** In px. */
+  width: number
+  height: number
+}
+
+/** The lines with their axes: SVG for few readings, a canvas for many. `Surface` handles all interaction, not nivo. */
+export function Lines({ lines, span, values, width, height }: LinesProps) {
   const theme = useTheme()
   const locale = useLocale() ?? 'en'
   const ticksX = Math.max(2, Math.floor((width - MARGIN.left - MARGIN.right) / TICK.width))

@@ -1,10 +1,11 @@
-import { alpha, Box, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
-import type { Series } from '../series/series'
-import { DOT_RADIUS, MARGIN } from './look'
-import { MomentTip } from './MomentTip'
-import { useSurface } from './useSurface'
-import type { Span } from './view'
+import { alpha, Box, styled, Typography } from '@mui/material'
+import { useLocale } from 'react-admin'
+import { formatTime } from '../../../components/page/TimeText'
+import { useTranslate } from '../../../i18n/translate'
+import { formatValue } from '../series'
+import { DOT_RADIUS, MARGIN } from './Lines'
+import { type SurfaceOptions, useSurface } from './useSurface'
+import type { Moment } from './view'
 
 const Plot = styled('div')({
   position: 'absolute',
@@ -51,25 +52,75 @@ const Dot = styled('div')({
   borderRadius: '50%',
 })
 
-interface SurfaceProps {
-  series: readonly Series[]
-  span: Span
+/** How many lines the tip names. */
+const SHOWN = 12
+
+interface MomentTipProps {
+  moment: Moment
+  /** Distance from each edge of the plot, in px. The tip stands on the side with more room. */
+  left: number
+  right: number
+}
+
+/** Time and values of one moment; the time local and in UTC. */
+function MomentTip({ moment: { time, readings }, left, right }: MomentTipProps) {
+  const locale = useLocale() ?? 'en'
+  return (
+    <Box
+      sx={{
+        position: 'absolute',
+        top: 4,
+        ...(right > left ? { left: left + 10 } : { right: right + 10 }),
+        maxWidth: `${Math.max(left, right) - 10}px`,
+        px: 1.25,
+        py: 0.75,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        boxShadow: 3,
+        fontSize: '0.8125rem',
+        fontVariantNumeric: 'tabular-nums',
+        pointerEvents: 'none',
+        zIndex: 1,
+      }}
+    >
+      <Box sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>{formatTime(time, locale)}</Box>
+      <Typography component="div" variant="caption" color="text.secondary" noWrap>
+        {new Date(time).toISOString()}
+      </Typography>
+      {readings.slice(0, SHOWN).map(({ label, color, value }) => (
+        <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+          <Box
+            sx={{ width: 10, height: 10, borderRadius: 0.5, flexShrink: 0 }}
+            style={{ backgroundColor: color }}
+          />
+          <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+            {label}
+          </Box>
+          <strong>{formatValue(value, locale)}</strong>
+        </Box>
+      ))}
+      {readings.length > SHOWN && <div>+{readings.length - SHOWN}</div>}
+    </Box>
+  )
+}
+
+interface SurfaceProps extends SurfaceOptions {
+  /** Bounds of the vertical axis. */
   values: readonly [number, number]
   /** Of the plot, in px. */
-  width: number
   height: number
-  /** Shows another stretch; null shows everything. */
-  onZoom: (span: Span | null) => void
 }
 
 /**
- * Lies over the plot: a drag zooms, with Shift it moves the stretch, Ctrl and the wheel zoom, and the nearest reading is
- * told. By keyboard the arrows go from reading to reading, with Shift they move the stretch; plus and minus zoom, 0 shows
- * everything.
+ * Lies over the plot and shows the nearest reading. A drag zooms; with Shift it moves the span; Ctrl and the wheel zoom.
+ * By keyboard the arrows go from reading to reading and move the span with Shift; plus and minus zoom, 0 shows everything.
  */
-export function Surface({ series, span, values, width, height, onZoom }: SurfaceProps) {
+export function Surface({ values, height, ...options }: SurfaceProps) {
   const translate = useTranslate()
-  const { plot, moment, drag, isHintShown, handlers } = useSurface({ series, span, width, onZoom })
+  const { span, width } = options
+  const { plot, moment, drag, isHintShown, handlers } = useSurface(options)
   const x = moment ? ((moment.time - span[0]) / (span[1] - span[0])) * width : 0
   const yOf = (value: number) => height - ((value - values[0]) / (values[1] - values[0])) * height
   return (

@@ -1,9 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../series/buildSeries'
-import { momentOf, nearestTo, timesOf } from './nearest'
-import { cutTo, extentOf, moved, thinned, valueSpan, within, zoomed } from './view'
-import { wheelFactor } from './wheel'
+import type { Reading } from '../series'
+import { wheelFactor } from './useSurface'
+import {
+  cutTo,
+  extentOf,
+  momentOf,
+  moved,
+  nearestTo,
+  thinned,
+  timesOf,
+  valueSpan,
+  within,
+  zoomed,
+} from './view'
 
 const line = (...values: (number | null)[]): Reading[] =>
   values.map((value, time) => ({ time: time * 1000, value }))

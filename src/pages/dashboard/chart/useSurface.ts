@@ -1,20 +1,79 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import type { Series } from '../series/series'
-import { momentOf, nearestTo, timesOf } from './nearest'
-import { useWheel } from './useWheel'
-import { moved, type Span, zoomed } from './view'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Series } from '../series'
+import { momentOf, moved, nearestTo, type Span, timesOf, zoomed } from './view'
 
-/** A shorter drag is a click, in px. */
+/** Pixels of one unit of the wheel: a pixel, a line or a page, by `deltaMode`. */
+const PIXELS = [1, 20, 400]
+
+/** Pixels of the wheel that double the visible span. */
+const DOUBLE = 100
+
+/** The most that one wheel event zooms, in doublings. A touchpad sends many events of single pixels. */
+const TURN_MAX = 0.5
+
+/** The factor by which a wheel event stretches the visible span; below 1 it zooms in. */
+export function wheelFactor({ deltaY, deltaMode }: Pick<WheelEvent, 'deltaY' | 'deltaMode'>): number {
+  const doublings = (deltaY * (PIXELS[deltaMode] ?? 1)) / DOUBLE
+  return 2 ** Math.min(TURN_MAX, Math.max(-TURN_MAX, doublings))
+}
+
+/** How long the hint stays that the wheel alone does not zoom, in ms. */
+const HINT_TIME = 1500
+
+/**
+ * The wheel over an element. With Ctrl or ⌘ it zooms; browsers report two fingers on a touchpad in the same way. Alone it
+ * scrolls the page, and a hint says how to zoom.
+ * @param onZoom gets the factor and the distance from the left edge of the element in px
+ */
+export function useWheel(
+  element: RefObject<HTMLElement | null>,
+  onZoom: (factor: number, x: number) => void,
+): { isHintShown: boolean } {
+  const [turnedAt, setTurnedAt] = useState<number | null>(null)
+  const turn = useEffectEvent((event: WheelEvent) => {
+    if (event.deltaY === 0) return
+    if (!event.ctrlKey && !event.metaKey) return setTurnedAt(event.timeStamp)
+    // Otherwise the browser would zoom the page.
+    event.preventDefault()
+    setTurnedAt(null)
+    onZoom(wheelFactor(event), event.clientX - (element.current?.getBoundingClientRect().left ?? 0))
+  })
+  // React's own wheel listener is passive and cannot keep the browser from zooming.
+  useEffect(() => {
+    const turned = element.current
+    const listen = (event: WheelEvent) => turn(event)
+    turned?.addEventListener('wheel', listen, { passive: false })
+    return () => turned?.removeEventListener('wheel', listen)
+  }, [element])
+
+  useEffect(() => {
+    if (turnedAt === null) return undefined
+    const timer = setTimeout(() => setTurnedAt(null), HINT_TIME)
+    return () => clearTimeout(timer)
+  }, [turnedAt])
+  return { isHintShown: turnedAt !== null }
+}
+
+/** A shorter drag counts as a click, in px. */
 const DRAG_MIN = 6
-/** What Shift and an arrow move the stretch by, of its length. */
+/** How far Shift and an arrow move the span, as a share of its length. */
 const MOVE = 0.25
 
-interface SurfaceOptions {
+export interface SurfaceOptions {
   series: readonly Series[]
   span: Span
   /** Of the plot, in px. */
   width: number
-  /** Shows another stretch; null shows everything. */
+  /** Shows another span; null shows everything. */
   onZoom: (span: Span | null) => void
 }
 
@@ -22,11 +81,11 @@ interface SurfaceOptions {
 interface Drag {
   from: number
   to: number
-  /** With Shift it moves the stretch, which was this one when it began. */
+  /** With Shift the drag moves the span. This is the span at its beginning. */
   moving?: Span
 }
 
-/** What pointer, wheel and keyboard do on the plot: the moment that is told, the drag that will zoom. */
+/** Handles pointer, wheel and keyboard on the plot. `moment` is what to show, `drag` the drag that goes on. */
 export function useSurface({ series, span, width, onZoom }: SurfaceOptions) {
   const all = useMemo(() => timesOf(series), [series])
   const times = useMemo(() => all.filter((time) => time >= span[0] && time <= span[1]), [all, span])

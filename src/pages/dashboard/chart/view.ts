@@ -1,13 +1,12 @@
-import type { Reading } from '../series/buildSeries'
-import type { Series } from '../series/series'
+import type { Reading, Series } from '../series'
 
-/** A stretch of time, in ms since 1970: what the chart shows, or could show. */
+/** A time span, in ms since 1970. */
 export type Span = readonly [start: number, end: number]
 
-/** The shortest stretch that a chart shows, in ms. */
+/** The shortest span that a chart shows, in ms. */
 const SPAN_MIN = 100
 
-/** The time that all readings take; null when there are none. A single reading stands in the middle of a minute. */
+/** The span of all readings; null when there are none. A single reading stands in the middle of a minute. */
 export function extentOf(series: readonly Series[]): Span | null {
   let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { readings } of series)
@@ -20,7 +19,7 @@ export function extentOf(series: readonly Series[]): Span | null {
   return start === end ? [start - 30_000, end + 30_000] : [start, end]
 }
 
-/** Moves and cuts a stretch so that it lies within another. */
+/** Moves and cuts a span so that it lies within another. */
 export function within([start, end]: Span, [min, max]: Span): Span {
   const length = Math.min(Math.max(end - start, SPAN_MIN), max - min)
   const from = Math.min(Math.max(start, min), max - length)
@@ -28,27 +27,27 @@ export function within([start, end]: Span, [min, max]: Span): Span {
 }
 
 /**
- * The stretch with so many times its length, no shorter than a chart shows.
- * @param at the time that stays where it is; by default the middle
+ * The span, stretched by a factor, but no shorter than a chart shows.
+ * @param at the time that stays in place; by default the middle
  */
 export function zoomed([start, end]: Span, factor: number, at = (start + end) / 2): Span {
   const times = Math.max(factor, SPAN_MIN / (end - start))
   return [at - (at - start) * times, at + (end - at) * times]
 }
 
-/** The stretch, moved by a part of its length. */
+/** The span, moved by a share of its length. */
 export function moved([start, end]: Span, part: number): Span {
   const by = (end - start) * part
   return [start + by, end + by]
 }
 
-/** The value of the line between two readings; null where the line is broken. */
+/** The point of the line between two readings; none where the line is broken. */
 function between(a: Reading | undefined, b: Reading | undefined, time: number): Reading[] {
   if (!a || !b || a.value === null || b.value === null || a.time === b.time) return []
   return [{ time, value: a.value + ((b.value - a.value) * (time - a.time)) / (b.time - a.time) }]
 }
 
-/** The part of a line in a stretch, up to its edges: there the line goes on to readings that are outside. */
+/** The part of a line in a span. It reaches the edges of the span where the line continues beyond them. */
 export function cutTo(readings: readonly Reading[], [start, end]: Span): Reading[] {
   const first = readings.findIndex(({ time }) => time >= start)
   if (first === -1) return []
@@ -56,16 +55,15 @@ export function cutTo(readings: readonly Reading[], [start, end]: Span): Reading
   const stop = past === -1 ? readings.length : past
   const atStart = readings[first]?.time === start ? [] : between(readings[first - 1], readings[first], start)
   const atEnd = between(readings[stop - 1], readings[stop], end)
-  // No reading is in the stretch, and the line passes through it.
-  const isPassing = first === stop
-  if (isPassing) return [...between(readings[first - 1], readings[first], start), ...atEnd]
+  // The line passes through the span, which has no reading.
+  if (first === stop) return [...between(readings[first - 1], readings[first], start), ...atEnd]
   return [...atStart, ...readings.slice(first, stop), ...atEnd]
 }
 
 /**
- * A line with fewer readings that looks the same: of each small stretch the first, the smallest, the largest and the last
- * one stay, and every break.
- * @param parts number of such stretches
+ * A line with fewer readings that looks the same. Each part of the span keeps its first, smallest, largest and last
+ * reading, and every break.
+ * @param parts number of parts
  */
 export function thinned(readings: readonly Reading[], [start, end]: Span, parts: number): Reading[] {
   if (readings.length <= parts * 4) return [...readings]
@@ -89,7 +87,7 @@ export function thinned(readings: readonly Reading[], [start, end]: Span, parts:
   return kept
 }
 
-/** Smallest and largest value, with some room around them. */
+/** Smallest and largest value, with a margin. */
 export function valueSpan(lines: readonly (readonly Reading[])[]): readonly [number, number] {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const line of lines)
@@ -102,3 +100,41 @@ export function valueSpan(lines: readonly (readonly Reading[])[]): readonly [num
   const room = (max - min) * 0.06 || Math.abs(max) * 0.1 || 1
   return [min - room, max + room]
 }
+
+/** The readings of all lines at one time. */
+export interface Moment {
+  /** In ms since 1970. */
+  time: number
+  readings: readonly { label: string; color: string; value: number }[]
+}
+
+/** The distinct times of all readings, in order. */
+export function timesOf(series: readonly Series[]): number[] {
+  const times = new Set<number>()
+  for (const { readings } of series)
+    for (const { time, value } of readings) if (value !== null) times.add(time)
+  return [...times].toSorted((a, b) => a - b)
+}
+
+/** Index of the time nearest to another; -1 when there are none. */
+export function nearestTo(times: readonly number[], time: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) < time) low = middle + 1
+    else high = middle
+  }
+  const before = times[low - 1]
+  const after = times[low]
+  if (before === undefined) return after === undefined ? -1 : low
+  return after === undefined || time - before <= after - time ? low - 1 : low
+}
+
+/** The readings at exactly this time, one of each line. */
+export const momentOf = (series: readonly Series[], time: number): Moment => ({
+  time,
+  readings: series.flatMap(({ label, color, readings }) => {
+    const value = readings.find((reading) => reading.time === time && reading.value !== null)?.value
+    return value === undefined || value === null ? [] : [{ label, color, value }]
+  }),
+})

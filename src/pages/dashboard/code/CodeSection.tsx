@@ -1,21 +1,21 @@
 import RunIcon from '@mui/icons-material/PlayArrow'
 import { Button, Skeleton, Stack } from '@mui/material'
 import { type RefObject, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { byteLength } from '#contract/common'
 import { TRANSFORMATION_MAX_BYTES } from '#contract/connectors'
 import type { ScriptError } from '#sandbox'
 import { CodeEditor, type CodeInputType } from '../../../components/editor'
 import type { Focusable } from '../../../components/editor/types'
 import { ConfirmDialog, Section, useCopy } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
 import { linkOf } from './link'
 
 interface CodeSectionProps {
-  /** Undefined until it is known. */
+  /** Undefined while it loads. */
   source: string | undefined
-  /** The first that the last run met. */
+  /** The first error of the last run. */
   error: ScriptError | undefined
-  /** What the code is given; undefined while there are no messages. */
+  /** Type of the code's input; undefined while there are no messages. */
   inputType: CodeInputType | undefined
   /** The code is not the standard one. */
   canReset: boolean
@@ -25,7 +25,7 @@ interface CodeSectionProps {
   onReset: () => void
 }
 
-/** The transformation and what can be done with it. */
+/** The editor of the transformation, with its actions. */
 export function CodeSection({
   source,
   error,

@@ -1,10 +1,9 @@
 import { getContrastRatio } from '@mui/material/styles'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { palettes } from '../../../theme/palette'
-import { readColors, writeColors } from './colors'
+import { palettes } from '../../../theme/theme'
+import { PALETTE, readColors, writeColors } from './colors'
 import { linkOf, readLink } from './link'
-import { PALETTE } from './palette'
 
 const NAMED = ['red', '#00ff00', 'rgb(1 2 3)']
 const readColor = (text: string) => (NAMED.includes(text) ? text : null)

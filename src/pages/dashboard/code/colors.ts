@@ -1,19 +1,19 @@
 /** Colours of series by name, as the first line of a transformation maps them. */
 export type ColorMap = ReadonlyMap<string, string>
 
-/** Why a first line is no map of colours. */
+/** Why a first line is not a map of colours. */
 export type ColorFault =
   | { fault: 'noComment' | 'noMap' }
   | {
       fault: 'noColor'
-      /** The series whose colour is none. */
+      /** The series whose colour is not valid. */
       series: string
     }
 
-/** A colour of CSS in a form that a canvas draws; null for a text that is none. */
+/** A CSS colour in a form that a canvas draws; null for a text that is not a colour. */
 export type ReadColor = (text: string) => string | null
 
-/** Where JavaScript ends a line, and with it a comment. */
+/** The characters that end a line of JavaScript, and with it a comment. */
 const LINE_END = /[\n\r\u2028\u2029]/
 const COMMENT = /^\s*\/\/(.*)$/
 
@@ -42,8 +42,44 @@ export function readColors(source: string, readColor: ReadColor): { colors: Colo
   return { colors }
 }
 
-/** That first line. What JSON leaves as it is would end the comment. */
+/** Writes that first line. It escapes the line ends that JSON does not, because they would end the comment. */
 export const writeColors = (colors: ColorMap): string =>
   `//${JSON.stringify(Object.fromEntries(colors))
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`)}`
+
+/** Two colours to set before a text: a canvas ignores a text that is not a colour and keeps each of them. */
+const BEFORE = ['#000000', '#ffffff'] as const
+
+let canvas: CanvasRenderingContext2D | null = null
+
+/** Reads any CSS colour, except `currentcolor` and variables. */
+export const cssColor: ReadColor = (text) => {
+  canvas ??= document.createElement('canvas').getContext('2d')
+  if (!canvas || /^\s*currentcolor\s*$/i.test(text)) return null
+  const read = new Set<unknown>()
+  for (const before of BEFORE) {
+    canvas.fillStyle = before
+    canvas.fillStyle = text
+    read.add(canvas.fillStyle)
+  }
+  const [color, other] = read
+  return typeof color === 'string' && other === undefined ? color : null
+}
+
+/** Colours for series without their own. Each has enough contrast in both themes. */
+export const PALETTE = [
+  '#3f74e0',
+  '#d1622b',
+  '#1f9463',
+  '#c0489f',
+  '#a2771a',
+  '#8161d8',
+  '#cf4a5a',
+  '#2389a8',
+  '#6f8a1f',
+  '#7a7f8c',
+] as const
+
+/** The colour at a place of the palette, which repeats. */
+export const paletteColor = (place: number): string => PALETTE[place % PALETTE.length] ?? PALETTE[0]

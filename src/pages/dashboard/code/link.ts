@@ -6,7 +6,7 @@ export const LINK_PARAMETER = 'transformation'
 
 const BASE64URL = /^[\w-]+$/
 
-/** What a link brings: code that nobody has agreed to run yet, or why it brings none. */
+/** The code of a link, which nobody has agreed to run yet, or why it cannot be read. */
 export type Linked = { source: string } | { fault: 'tooLong' | 'broken' }
 
 /** A text as base64url, in UTF-8. */
@@ -15,7 +15,7 @@ function encode(text: string): string {
   return btoa(bytes.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Errors: the text is no base64url of UTF-8. */
+/** Errors: the text is not base64url of UTF-8. */
 function decode(text: string): string {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
     char.charCodeAt(0),
@@ -36,7 +36,7 @@ export function linkOf(page: string, source: string): string | null {
   return url.href
 }
 
-/** What the address brings, in its fragment or else its query; null when that is nothing. */
+/** The code in the address, from its fragment or else its query; null when there is none. */
 export function readLink({ hash, search }: { hash: string; search: string }): Linked | null {
   const text =
     new URLSearchParams(hash.slice(1)).get(LINK_PARAMETER) ?? new URLSearchParams(search).get(LINK_PARAMETER)

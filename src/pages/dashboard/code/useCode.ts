@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
-import type { Owner } from '../owner'
-import { saveCode, savedCode } from './savedCode'
+import { localKeeper } from '../../../storage'
+import type { Owner } from '../run/useMessages'
 
-/** The code of a dashboard: the person's own, which this browser keeps, or a guest that came with a link. */
-export function useCode(owner: Owner) {
-  const spaceId = useSpaceId()
-  const [own, setOwn] = useState(() => savedCode(spaceId, owner))
+/**
+ * The code of a dashboard: the person's own, which this browser keeps for each device and tag, or a guest that came
+ * with a link. Spec 2, section 9.
+ */
+export function useCode({ kind, id }: Owner) {
+  const key = `dashboard:${useSpaceId()}/${kind}/${id}`
+  const [own, setOwn] = useState(() => localKeeper.getItem(key))
   const [guest, setGuest] = useState<string | null>(null)
   const save = (source: string | null) => {
-    saveCode(spaceId, owner, source)
+    if (source === null) localKeeper.removeItem(key)
+    else localKeeper.setItem(key, source)
     setOwn(source)
   }
   return {
@@ -18,18 +22,18 @@ export function useCode(owner: Owner) {
     /** The person's own code, also while a guest is shown. */
     own,
     isGuest: guest !== null,
-    /** The person changes what is shown; a guest is not saved. */
+    /** Changes the shown code; a guest is not saved. */
     change: (source: string) => (guest === null ? save(source) : setGuest(source)),
     /** Shows code that came with a link. */
     welcome: setGuest,
-    /** Makes the guest the person's own. */
+    /** Makes the guest the person's own code. */
     keep: () => {
       save(guest)
       setGuest(null)
     },
     /** Shows the person's own code again. */
     dismiss: () => setGuest(null),
-    /** Forgets what is shown. */
+    /** Forgets the shown code. */
     reset: () => {
       if (guest === null) save(null)
       else setGuest(null)

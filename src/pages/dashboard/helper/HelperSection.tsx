@@ -1,21 +1,78 @@
-import { Box, Button, Skeleton, TextField, Typography } from '@mui/material'
+import { Box, Button, Skeleton, styled, TextField, Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
 import { foldText } from '#contract/common'
 import { ConfirmDialog, Section } from '../../../components/page'
-import { PathList } from './PathList'
+import { useTranslate } from '../../../i18n/translate'
+import { formatValue } from '../series'
 import type { FoundPath } from './paths'
 import { writeCode } from './writeCode'
 
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: '8px 0 0',
+  padding: 0,
+  maxHeight: 360,
+  overflowY: 'auto',
+})
+
+const Row = styled('label')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'start',
+  gap: theme.spacing(1.25),
+  padding: theme.spacing(0.75, 0.5),
+  borderRadius: 6,
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.palette.action.hover },
+  input: { width: 16, height: 16, marginTop: 2, flexShrink: 0, accentColor: theme.palette.primary.main },
+}))
+
+interface PathListProps {
+  paths: readonly FoundPath[]
+  /** Texts of the ticked paths. */
+  ticked: ReadonlySet<string>
+  onToggle: (text: string) => void
+}
+
+/** The paths with check boxes. These are native, because there may be hundreds. */
+function PathList({ paths, ticked, onToggle }: PathListProps) {
+  const translate = useTranslate()
+  const locale = useLocale() ?? 'en'
+  return (
+    <List aria-label={translate('dashboard.helper.title')}>
+      {paths.map(({ text, count, sample }) => (
+        <li key={text}>
+          <Row>
+            <input
+              type="checkbox"
+              aria-label={text || translate('dashboard.helper.whole')}
+              checked={ticked.has(text)}
+              onChange={() => onToggle(text)}
+            />
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
+              <Box component="code">{text || translate('dashboard.helper.whole')}</Box>
+              <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+                {translate('dashboard.helper.sample', { value: formatValue(sample, locale) })}
+                {', '}
+                {translate('dashboard.helper.detail', { smart_count: count })}
+              </Box>
+            </Box>
+          </Row>
+        </li>
+      ))}
+    </List>
+  )
+}
+
 interface HelperSectionProps {
-  /** Undefined until the messages are there. */
+  /** Undefined while the messages load. */
   paths: readonly FoundPath[] | undefined
-  /** The person has written code that would be replaced. */
+  /** The person has written code, which would be replaced. */
   hasOwnCode: boolean
   onWrite: (source: string) => void
 }
 
-/** Lists the numbers that the messages hold, and writes the code that shows the ticked ones. */
+/** Lists the numbers in the messages, and writes code that plots the ticked ones. */
 export function HelperSection({ paths, hasOwnCode, onWrite }: HelperSectionProps) {
   const translate = useTranslate()
   const [query, setQuery] = useState('')

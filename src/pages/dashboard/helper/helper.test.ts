@@ -2,8 +2,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findPaths, firstChoice, type Step } from './paths'
-import { seriesNames } from './seriesNames'
-import { writeCode } from './writeCode'
+import { seriesNames, writeCode } from './writeCode'
 
 const BODY = {
   message: { version: 1, timestamp: 1_767_323_045 },

@@ -1,25 +1,25 @@
 /** One step into a value: a name in an object, or all items of an array. */
 export type Step = { name: string } | 'items'
 
-/** A place in the bodies of messages where numbers are. */
+/** A path to numbers in the bodies of messages. */
 export interface FoundPath {
-  /** How it reads: `hygrometer.temperature.measurements[].avg`. No two are alike. */
+  /** Unique text, such as `hygrometer.temperature.measurements[].avg`. */
   text: string
   steps: readonly Step[]
   /** Number of messages that have a number there. */
   count: number
-  /** The number in the first of them. */
+  /** The number in the first of these messages. */
   sample: number
   /** Whether another message has another number. */
   varies: boolean
 }
 
-/** What is looked at, so that no message can keep the page busy: different paths, depth, items of one array. */
+/** How many paths, levels and items of one array are read, so that no message can keep the page busy. */
 const LIMITS = { paths: 500, depth: 24, items: 200 }
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_-]*$/u
 
-/** How steps read. */
+/** The text of a path. */
 export function pathText(steps: readonly Step[]): string {
   const text = steps
     .map((step) => {
@@ -32,7 +32,7 @@ export function pathText(steps: readonly Step[]): string {
 
 type Visit = (steps: readonly Step[], value: number) => void
 
-/** Tells each number of a value with the way to it. Arrays in arrays are left out: a series has one list of readings. */
+/** Visits each number of a value with its path. Leaves out arrays in arrays, because a series has one list of readings. */
 function visitNumbers(value: unknown, steps: readonly Step[], visit: Visit) {
   if (typeof value === 'number') visit(steps, value)
   if (typeof value !== 'object' || value === null || steps.length >= LIMITS.depth) return
@@ -44,7 +44,7 @@ function visitNumbers(value: unknown, steps: readonly Step[], visit: Visit) {
   for (const item of value.slice(0, LIMITS.items)) visitNumbers(item, [...steps, 'items'], visit)
 }
 
-/** The numeric paths of bodies, in the order in which they are met. */
+/** The paths to numbers in bodies, in their order. */
 export function findPaths(bodies: readonly unknown[]): FoundPath[] {
   const found = new Map<string, FoundPath>()
   for (const body of bodies) {
@@ -65,18 +65,18 @@ export function findPaths(bodies: readonly unknown[]): FoundPath[] {
   return [...found.values()]
 }
 
-/** What most people want to see first, the most wanted first. */
+/** Names of the readings that most people want to see, the most wanted first. */
 const WANTED = [/temperature/i, /humidity|moisture/i, /co2|pressure|level|flow/i, /voltage|battery/i]
-/** What counts up or names something. */
+/** Names of counters and identifiers. */
 const NO_READING = /timestamp|time|sequence|version|uptime|serial|imei|imsi|plmn|cid|id$/i
-/** One number stands for its neighbours: these before all others. */
+/** Names of the number that represents its group best. */
 const TYPICAL = /\b(avg|mean|mdn|median|value)$/i
 
 const parentOf = ({ steps }: FoundPath) => pathText(steps.slice(0, -1))
 
 /**
- * The paths that a first chart shows: numbers of one kind, so that one axis fits them, and one of each group.
- * @param max most of them
+ * The paths of the standard chart: numbers of one kind, so that they fit one axis, and one of each group.
+ * @param max how many paths to choose
  */
 export function firstChoice(paths: readonly FoundPath[], max: number): FoundPath[] {
   const readings = paths.filter(({ text }) => !NO_READING.test(text))

@@ -1,28 +1,178 @@
 import ReloadIcon from '@mui/icons-material/Refresh'
-import { Box, IconButton } from '@mui/material'
+import { Alert, Box, Button, IconButton, LinearProgress, Link, Typography } from '@mui/material'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslate } from 'react-admin'
+import { unknownFailure } from '#contract/connectors'
 import type { Message } from '#contract/messages'
+import type { ScriptError } from '#sandbox'
+import { useFailureText } from '../../../components/failure/useFailureText'
 import { LoadFailed, Section } from '../../../components/page'
-import type { DateRange } from '../../../components/table/filterValues'
-import { Outcome } from './Outcome'
-import { Progress } from './Progress'
+import type { DateRange } from '../../../components/table/dates/ranges'
+import { useTranslate } from '../../../i18n/translate'
+import type { Mistake } from '../result'
 import { RangeButton } from './RangeButton'
+import { Results } from './Results'
+import type { Chartable } from './runCode'
+import { MESSAGES_MAX } from './useMessages'
 import type { RunState } from './useRun'
 
+interface ProgressProps {
+  text: string
+  /** Progress from 0 to 1; undefined when it is not known. */
+  part?: number
+  onStop?: () => void
+}
+
+function Progress({ text, part, onStop }: ProgressProps) {
+  const translate = useTranslate()
+  return (
+    <Box sx={{ mb: 2 }}>
+      <LinearProgress
+        aria-label={text}
+        {...(part !== undefined && { variant: 'determinate', value: part * 100 })}
+        sx={{ height: 6, borderRadius: 1, mb: 1 }}
+      />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 32 }}>
+        <Box component="output" sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.secondary' }}>
+          {text}
+        </Box>
+        {onStop && (
+          <Button size="small" onClick={onStop}>
+            {translate('dashboard.stop')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+interface FailuresProps {
+  result: Chartable
+  onPlace: (line: number, column: number) => void
+}
+
+/** An error in one line that begins with its name. */
+function ErrorText({ error }: { error: ScriptError | Mistake }) {
+  const translate = useTranslate()
+  const failureText = useFailureText()
+  const isOther = 'name' in error && !error.reason
+  return (
+    <Box
+      component="span"
+      lang={isOther ? 'en' : undefined}
+      sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+    >
+      {'mistake' in error
+        ? `TypeError: ${translate(`dashboard.mistakes.${error.mistake}`, { series: error.series })}`
+        : `${error.name}: ${failureText(error.reason ?? unknownFailure(error.message))}`}
+    </Box>
+  )
+}
+
+/** How many messages failed, and the first error with its place in the code. */
+function Failures({ result: { failed, firstError }, onPlace }: FailuresProps) {
+  const translate = useTranslate()
+  if (!firstError) return null
+  const { line, column } = 'mistake' in firstError ? {} : firstError
+  return (
+    <Alert severity="warning" sx={{ mb: 2, '.MuiAlert-message': { minWidth: 0 } }}>
+      {translate('dashboard.failures', { smart_count: failed })} {translate('dashboard.firstError')}{' '}
+      <ErrorText error={firstError} />
+      {line !== undefined && (
+        <>
+          {' ('}
+          <Link component="button" type="button" onClick={() => onPlace(line, column ?? 1)}>
+            {column === undefined
+              ? translate('dashboard.line', { line })
+              : translate('dashboard.place', { line, column })}
+          </Link>
+          )
+        </>
+      )}
+    </Alert>
+  )
+}
+
+interface OutcomeProps {
+  /** Name of the device or tag. */
+  name: string
+  messages: readonly Message[]
+  state: RunState
+  onStop: () => void
+  onPlace: (line: number, column: number) => void
+}
+
+function Nothing({ title, hint }: { title: string; hint: string }) {
+  return (
+    <Box role="status" sx={{ py: 6, textAlign: 'center' }}>
+      <Typography variant="h3" gutterBottom>
+        {title}
+      </Typography>
+      <Typography color="text.secondary">{hint}</Typography>
+    </Box>
+  )
+}
+
+/** The result of the code: the chart, and notes on everything that is missing in it. */
+function Outcome({ name, messages, state, onStop, onPlace }: OutcomeProps) {
+  const translate = useTranslate()
+  if (messages.length === 0)
+    return <Nothing title={translate('dashboard.empty')} hint={translate('dashboard.emptyHint')} />
+  if (state.name === 'idle') return null
+  if (state.name === 'refused') {
+    const { fault, ...rest } = state.fault
+    return <Alert severity="error">{translate(`dashboard.faults.${fault}`, rest)}</Alert>
+  }
+  if (state.name === 'failed') return <Alert severity="error">{translate('dashboard.notStarted')}</Alert>
+
+  const isRunning = state.name === 'running'
+  const result = isRunning ? state.last : state.result
+  const notes = [
+    messages.length >= MESSAGES_MAX && translate('dashboard.limited', { max: MESSAGES_MAX }),
+    state.name === 'stopped' &&
+      translate('dashboard.stopped', { done: state.result.ran, smart_count: state.total }),
+    result?.isCut === true && translate('dashboard.cut'),
+  ].filter((note) => note !== false)
+  return (
+    <>
+      {isRunning && (
+        <Progress
+          text={translate('dashboard.running', { done: state.done, total: state.total })}
+          part={state.done / state.total}
+          onStop={onStop}
+        />
+      )}
+      {notes.map((note) => (
+        <Alert key={note} severity="info" sx={{ mb: 2 }}>
+          {note}
+        </Alert>
+      ))}
+      {result && (
+        <Box aria-busy={isRunning} sx={{ opacity: isRunning ? 0.5 : 1 }}>
+          <Failures {...{ result, onPlace }} />
+          {result.series.length > 0 ? (
+            <Results series={result.series} owner={name} />
+          ) : (
+            <Nothing title={translate('dashboard.nothing')} hint={translate('dashboard.nothingHint')} />
+          )}
+        </Box>
+      )}
+    </>
+  )
+}
+
 interface ChartSectionProps {
-  /** Of the device or the tag. */
+  /** Name of the device or tag. */
   name: string
   query: UseQueryResult<Message[]>
   range: DateRange | undefined
   state: RunState
   onRange: (range: DateRange | undefined) => void
   onStop: () => void
-  /** Leads to a place of the code. */
+  /** Moves the editor's cursor to a place in the code. */
   onPlace: (line: number, column: number) => void
 }
 
-/** The chart with its range of time; until it is there, how far it is, and else why there is none. */
+/** The chart with its time range, the progress of a run, and errors. */
 export function ChartSection(props: ChartSectionProps) {
   const { name, query, range, state, onRange, onStop, onPlace } = props
   const translate = useTranslate()

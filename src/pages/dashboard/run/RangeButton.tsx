@@ -2,12 +2,11 @@ import ArrowIcon from '@mui/icons-material/ArrowDropDown'
 import CalendarIcon from '@mui/icons-material/DateRange'
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useLocale, useTranslate } from 'react-admin'
-import { lazyPart } from '../../../components/lazyPart'
-import { PartFrame } from '../../../components/PartFrame'
-import { formatTime } from '../../../components/page/time'
-import { useRelativeText } from '../../../components/table/dates/useRelativeText'
-import type { DateRange } from '../../../components/table/filterValues'
+import { useLocale } from 'react-admin'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
+import { formatTime } from '../../../components/page/TimeText'
+import { type DateRange, relativeText } from '../../../components/table/dates/ranges'
+import { useTranslate } from '../../../i18n/translate'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))
 
@@ -15,11 +14,10 @@ const RangePopover = lazyPart(() => import('./RangePopover'))
 function useRangeText() {
   const translate = useTranslate()
   const locale = useLocale() ?? 'en'
-  const relativeText = useRelativeText()
   const text = (time: string) => formatTime(Date.parse(time), locale)
   return (range: DateRange | undefined) => {
     if (!range) return translate('dashboard.range.standard')
-    if ('relative' in range) return relativeText(range.relative)
+    if ('relative' in range) return relativeText(range.relative, translate)
     const { start, end } = range
     if (start && end) return translate('dashboard.range.fromTo', { start: text(start), end: text(end) })
     if (start) return translate('dashboard.range.from', { start: text(start) })
@@ -32,7 +30,7 @@ interface RangeButtonProps {
   onChange: (range: DateRange | undefined) => void
 }
 
-/** Says which time the dashboard covers, and lets it be chosen. */
+/** Shows the time range of the dashboard and lets the person choose another. */
 export function RangeButton({ range, onChange }: RangeButtonProps) {
   const translate = useTranslate()
   const rangeText = useRangeText()

@@ -1,7 +1,7 @@
-import { useTranslate } from 'react-admin'
 import { DialogPopover } from '../../../components/page/DialogPopover'
 import DateRangePicker from '../../../components/table/dates/DateRangePicker'
-import type { DateRange } from '../../../components/table/filterValues'
+import type { DateRange } from '../../../components/table/dates/ranges'
+import { useTranslate } from '../../../i18n/translate'
 
 interface RangePopoverProps {
   anchor: HTMLElement
@@ -10,7 +10,7 @@ interface RangePopoverProps {
   onClose: () => void
 }
 
-/** The choice of a range below its button. It loads as a whole, so that it opens where it has room. */
+/** The picker of a range below its button. It loads as a whole, so that it opens where it has room. */
 export default function RangePopover({ anchor, range, onApply, onClose }: RangePopoverProps) {
   const translate = useTranslate()
   return (

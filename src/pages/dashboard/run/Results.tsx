@@ -1,11 +1,121 @@
-import { Alert, Skeleton, Typography } from '@mui/material'
+import {
+  Alert,
+  Box,
+  Skeleton,
+  styled,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
 import { memo, Suspense, useMemo, useState } from 'react'
-import { useTranslate } from 'react-admin'
-import { lazyPart } from '../../../components/lazyPart'
-import { PartFrame } from '../../../components/PartFrame'
+import { useLocale } from 'react-admin'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
+import { formatTime } from '../../../components/page/TimeText'
+import { useTranslate } from '../../../i18n/translate'
 import { extentOf } from '../chart/view'
-import type { Series } from '../series/series'
-import { Legend } from './Legend'
+import { formatValue, type Series, type Summary, summaryOf } from '../series'
+
+const Toggle = styled('button')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  minHeight: 32,
+  padding: theme.spacing(0.25, 1),
+  margin: theme.spacing(0, -1),
+  border: 0,
+  borderRadius: 6,
+  font: 'inherit',
+  color: 'inherit',
+  background: 'none',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.palette.action.hover },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}` },
+  '&[aria-pressed="false"]': { color: theme.palette.text.secondary, textDecoration: 'line-through' },
+  '& > span': { width: 12, height: 12, borderRadius: 3, flexShrink: 0, border: '2px solid' },
+}))
+
+const COLUMNS = ['last', 'min', 'mean', 'max', 'count'] as const
+
+const valueOf = (summary: Summary, column: (typeof COLUMNS)[number]) =>
+  column === 'last' ? summary.last.value : summary[column]
+
+/** A mean has more digits than anyone reads. */
+const MEAN_DIGITS = 5
+
+interface LegendProps {
+  series: readonly Series[]
+  /** Labels of the hidden series. */
+  hidden: ReadonlySet<string>
+  onToggle: (label: string) => void
+}
+
+/** The series with their colours and numbers, as a table for those who cannot see the chart. Each can be hidden. */
+function Legend({ series, hidden, onToggle }: LegendProps) {
+  const translate = useTranslate()
+  const locale = useLocale() ?? 'en'
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table size="small" aria-label={translate('dashboard.legend.title')}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{translate('dashboard.legend.title')}</TableCell>
+            {COLUMNS.map((column) => (
+              <TableCell key={column} align="right">
+                {translate(`dashboard.legend.${column}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {series.map((line) => {
+            const { label, color } = line
+            const summary = summaryOf(line)
+            return (
+              <TableRow key={label}>
+                <TableCell component="th" scope="row" sx={{ minWidth: 140, py: 0.25 }}>
+                  <Toggle
+                    type="button"
+                    aria-pressed={!hidden.has(label)}
+                    aria-label={translate('dashboard.legend.toggle', { series: label })}
+                    onClick={() => onToggle(label)}
+                  >
+                    <span
+                      style={{
+                        borderColor: color,
+                        backgroundColor: hidden.has(label) ? 'transparent' : color,
+                      }}
+                    />
+                    {label}
+                  </Toggle>
+                </TableCell>
+                {COLUMNS.map((column) => (
+                  <TableCell
+                    key={column}
+                    align="right"
+                    title={column === 'last' && summary ? formatTime(summary.last.time, locale) : undefined}
+                  >
+                    {summary &&
+                      formatValue(
+                        column === 'mean'
+                          ? Number(summary.mean.toPrecision(MEAN_DIGITS))
+                          : valueOf(summary, column),
+                        locale,
+                      )}
+                  </TableCell>
+                ))}
+              </TableRow>
+            )
+          })}
+        </TableBody>
+      </Table>
+    </Box>
+  )
+}
 
 const Chart = lazyPart(() => import('../chart/Chart'))
 
@@ -14,7 +124,7 @@ interface ResultsProps {
   owner: string
 }
 
-/** The chart, which loads when it is needed, and the table of its series. Typing in the editor draws none of it. */
+/** The chart, which loads when it is needed, and its legend. Memoised, so that typing in the editor does not redraw it. */
 export const Results = memo(function Results({ series, owner }: ResultsProps) {
   const translate = useTranslate()
   const [failed, setFailed] = useState(false)

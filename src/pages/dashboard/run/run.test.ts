@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Message, messageSchema } from '#contract/messages'
 import type { Outcome, Sandbox } from '#sandbox'
-import { deviceNames, inputOf, inputTypeOf } from './inputs'
-import { runCode } from './runCode'
+import { deviceNames, inputOf, inputTypeOf, runCode } from './runCode'
 import { boundsOf } from './useMessages'
 
 const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`

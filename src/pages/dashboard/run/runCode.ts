@@ -1,18 +1,48 @@
 import type { Message } from '#contract/messages'
 import type { Outcome, Sandbox, ScriptError } from '#sandbox'
+import type { CodeInputType } from '../../../components/editor'
+import { typeText } from '../../../components/editor/typeText'
+import { parseJson } from '../../../components/json'
+import { shortenId } from '../../../components/page/CopyText'
 import type { ColorMap } from '../code/colors'
-import { buildTracks, type DeviceResult } from '../series/buildSeries'
-import { type Mistake, type Result, readResult } from '../series/result'
-import { type Series, toSeries } from '../series/series'
-import { deviceNames, inputOf } from './inputs'
+import { type Mistake, type Result, readResult } from '../result'
+import { buildTracks, type DeviceResult, type Series, toSeries } from '../series'
 
-/** The result for one message is at most so large, in bytes; a thousand of them fit into the page. */
+/** A body as JSON, else as text. `null` is JSON too. */
+function parsed(text: string): unknown {
+  const value = parseJson(text)
+  return value === undefined ? text : value
+}
+
+/** What a transformation gets as `message`: the message with its body parsed; a body that is not JSON stays a text. */
+const seen = ({ body, ...message }: Message) => ({ ...message, body: body === null ? null : parsed(body) })
+
+/** The input of a transformation for a message, as JSON text. */
+export const inputOf = (message: Message): string => JSON.stringify(seen(message))
+
+/** The type of that input for these messages; undefined when there are none. */
+export const inputTypeOf = (messages: readonly Message[]): CodeInputType | undefined =>
+  messages.length > 0 ? { entry: 'body', type: typeText(messages.map(seen)) } : undefined
+
+/** Names of the devices that sent the messages, by id. Devices with the same name get their serial number behind it. */
+export function deviceNames(messages: readonly Message[]): ReadonlyMap<string, string> {
+  const names = new Map<string, { name: string; serial: string }>()
+  for (const { device_id: id, device_name, device_serial_number: serial } of messages)
+    names.set(id, { name: device_name ?? serial ?? shortenId(id), serial: serial ?? shortenId(id) })
+  const all = [...names.values()].map(({ name }) => name)
+  const isShared = (name: string) => all.indexOf(name) !== all.lastIndexOf(name)
+  return new Map(
+    [...names].map(([id, { name, serial }]) => [id, isShared(name) ? `${name} (${serial})` : name]),
+  )
+}
+
+/** Largest result for one message, in bytes; a thousand of them fit into the page. */
 const OUTPUT_BYTES = 64 * 1024
 
-/** What came of a run over messages. */
+/** The result of a run over messages. */
 export interface Chartable {
   series: readonly Series[]
-  /** There is more than is shown. */
+  /** Some readings are left out, because there are too many. */
   isCut: boolean
   /** Number of messages that the code ran over. */
   ran: number
@@ -36,9 +66,10 @@ function read(outcome: Outcome): Result | { failure: ScriptError | Mistake } | n
 }
 
 /**
- * Runs the code over messages, the oldest first, each in a context of its own; one that fails is left out and counted.
- * @param options.stop ends the run, whose result is then what there is so far
- * @param options.signal gives up
+ * Runs the code over messages, the oldest first, each in a context of its own. Messages that fail are left out and
+ * counted.
+ * @param options.stop ends the run; the result has the readings so far
+ * @param options.signal aborts the run without a result
  * Errors: what `signal.throwIfAborted()` throws; the sandbox cannot be started
  */
 export async function runCode(

@@ -1,22 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { LIST_LIMIT } from '#contract/common'
-import { DEFAULT_TIMES } from '../../../components/table/dates/ranges'
-import type { DateRange } from '../../../components/table/filterValues'
+import { parseJson } from '../../../components/json'
+import { type DateRange, DEFAULT_TIMES, readRange } from '../../../components/table/dates/ranges'
+import { readMessages } from '../../../dataProvider/messagePages'
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
-import type { Owner } from '../owner'
 
-/** Most messages of a dashboard. Spec 2, section 9. */
+/** Whose messages the dashboard shows. */
+export interface Owner {
+  kind: 'device' | 'tag'
+  id: string
+}
+
+const PARAMETER = 'range'
+
+/** The time range, kept in the address; undefined until one is chosen. */
+export function useRange() {
+  const [search, setSearch] = useSearchParams()
+  const text = search.get(PARAMETER)
+  const range = useMemo(() => (text === null ? undefined : readRange(parseJson(text))), [text])
+  const setRange = (next: DateRange | undefined) => {
+    const changed = new URLSearchParams(search)
+    if (next) changed.set(PARAMETER, JSON.stringify(next))
+    else changed.delete(PARAMETER)
+    setSearch(changed)
+  }
+  return { range, setRange }
+}
+
+/** How many messages a dashboard loads. Spec 2, section 9. */
 export const MESSAGES_MAX = LIST_LIMIT
 
-/** How far back a dashboard starts when nobody chose. Spec 2, section 9. */
+/** How far back a dashboard starts when no range is chosen. Spec 2, section 9. */
 const DEFAULT_START = { count: 10, unit: 'd' } as const
 
 /** Ten days before a time, at 08:00 UTC. Spec 2, section 9. */
 const defaultStart = (end: Date) =>
   `${startOfRelative(DEFAULT_START, end).slice(0, 10)}T${DEFAULT_TIMES.start}.000Z`
 
-/** Bounds of a query for the messages in a range, now. Without a start it is the default one before the end. */
+/** Bounds of a query for the messages in a range. Without a start it begins ten days before its end. */
 export function boundsOf(range: DateRange | undefined, now: Date): { after: string; before?: string } {
   if (range && 'relative' in range) {
     const parts = parseRelative(range.relative)
@@ -37,10 +61,8 @@ export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
         ...boundsOf(range, new Date()),
         direction: ['up'],
         type: ['data'],
-        limit: MESSAGES_MAX,
       }
-      const found = await listMessages(query, signal)
-      return Array.isArray(found) ? found : [] // empty when the call was denied
+      return (await readMessages(listMessages, query, MESSAGES_MAX, signal)) ?? []
     },
     refetchOnMount: 'always',
   })

@@ -1,21 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/messages'
 import { useSandbox } from '../../../components/sandbox'
-import { type ColorFault, readColors } from '../code/colors'
-import { cssColor } from '../code/cssColor'
+import { type ColorFault, cssColor, readColors } from '../code/colors'
 import { type Chartable, runCode } from './runCode'
 
 /** Time between two reports of the progress, in ms. */
 const REPORT_EVERY = 100
 
-/** Where a run is, and what it gave. */
+/** State of a run, with its result. */
 export type RunState =
   | { name: 'idle' }
   | {
       name: 'running'
       done: number
       total: number
-      /** What the run before gave; it stays in sight. */
+      /** The result of the run before, which stays visible. */
       last: Chartable | undefined
     }
   | { name: 'refused'; fault: ColorFault }
@@ -27,7 +26,7 @@ function lastOf(state: RunState): Chartable | undefined {
   return state.name === 'finished' || state.name === 'stopped' ? state.result : undefined
 }
 
-/** Runs a transformation over messages, in the sandbox only. A run ends the one before, and leaving the page ends it. */
+/** Runs a transformation over messages in the sandbox. A new run, or leaving the page, ends the one before. */
 export function useRun() {
   const sandbox = useSandbox()
   const [state, setState] = useState<RunState>({ name: 'idle' })
@@ -42,7 +41,7 @@ export function useRun() {
     if ('fault' in map) return setState({ name: 'refused', fault: map })
     const { stop, end } = (current.current = { stop: new AbortController(), end: new AbortController() })
     const total = messages.length
-    // What other messages gave is no picture of these.
+    // A result of other messages must not stay visible.
     const keep = ranOver.current === messages ? lastOf : () => undefined
     ranOver.current = messages
     let reportedAt = performance.now()
@@ -51,7 +50,7 @@ export function useRun() {
       reportedAt = performance.now()
       setState((before) => ({ name: 'running', done, total, last: lastOf(before) }))
     }
-    // A short run takes the place of the one before at once.
+    // A short run replaces the result before without showing progress.
     setState((before) => (keep(before) ? before : { name: 'running', done: 0, total, last: undefined }))
     try {
       const work = { sandbox, source, colors: map.colors, messages }
@@ -64,9 +63,8 @@ export function useRun() {
 
   return {
     state,
-    /** Starts anew. */
     run: (source: string, messages: readonly Message[]) => void run(source, messages),
-    /** Ends the run; what it has found so far is shown. */
+    /** Ends the run; its readings so far are shown. */
     stop: () => current.current?.stop.abort(),
   }
 }

@@ -1,12 +1,87 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore'
-import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material'
-import { useLocale, useTranslate } from 'react-admin'
-import type { Attempt } from '#contract/connectors'
-import { formatTime } from '../../../components/page/time'
-import { AttemptView } from './AttemptView'
-import { Outcome } from './Result'
+import { Accordion, AccordionDetails, AccordionSummary, Box, Stack, Typography } from '@mui/material'
+import { useLocale } from 'react-admin'
+import { byteLength } from '#contract/common'
+import { ATTEMPT_TEXT_MAX_BYTES, type Attempt } from '#contract/connectors'
+import { BodyView } from '../../../components/json'
+import { Field, FieldList, TimeText } from '../../../components/page'
+import { formatTime } from '../../../components/page/TimeText'
+import { useTranslate } from '../../../i18n/translate'
+import { Outcome, Sentence } from './cells'
 
-/** What an attempt was and what came of it, in one line. */
+/** Most bytes that the server cuts off with a character that does not fit. */
+const CHARACTER_MAX = 4
+
+/** Whether the stored text may be shorter than the one that was sent. */
+const mayBeCut = (text: string) => byteLength(text) > ATTEMPT_TEXT_MAX_BYTES - CHARACTER_MAX
+
+function StoredText({ label, text }: { label: string; text: string | null }) {
+  const translate = useTranslate()
+  if (!text)
+    return (
+      <Typography variant="body2" color="text.secondary">
+        {label}: {translate('connectors.deliveries.tries.noBody')}
+      </Typography>
+    )
+  return (
+    <Box>
+      <BodyView compact text={text} label={label} />
+      {mayBeCut(text) && (
+        <Typography variant="caption" color="text.secondary" component="p">
+          {translate('connectors.deliveries.tries.cut')}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+/** Every field of an attempt, with its request and response. */
+function AttemptView({ attempt }: { attempt: Attempt }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { created_at, duration, method, url, next_attempt_at, request_body, response_body, logs } = attempt
+  const isSent = url !== null
+  return (
+    <Stack spacing={2}>
+      <FieldList>
+        <Field label={translate('connectors.deliveries.tries.time')}>
+          <TimeText value={created_at} relative />
+        </Field>
+        <Field label={translate('connectors.deliveries.tries.duration')}>
+          {translate('connectors.deliveries.tries.milliseconds', {
+            duration: duration.toLocaleString(locale),
+          })}
+        </Field>
+        <Field label={translate('connectors.deliveries.tries.request')} wide>
+          {isSent ? `${method ?? ''} ${url}` : translate('connectors.deliveries.tries.noRequest')}
+        </Field>
+        <Field label={translate('connectors.deliveries.tries.answer')}>
+          <Sentence>
+            <Outcome {...attempt} />
+          </Sentence>
+        </Field>
+        <Field label={translate('connectors.deliveries.nextAttempt')}>
+          {next_attempt_at === null ? (
+            translate('connectors.deliveries.tries.noNext')
+          ) : (
+            <TimeText value={next_attempt_at} />
+          )}
+        </Field>
+      </FieldList>
+      {isSent && (
+        <StoredText label={translate('connectors.deliveries.tries.requestBody')} text={request_body} />
+      )}
+      {attempt.status !== null && (
+        <StoredText label={translate('connectors.deliveries.tries.responseBody')} text={response_body} />
+      )}
+      {logs.length > 0 && (
+        <BodyView compact text={logs.join('\n')} label={translate('connectors.deliveries.tries.logs')} />
+      )}
+    </Stack>
+  )
+}
+
+/** Number, time and result of an attempt, in one line. */
 function AttemptTitle({ attempt }: { attempt: Attempt }) {
   const translate = useTranslate()
   const locale = useLocale()

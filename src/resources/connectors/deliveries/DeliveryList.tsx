@@ -1,25 +1,145 @@
-import { useMemo } from 'react'
-import { ResourceContextProvider, useLocale, useTranslate } from 'react-admin'
-import { Navigate, useLocation } from 'react-router-dom'
-import type { Connector, Delivery } from '#contract/connectors'
-import { formatSpan } from '../../../components/page/time'
-import { TableList } from '../../../components/table'
-import { filterOf } from '../../../components/table/address'
-import { filterableOf } from '../../../components/table/filterValues'
-import { useConnectorLinks } from '../useConnectorLinks'
+import OpenIcon from '@mui/icons-material/InfoOutlined'
+import { IconButton, styled } from '@mui/material'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { ResourceContextProvider, useEvent, useListContext, useLocale } from 'react-admin'
+import { Navigate, Link as RouterLink, useLocation } from 'react-router-dom'
+import { type Connector, DELIVERY_STATES, type Delivery } from '#contract/connectors'
+import { Loaded, TimeText } from '../../../components/page'
+import { formatSpan } from '../../../components/page/TimeText'
+import { type Column, TableList } from '../../../components/table'
+import { filterableOf, filterOf } from '../../../components/table/address'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
+import { Attempts } from './Attempts'
 import { hourOf, tableSearchOf } from './address'
-import { columns } from './columns'
-import { DeliveryDetails } from './DeliveryDetails'
-import { FreshFrame } from './FreshFrame'
-import { RetryAllButton } from './RetryAllButton'
-import { useDeliveryName } from './useDeliveryName'
+import { DeviceLink, MessageLink, Result, StateChip } from './cells'
+import { useDelivery, useDeliveryName } from './delivery'
+import { OfConnector } from './OfConnector'
+import { RetryAllButton, RetryButton } from './retry'
+
+/** Interval between checks of the rows, in milliseconds. */
+const CHECK_INTERVAL = 2000
+
+/** Refreshes the list while a row's attempt is due and the page is visible. */
+function FreshFrame({ children }: { children: ReactNode }) {
+  const { data, refetch } = useListContext<Delivery>()
+  const check = useEvent(() => {
+    const isDue = data?.some(
+      ({ state, next_attempt_at }) =>
+        state === 'pending' && next_attempt_at !== null && Date.parse(next_attempt_at) <= Date.now(),
+    )
+    if (isDue && document.visibilityState === 'visible') void refetch()
+  })
+  useEffect(() => {
+    const timer = setInterval(check, CHECK_INTERVAL)
+    return () => clearInterval(timer)
+  }, [check])
+  return children
+}
+
+/** All attempts of a delivery: what its row expands to. */
+function DeliveryDetails({ delivery }: { delivery: Delivery }) {
+  return <Loaded query={useDelivery(delivery)}>{({ tries }) => <Attempts tries={tries} />}</Loaded>
+}
+
+// Aligns the icons, not the edges of their buttons, with the column's title.
+const Icons = styled('div')({ display: 'flex', marginInline: -5 })
+
+/** Opens the delivery, and retries it. */
+function RowActions({ delivery }: { delivery: Delivery }) {
+  const label = useDeliveryName()(delivery)
+  const open = useTranslate()('connectors.deliveries.open', { label })
+  return (
+    <Icons>
+      <IconButton
+        component={RouterLink}
+        to={useAddresses().delivery(delivery.connector_id, delivery.id)}
+        size="small"
+        aria-label={open}
+        title={open}
+      >
+        <OpenIcon fontSize="small" />
+      </IconButton>
+      <RetryButton delivery={delivery} label={label} />
+    </Icons>
+  )
+}
+
+function useStateChoices() {
+  const translate = useTranslate()
+  return DELIVERY_STATES.map((id) => ({ id, name: translate(`connectors.deliveries.states.${id}`) }))
+}
+
+const columns: readonly Column<Delivery>[] = [
+  {
+    id: 'created_at',
+    label: 'connectors.deliveries.createdAt',
+    cell: ({ created_at }) => <TimeText value={created_at} />,
+    primary: true,
+    hideable: false,
+    width: 124,
+  },
+  {
+    id: 'message',
+    label: 'connectors.deliveries.message',
+    cell: (delivery) => <MessageLink delivery={delivery} />,
+    width: 92,
+  },
+  {
+    id: 'device',
+    label: 'connectors.deliveries.device',
+    cell: (delivery) => <DeviceLink delivery={delivery} />,
+  },
+  {
+    id: 'state',
+    label: 'connectors.deliveries.state',
+    cell: ({ state }) => <StateChip state={state} />,
+    filter: { kind: 'multiselect', source: 'state', useChoices: useStateChoices },
+    width: 104,
+  },
+  {
+    id: 'attempts',
+    label: 'connectors.deliveries.attempts',
+    cell: ({ attempts }) => attempts,
+    // Matches the time of any attempt.
+    filter: { kind: 'dateRange', source: 'attempted_at' },
+    align: 'right',
+    width: 92,
+  },
+  {
+    id: 'last_attempt_at',
+    label: 'connectors.deliveries.lastAttempt',
+    cell: ({ last_attempt_at }) => last_attempt_at && <TimeText value={last_attempt_at} />,
+    width: 124,
+    yields: 2,
+  },
+  {
+    id: 'next_attempt_at',
+    label: 'connectors.deliveries.nextAttempt',
+    cell: ({ next_attempt_at }) => next_attempt_at && <TimeText value={next_attempt_at} />,
+    width: 124,
+    yields: 1,
+  },
+  {
+    id: 'result',
+    label: 'connectors.deliveries.result',
+    cell: (delivery) => <Result delivery={delivery} />,
+  },
+  {
+    id: 'actions',
+    label: 'table.actions',
+    cell: (delivery) => <RowActions delivery={delivery} />,
+    hideable: false,
+    width: 88,
+  },
+]
 
 // The server's only order.
 const newestFirst = { field: 'id', order: 'DESC' } as const
 const filters = filterableOf(columns).map(({ filter }) => filter)
 const expand = (delivery: Delivery) => <DeliveryDetails delivery={delivery} />
 
-/** Names the connector, and the hour where the list is filtered by one. */
+/** Names the connector, and the hour if the list is filtered by one. */
 function useTitle(name: string) {
   const translate = useTranslate()
   const locale = useLocale()
@@ -30,14 +150,13 @@ function useTitle(name: string) {
   return translate('connectors.deliveries.titleOfHour', { name, hour: span })
 }
 
-/** Deliveries of a connector, newest first. `after` and `before` of the address are the time of an attempt. */
-export function DeliveryList({ connector: { id, name } }: { connector: Connector }) {
+function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
   const translate = useTranslate()
-  const { list, detail } = useConnectorLinks(id)
+  const { list, record } = useAddresses()
   const { search } = useLocation()
   const title = useTitle(name)
   const rowLabel = useDeliveryName()
-  const filter = useMemo(() => ({ connector_id: id }), [id])
+  const filter = useMemo(() => ({ connectorId: id }), [id])
   const instead = tableSearchOf(search)
   if (instead !== null) return <Navigate to={{ search: instead }} replace />
   return (
@@ -47,8 +166,8 @@ export function DeliveryList({ connector: { id, name } }: { connector: Connector
         title="connectors.deliveries.one"
         titleText={title}
         parents={[
-          { label: translate('connectors.title'), to: list },
-          { label: name, to: detail },
+          { label: translate('connectors.title'), to: list('connectors') },
+          { label: name, to: record('connectors', id) },
         ]}
         entity="connectors.deliveries.entity"
         defaultSort={newestFirst}
@@ -59,5 +178,15 @@ export function DeliveryList({ connector: { id, name } }: { connector: Connector
         toolbarActions={<RetryAllButton connectorId={id} />}
       />
     </ResourceContextProvider>
+  )
+}
+
+/**
+ * Deliveries of the address's connector, newest first. Its `after` and `before` limit the time of an attempt.
+ * The server must be able to list deliveries.
+ */
+export default function DeliveryList() {
+  return (
+    <OfConnector>{(connector) => <DeliveryTable key={connector.id} connector={connector} />}</OfConnector>
   )
 }

@@ -1,4 +1,3 @@
-import { useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { Connector, DeliveryDetail } from '#contract/connectors'
 import {
@@ -12,14 +11,13 @@ import {
   TimeText,
 } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
-import { useConnectorLinks } from '../useConnectorLinks'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 import { Attempts } from './Attempts'
-import { DeviceLink, MessageLink } from './cells'
+import { DeviceLink, MessageLink, StateChip } from './cells'
+import { useDelivery, useDeliveryName } from './delivery'
 import { OfConnector } from './OfConnector'
-import { RetryButton } from './RetryButton'
-import { StateChip } from './StateChip'
-import { useDelivery } from './useDelivery'
-import { useDeliveryName } from './useDeliveryName'
+import { RetryButton } from './retry'
 
 /** One delivery with all its attempts. */
 export default function DeliveryPage() {
@@ -29,14 +27,17 @@ export default function DeliveryPage() {
 function OneDelivery({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const { deliveryId = '' } = useParams()
-  const { deliveries } = useConnectorLinks(connector.id)
+  const { deliveries } = useAddresses()
   const query = useDelivery({ connector_id: connector.id, id: deliveryId })
   if (isMissing(query.error))
     return (
       <NotFound
         title={translate('connectors.deliveries.notFound.title')}
         text={translate('connectors.deliveries.notFound.text')}
-        instead={{ label: translate('connectors.deliveries.notFound.back'), to: deliveries }}
+        instead={{
+          label: translate('connectors.deliveries.notFound.back'),
+          to: deliveries(connector.id),
+        }}
       />
     )
   return <Loaded query={query}>{(delivery) => <DeliveryView {...{ connector, delivery }} />}</Loaded>
@@ -44,41 +45,41 @@ function OneDelivery({ connector }: { connector: Connector }) {
 
 function DeliveryView({ connector, delivery }: { connector: Connector; delivery: DeliveryDetail }) {
   const translate = useTranslate()
-  const { detail, deliveries } = useConnectorLinks(connector.id)
-  const text = (key: string, values?: object) => translate(`connectors.deliveries.${key}`, values)
+  const { id, name } = connector
+  const { record, deliveries } = useAddresses()
   return (
     <>
       <PageHeader
         title={useDeliveryName()(delivery)}
         parents={[
-          { label: connector.name, to: detail },
-          { label: text('title', { name: connector.name }), to: deliveries },
+          { label: name, to: record('connectors', id) },
+          { label: translate('connectors.deliveries.title', { name }), to: deliveries(id) },
         ]}
         actions={<RetryButton delivery={delivery} />}
       />
-      <Section title={text('one')}>
+      <Section title={translate('connectors.deliveries.one')}>
         <FieldList>
-          <Field label={text('state')}>
+          <Field label={translate('connectors.deliveries.state')}>
             <StateChip state={delivery.state} />
           </Field>
-          <Field label={text('id')}>
-            <CopyText value={delivery.id} what={text('id')} />
+          <Field label={translate('connectors.deliveries.id')}>
+            <CopyText value={delivery.id} what={translate('connectors.deliveries.id')} />
           </Field>
-          <Field label={text('message')}>
+          <Field label={translate('connectors.deliveries.message')}>
             <MessageLink delivery={delivery} />
           </Field>
-          <Field label={text('device')}>
+          <Field label={translate('connectors.deliveries.device')}>
             <DeviceLink delivery={delivery} />
           </Field>
-          <Field label={text('createdAt')}>
+          <Field label={translate('connectors.deliveries.createdAt')}>
             <TimeText value={delivery.created_at} relative />
           </Field>
-          <Field label={text('nextAttempt')}>
+          <Field label={translate('connectors.deliveries.nextAttempt')}>
             {delivery.next_attempt_at && <TimeText value={delivery.next_attempt_at} relative />}
           </Field>
         </FieldList>
       </Section>
-      <Section title={text('tries.title')}>
+      <Section title={translate('connectors.deliveries.tries.title')}>
         <Attempts tries={delivery.tries} />
       </Section>
     </>

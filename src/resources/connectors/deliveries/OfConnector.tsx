@@ -1,25 +1,29 @@
 import type { ReactNode } from 'react'
-import { useGetOne, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
-import type { Connector } from '#contract/connectors'
+import { type Connector, connectorsApi } from '#contract/connectors'
 import { Loaded, NotFound } from '../../../components/page'
-import { useListsDeliveries } from '../../../components/routing/deliveryLinks'
+import { useCapability } from '../../../config'
 import { isMissing } from '../../../dataProvider/client'
-import { useConnectorLinks } from '../useConnectorLinks'
+import { useGetOne } from '../../../dataProvider/queries'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 
-/** A page below the connector of the address; says so where it is not there, or the server does not list deliveries. */
+/** A page of the address's connector. It explains if that does not exist, or if the server does not list deliveries. */
 export function OfConnector({ children }: { children: (connector: Connector) => ReactNode }) {
   const translate = useTranslate()
-  const listsDeliveries = useListsDeliveries()
+  const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
   const { connectorId = '' } = useParams()
-  const { list, detail } = useConnectorLinks(connectorId)
-  const query = useGetOne<Connector>('connectors', { id: connectorId })
+  const { list, record } = useAddresses()
+  const query = useGetOne('connectors', { id: connectorId })
   if (!listsDeliveries)
     return (
       <NotFound
         title={translate('connectors.deliveries.unavailable.title')}
         text={translate('connectors.deliveries.unavailable.text')}
-        instead={{ label: translate('connectors.deliveries.unavailable.back'), to: detail }}
+        instead={{
+          label: translate('connectors.deliveries.unavailable.back'),
+          to: record('connectors', connectorId),
+        }}
       />
     )
   if (isMissing(query.error))
@@ -27,7 +31,7 @@ export function OfConnector({ children }: { children: (connector: Connector) => 
       <NotFound
         title={translate('connectors.notFound.title')}
         text={translate('connectors.notFound.text')}
-        instead={{ label: translate('connectors.notFound.back'), to: list }}
+        instead={{ label: translate('connectors.notFound.back'), to: list('connectors') }}
       />
     )
   return <Loaded query={query}>{children}</Loaded>

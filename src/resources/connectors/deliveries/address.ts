@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toIsoTime } from '../../../components/table/dates/isoTime'
+import { toIsoTime } from '../../../components/table/dates/ranges'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
@@ -7,8 +7,8 @@ const HOUR = 3600 * SECOND
 const timeOf = (text: string | null) => (text === null ? Number.NaN : Date.parse(text))
 
 /**
- * The query of an address that gives the time of an attempt as `after` and `before`, as the table keeps it: to the second,
- * rounded outwards. Null when it gives neither.
+ * The table's form of a query that limits the time of an attempt by `after` and `before`: a filter, rounded outwards to
+ * full seconds. Null if the query has neither.
  */
 export function tableSearchOf(search: string): string | null {
   const query = new URLSearchParams(search)
@@ -29,6 +29,6 @@ const hourSchema = z
   .transform(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
   .refine(({ start, end }) => start % HOUR === 0 && end - start === HOUR)
 
-/** The hour that a table filters by, in ms since 1970; null when its range is no whole hour. */
+/** The hour that a table filters by, in ms since 1970; null if its range is not a whole hour. */
 export const hourOf = (range: unknown): { start: number; end: number } | null =>
   hourSchema.safeParse(range).data ?? null

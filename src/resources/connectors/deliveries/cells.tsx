@@ -1,53 +1,76 @@
-import OpenIcon from '@mui/icons-material/InfoOutlined'
-import { IconButton, Link, styled } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { Chip, Link, styled } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Delivery } from '#contract/connectors'
-import { deliveryLink } from '../../../components/routing/deliveryLinks'
-import { useSpaceId } from '../../../dataProvider/SpaceProvider'
-import { RetryButton } from './RetryButton'
-import { useDeliveryName } from './useDeliveryName'
+import type { Attempt, Delivery } from '#contract/connectors'
+import { useFailureText } from '../../../components/failure/useFailureText'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
 
-/** Type of the message, which leads to it while it is kept. */
-export function MessageLink({ delivery: { message_id, message_type } }: { delivery: Delivery }) {
+interface DeliveryProps {
+  delivery: Delivery
+}
+
+/** Type of the message, with a link to it unless it was removed. */
+export function MessageLink({ delivery: { message_id, message_type } }: DeliveryProps) {
   const translate = useTranslate()
-  const to = `/space/${useSpaceId()}/messages/${message_id}`
+  const { record } = useAddresses()
   if (message_type === null) return translate('connectors.deliveries.messageGone')
   return (
-    <Link component={RouterLink} to={to} underline="hover">
+    <Link component={RouterLink} to={record('messages', message_id)} underline="hover">
       {translate(`messages.types.${message_type}`)}
     </Link>
   )
 }
 
-/** Name of the device, which leads to it. */
-export function DeviceLink({ delivery: { device_id, device_name } }: { delivery: Delivery }) {
+/** Name of the device, with a link to it. */
+export function DeviceLink({ delivery: { device_id, device_name } }: DeliveryProps) {
   return (
-    <Link component={RouterLink} to={`/space/${useSpaceId()}/devices/${device_id}`} underline="hover">
+    <Link component={RouterLink} to={useAddresses().record('devices', device_id)} underline="hover">
       {device_name}
     </Link>
   )
 }
 
-// The icons, not the edges of their buttons, stand under the title of the column.
-const Icons = styled('div')({ display: 'flex', marginInline: -5 })
+const COLORS = { pending: 'warning', delivered: 'success', failed: 'error', cancelled: 'default' } as const
 
-/** Leads to the delivery, and tries it again. */
-export function RowActions({ delivery }: { delivery: Delivery }) {
-  const label = useDeliveryName()(delivery)
-  const open = useTranslate()('connectors.deliveries.open', { label })
+/** State of a delivery. */
+export function StateChip({ state }: Pick<Delivery, 'state'>) {
+  const translate = useTranslate()
   return (
-    <Icons>
-      <IconButton
-        component={RouterLink}
-        to={deliveryLink(useSpaceId(), delivery.connector_id, delivery.id)}
-        size="small"
-        aria-label={open}
-        title={open}
-      >
-        <OpenIcon fontSize="small" />
-      </IconButton>
-      <RetryButton delivery={delivery} label={label} />
-    </Icons>
+    <Chip
+      size="small"
+      variant="outlined"
+      color={COLORS[state]}
+      label={translate(`connectors.deliveries.states.${state}`)}
+    />
+  )
+}
+
+/** Result of an attempt: why it failed, or the status of the response. */
+export function Outcome({
+  status,
+  ...failure
+}: Pick<Attempt, 'status' | 'error' | 'error_code' | 'error_detail'>) {
+  const translate = useTranslate()
+  const reason = useFailureText()(failure)
+  if (reason !== null) return reason
+  return status === null
+    ? translate('connectors.deliveries.returnedNull')
+    : translate('connectors.deliveries.tries.status', { status })
+}
+
+/** Starts with a capital letter; the texts of failures are written as parts of sentences. */
+export const Sentence = styled('span')({
+  display: 'inline-block',
+  '&::first-letter': { textTransform: 'uppercase' },
+})
+
+/** Result of the last attempt of a delivery. */
+export function Result({ delivery }: DeliveryProps) {
+  const translate = useTranslate()
+  if (delivery.attempts === 0) return translate('connectors.deliveries.noAttempt')
+  return (
+    <Sentence>
+      <Outcome {...delivery} />
+    </Sentence>
   )
 }

@@ -14,7 +14,7 @@ import { address, type Call, clientOf, showPage, spaceOf, uuid } from '../../../
 import { ConfigProvider, useConfig } from '../../../config'
 import { ApiError } from '../../../dataProvider/client'
 import { SpaceCachesProvider, SpaceProvider } from '../../../dataProvider/SpaceProvider'
-import DeliveriesPage from './DeliveriesPage'
+import DeliveryList from './DeliveryList'
 
 const space = spaceOf()
 const at = '2026-01-02T03:04:05.678Z'
@@ -89,7 +89,7 @@ function Capable({ capabilities }: { capabilities: string[] }) {
     <ConfigProvider value={{ ...useConfig(), capabilities }}>
       <SpaceCachesProvider>
         <SpaceProvider spaceId={space.id}>
-          <DeliveriesPage />
+          <DeliveryList />
         </SpaceProvider>
       </SpaceCachesProvider>
     </ConfigProvider>
@@ -121,7 +121,7 @@ const retryOf = (device: string) =>
 const reasonOf = (button: HTMLElement) =>
   document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
 
-test('a delivery that goes on, was delivered or lost its message is not tried again, and its button says why', async () => {
+test('a delivery that is pending, was delivered or has lost its message cannot be retried, and its button says why', async () => {
   rows = [
     deliveryOf(1),
     deliveryOf(2, { state: 'pending', next_attempt_at: '2999-01-02T03:04:05.678Z' }),
@@ -131,7 +131,7 @@ test('a delivery that goes on, was delivered or lost its message is not tried ag
   ]
   show()
   expect(reasonOf(await retryOf('pump-1'))).toBeUndefined()
-  expect(reasonOf(await retryOf('pump-2'))).toContain('still under way')
+  expect(reasonOf(await retryOf('pump-2'))).toContain('still in progress')
   expect(reasonOf(await retryOf('pump-3'))).toBe('It was delivered.')
   expect(reasonOf(await retryOf('pump-4'))).toBeUndefined()
   expect(screen.getByText('The function returned null')).toBeTruthy()
@@ -139,7 +139,7 @@ test('a delivery that goes on, was delivered or lost its message is not tried ag
   expect(reasonOf(gone)).toBe('Its message is no longer kept.')
 })
 
-test('who may not change connectors sees the deliveries and retries none', async () => {
+test('people without the permission see the deliveries but cannot retry them', async () => {
   show({ role: 'user' })
   expect(reasonOf(await retryOf('pump-1'))).toBe('Your role does not allow this.')
   expect(reasonOf(screen.getByRole('button', { name: 'Retry all failed' }))).toBe(
@@ -147,17 +147,17 @@ test('who may not change connectors sees the deliveries and retries none', async
   )
 })
 
-test('the row opens to every attempt, which says where a body may have been cut', async () => {
+test('a row expands to all attempts, which say where a body may have been cut', async () => {
   show()
   await user.click(await screen.findByRole('button', { name: /^Details of Data of pump-1/ }))
   expect(await screen.findByText('POST https://example.com/hook')).toBeTruthy()
   expect(screen.getByText('1,234 ms')).toBeTruthy()
   expect(screen.getAllByText('At most the first 16 kB are kept.')).toHaveLength(1)
-  expect(screen.getByText('Answer of the receiver: Without a body')).toBeTruthy()
+  expect(screen.getByText('Response body: empty')).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Console output' }).textContent).toContain('second line')
 })
 
-test('a retry that the server refuses says so', async () => {
+test('a retry that the server refuses shows the reason', async () => {
   refuse = ({ method }) =>
     method === 'POST' ? new ApiError(409, 'a delivery that is pending cannot be tried again', 0) : undefined
   show()
@@ -165,44 +165,44 @@ test('a retry that the server refuses says so', async () => {
   expect(await screen.findByText('a delivery that is pending cannot be tried again')).toBeTruthy()
 })
 
-test('all failed deliveries of the filtered hour are counted, then tried again after a question', async () => {
+test('all failed deliveries of the filtered hour are counted, then retried after a confirmation', async () => {
   failed = 12
   const client = show({ search: '?after=2026-01-02T03:00:00.000Z&before=2026-01-02T03:59:59.999Z' })
   await user.click(await screen.findByRole('button', { name: 'Retry all failed' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Try 12 failed deliveries again?' })
   expect(client.sent).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('12 deliveries are tried again now')).toBeTruthy()
+  expect(await screen.findByText('12 deliveries are being retried')).toBeTruthy()
   const hour = { after: '2026-01-02T03:00:00.000Z', before: '2026-01-02T04:00:00.000Z' }
   expect(client.sent.map(({ body }) => body)).toEqual([hour])
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('where nothing failed there is nothing to ask', async () => {
+test('without failed deliveries there is no confirmation', async () => {
   failed = 0
   show()
   await user.click(await screen.findByRole('button', { name: 'Retry all failed' }))
-  expect(await screen.findByText('There are no failed deliveries to try again.')).toBeTruthy()
+  expect(await screen.findByText('There are no failed deliveries to retry.')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('a filter without failed deliveries has none to retry; one that nothing matches can be cleared', async () => {
+test('a filter that excludes failed deliveries has none to retry; a filter without matches can be cleared', async () => {
   rows = []
   show({ search: `?filter=${encodeURIComponent('{"state":["delivered"]}')}` })
   expect(await screen.findByText('No data available')).toBeTruthy()
   const all = screen.getByRole('button', { name: 'Retry all failed' })
-  expect(reasonOf(all)).toBe('The filter leaves out failed deliveries.')
+  expect(reasonOf(all)).toBe('The filter excludes failed deliveries.')
   await user.click(screen.getAllByRole('button', { name: 'Clear all filters' })[0] ?? all)
   await waitFor(() => expect(address()).not.toContain('delivered'))
 })
 
-test('a list that fails says so', async () => {
+test('a list that cannot be loaded shows an error', async () => {
   refuse = ({ path }) => (path.endsWith('/deliveries') ? new ApiError(500, 'broken', 0) : undefined)
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while loading data')
 })
 
-test('a server that does not tell of deliveries is not asked for them', async () => {
+test('a server that does not list deliveries is not asked for them', async () => {
   const asked: string[] = []
   refuse = ({ path }) => {
     asked.push(path)

@@ -1,37 +1,175 @@
-import { Button } from '@mui/material'
-import { useTranslate } from 'react-admin'
-import { Link } from 'react-router-dom'
-import type { Connector } from '#contract/connectors'
+import {
+  Box,
+  Button,
+  Link,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+  useTheme,
+} from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { type Connector, connectorsApi } from '#contract/connectors'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { Loaded, Section, useNow } from '../../../components/page'
-import { useListsDeliveries } from '../../../components/routing/deliveryLinks'
-import { useConnectorLinks } from '../useConnectorLinks'
-import { Heatmap } from './Heatmap'
-import type { Hour } from './hours'
-import { lastHours } from './hours'
-import { useStatistics } from './useStatistics'
+import { useCapability } from '../../../config'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useTranslate } from '../../../i18n/translate'
+import { HEALTHS, type Hour, type HoursProps, ICONS, LOOKS, lastHours, useHourText } from './hours'
 
+const HeatmapChart = lazyPart(() => import('./HeatmapChart'))
+
+/** Interval between requests for the statistics, in ms. A hidden page makes none. */
+const POLL_INTERVAL = 30_000
 /** Time after which another hour may have begun, in ms. */
 const REDRAW_EVERY = 60_000
 
-/** How the deliveries of the last 24 hours went. Spec 1, section 4, "Connector delivery heatmap". */
+/** Meaning of the heatmap's colours and icons. */
+function Legend() {
+  const translate = useTranslate()
+  const looks = LOOKS[useTheme().palette.mode]
+  return (
+    <Box
+      component="ul"
+      aria-label={translate('connectors.heatmap.legend')}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 3,
+        rowGap: 1,
+        m: 0,
+        mt: 1.5,
+        p: 0,
+        listStyle: 'none',
+        fontSize: '0.875rem',
+      }}
+    >
+      {HEALTHS.map((health) => {
+        const { ground, sign } = looks[health]
+        const Icon = ICONS[health]
+        return (
+          <Box component="li" key={health} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Icon sx={{ fontSize: 16, p: '2px', borderRadius: 0.5, color: sign, bgcolor: ground }} />
+            {translate(`connectors.heatmap.health.${health}`)}
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}
+
+const COLUMNS = ['hour', 'state', 'successColumn', 'failedColumn', 'attempts'] as const
+
+/** The heatmap's numbers as a table, newest first, for people who do not see the chart. */
+function HoursTable({ hours, linkOf }: HoursProps) {
+  const translate = useTranslate()
+  const textOf = useHourText()
+  return (
+    <Box component="details" sx={{ mt: 2 }}>
+      <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content', fontSize: '0.875rem' }}>
+        {translate('connectors.heatmap.table')}
+      </Box>
+      <Box sx={{ overflowX: 'auto' }}>
+        <Table size="small" sx={{ whiteSpace: 'nowrap' }} aria-label={translate('connectors.heatmap.title')}>
+          <TableHead>
+            <TableRow>
+              {COLUMNS.map((column) => (
+                <TableCell key={column}>{translate(`connectors.heatmap.${column}`)}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {hours.toReversed().map((hour) => {
+              const { span, health } = textOf(hour)
+              const to = linkOf(hour)
+              return (
+                <TableRow key={hour.start}>
+                  <TableCell component="th" scope="row">
+                    {to === undefined ? (
+                      span
+                    ) : (
+                      <Link component={RouterLink} to={to}>
+                        {span}
+                      </Link>
+                    )}
+                  </TableCell>
+                  <TableCell>{health}</TableCell>
+                  <TableCell>{hour.success}</TableCell>
+                  <TableCell>{hour.failed}</TableCell>
+                  <TableCell>{hour.attempts.join(', ') || '–'}</TableCell>
+                </TableRow>
+              )
+            })}
+          </TableBody>
+        </Table>
+      </Box>
+    </Box>
+  )
+}
+
+/** The chart with its legend, and its numbers as a table. */
+function Heatmap(props: HoursProps) {
+  const translate = useTranslate()
+  const [failed, setFailed] = useState(false)
+  const isQuiet = props.hours.every(({ success, failed }) => success + failed === 0)
+  return (
+    <>
+      {isQuiet && (
+        <Typography color="text.secondary" sx={{ mb: 2 }}>
+          {translate('connectors.heatmap.quiet')}
+        </Typography>
+      )}
+      {!failed && (
+        <PartFrame onClose={() => setFailed(true)}>
+          <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
+            <HeatmapChart {...props} />
+          </Suspense>
+        </PartFrame>
+      )}
+      <Legend />
+      <HoursTable {...props} />
+    </>
+  )
+}
+
+/** A connector's deliveries by the hour, always current. */
+function useStatistics(connectorId: string) {
+  const { getStatistics } = useSpaceport()
+  return useQuery({
+    queryKey: ['connector-statistics', connectorId],
+    queryFn: async ({ signal }) => {
+      const { summaries } = await getStatistics(connectorId, signal)
+      // A denied call resolves with an empty object.
+      return { id: connectorId, summaries: Array.isArray(summaries) ? summaries : [] }
+    },
+    refetchInterval: POLL_INTERVAL,
+  })
+}
+
+/** Deliveries of a connector in the last 24 hours. Spec 1, section 4, "Connector delivery heatmap". */
 export function DeliverySection({ connector: { id } }: { connector: Connector }) {
   const translate = useTranslate()
-  const listsDeliveries = useListsDeliveries()
-  const { deliveries } = useConnectorLinks(id)
+  const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
+  const { deliveries } = useAddresses()
   const query = useStatistics(id)
   const now = useNow(REDRAW_EVERY)
 
-  const linkOf = ({ start, end }: Hour) => {
-    if (!listsDeliveries) return undefined
-    const span = { after: new Date(start).toISOString(), before: new Date(end).toISOString() }
-    return `${deliveries}?${new URLSearchParams(span)}`
-  }
+  const linkOf = ({ start, end }: Hour) =>
+    listsDeliveries
+      ? deliveries(id, { after: new Date(start).toISOString(), before: new Date(end).toISOString() })
+      : undefined
   return (
     <Section
       title={translate('connectors.heatmap.title')}
       actions={
         listsDeliveries && (
-          <Button component={Link} to={deliveries}>
+          <Button component={RouterLink} to={deliveries(id)}>
             {translate('connectors.heatmap.all')}
           </Button>
         )

@@ -1,9 +1,8 @@
 import { getContrastRatio } from '@mui/material'
 import { describe, expect, it, test } from 'vitest'
 import type { Summary } from '#contract/connectors'
-import { palettes } from '../../../theme/palette'
-import { lastHours } from './hours'
-import { HEALTHS, ICONS, LOOKS } from './looks'
+import { palettes } from '../../../theme/theme'
+import { HEALTHS, ICONS, LOOKS, lastHours } from './hours'
 
 const NOW = Date.parse('2026-05-31T08:41:00.000Z')
 
@@ -29,7 +28,7 @@ describe('the columns of the heatmap', () => {
     })
   })
 
-  it('hold what the server says of their hour, and nothing of older ones', () => {
+  it('have the statistics of their hour, without older ones', () => {
     const hours = lastHours(
       [
         summary('2026-05-29T08:00:00.000Z', { success: 9 }),
@@ -41,14 +40,14 @@ describe('the columns of the heatmap', () => {
     expect(hours[21]).toMatchObject({ success: 3, failed: 1, attempts: [3, 1] })
   })
 
-  it('end with the hour of a server whose clock is ahead', () => {
+  it("end with the server's newest hour when its clock is ahead", () => {
     const hours = lastHours([summary('2026-05-31T09:00:00.000Z', { success: 1 })], NOW)
     expect(hours.at(-1)?.success).toBe(1)
   })
 })
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
-  test.each(HEALTHS)('the sign of "%s" is readable on its colour', (health) => {
+  test.each(HEALTHS)('the icon of "%s" is readable on its colour', (health) => {
     const { ground, sign } = LOOKS[mode][health]
     expect(getContrastRatio(sign, ground)).toBeGreaterThanOrEqual(4.5)
   })
@@ -59,6 +58,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
   })
 })
 
-test('every colour has a sign of its own', () => {
+test('every colour has its own icon', () => {
   expect(new Set(HEALTHS.map((health) => ICONS[health])).size).toBe(4)
 })

@@ -1,4 +1,12 @@
-import { STATISTICS_HOURS, type Summary } from '#contract/connectors'
+import DeliveredIcon from '@mui/icons-material/Done'
+import NoneIcon from '@mui/icons-material/HorizontalRule'
+import FailedIcon from '@mui/icons-material/PriorityHigh'
+import RetriedIcon from '@mui/icons-material/Replay'
+import { useLocale } from 'react-admin'
+import { type Health, healthOf, STATISTICS_HOURS, type Summary } from '#contract/connectors'
+import { formatSpan } from '../../../components/page/TimeText'
+import { useTranslate } from '../../../i18n/translate'
+import type { ThemeMode } from '../../../theme/theme'
 
 const HOUR = 3_600_000
 
@@ -11,9 +19,15 @@ export interface Hour extends Omit<Summary, 'time'> {
   end: number
 }
 
+export interface HoursProps {
+  hours: readonly Hour[]
+  /** Address of the deliveries of an hour; undefined if the server does not list them. */
+  linkOf: (hour: Hour) => string | undefined
+}
+
 /**
- * The last 24 hours, oldest first; what the server left out is an hour without deliveries. Spec 1, section 4.
- * @param now in ms since 1970; a server whose clock is ahead decides which hour is the last
+ * The last 24 hours, oldest first; an hour that the server left out had no deliveries. Spec 1, section 4.
+ * @param now in ms since 1970; if the server's clock is ahead, its newest hour is the last one
  */
 export function lastHours(summaries: readonly Summary[], now: number): Hour[] {
   const byHour = new Map(summaries.map((summary) => [hourOf(Date.parse(summary.time)), summary]))
@@ -23,4 +37,54 @@ export function lastHours(summaries: readonly Summary[], now: number): Hour[] {
     const { success = 0, failed = 0, attempts = [] } = byHour.get(hour) ?? {}
     return { start: hour * HOUR, end: (hour + 1) * HOUR - 1, success, failed, attempts }
   })
+}
+
+/** The texts of an hour: its time, its health, and its numbers. */
+export function useHourText() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return (hour: Hour) => ({
+    span: formatSpan(hour.start, hour.end + 1, locale),
+    health: translate(`connectors.heatmap.health.${healthOf(hour)}`),
+    counts: [
+      translate('connectors.heatmap.success', { count: hour.success }),
+      translate('connectors.heatmap.failed', { count: hour.failed }),
+      ...hour.attempts.map((count, index) =>
+        translate('connectors.heatmap.attempt', { number: index + 1, count }),
+      ),
+    ],
+  })
+}
+
+/** Worst first. Spec 1, section 4, "Connector delivery heatmap". */
+export const HEALTHS = ['failed', 'retried', 'delivered', 'none'] as const satisfies Health[]
+
+/** One icon for each, so that the colour is not the only difference. */
+export const ICONS = {
+  failed: FailedIcon,
+  retried: RetriedIcon,
+  delivered: DeliveredIcon,
+  none: NoneIcon,
+} as const
+
+interface Look {
+  ground: string
+  /** Colour of the icon on the ground; at least 4.5:1. */
+  sign: string
+}
+
+/** Red, yellow, green and grey, in both themes. */
+export const LOOKS: Record<ThemeMode, Record<Health, Look>> = {
+  light: {
+    failed: { ground: '#c02636', sign: '#ffffff' },
+    retried: { ground: '#f2b92c', sign: '#3a2900' },
+    delivered: { ground: '#1a753f', sign: '#ffffff' },
+    none: { ground: '#e6e9f1', sign: '#566074' },
+  },
+  dark: {
+    failed: { ground: '#ff8b90', sign: '#2a0509' },
+    retried: { ground: '#f2cf5b', sign: '#261f00' },
+    delivered: { ground: '#4fae74', sign: '#04210f' },
+    none: { ground: '#2c3242', sign: '#a6afc3' },
+  },
 }

@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext, useRef, useState } from 'react'
 import type { Device } from '#contract/devices'
 import type { MessageType } from '#contract/messages'
 import type { Sandbox } from '#sandbox'
+import { useAddressParameter } from '../../../components/page'
 import { useSandbox } from '../../../components/sandbox'
 
 /** What a person chose to try the code on. */
@@ -10,18 +11,18 @@ export interface Choice {
   type?: MessageType
   /** By default the first device. */
   device?: Device
-  /** Devices without a shared tag can be chosen as well. By default they cannot, and only where there are no others they could. */
+  /** Whether the devices without a shared tag are included. The switch for it appears if no device shares a tag. */
   anyDevice?: boolean
-  /** What was typed into the input, and the sample that it began as. */
+  /** The edited input, and the key of the sample that was edited. */
   edit?: { of: string; text: string }
 }
 
-/** What the preview keeps while other tabs are open. */
+/** State of the preview that survives a change of the tab. */
 export interface Preview {
   sandbox: Sandbox
   choice: Choice
   change: (changes: Partial<Choice>) => void
-  /** JSON text of the job that the code was tried on last; null before there is one. */
+  /** JSON text of the last job that the code was tried on; null before the first. */
   lastInput: () => string | null
   keepInput: (input: string | null) => void
 }
@@ -41,9 +42,15 @@ export function usePreviewState(): Preview {
 
 export const PreviewContext = createContext<Preview | null>(null)
 
-/** The preview of the edit mode around. Errors: there is none. */
+/** The preview of the surrounding edit mode. Errors: there is none. */
 export function usePreview(): Preview {
   const preview = useContext(PreviewContext)
-  if (!preview) throw new Error('The preview belongs to the edit mode of a connector')
+  if (!preview) throw new Error('PreviewContext is missing')
   return preview
+}
+
+/** Id of the message that the address names as the sample, and a function to set or, with null, remove it. */
+export function usePinnedMessage() {
+  const [pinnedId, pin] = useAddressParameter('message')
+  return { pinnedId, pin }
 }

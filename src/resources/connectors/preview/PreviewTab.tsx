@@ -1,23 +1,20 @@
-import { Box, Stack } from '@mui/material'
+import { Box, Button, Stack } from '@mui/material'
 import { useMemo, useRef } from 'react'
-import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { Connector } from '#contract/connectors'
-import { CodeInput, type CodeInputType } from '../../../components/editor'
+import { CodeEditor, CodeInput, type CodeInputType } from '../../../components/editor'
 import { typeText } from '../../../components/editor/typeText'
 import { parseJson } from '../../../components/json'
-import type { ConnectorValues } from '../form/codec'
-import { BatchSection } from './batch/BatchSection'
+import { useTranslate } from '../../../i18n/translate'
+import type { ConnectorValues } from '../fields'
+import { BatchSection } from './BatchSection'
 import { usePreview } from './PreviewContext'
-import { Result } from './result/Result'
-import { JobInput } from './sample/JobInput'
-import { SampleBar } from './sample/SampleBar'
-import { SampleNotes } from './sample/SampleNotes'
-import { useSample } from './sample/useSample'
-import { useRun } from './useRun'
-import { type Verdict, verdictOf } from './verdict'
+import { Result } from './Result'
+import { useRun, type Verdict, verdictOf } from './run'
+import { SampleBar } from './SampleBar'
+import { type Sample, useSample } from './useSample'
 
-/** The result is beside code and input; on a phone between them, close to the code. */
+/** The result is beside the code and the input; on a phone it is between them, close to the code. */
 const PLACES = {
   display: 'grid',
   gap: 3,
@@ -26,7 +23,32 @@ const PLACES = {
   gridTemplateRows: { md: 'auto 1fr' },
 } as const
 
-/** Where in the code an error was thrown. */
+/** The job that is passed to the code, to edit. */
+function JobInput({ sample }: { sample: Sample }) {
+  const translate = useTranslate()
+  const { text, job, isEdited } = sample
+  return (
+    <Box sx={{ gridArea: 'input', minWidth: 0 }}>
+      <CodeEditor
+        label={translate('connectors.preview.input')}
+        language="json"
+        value={text}
+        onChange={sample.edit}
+        error={isEdited && job === null ? translate('connectors.preview.noJson') : undefined}
+        hint={translate('connectors.preview.inputHint')}
+      />
+      {isEdited && (
+        <Box sx={{ mt: 1 }}>
+          <Button size="small" onClick={sample.reset}>
+            {translate('connectors.preview.reset')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** The place in the code where an error was thrown. */
 function problemOf(verdict: Verdict | null) {
   if (verdict?.kind !== 'failed' || verdict.thrown?.line === undefined) return undefined
   const { name, message, line, column = 1 } = verdict.thrown
@@ -35,7 +57,7 @@ function problemOf(verdict: Verdict | null) {
 
 const mainOf = (job: unknown): CodeInputType => ({ entry: 'main', type: typeText([job]) })
 
-/** Tries the code of the form around it, saved or not, on a message. Spec 1, section 4, "Connector preview tab". */
+/** Tries the code of the surrounding form, saved or not, on a message. Spec 1, section 4, "Connector preview tab". */
 export function PreviewTab({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const { sandbox } = usePreview()
@@ -69,7 +91,6 @@ export function PreviewTab({ connector }: { connector: Connector }) {
         sx={{ gap: 2, outline: 0 }}
       >
         <SampleBar sample={sample} />
-        <SampleNotes sample={sample} />
       </Stack>
       <Box sx={PLACES}>
         <Box sx={{ gridArea: 'code', minWidth: 0 }}>

@@ -1,8 +1,42 @@
 import { Box } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/page'
-import { useErrorLine } from './useErrorLine'
-import type { SaveQuestion } from './useSaveWarning'
+import { useTranslate } from '../../../i18n/translate'
+import type { Preview } from './PreviewContext'
+import { type FailedVerdict, useErrorLine, verdictOf } from './run'
+
+/** An open question. */
+interface SaveQuestion {
+  /** Why the code fails on the sample. */
+  failed: FailedVerdict
+  answer: (save: boolean) => void
+}
+
+/**
+ * Before code is saved, runs it on the sample of the preview, if there is one, and asks if it fails.
+ * `confirmSave` resolves with whether to save; the question belongs into a `SaveWarning`.
+ */
+export function useSaveWarning({ sandbox, lastInput }: Pick<Preview, 'sandbox' | 'lastInput'>) {
+  const [question, setQuestion] = useState<SaveQuestion | null>(null)
+
+  const confirmSave = async ({ transformation }: { transformation: string }): Promise<boolean> => {
+    const input = lastInput()
+    if (input === null) return true
+    const script = { source: transformation, entry: 'main' } as const
+    // If the sandbox does not start, the code cannot be tried and is saved.
+    const outcome = await sandbox.run(script, input).catch(() => null)
+    const verdict = outcome && verdictOf(outcome)
+    if (verdict?.kind !== 'failed') return true
+    return new Promise((resolve) => {
+      const answer = (save: boolean) => {
+        setQuestion(null)
+        resolve(save)
+      }
+      setQuestion({ failed: verdict, answer })
+    })
+  }
+  return { question, confirmSave }
+}
 
 /** Asks before code is saved that fails on the sample. */
 export function SaveWarning({ question }: { question: SaveQuestion | null }) {

@@ -10,7 +10,7 @@ import { ApiError } from '../../../dataProvider/client'
 import { SpaceCachesProvider, SpaceProvider } from '../../../dataProvider/SpaceProvider'
 import ConnectorPage from '../ConnectorPage'
 
-// The editor and the sandbox are the browser's: here code is a text, and what it gives is written in it.
+// The editor and the sandbox need a browser. Here the code is plain text and its result is the text itself.
 const run = vi.hoisted(() => vi.fn<Sandbox['run']>())
 vi.mock('../../../components/sandbox', () => {
   const sandbox = {
@@ -63,7 +63,7 @@ const message = messageSchema.parse({
   body: '{"temperature":21.5}',
 })
 
-/** The preview of the connector; `answer` answers what is not answered so by default. */
+/** Shows the preview of the connector; `answer` overrides the default answers. */
 function show(answer: (call: Call) => unknown = () => undefined, query = '') {
   run.mockImplementation(async ({ source }) => {
     const ran = { logs: [], milliseconds: 1 }
@@ -98,13 +98,13 @@ function show(answer: (call: Call) => unknown = () => undefined, query = '') {
   return client
 }
 
-/** The whole page is slow to come on a busy machine. */
+/** The whole page loads slowly on a busy machine. */
 const PATIENCE = { timeout: 30_000 }
 const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Input' }, PATIENCE)
 const code = () => screen.findByRole('textbox', { name: 'Transformation' }, PATIENCE)
 const output = () => screen.findByRole('region', { name: 'Output' }, PATIENCE)
 
-// What loads at its first use is no matter of these tests.
+// Loaded beforehand, so that no test waits for them.
 beforeAll(async () => {
   await Promise.all([import('../form/ConnectorEdit'), import('../../../components/page/ConfirmDialogView')])
 }, 60_000)
@@ -118,8 +118,8 @@ afterEach(() => {
 test('the latest message of the first device that shares a tag is the sample', async () => {
   show()
   await output()
-  // Only where no device shares a tag another one can be chosen.
-  expect(screen.queryByRole('switch', { name: 'Devices without a shared tag, too' })).toBeNull()
+  // The switch appears only if no device shares a tag.
+  expect(screen.queryByRole('switch', { name: 'Include devices without a shared tag' })).toBeNull()
   expect(screen.getByText('Cancelled: the code returned null, so nothing would be sent')).toBeTruthy()
   const { value } = await input()
   expect(JSON.parse(value)).toMatchObject({
@@ -130,20 +130,20 @@ test('the latest message of the first device that shares a tag is the sample', a
   })
 })
 
-test('what the code returned and is no request says why', async () => {
+test('an invalid request shows the reason', async () => {
   show()
   fireEvent.change(await code(), { target: { value: '{"url":"here"}' } })
   expect((await screen.findByRole('alert')).textContent).toContain('Error: url must be an address')
 })
 
-test('an input that is no JSON does not run, and its changes can be undone', async () => {
+test('an input that is not JSON does not run, and its changes can be undone', async () => {
   const user = userEvent.setup({ delay: null })
   show()
   await output()
   const text = (await input()).value
   fireEvent.change(await input(), { target: { value: '{' } })
   expect(await screen.findByText('The code runs as soon as there is a sample.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Undo the changes of the input' }))
+  await user.click(screen.getByRole('button', { name: 'Undo changes to the input' }))
   expect((await input()).value).toBe(text)
 })
 
@@ -157,7 +157,7 @@ test('a message that is pasted becomes the message of the job', async () => {
   expect(JSON.parse((await input()).value)).toMatchObject({ message: { body: { temperature: 21.5 } } })
 })
 
-test('where no device shares a tag, a switch allows the others', async () => {
+test('if no device shares a tag, a switch includes the others', async () => {
   const user = userEvent.setup({ delay: null })
   const stranger = { ...device, tags: [] }
   show(({ path, query }) => {
@@ -166,7 +166,7 @@ test('where no device shares a tag, a switch allows the others', async () => {
   })
   await code()
   expect(await screen.findByText(/No device shares a tag with this connector/)).toBeTruthy()
-  await user.click(screen.getByRole('switch', { name: 'Devices without a shared tag, too' }))
+  await user.click(screen.getByRole('switch', { name: 'Include devices without a shared tag' }))
   expect(await screen.findByText(/its device shares no tag with the connector/)).toBeTruthy()
   await output()
 })
@@ -184,7 +184,7 @@ test('the server finds devices that share a tag, by name or serial number', asyn
   await output()
   const picker = screen.getByRole('combobox', { name: 'Device' })
   await user.click(picker)
-  // At once: no pause between two letters may begin a search.
+  // All letters at once, so that no pause between them starts a search.
   const type = (value: string) => fireEvent.change(picker, { target: { value } })
   type('777')
   await user.click(await screen.findByRole('option', { name: 'zone-7-pump' }))
@@ -202,19 +202,19 @@ test('the server finds devices that share a tag, by name or serial number', asyn
   expect(await screen.findAllByText(/could not be searched/)).toHaveLength(2)
 })
 
-test('a message of the address that is gone says so, and leads to the latest one', async () => {
+test('a missing message of the address shows a note that leads to the latest one', async () => {
   const user = userEvent.setup({ delay: null })
   show(({ path }) => {
     if (path.endsWith(`/messages/${message.id}`)) throw new ApiError(404, 'not found', 0)
   }, `&message=${message.id}`)
   await code()
   const note = await screen.findByRole('alert')
-  expect(note.textContent).toContain('The message of this address is not in this space')
+  expect(note.textContent).toContain("This message isn't in this space or was deleted")
   await user.click(within(note).getByRole('button', { name: 'Load the latest message' }))
   await output()
 })
 
-test('code that fails on the sample is saved only when the person wants it', async () => {
+test('code that fails on the sample is saved only after a confirmation', async () => {
   const user = userEvent.setup({ delay: null })
   const client = show()
   fireEvent.change(await code(), { target: { value: 'throw' } })

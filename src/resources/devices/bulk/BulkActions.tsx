@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
-import { lazyPart } from '../../../components/lazyPart'
-import { PartFrame } from '../../../components/PartFrame'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
 import type { BulkKind } from './work'
 
 const BulkDialog = lazyPart(() => import('./BulkDialog'))

@@ -1,6 +1,6 @@
 import { Box, LinearProgress, Typography } from '@mui/material'
 import { memo } from 'react'
-import { useTranslate } from 'react-admin'
+import { useTranslate, useTranslateText } from '../../../i18n/translate'
 import type { Outcome } from './runner'
 import type { Outcomes } from './useBulkRun'
 
@@ -15,6 +15,7 @@ const COLORS = {
 
 const Row = memo(function Row({ name, outcome }: { name: string; outcome: Outcome | undefined }) {
   const translate = useTranslate()
+  const translateText = useTranslateText()
   const state = outcome?.state ?? 'waiting'
   return (
     <Box
@@ -33,7 +34,7 @@ const Row = memo(function Row({ name, outcome }: { name: string; outcome: Outcom
           color="text.secondary"
           sx={{ flexBasis: '100%', overflowWrap: 'anywhere' }}
         >
-          {translate(outcome.message, { _: outcome.message })}
+          {translateText(outcome.message)}
         </Typography>
       )}
     </Box>

@@ -24,7 +24,7 @@ async function selectAll() {
 
 /** Name, state and the server's sentence of each device, as they are listed. */
 const results = () =>
-  within(screen.getByRole('list', { name: 'Result of each device' }))
+  within(screen.getByRole('list', { name: 'Result for each device' }))
     .getAllByRole('listitem')
     .map((row) => [...row.childNodes].map((part) => part.textContent))
 

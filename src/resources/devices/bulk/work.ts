@@ -2,7 +2,7 @@ import type { DataProvider } from 'react-admin'
 import type { Device, DeviceInput } from '#contract/devices'
 import type { TagRef } from '#contract/tags'
 import { wasDenied } from '../../../components/page'
-import { ApiError, ToldError } from '../../../dataProvider/client'
+import { ApiError, UserFacingError } from '../../../dataProvider/client'
 import type { BulkWork } from './runner'
 
 /** What can be done to many devices. */
@@ -30,7 +30,7 @@ interface Tools {
 function checkDenied(answer: unknown, stop: () => void) {
   if (!wasDenied(answer)) return
   stop()
-  throw new ToldError('common.notPermitted')
+  throw new UserFacingError('common.notPermitted')
 }
 
 /** Reads each device and sends it back with other tags, so that nothing else of it is overwritten. */

@@ -136,7 +136,7 @@ describe('the firmware tab', () => {
     await press(user, 'Cancel the job')
     const question = await screen.findByRole('alertdialog', { name: 'Cancel the download of fw-1?' })
     await user.click(within(question).getByRole('button', { name: 'Cancel the job' }))
-    expect(await screen.findByText('Firmware job canceled')).toBeTruthy()
+    expect(await screen.findByText('Firmware job cancelled')).toBeTruthy()
     expect(sent[0]?.method).toBe('DELETE')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel the job' })).toBeNull())
     expect(screen.getByRole('list', { name: 'Timeline' })).toBeTruthy()

@@ -1,27 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useLocale } from 'react-admin'
 import type { Device } from '#contract/devices'
 import type { FirmwareJob } from '#contract/firmware'
-import { lazyPart } from '../../../components/lazyPart'
-import { PartFrame } from '../../../components/PartFrame'
-import { PermissionButton, Section } from '../../../components/page'
-import { LocalTable } from '../../../components/table'
-import { columns } from './columns'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
+import { PermissionButton, Section, TimeText } from '../../../components/page'
+import { type Column, LocalTable } from '../../../components/table'
+import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useTranslate } from '../../../i18n/translate'
 import { JobDetails } from './JobDetails'
-import { useFirmware } from './useFirmware'
+import { JobState } from './JobState'
+import { formatBytes } from './job'
 
 const ScheduleDialog = lazyPart(() => import('./ScheduleDialog'))
+
+/** Interval between two reads of the jobs, in milliseconds; a hidden page does not read. Spec 2, section 7. */
+const POLL_INTERVAL = 10_000
+
+/** Firmware jobs of a device, newest first, kept up to date. */
+function useFirmware(deviceId: string) {
+  const { listFirmware } = useSpaceport()
+  return useQuery({
+    queryKey: ['firmware', deviceId],
+    queryFn: async ({ signal }): Promise<FirmwareJob[]> => {
+      const jobs = await listFirmware(deviceId, signal)
+      // A denied call resolves with an empty object.
+      return Array.isArray(jobs) ? jobs : []
+    },
+    refetchInterval: POLL_INTERVAL,
+  })
+}
+
+function Bytes({ value }: { value: number | null }) {
+  const locale = useLocale()
+  return value === null ? null : formatBytes(value, locale)
+}
+
+const columns: readonly Column<FirmwareJob>[] = [
+  {
+    id: 'state',
+    label: 'devices.firmware.state',
+    cell: (job) => <JobState job={job} />,
+    width: 144,
+  },
+  {
+    id: 'firmware_id',
+    label: 'devices.firmware.firmwareId',
+    cell: ({ firmware_id }) => firmware_id,
+    sortBy: 'firmware_id',
+    primary: true,
+  },
+  {
+    id: 'name',
+    label: 'devices.firmware.name',
+    cell: ({ firmware_name }) => firmware_name,
+    width: 80,
+    yields: 3,
+  },
+  {
+    id: 'version',
+    label: 'devices.firmware.version',
+    cell: ({ firmware_version }) => firmware_version,
+    width: 88,
+  },
+  {
+    id: 'size',
+    label: 'devices.firmware.size',
+    cell: ({ firmware_size }) => <Bytes value={firmware_size} />,
+    width: 88,
+    yields: 2,
+  },
+  {
+    id: 'target',
+    label: 'devices.firmware.target',
+    cell: ({ target }) => target,
+    width: 76,
+    yields: 1,
+  },
+  {
+    id: 'scheduled_at',
+    label: 'devices.firmware.scheduledAt',
+    cell: ({ scheduled_at }) => <TimeText value={scheduled_at} />,
+    sortBy: 'scheduled_at',
+    width: 144,
+  },
+  {
+    id: 'updated_at',
+    label: 'devices.firmware.updatedAt',
+    cell: ({ updated_at }) => <TimeText value={updated_at} />,
+    sortBy: 'updated_at',
+    width: 144,
+  },
+]
 
 const newestFirst = { field: 'scheduled_at', order: 'DESC' } as const
 const rowLabel = ({ firmware_id }: FirmwareJob) => firmware_id
 
 /** Firmware jobs of a device, and the button that schedules one. Spec 2, sections 2 and 4. */
-export function FirmwareTab({ device }: { device: Device }) {
+export function FirmwareTab({ device: { id } }: { device: Device }) {
   const translate = useTranslate()
-  const query = useFirmware(device.id)
+  const query = useFirmware(id)
+  const { refetch } = query
   const [scheduling, setScheduling] = useState(false)
   const close = () => setScheduling(false)
-  const expand = useCallback((job: FirmwareJob) => <JobDetails job={job} deviceId={device.id} />, [device.id])
+  const expand = useCallback(
+    (job: FirmwareJob) => <JobDetails job={job} deviceId={id} refetch={refetch} />,
+    [id, refetch],
+  )
   const suggestions = [...new Set(query.data?.map(({ firmware_id }) => firmware_id))]
   return (
     <Section
@@ -47,7 +132,7 @@ export function FirmwareTab({ device }: { device: Device }) {
       />
       {scheduling && (
         <PartFrame onClose={close}>
-          <ScheduleDialog deviceId={device.id} suggestions={suggestions} onClose={close} />
+          <ScheduleDialog deviceId={id} suggestions={suggestions} onClose={close} onScheduled={refetch} />
         </PartFrame>
       )}
     </Section>

@@ -1,14 +1,34 @@
 import { LinearProgress, Stack, styled, useTheme } from '@mui/material'
-import { useTranslate } from 'react-admin'
-import type { FirmwareJob } from '#contract/firmware'
-import { textOn } from '../../../components/page/contrast'
-import { progressOf } from './progress'
-import { stateColors } from './stateColors'
+import type { FirmwareJob, FirmwareState } from '#contract/firmware'
+import { textOn } from '../../../components/page/TagChips'
+import { useTranslate } from '../../../i18n/translate'
+import { palettes, type ThemeMode } from '../../../theme/theme'
+import { progressOf } from './job'
+
+const YELLOW = '#f2c037'
+
+/** Grey, blue, yellow, green, red, grey-blue. Spec 2, section 4. */
+const COLORS: Record<ThemeMode, Record<FirmwareState, string>> = {
+  light: {
+    scheduled: '#63666d',
+    downloading: palettes.light.info.main,
+    swapping: YELLOW,
+    succeeded: palettes.light.success.main,
+    failed: palettes.light.error.main,
+    canceled: '#4a6c8c',
+  },
+  dark: {
+    scheduled: '#b3b5ba',
+    downloading: palettes.dark.info.main,
+    swapping: YELLOW,
+    succeeded: palettes.dark.success.main,
+    failed: palettes.dark.error.main,
+    canceled: '#8ba9c6',
+  },
+}
 
 /** Colour of a job's state in the current theme. */
-export function useStateColor(state: FirmwareJob['state']): string {
-  return stateColors[useTheme().palette.mode][state]
-}
+export const useStateColor = (state: FirmwareState): string => COLORS[useTheme().palette.mode][state]
 
 const Chip = styled('span')({
   display: 'inline-block',
@@ -20,17 +40,8 @@ const Chip = styled('span')({
   whiteSpace: 'nowrap',
 })
 
-// The outline shows the bar where its colour alone would be too faint, such as yellow on white.
-const Bar = styled(LinearProgress)(({ theme }) => ({
-  height: 8,
-  borderRadius: 4,
-  border: `1px solid ${theme.palette.text.disabled}`,
-  backgroundColor: theme.palette.background.default,
-  '& .MuiLinearProgress-bar': { backgroundColor: 'currentColor' },
-}))
-
 /** State of a job in its colour. */
-export function StateChip({ state }: Pick<FirmwareJob, 'state'>) {
+export function StateChip({ state }: { state: FirmwareState }) {
   const translate = useTranslate()
   const color = useStateColor(state)
   return (
@@ -40,7 +51,16 @@ export function StateChip({ state }: Pick<FirmwareJob, 'state'>) {
   )
 }
 
-/** State of a job over its progress bar; a download says its percent. Spec 2, section 4. */
+// The outline shows the bar where its colour alone is too faint, such as yellow on white.
+const Bar = styled(LinearProgress)(({ theme }) => ({
+  height: 8,
+  borderRadius: 4,
+  border: `1px solid ${theme.palette.text.disabled}`,
+  backgroundColor: theme.palette.background.default,
+  '& .MuiLinearProgress-bar': { backgroundColor: 'currentColor' },
+}))
+
+/** State of a job above its progress bar, with the percentage of a download. Spec 2, section 4. */
 export function JobState({ job }: { job: FirmwareJob }) {
   const translate = useTranslate()
   const color = useStateColor(job.state)

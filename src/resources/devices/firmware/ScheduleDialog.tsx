@@ -1,36 +1,80 @@
-import { Stack } from '@mui/material'
-import { TextInput, useTranslate } from 'react-admin'
-import { firmwareCreateSchema } from '#contract/firmware'
+import { Autocomplete, Stack, TextField } from '@mui/material'
+import { TextInput, ValidationError } from 'react-admin'
+import { useController } from 'react-hook-form'
+import type { z } from 'zod'
+import { DEFAULT_FIRMWARE_TARGET, firmwareCreateSchema } from '#contract/firmware'
 import { CreateDialog, type FieldMessages } from '../../../components/page/form'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
-import { EMPTY, firmwareCodec } from './codec'
-import { FirmwareIdInput } from './FirmwareIdInput'
-import { useRefetchFirmware } from './useFirmware'
+import { useTranslate } from '../../../i18n/translate'
+
+interface FirmwareValues {
+  firmware: string | null
+  target: string | null
+}
+
+const EMPTY: FirmwareValues = { firmware: null, target: DEFAULT_FIRMWARE_TARGET }
+
+const firmwareCodec = {
+  fromForm: ({ firmware, target }: FirmwareValues): z.input<typeof firmwareCreateSchema> => ({
+    firmware: (firmware ?? '').trim(),
+    target: target ?? '',
+  }),
+}
 
 const fieldMessages: FieldMessages = { firmware: { pattern: 'devices.firmware.schedule.firmwareHint' } }
+
+/** Firmware id, with those of the device's earlier jobs as suggestions. */
+function FirmwareIdInput({ suggestions }: { suggestions: readonly string[] }) {
+  const translate = useTranslate()
+  const { field, fieldState } = useController<FirmwareValues, 'firmware'>({ name: 'firmware' })
+  const error = fieldState.error?.message
+  return (
+    <Autocomplete
+      freeSolo
+      autoHighlight={false}
+      options={suggestions}
+      clearText={translate('ra.action.clear_input_value')}
+      inputValue={field.value ?? ''}
+      onInputChange={(_event, text) => field.onChange(text)}
+      onBlur={field.onBlur}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={translate('devices.firmware.firmwareId')}
+          required
+          error={Boolean(error)}
+          helperText={
+            error ? <ValidationError error={error} /> : translate('devices.firmware.schedule.firmwareHint')
+          }
+          slotProps={{ htmlInput: { ...params.inputProps, spellCheck: false } }}
+        />
+      )}
+    />
+  )
+}
 
 interface ScheduleDialogProps {
   deviceId: string
   /** Firmware ids to offer. */
   suggestions: readonly string[]
   onClose: () => void
+  onScheduled: () => void
 }
 
 /** Dialog that schedules the download of a firmware to the device. Spec 2, sections 5, 7 and 8. */
-export default function ScheduleDialog({ deviceId, suggestions, onClose }: ScheduleDialogProps) {
+export default function ScheduleDialog({ deviceId, suggestions, onClose, onScheduled }: ScheduleDialogProps) {
   const translate = useTranslate()
   const { scheduleFirmware } = useSpaceport()
-  const refetch = useRefetchFirmware(deviceId)
 
-  const onScheduled = () => {
+  const onCreated = () => {
     toast({
       kind: 'success',
       title: translate('devices.firmware.schedule.doneTitle'),
       description: translate('devices.firmware.schedule.done'),
     })
     onClose()
-    void refetch()
+    onScheduled()
   }
 
   return (
@@ -44,7 +88,7 @@ export default function ScheduleDialog({ deviceId, suggestions, onClose }: Sched
       codec={firmwareCodec}
       messages={fieldMessages}
       create={(firmware) => scheduleFirmware(deviceId, firmware)}
-      onCreated={onScheduled}
+      onCreated={onCreated}
     >
       <Stack sx={{ gap: 2, pt: 1 }}>
         <FirmwareIdInput suggestions={suggestions} />

@@ -32,7 +32,7 @@ async function scan(serial_number: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Hold the code to the camera' }))
 }
 
-it('fills the form, and follows with the name that it suggested', async () => {
+it('fills the form, and replaces the name that it suggested', async () => {
   await scan(FIRST)
   expect(await screen.findByText('Device scanned')).toBeTruthy()
   expect(valueOf(/Serial number/)).toBe(FIRST)
@@ -44,13 +44,13 @@ it('fills the form, and follows with the name that it suggested', async () => {
   expect(valueOf(/^Name/)).toBe(`chester-${SECOND}`)
 })
 
-it('leaves a name that a person typed', async () => {
+it('keeps a typed name', async () => {
   await userEvent.type(await screen.findByLabelText(/^Name/), 'boiler')
   await scan(FIRST)
   expect(valueOf(/^Name/)).toBe('boiler')
 })
 
-it('asks for no name while it looks for the code', async () => {
+it('does not require a name while it scans', async () => {
   await userEvent.click(await screen.findByLabelText(/^Name/))
   await userEvent.click(await screen.findByRole('button', { name: 'Scan QR code' }))
   await screen.findByRole('button', { name: 'Hold the code to the camera' })

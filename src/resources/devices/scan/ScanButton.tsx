@@ -1,22 +1,23 @@
 import ScanIcon from '@mui/icons-material/QrCodeScanner'
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { type DeviceClaim, isScannedName, scannedName } from '#contract/devices'
-import { lazyPart } from '../../../components/lazyPart'
-import { PartFrame } from '../../../components/PartFrame'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { toast } from '../../../components/toast/toasts'
-import type { NewDeviceValues } from '../form/codec'
+import { useTranslate } from '../../../i18n/translate'
 
 const ScanDialog = lazyPart(() => import('./ScanDialog'))
 
 const AS_TYPED = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
-/** Fills the form of a new device from its QR code. A name that a person typed stays. Spec 2, section 2, "Device scan". */
+/** What the form of a new device holds of it; a cleared input holds null. */
+type ScannedValues = Record<'name' | 'serial_number' | 'token', string | null>
+
+/** Fills the form of a new device from its QR code, but keeps a typed name. Spec 2, section 2, "Device scan". */
 export function ScanButton() {
   const translate = useTranslate()
-  const { getValues, setValue } = useFormContext<NewDeviceValues>()
+  const { getValues, setValue } = useFormContext<ScannedValues>()
   const [scanning, setScanning] = useState(false)
   const close = () => setScanning(false)
 

@@ -1,19 +1,123 @@
-import { Alert, Button, DialogActions, DialogContent, LinearProgress, Stack, Typography } from '@mui/material'
-import type { DragEvent, KeyboardEvent } from 'react'
-import { useTranslate } from 'react-admin'
+import PhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined'
+import {
+  Alert,
+  Box,
+  Button,
+  DialogActions,
+  DialogContent,
+  LinearProgress,
+  Stack,
+  styled,
+  Typography,
+} from '@mui/material'
+import { type DragEvent, type KeyboardEvent, useRef } from 'react'
 import type { DeviceClaim } from '#contract/devices'
+import { ActionAlert } from '../../../components/page'
 import { TaskDialog } from '../../../components/page/TaskDialog'
-import { CameraView } from './CameraView'
-import { PhotoButton } from './PhotoButton'
+import { NativeSelect } from '../../../components/table/inputs'
+import { useTranslate } from '../../../i18n/translate'
 import { useCamera } from './useCamera'
 import { useScan } from './useScan'
+
+const Video = styled('video')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  aspectRatio: '4 / 3',
+  maxHeight: '50dvh',
+  objectFit: 'cover',
+  backgroundColor: '#000',
+  borderRadius: theme.shape.borderRadius,
+}))
+
+const Over = styled('p')({
+  position: 'absolute',
+  inset: 0,
+  margin: 'auto',
+  width: 'fit-content',
+  height: 'fit-content',
+  color: '#fff',
+})
+
+/** The picture of the camera and a choice of cameras; or why there is no picture. */
+function CameraView({ video, state, cameras, current, choose, retry }: ReturnType<typeof useCamera>) {
+  const translate = useTranslate()
+  const isOff = state.status === 'off'
+  const options = cameras.map(({ id, name }, index) => ({
+    value: id,
+    text: name || translate('devices.scan.cameraNumber', { number: index + 1 }),
+  }))
+  return (
+    <>
+      {isOff && (
+        <ActionAlert severity="warning" action={translate('devices.scan.retry')} onAction={retry}>
+          {translate(`devices.scan.problems.${state.problem}`)}
+        </ActionAlert>
+      )}
+      <Box sx={{ position: 'relative', display: isOff ? 'none' : 'block' }}>
+        <Video ref={video} autoPlay muted playsInline aria-label={translate('devices.scan.video')} />
+        {state.status === 'starting' && <Over role="status">{translate('devices.scan.starting')}</Over>}
+      </Box>
+      {!isOff && options.length > 1 && (
+        <NativeSelect
+          label={translate('devices.scan.camera')}
+          value={current ?? ''}
+          options={options}
+          onChange={choose}
+        />
+      )}
+    </>
+  )
+}
+
+interface PhotoButtonProps {
+  loading: boolean
+  disabled: boolean
+  onPhoto: (file: File) => void
+}
+
+/** Chooses a photo from a file. */
+function PhotoButton({ loading, disabled, onPhoto }: PhotoButtonProps) {
+  const translate = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = (files: FileList | null) => {
+    const file = files?.item(0)
+    if (file) onPhoto(file)
+    // The same file can be chosen again.
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <div>
+      <Button
+        variant="outlined"
+        startIcon={<PhotoIcon />}
+        loading={loading}
+        disabled={disabled}
+        loadingPosition="start"
+        onClick={() => input.current?.click()}
+      >
+        {translate('devices.scan.photo')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={translate('devices.scan.photo')}
+        onChange={({ target }) => chosen(target.files)}
+      />
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+        {translate('devices.scan.photoHint')}
+      </Typography>
+    </div>
+  )
+}
 
 interface ScanDialogProps {
   onClaim: (claim: DeviceClaim) => void
   onClose: () => void
 }
 
-// The form around the dialog has keys of its own.
+// The form around the dialog handles keys itself.
 const keepKeys = (event: KeyboardEvent) => event.stopPropagation()
 const allowDrop = (event: DragEvent) => event.preventDefault()
 
@@ -53,7 +157,7 @@ export default function ScanDialog({ onClaim, onClose }: ScanDialogProps) {
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{translate('devices.scan.close')}</Button>
+        <Button onClick={onClose}>{translate('common.close')}</Button>
       </DialogActions>
     </TaskDialog>
   )

@@ -4,7 +4,7 @@ export interface DecoderRequest {
   image: ImageData
 }
 
-/** What the worker says: that it can begin or never will, and what was in a picture. */
+/** What the worker reports: that it is ready or has failed, and the texts in a picture. */
 export type DecoderAnswer =
   | { type: 'ready' }
   | { type: 'failed' }
@@ -12,12 +12,12 @@ export type DecoderAnswer =
 
 /** Reads codes in pictures, in a worker. */
 export interface Decoder {
-  /** Texts of all codes in a picture, which is handed over; none once it is closed. */
+  /** The texts of all codes in a picture, which is transferred to the worker; none once the decoder is closed. */
   decode: (image: ImageData) => Promise<string[]>
   close: () => void
 }
 
-// A worker whose name ends so is served with a policy of its own that allows WebAssembly; the page's does not.
+// The name matters: workers named like this are served with a policy that allows WebAssembly, unlike the page.
 const createWorker = () =>
   new Worker(new URL('./decoder.wasm-worker.ts', import.meta.url), { type: 'module' })
 
@@ -57,4 +57,39 @@ export async function loadDecoder(signal: AbortSignal): Promise<Decoder> {
       }
     })
   })
+}
+
+/** Longest side in px of a decoded picture: enough for a small code in a large photo. */
+const LONGEST = 2400
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The size of a picture scaled down to LONGEST px at most. */
+export function fitted({ width, height }: Size): Size {
+  const scale = Math.min(1, LONGEST / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+/** The pixels of a picture, or of a video's current frame. */
+export function pixelsOf(source: HTMLVideoElement | ImageBitmap, size: Size): ImageData | null {
+  const { width, height } = fitted(size)
+  if (width === 0 || height === 0) return null
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  context?.drawImage(source, 0, 0, width, height)
+  return context?.getImageData(0, 0, width, height) ?? null
+}
+
+/** The pixels of a photo, upright. Errors: the browser can't read the file as an image. */
+export async function pixelsOfPhoto(file: Blob): Promise<ImageData | null> {
+  const bitmap = await createImageBitmap(file)
+  try {
+    return pixelsOf(bitmap, bitmap)
+  } finally {
+    bitmap.close()
+  }
 }

@@ -2,7 +2,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { DecoderAnswer, DecoderRequest } from './decoder'
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker talks to the page that made it, and names no origin
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's postMessage has no target origin
 const answer = (message: DecoderAnswer) => self.postMessage(message)
 
 const ready = prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
@@ -12,7 +12,7 @@ ready.then(
 )
 
 async function read({ id, image }: DecoderRequest) {
-  // A picture that cannot be read at all has no codes.
+  // A picture that can't be read has no codes.
   const found = await readBarcodes(image, { formats: ['QRCode', 'DataMatrix', 'Aztec'] }).catch(() => [])
   answer({ type: 'texts', id, texts: found.map(({ text }) => text) })
 }

@@ -1,6 +1,51 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type Camera, listCameras, openCamera, stopCamera } from './camera'
-import { type CameraProblem, problemOf } from './outcome'
+
+interface Camera {
+  id: string
+  /** Its name on this machine; empty where the browser hides it. */
+  name: string
+}
+
+/** Why there is no picture from a camera. */
+type CameraProblem = 'insecure' | 'denied' | 'missing' | 'busy'
+
+const PROBLEMS: Record<string, CameraProblem> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotSupportedError: 'insecure',
+}
+
+/** Why a camera could not be opened. */
+export const problemOf = (error: unknown): CameraProblem =>
+  (error instanceof Error ? PROBLEMS[error.name] : undefined) ?? 'busy'
+
+/** Opens a camera; without an id, the one that faces away from the person. Errors: those of `getUserMedia`. */
+async function openCamera(id: string | null): Promise<MediaStream> {
+  // Missing on pages that are not served over HTTPS, despite its type.
+  if (!('mediaDevices' in navigator)) throw new DOMException('', 'NotSupportedError')
+  return navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: {
+      ...(id === null ? { facingMode: 'environment' } : { deviceId: { exact: id } }),
+      width: { ideal: 1280 },
+      height: { ideal: 720 },
+    },
+  })
+}
+
+function stopCamera(stream: MediaStream) {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** The cameras of this machine; they have names once one of them was opened. */
+async function listCameras(): Promise<Camera[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices()
+  return devices
+    .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
+    .map(({ deviceId, label }) => ({ id: deviceId, name: label }))
+}
 
 type CameraState = { status: 'starting' } | { status: 'on' } | { status: 'off'; problem: CameraProblem }
 
@@ -10,14 +55,14 @@ const subscribe = (listener: () => void) => {
 }
 const isVisible = () => !document.hidden
 
-/** Shows a camera in the video element `video` for as long as the page is in sight. */
+/** Shows a camera in the video element `video` while the page is visible. */
 export function useCamera() {
   const visible = useSyncExternalStore(subscribe, isVisible)
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>({ status: 'starting' })
   const [cameras, setCameras] = useState<readonly Camera[]>([])
   const [current, setCurrent] = useState<string | null>(null)
-  // A new object, even for the same camera, opens it again.
+  // A new object opens the camera again, even the same one.
   const [wanted, want] = useState<{ id: string | null }>({ id: null })
 
   useEffect(() => {

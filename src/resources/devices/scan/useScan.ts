@@ -1,15 +1,25 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { DeviceClaim } from '#contract/devices'
-import { type Decoder, loadDecoder } from './decoder'
-import { outcomeOf, type Refusal } from './outcome'
-import { pixelsOf, pixelsOfPhoto } from './pixels'
+import { type DeviceClaim, parseDeviceLink } from '#contract/devices'
+import { type Decoder, loadDecoder, pixelsOf, pixelsOfPhoto } from './decoder'
 
-/** Time between two looks at the video, in milliseconds. */
+/** Why a picture is refused. */
+type Refusal = 'foreign' | 'noCode' | 'unreadable'
+
+/** The device among the codes in a picture, or why there is none. */
+export function outcomeOf(texts: readonly string[]): { claim: DeviceClaim } | { refusal: Refusal } {
+  for (const text of texts) {
+    const claim = parseDeviceLink(text)
+    if (claim) return { claim }
+  }
+  return { refusal: texts.length > 0 ? 'foreign' : 'noCode' }
+}
+
+/** Pause between two frames that are decoded, in milliseconds. */
 const PAUSE = 100
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE))
 
-/** The decoder, loaded for as long as the part is shown; null while it loads. */
+/** The decoder, which is loaded while the component is mounted; null while it loads. */
 function useDecoder() {
   const [decoder, setDecoder] = useState<Decoder | null>(null)
   const [failed, setFailed] = useState(false)
@@ -23,12 +33,12 @@ function useDecoder() {
 
 interface Scan {
   video: RefObject<HTMLVideoElement | null>
-  /** Whether the video shows something. */
+  /** Whether the video shows a picture. */
   isOn: boolean
   onClaim: (claim: DeviceClaim) => void
 }
 
-/** Looks for a device's code in the video, all the time, and in the photos that are given to it. */
+/** Looks for a device's code in the video continuously, and in photos. */
 export function useScan({ video, isOn, onClaim }: Scan) {
   const { decoder, failed } = useDecoder()
   const [refusal, setRefusal] = useState<Refusal | null>(null)

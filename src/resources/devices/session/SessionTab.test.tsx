@@ -5,7 +5,7 @@ import { sessionSchema } from '#contract/devices'
 import { clientOf } from '../../../../tests/support/console'
 import { pump, showInSpace, spaceId } from '../../../../tests/support/devices'
 import { ApiError } from '../../../dataProvider/client'
-import { SessionTab } from './SessionTab'
+import { groupSession, SessionTab } from './SessionTab'
 
 const BOOT = Date.parse('2026-01-02T03:04:05.000Z') / 1000
 const device = pump(1, { session_id: BOOT })
@@ -21,8 +21,43 @@ function show(up: Record<string, unknown>) {
 
 afterEach(cleanup)
 
+describe('the values of a session', () => {
+  it('are grouped, and other keys than those of the specification are left out', () => {
+    const up = {
+      lte_imei: '351358811124772',
+      app_fw_version: '1.2.3',
+      uptime: 12,
+      ble_passkey: 123456,
+      vendor_name: 'ACME',
+      hw_variant: 'S1',
+    }
+    expect(groupSession(up)).toEqual([
+      {
+        id: 'device',
+        values: [
+          { key: 'ble_passkey', value: '123456' },
+          { key: 'vendor_name', value: 'ACME' },
+        ],
+      },
+      { id: 'application', values: [{ key: 'app_fw_version', value: '1.2.3' }] },
+      { id: 'hardware', values: [{ key: 'hw_variant', value: 'S1' }] },
+      { id: 'lte', values: [{ key: 'lte_imei', value: '351358811124772' }] },
+    ])
+  })
+
+  it('are text, even objects', () => {
+    expect(groupSession({ app: { modes: [1, null] } })[0]?.values).toEqual([
+      { key: 'app', value: '{"modes":[1,null]}' },
+    ])
+  })
+
+  it('are empty when the device sent no details', () => {
+    expect(groupSession({})).toEqual([])
+  })
+})
+
 describe('the session tab', () => {
-  it('shows what the device said of itself, grouped, each value with its key', async () => {
+  it('shows the details that the device sent, grouped, each value with its key', async () => {
     show({ vendor_name: 'ACME', lte_imei: '351358811124772', lte_band: { bands: [8, 20] }, uptime: 12 })
     const lte = within(await screen.findByRole('region', { name: 'LTE' }))
     expect(lte.getByText('351358811124772')).toBeTruthy()
@@ -34,7 +69,7 @@ describe('the session tab', () => {
     expect(screen.queryByRole('region', { name: 'Hardware' })).toBeNull()
   })
 
-  it('keeps the passkey out of the page until it is asked for, and copies it all the same', async () => {
+  it('hides the passkey until it is shown, and copies it nevertheless', async () => {
     const user = userEvent.setup({ delay: null })
     show({ ble_passkey: '482913' })
     expect(await screen.findByRole('img', { name: 'Bluetooth passkey is hidden' })).toBeTruthy()
@@ -56,8 +91,8 @@ describe('the session tab', () => {
     expect(await screen.findByText('The server no longer has this session.')).toBeTruthy()
   })
 
-  it('says that the device said nothing', async () => {
+  it('says that the device sent no details', async () => {
     show({})
-    expect(await screen.findByText(/said nothing of itself/)).toBeTruthy()
+    expect(await screen.findByText('The device sent no details for this session')).toBeTruthy()
   })
 })

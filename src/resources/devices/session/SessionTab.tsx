@@ -1,46 +1,68 @@
 import { Alert, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'react-admin'
 import type { Device, Session } from '#contract/devices'
 import { CopyText, Field, FieldList, Loaded, SecretText, Section, TimeText } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { type MessageKey, useTranslate } from '../../../i18n/translate'
 import { sessionTime } from '../session'
-import { groupSession, type SessionGroup, type SessionValue } from './groups'
 
-const Key = ({ children }: { children: string }) => (
-  <Typography component="code" variant="caption" sx={{ fontFamily: 'monospace' }}>
-    {children}
-  </Typography>
-)
+/** The key whose value is hidden until a person shows it. Spec 2, section 3. */
+const SECRET = 'ble_passkey'
 
-/** A value under its name; a key that has none stands for itself. */
-function Value({ entry: { key, value, secret } }: { entry: SessionValue }) {
+/** The keys that are shown, in groups. Spec 2, section 3. */
+const GROUPS = [
+  { id: 'device', has: (key: string) => ['vendor_name', 'product_name', SECRET].includes(key) },
+  { id: 'application', has: (key: string) => key.startsWith('app') },
+  { id: 'hardware', has: (key: string) => key.startsWith('hw') },
+  { id: 'lte', has: (key: string) => key.startsWith('lte') },
+] as const
+
+/** Names of the known keys. */
+const NAMES: Partial<Record<string, MessageKey>> = {
+  vendor_name: 'devices.sessionTab.keys.vendor_name',
+  product_name: 'devices.sessionTab.keys.product_name',
+  ble_passkey: 'devices.sessionTab.keys.ble_passkey',
+  app_fw_name: 'devices.sessionTab.keys.app_fw_name',
+  app_fw_version: 'devices.sessionTab.keys.app_fw_version',
+  app_fw_bundle: 'devices.sessionTab.keys.app_fw_bundle',
+  hw_variant: 'devices.sessionTab.keys.hw_variant',
+  hw_revision: 'devices.sessionTab.keys.hw_revision',
+  lte_imei: 'devices.sessionTab.keys.lte_imei',
+  lte_iccid: 'devices.sessionTab.keys.lte_iccid',
+  lte_imsi: 'devices.sessionTab.keys.lte_imsi',
+  lte_fw_version: 'devices.sessionTab.keys.lte_fw_version',
+}
+
+/** The values of a session that are shown, as text, by group and key; empty groups are left out. */
+export function groupSession(up: Session['up']) {
+  return GROUPS.map(({ id, has }) => ({
+    id,
+    values: Object.entries(up)
+      .filter(([key]) => has(key))
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([key, value]) => ({ key, value: typeof value === 'string' ? value : JSON.stringify(value) })),
+  })).filter(({ values }) => values.length > 0)
+}
+
+/** A value under its name and key; many keys have no name. */
+function Value({ entry: { key, value } }: { entry: { key: string; value: string } }) {
   const translate = useTranslate()
-  const name = translate(`devices.sessionTab.keys.${key}`, { _: '' })
-  const Text = secret ? SecretText : CopyText
+  const name = NAMES[key] && translate(NAMES[key])
+  const Text = key === SECRET ? SecretText : CopyText
   return (
     <Field
       label={
         <>
-          {name} <Key>{key}</Key>
+          {name}{' '}
+          <Typography component="code" variant="caption" sx={{ fontFamily: 'monospace' }}>
+            {key}
+          </Typography>
         </>
       }
     >
-      <Text value={value} what={name || key} />
+      <Text value={value} what={name ?? key} />
     </Field>
-  )
-}
-
-function Group({ group: { id, values } }: { group: SessionGroup }) {
-  return (
-    <Section title={useTranslate()(`devices.sessionTab.groups.${id}`)}>
-      <FieldList>
-        {values.map((entry) => (
-          <Value key={entry.key} entry={entry} />
-        ))}
-      </FieldList>
-    </Section>
   )
 }
 
@@ -57,14 +79,20 @@ function SessionInfo({ session }: { session: Session }) {
         </FieldList>
         {groups.length === 0 && translate('devices.sessionTab.nothing')}
       </Section>
-      {groups.map((group) => (
-        <Group key={group.id} group={group} />
+      {groups.map(({ id, values }) => (
+        <Section key={id} title={translate(`devices.sessionTab.groups.${id}`)}>
+          <FieldList>
+            {values.map((entry) => (
+              <Value key={entry.key} entry={entry} />
+            ))}
+          </FieldList>
+        </Section>
       ))}
     </>
   )
 }
 
-/** What the device said of itself when it booted last. Spec 2, sections 2 and 3. */
+/** The details that the device sent when it last booted. Spec 2, sections 2 and 3. */
 export function SessionTab({ device: { id, session_id } }: { device: Device }) {
   const translate = useTranslate()
   const { getSession } = useSpaceport()

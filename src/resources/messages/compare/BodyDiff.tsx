@@ -1,39 +1,181 @@
-import { Alert, FormControlLabel, LinearProgress, Switch } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import NextIcon from '@mui/icons-material/ArrowDownward'
+import PreviousIcon from '@mui/icons-material/ArrowUpward'
+import { Alert, Box, Button, FormControlLabel, LinearProgress, Switch, styled } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useEvent } from 'react-admin'
 import type { Message } from '#contract/messages'
-import type { Part } from '../../../components/diff/body/compareBodies'
-import type { CompareOptions } from '../../../components/diff/body/printJson'
-import { DiffView } from '../../../components/diff/DiffView'
-import { PartBar } from '../../../components/diff/PartBar'
+import type { CompareOptions } from '../../../components/diff/compareBodies'
+import { compareInWorker } from '../../../components/diff/compareInWorker'
+import { DiffView, PartBar } from '../../../components/diff/DiffView'
 import { ActionAlert, Section } from '../../../components/page'
-import { DiffBar } from './DiffBar'
-import { useCompareAddress } from './useCompareAddress'
-import { useComparison } from './useComparison'
-import { useDifferences } from './useDifferences'
-import { useStepKeys } from './useStepKeys'
+import { useTranslate } from '../../../i18n/translate'
+import { TOP_BAR_HEIGHT } from '../../../theme/theme'
+
+/** The key of a button. */
+const Key = styled('kbd')(({ theme }) => ({
+  fontFamily: 'inherit',
+  fontSize: '0.75rem',
+  fontWeight: 400,
+  lineHeight: 1.4,
+  marginInlineStart: 8,
+  padding: '0 5px',
+  border: '1px solid currentColor',
+  borderRadius: 4,
+  opacity: 0.75,
+  [theme.breakpoints.down('sm')]: { display: 'none' },
+}))
+
+const Bar = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  top: TOP_BAR_HEIGHT,
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  paddingBlock: 8,
+  backgroundColor: theme.palette.background.paper,
+}))
+
+/** On a phone both buttons share a line. */
+const STEP = {
+  flex: { xs: '1 1 0', sm: '0 0 auto' },
+  whiteSpace: 'nowrap',
+  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+} as const
+
+interface DiffBarProps {
+  count: number
+  /** Index of the current difference; null before the first step. */
+  difference: number | null
+  step: (by: 1 | -1) => void
+  isPending: boolean
+}
+
+/** The number of differences, and the steps from one to the next. It stays in sight. */
+function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
+  const translate = useTranslate()
+  const position = () => {
+    if (isPending) return translate('diff.working')
+    if (count === 0) return translate('messages.compare.none')
+    if (difference === null) return translate('messages.compare.count', { smart_count: count })
+    return translate('messages.compare.position', { position: difference + 1, count })
+  }
+  const steps = [
+    { by: -1, name: 'previous', key: 'p', icon: <PreviousIcon /> },
+    { by: 1, name: 'next', key: 'n', icon: <NextIcon /> },
+  ] as const
+  return (
+    <Bar>
+      <Box
+        component="output"
+        sx={{ flex: { xs: '1 0 100%', sm: '1 1 160px' }, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {position()}
+      </Box>
+      {steps.map(({ by, name, key, icon }) => (
+        <Button
+          key={name}
+          size="small"
+          variant="outlined"
+          startIcon={icon}
+          aria-keyshortcuts={key}
+          disabled={count === 0}
+          sx={STEP}
+          onClick={() => step(by)}
+        >
+          {translate(`messages.compare.${name}`)}
+          <Key aria-hidden>{key}</Key>
+        </Button>
+      ))}
+    </Bar>
+  )
+}
+
+/** Elements that handle letters themselves. */
+const TAKES_KEYS =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
+
+/** The keys n and p step to the next and the previous difference, except while typing. */
+function useStepKeys(step: (by: 1 | -1) => void) {
+  const onKey = useEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return
+    const key = event.key.toLowerCase()
+    if (key !== 'n' && key !== 'p') return
+    event.preventDefault()
+    step(key === 'n' ? 1 : -1)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [onKey])
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/**
+ * Steps through the differences of a comparison, after the last one to the first, and through its parts.
+ * @param sizes number of differences of each part
+ */
+function useDifferences(sizes: readonly number[]) {
+  const [part, setPart] = useState(0)
+  /** Index of the current difference among all; null before the first step. */
+  const [difference, setDifference] = useState<number | null>(null)
+  const count = sum(sizes)
+  /** Differences before the part that is shown. */
+  const before = sum(sizes.slice(0, part))
+
+  const step = (by: 1 | -1) => {
+    if (count === 0) return
+    const from = difference ?? (by === 1 ? before - 1 : before)
+    const next = (from + by + count) % count
+    setPart(sizes.findIndex((_, i) => next < sum(sizes.slice(0, i + 1))))
+    setDifference(next)
+  }
+  const showPart = (part: number) => {
+    setPart(part)
+    setDifference(null)
+  }
+  const inPart = difference === null ? null : difference - before
+  return { count, difference, step, shown: part, inPart, showPart }
+}
 
 interface Bodies {
   left: Message
   right: Message
+  options: CompareOptions
 }
 
-const OPTIONS = ['ignoreVolatile', 'sortKeys'] as const
-const NOTHING: readonly Part[] = []
-
-/** What there is to say of bodies without a difference. */
-function sameness({ left, right }: Bodies, parts: readonly Part[]): string {
-  if (parts.length === 0) return 'messages.compare.bothEmpty'
-  return left.body === right.body ? 'messages.compare.identical' : 'messages.compare.equalSoFar'
-}
-
-/** Steps through the differences that these options leave. */
-function Differences({ left, right, options }: Bodies & { options: CompareOptions }) {
+/** The differences of two bodies under these options, and the steps from one to the next. */
+function Differences({ left, right, options }: Bodies) {
   const translate = useTranslate()
-  const { data: parts = NOTHING, isPending, isError, refetch } = useComparison(left, right, options)
-  const { count, part: shown, inPart, difference, step, showPart } = useDifferences(parts)
+  const {
+    data: comparison,
+    isError,
+    refetch,
+  } = useQuery({
+    // A body never changes.
+    queryKey: ['comparison', left.id, right.id, options],
+    queryFn: ({ signal }) => compareInWorker({ left: left.body, right: right.body, ...options }, signal),
+    staleTime: Infinity,
+    gcTime: 60_000,
+    networkMode: 'always',
+  })
+  // The viewer counts the differences of short bodies.
+  const [found, setFound] = useState<number | null>(null)
+  const isPending = !comparison || (comparison.kind === 'texts' && found === null)
+  const sizes =
+    comparison?.kind === 'parts' ? comparison.parts.map(({ differences }) => differences) : [found ?? 0]
+  const { count, difference, step, shown, inPart, showPart } = useDifferences(sizes)
   useStepKeys(step)
-  const part = parts[shown]
 
+  const sameness = () => {
+    if (sizes.length === 0) return 'messages.compare.bothEmpty'
+    return left.body === right.body ? 'messages.compare.identical' : 'messages.compare.equalSoFar'
+  }
   if (isError)
     return (
       <ActionAlert severity="error" action={translate('common.tryNow')} onAction={() => void refetch()}>
@@ -46,33 +188,43 @@ function Differences({ left, right, options }: Bodies & { options: CompareOption
       {isPending && <LinearProgress aria-label={translate('diff.working')} />}
       {!isPending && count === 0 && (
         <Alert severity="success" sx={{ mb: 2 }}>
-          {translate(sameness({ left, right }, parts))}
+          {translate(sameness())}
         </Alert>
       )}
-      {parts.length > 1 && <PartBar {...{ shown, count: parts.length, showPart }} />}
-      {part && <DiffView part={part} current={inPart} />}
+      {comparison && (
+        <>
+          <PartBar {...{ comparison, shown, showPart }} />
+          <DiffView {...{ comparison, shown }} current={inPart} onCount={setFound} />
+        </>
+      )}
     </>
   )
 }
 
-/** The bodies of two messages side by side, and what of them is left aside. */
-export function BodyDiff({ left, right }: Bodies) {
+interface BodyDiffProps extends Bodies {
+  onChange: (option: keyof CompareOptions, value: boolean) => void
+}
+
+/** The bodies of two messages side by side, and switches for what the comparison ignores. */
+export function BodyDiff({ onChange, ...bodies }: BodyDiffProps) {
   const translate = useTranslate()
-  const { options, change } = useCompareAddress()
   return (
     <Section
       title={translate('messages.compare.diff')}
-      actions={OPTIONS.map((option) => (
+      actions={(['ignoreVolatile', 'sortKeys'] as const).map((option) => (
         <FormControlLabel
           key={option}
           label={translate(`messages.compare.${option}`)}
           control={
-            <Switch checked={options[option]} onChange={(_event, checked) => change(option, checked)} />
+            <Switch
+              checked={bodies.options[option]}
+              onChange={(_event, checked) => onChange(option, checked)}
+            />
           }
         />
       ))}
     >
-      <Differences key={JSON.stringify(options)} {...{ left, right, options }} />
+      <Differences key={JSON.stringify(bodies.options)} {...bodies} />
     </Section>
   )
 }

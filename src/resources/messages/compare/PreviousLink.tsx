@@ -1,8 +1,44 @@
 import CompareIcon from '@mui/icons-material/CompareArrows'
 import { Button, IconButton } from '@mui/material'
-import { useTranslate } from 'react-admin'
-import type { Message } from '#contract/messages'
-import { usePreviousOfType } from './usePreviousOfType'
+import { useMutation } from '@tanstack/react-query'
+import { useNotify } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
+import { useFailureToast } from '../../../components/page'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useTranslate } from '../../../i18n/translate'
+
+/**
+ * Opens the comparison of a message with the device's previous one of the same type and direction, if there is one. It
+ * asks by cursor, so that messages of the same millisecond keep their order.
+ */
+function usePreviousOfType({ id, device_id, type, direction }: Message) {
+  const { compare } = useAddresses()
+  const { listMessages } = useSpaceport()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const failureToast = useFailureToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      listMessages({ device_id, type: [type], direction, after: FIRST_MESSAGE_AT, offset: id, limit: 1 }),
+  })
+
+  const open = () => {
+    if (isPending) return
+    // Callbacks of the call do not run after the page was left; those of the hook would.
+    mutate(undefined, {
+      onSuccess: (found) => {
+        if (!Array.isArray(found)) return
+        const [previous] = found
+        if (previous) void navigate(compare(previous.id, id))
+        else notify('messages.compare.noPrevious', { type: 'info' })
+      },
+      onError: failureToast,
+    })
+  }
+  return { open, isPending }
+}
 
 interface PreviousLinkProps {
   message: Message

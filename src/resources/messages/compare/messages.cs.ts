@@ -1,4 +1,4 @@
-import type { Translated } from '../../../i18n/catalogs'
+import type { Translated } from '../../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
@@ -23,7 +23,7 @@ const messages: Translated<typeof en> = {
   diff: 'Těla zpráv',
   notFound: {
     title: 'Zpráva nenalezena',
-    text: 'Alespoň jedna z obou zpráv v tomto prostoru není, nebo už není.',
+    text: 'Alespoň jedna z obou zpráv není v tomto prostoru nebo byla smazána.',
     incomplete: 'Tato adresa neurčuje dvě zprávy. Vyberte dvě v seznamu.',
     back: 'Přejít na zprávy',
   },

@@ -21,7 +21,7 @@ const messages = {
   diff: 'Bodies',
   notFound: {
     title: 'Message not found',
-    text: 'At least one of the two messages is not in this space, or no longer.',
+    text: "At least one of the two messages isn't in this space or was deleted.",
     incomplete: 'This address does not name two messages. Select two in the list.',
     back: 'Go to messages',
   },

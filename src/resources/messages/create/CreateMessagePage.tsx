@@ -1,22 +1,172 @@
-import { Typography } from '@mui/material'
-import { useGetOne, useTranslate } from 'react-admin'
-import { useParams } from 'react-router-dom'
+import { Alert, Stack, Typography } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
-import { NextContact } from '../../../components/contact'
-import { Loaded, PageHeader, TimeText } from '../../../components/page'
-import { useSpaceId } from '../../../dataProvider/SpaceProvider'
-import { DownlinkForm } from './DownlinkForm'
+import {
+  allowsDownlinks,
+  type DownlinkType,
+  downlinkPermission,
+  type MessageCreate,
+} from '#contract/messages'
+import { NextContact } from '../../../components/contact/Contact'
+import {
+  Loaded,
+  PageHeader,
+  ReasonButton,
+  Section,
+  TimeText,
+  useFailureToast,
+  wasDenied,
+} from '../../../components/page'
+import { useDraftKey } from '../../../components/page/drafts'
+import { DraftForm, keepFocus } from '../../../components/page/form'
+import { useTags } from '../../../components/tags/useTags'
+import { toast } from '../../../components/toast/toasts'
+import { usePermission } from '../../../dataProvider/account'
+import { ApiError } from '../../../dataProvider/client'
+import { useGetOne } from '../../../dataProvider/queries'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useTranslate } from '../../../i18n/translate'
+import { DEFAULT_BODIES, type DownlinkValues, downlinkCodec, downlinkSchema } from './codec'
+import { BodyInput, rememberedType, TypeInput } from './DownlinkInputs'
+
+/** Why this person can't send messages to the device, in words; null where they can. Spec 2, section 6. */
+function useObstacle(device: Device) {
+  const translate = useTranslate()
+  const tags = useTags()
+  const permitted: Record<DownlinkType, boolean> = {
+    config: usePermission(downlinkPermission('config', 'create')),
+    data: usePermission(downlinkPermission('data', 'create')),
+    shell: usePermission(downlinkPermission('shell', 'create')),
+  }
+  const own = tags?.filter(({ id }) => device.tags.some((tag) => tag.id === id))
+  const ofDevice = own && !allowsDownlinks(own) ? translate('messages.create.noDownlinks') : null
+  return {
+    /** For every type. */
+    ofDevice,
+    ofType: (type: DownlinkType) => ofDevice ?? (permitted[type] ? null : translate('common.notPermitted')),
+  }
+}
+
+/** The server's error about a body. */
+interface Refusal {
+  type: DownlinkType
+  sentence: string
+}
+
+/** Shows the server's error at the body that it is about. */
+function ServerRefusal({ refusal }: { refusal: Refusal | null }) {
+  const { setError } = useFormContext<DownlinkValues>()
+  useEffect(() => {
+    if (refusal) setError(refusal.type, { type: 'server', message: refusal.sentence }, { shouldFocus: true })
+  }, [refusal, setError])
+  return null
+}
+
+function SubmitButton({ obstacle }: { obstacle: (type: DownlinkType) => string | null }) {
+  const translate = useTranslate()
+  const type = useWatch<DownlinkValues, 'type'>({ name: 'type' })
+  const { isSubmitting } = useFormState()
+  const reason = obstacle(type)
+  return (
+    <ReasonButton
+      type="submit"
+      variant="contained"
+      loading={isSubmitting && reason === null}
+      reason={reason}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+      onMouseDown={keepFocus}
+    >
+      {translate('messages.create.submit')}
+    </ReasonButton>
+  )
+}
+
+/** Writes a message and schedules it. Spec 2, sections 2 and 5. */
+function DownlinkForm({ device }: { device: Device }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const spaceport = useSpaceport()
+  const showFailure = useFailureToast()
+  const addresses = useAddresses()
+  const obstacle = useObstacle(device)
+  const draftKey = useDraftKey('messages', `to-${device.id}`)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [codec] = useState(() => downlinkCodec(device.id))
+  const [type] = useState(rememberedType)
+  const mounted = useRef(true)
+
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+
+  const schedule = async (message: MessageCreate) => {
+    if (obstacle.ofType(message.type) !== null) return false
+    setRefusal(null)
+    try {
+      if (wasDenied(await spaceport.scheduleMessage(message))) return false
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 400)
+        setRefusal({ type: message.type, sentence: error.message.replace(/^body /, '') })
+      else showFailure(error)
+      throw error
+    }
+    toast({
+      kind: 'success',
+      title: translate('messages.create.done'),
+      description: translate('messages.create.waits'),
+    })
+    if (mounted.current) void navigate(addresses.list('messages', { deviceId: device.id }))
+    return true
+  }
+
+  return (
+    <Section>
+      {obstacle.ofDevice && (
+        <Alert severity="warning" sx={{ mb: 3 }}>
+          {obstacle.ofDevice}
+        </Alert>
+      )}
+      <DraftForm
+        draftKey={draftKey}
+        initial={codec.toForm({ type, body: DEFAULT_BODIES[type] })}
+        schema={downlinkSchema}
+        codec={codec}
+        // The type is remembered by itself.
+        secrets={['type']}
+        onSubmit={schedule}
+      >
+        <ServerRefusal refusal={refusal} />
+        <Stack sx={{ gap: 2.5, alignItems: 'stretch' }}>
+          <TypeInput />
+          <BodyInput />
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+            <SubmitButton obstacle={obstacle.ofType} />
+            <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
+              {translate('messages.create.shortcut')}
+            </Typography>
+          </Stack>
+        </Stack>
+      </DraftForm>
+    </Section>
+  )
+}
 
 function CreateMessage({ device }: { device: Device }) {
   const translate = useTranslate()
-  const devices = `/space/${useSpaceId()}/devices`
+  const addresses = useAddresses()
   return (
     <>
       <PageHeader
         title={translate('messages.create.titleOf', { name: device.name })}
         parents={[
-          { label: translate('devices.title'), to: devices },
-          { label: device.name, to: `${devices}/${device.id}` },
+          { label: translate('devices.title'), to: addresses.list('devices') },
+          { label: device.name, to: addresses.record('devices', device.id) },
         ]}
       >
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
@@ -33,6 +183,6 @@ function CreateMessage({ device }: { device: Device }) {
 /** Schedules a downlink for a device. Spec 2, section 2. */
 export default function CreateMessagePage() {
   const { deviceId = '' } = useParams()
-  const query = useGetOne<Device>('devices', { id: deviceId })
+  const query = useGetOne('devices', { id: deviceId })
   return <Loaded query={query}>{(device) => <CreateMessage key={device.id} device={device} />}</Loaded>
 }

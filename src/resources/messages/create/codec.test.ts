@@ -2,13 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonSchema } from '#contract/common'
 import { CONFIG_SAVE_REFUSED, DOWNLINK_TYPES, type DownlinkType } from '#contract/messages'
-import { type ConfigFormat, DEFAULT_BODIES, downlinkCodec, downlinkSchema } from './codec'
-import messages from './messages.en'
+import messages from '../messages.en'
+import {
+  type ConfigFormat,
+  commandsIn,
+  commandsOf,
+  DEFAULT_BODIES,
+  downlinkCodec,
+  downlinkSchema,
+  textOf,
+  withAddresses,
+} from './codec'
 
 const device_id = '01890a5d-ac96-774b-bcce-000000000001'
 const { toForm, fromForm, formPath } = downlinkCodec(device_id)
 
-/** What is sent of a body as it was typed, or why it is not. */
+/** The body that is sent for a typed text, or why it is refused. */
 function send(type: DownlinkType, body: string, format: ConfigFormat = 'text') {
   const values = { ...toForm({ type, body: DEFAULT_BODIES[type] }), format, [type]: body }
   const result = downlinkSchema.safeParse(fromForm(values))
@@ -36,7 +45,7 @@ describe('the form of a downlink', () => {
       fc.property(type, body, list, (type, body, commands) => {
         const message = { type, body: type === 'shell' ? commands : body }
         const input = fromForm(toForm(message))
-        // A string is sent as JSON text, because that is what the server takes a string for.
+        // A string is sent as JSON text, because the server parses a string as JSON.
         const sent = typeof message.body === 'string' ? JSON.stringify(message.body) : message.body
         expect(downlinkSchema.parse(input)).toEqual({ device_id, ...message, body: sent })
       }),
@@ -61,7 +70,7 @@ describe('config', () => {
     })
   })
 
-  test('in JSON mode is sent as the value that it is', () => {
+  test('in JSON mode is sent as its value', () => {
     expect(send('config', '{"mode": "lte"}', 'json')).toEqual({ sent: { mode: 'lte' } })
   })
 
@@ -73,8 +82,8 @@ describe('config', () => {
     expect(send('config', body, format)).toEqual(refused('config', 'configSave'))
   })
 
-  test('says so as the server does', () => {
-    expect(messages.errors.configSave).toBe(CONFIG_SAVE_REFUSED)
+  test('refuses it in the same words as the server', () => {
+    expect(messages.create.errors.configSave).toBe(CONFIG_SAVE_REFUSED)
   })
 
   test('without a command is refused', () => {
@@ -84,17 +93,17 @@ describe('config', () => {
 })
 
 describe('data and shell', () => {
-  test('may hold what config may not', () => {
+  test('may save the settings', () => {
     expect(send('shell', '["config save"]')).toEqual({ sent: ['config save'] })
   })
 
-  test.each(['data', 'shell'] as const)('say where %s is no JSON', (type) => {
+  test.each(['data', 'shell'] as const)('say where %s is not JSON', (type) => {
     expect(send(type, '[\n  1,\n  oops\n]')).toEqual({ ...refused(type, 'json'), line: 3, column: 3 })
     expect(send(type, ' \n')).toEqual(refused(type, 'empty'))
   })
 
   test.each(['"help"', '{"command": "help"}', '["help", 1]', '["", " "]', 'null'])(
-    '%s is no list of commands',
+    '%s is not a list of commands',
     (body) => {
       expect(send('shell', body)).toEqual(refused('shell', 'commands'))
     },
@@ -106,5 +115,54 @@ describe('data and shell', () => {
     ['a wrong nesting', '['.repeat(100_000)],
   ])('refuse %s', (_what, body) => {
     expect(send('data', body)).toEqual(refused('data', 'unsendable'))
+  })
+})
+
+describe('commands', () => {
+  const command = fc
+    .string({ minLength: 1 })
+    .filter((text) => text === text.trim() && text !== '' && !/[\r\n]/.test(text))
+
+  test('are trimmed lines, without empty ones', () => {
+    expect(commandsOf('  app config mode lte \r\n\n\t\n config show')).toEqual([
+      'app config mode lte',
+      'config show',
+    ])
+  })
+
+  test('survive the way to text and back, and to JSON and back', () => {
+    fc.assert(
+      fc.property(fc.array(command), (list) => {
+        expect(commandsOf(textOf(list))).toEqual(list)
+        expect(commandsIn(list)).toEqual({ commands: list, isComplete: true })
+      }),
+    )
+  })
+
+  test.each([
+    [{ outputs: [0] }, []],
+    ['config show', []],
+    [null, []],
+    [['config show', 5], ['config show']],
+    [[' config show '], ['config show']],
+    [['config show', ''], ['config show']],
+    [['config show\nhelp'], ['config show', 'help']],
+  ])('%j cannot be shown as lines without a loss', (value, commands) => {
+    expect(commandsIn(value)).toEqual({ commands, isComplete: false })
+  })
+
+  test('of imported addresses come last, once', () => {
+    const first = withAddresses(['config show'], ['1', '2'])
+    expect(first).toEqual([
+      'config show',
+      'app config address count 2',
+      'app config address add 1',
+      'app config address add 2',
+    ])
+    expect(withAddresses(first, ['3'])).toEqual([
+      'config show',
+      'app config address count 1',
+      'app config address add 3',
+    ])
   })
 })

@@ -2,21 +2,50 @@ import { z } from 'zod'
 import {
   containsConfigSave,
   type DownlinkType,
+  isWmbusCommand,
   type MessageCreate,
   messageCreateSchema,
   shellOrderSchema,
+  wmbusCommands,
 } from '#contract/messages'
 import type { FormCodec } from '../../../components/page/form'
-import { commandsIn, commandsOf, textOf } from './commands'
+import type { MessageKey } from '../../../i18n/translate'
 import { formatJson, type Position, parseJson } from './json'
+
+/** The commands in a text: its lines, trimmed, without empty ones. Spec 2, section 5. */
+export const commandsOf = (text: string): string[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Commands as a text, one per line. */
+export const textOf = (commands: readonly string[]): string => commands.join('\n')
+
+/** Whether the value is a list of strings. */
+export const isCommandList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** The commands in a JSON value, and whether it contains nothing else. */
+export function commandsIn(value: unknown): { commands: string[]; isComplete: boolean } {
+  const items: unknown[] = Array.isArray(value) ? value : []
+  const commands = commandsOf(textOf(items.filter((item) => typeof item === 'string')))
+  return { commands, isComplete: JSON.stringify(value) === JSON.stringify(commands) }
+}
+
+/** Commands followed by those of imported addresses, which replace the ones imported before. */
+export const withAddresses = (commands: readonly string[], addresses: readonly string[]): string[] => [
+  ...commands.filter((command) => !isWmbusCommand(command)),
+  ...wmbusCommands(addresses),
+]
 
 /** How the body of a config message is written. */
 export type ConfigFormat = 'text' | 'json'
 
-/** What the form of a downlink holds: the text of every type's body, and the type that is sent. */
+/** The values of the form: the text of each type's body, and the type that is sent. */
 export type DownlinkValues = Record<DownlinkType, string> & { type: DownlinkType; format: ConfigFormat }
 
-/** Bodies that the form begins with. Spec 2, section 9. */
+/** The bodies that the form begins with. Spec 2, section 9. */
 export const DEFAULT_BODIES = {
   config: ['app config interval-report 1800', 'app config interval-aggreg 300'],
   data: { outputs: [0, 0, 0, 0] },
@@ -38,12 +67,12 @@ interface Draft {
 }
 
 /** Why a body cannot be sent: a message key and its arguments. */
-type Refusal = { text: string } & Partial<Position>
+type Refusal = { text: MessageKey } & Partial<Position>
 
-const refusal = (reason: string, position?: Position): Refusal => ({
-  text: `messages.create.errors.${reason}`,
-  ...position,
-})
+const refusal = (
+  reason: 'commands' | 'configSave' | 'empty' | 'json' | 'unsendable',
+  position?: Position,
+): Refusal => ({ text: `messages.create.errors.${reason}`, ...position })
 
 function readBody({ type, format, body }: Draft): { value: unknown } | Refusal {
   const isText = type === 'config' && format === 'text'
@@ -61,17 +90,17 @@ function readMessage(draft: Draft): MessageCreate | Refusal {
     const body = readBody(draft)
     if ('text' in body) return body
     const { device_id, type } = draft
-    // The server takes a string for JSON text.
+    // The server parses a string as JSON.
     const value = typeof body.value === 'string' ? JSON.stringify(body.value) : body.value
     const message = messageCreateSchema.safeParse({ device_id, type, body: value })
     return message.success ? message.data : refusal('unsendable')
   } catch {
-    // Nested more deeply than the stack is.
+    // The value is nested more deeply than the stack allows.
     return refusal('unsendable')
   }
 }
 
-/** Makes the message out of what was typed, by the contract's rules. Spec 2, section 5. */
+/** Turns what was typed into a message, by the contract's rules. Spec 2, section 5. */
 export const downlinkSchema = z.custom<Draft>().transform((draft, context): MessageCreate => {
   const message = readMessage(draft)
   if (!('text' in message)) return message
@@ -79,7 +108,7 @@ export const downlinkSchema = z.custom<Draft>().transform((draft, context): Mess
   return z.NEVER
 })
 
-/** A message to a device and the form that writes it; an error of the body stands at the field of its type. */
+/** Converts between a message to a device and its form; an error of the body is shown at the field of its type. */
 export function downlinkCodec(
   device_id: string,
 ): FormCodec<Pick<MessageCreate, 'type' | 'body'>, DownlinkValues, Draft> {

@@ -88,24 +88,24 @@ test('lines become JSON and come back as they were', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-describe('a device whose tags are', () => {
-  test('all for reading only takes no message, and the page says why', async () => {
+describe('a device with tags that are', () => {
+  test('all read-only takes no message, and the page says why', async () => {
     const { client } = open({ access: ['read', 'read'] })
     expect(
-      await screen.findByText(/All tags of this device are for reading only/, { selector: '[role=alert] *' }),
+      await screen.findByText(/All tags of this device are read-only/, { selector: '[role=alert] *' }),
     ).toBeTruthy()
     expect((await submit()).getAttribute('aria-disabled')).toBe('true')
     await user.type(await body(), '{Control>}{Enter}{/Control}')
     expect(client.sent).toEqual([])
   })
 
-  test('partly for writing takes messages', async () => {
+  test('partly writable takes messages', async () => {
     open({ access: ['read', 'write'] })
     expect((await submit()).getAttribute('aria-disabled')).toBeNull()
   })
 })
 
-test('another error than a refused body is a toast, and the text stays', async () => {
+test('any other error is shown as a toast, and the text stays', async () => {
   open({ refuse: new ApiError(500, 'the disk is on fire', 0) })
   await user.type(await body(), '{Enter}config show')
   await user.click(await submit())
@@ -115,7 +115,7 @@ test('another error than a refused body is a toast, and the text stays', async (
   expect(address()).toBe(PAGE)
 })
 
-test('a refusal without words is shown at the body as well', async () => {
+test('a refusal without a message is also shown at the body', async () => {
   open({ refuse: new ApiError(400, '', 0) })
   await user.click(await submit())
   expect(await screen.findByText('HTTP 400')).toBeTruthy()
@@ -130,7 +130,7 @@ describe('a dropped file', () => {
     fireEvent.drop(await body(), { dataTransfer: { types: ['Files'], files: [file] } })
   }
 
-  test('takes the place of the example', async () => {
+  test('replaces the example', async () => {
     open()
     await drop('addresses.csv', '11111111')
     await waitFor(async () =>
@@ -138,22 +138,22 @@ describe('a dropped file', () => {
     )
   })
 
-  test('that takes the place of another says nothing of commands before it', async () => {
+  test('that replaces another does not mention other commands', async () => {
     open()
     await drop('first.csv', '11111111')
     await drop('second.csv', '22222222\n33333333')
     await user.click(await screen.findByRole('button', { name: 'Replace' }))
     expect(await screen.findByText('2 addresses imported')).toBeTruthy()
-    expect(screen.queryByText('Its commands follow those that were there.')).toBeNull()
+    expect(screen.queryByText('The commands were added after the existing ones.')).toBeNull()
   })
 
-  test('leaves JSON alone that is no list of commands', async () => {
+  test('changes no JSON that is not a list of commands', async () => {
     open()
     await user.click(await screen.findByRole('button', { name: 'JSON' }))
     await user.clear(await body())
     await user.type(await body(), '1')
     await drop('addresses.csv', '11111111')
-    expect(await screen.findByText(/Addresses can be added to a list of commands only/)).toBeTruthy()
+    expect(await screen.findByText(/Addresses can only be added to a list of commands/)).toBeTruthy()
     expect((await body()).value).toBe('1')
   })
 })

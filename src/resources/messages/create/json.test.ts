@@ -36,7 +36,7 @@ test.each([
   expect(parseJson(text)).toEqual({ wrongAt: { line, column } })
 })
 
-test('a letter that does not belong there is found, or the beginning of the word that it breaks', () => {
+test('a stray letter is found, or the beginning of the word that it breaks', () => {
   const plain = fc.json({ noUnicodeString: true }).filter((text) => !text.includes('"'))
   fc.assert(
     fc.property(plain, fc.nat(), (text, where) => {

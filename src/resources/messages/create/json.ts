@@ -1,10 +1,10 @@
-/** A place in a text, both numbers counted from 1. */
+/** A position in a text, counted from 1. */
 export interface Position {
   line: number
   column: number
 }
 
-/** A token of JSON and the white space after it. */
+/** Matches a token of JSON and the white space after it. */
 const token = (pattern: string) => new RegExp(`(?:${pattern})[ \\t\\n\\r]*`, 'y')
 
 const STRING = String.raw`"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*"`
@@ -22,8 +22,8 @@ const TOKENS = {
 }
 
 /**
- * Offset at which a text stops being JSON; its length when it is JSON, or ends too early. Browsers tell it each in its
- * own words, some not at all. Errors: RangeError for a text that is nested too deeply.
+ * Offset at which a text stops being JSON; its length when it is JSON, or ends too early. Browsers report it in
+ * different words, or not at all. Errors: RangeError for a text that is nested too deeply.
  */
 export function endOfJson(text: string): number {
   let offset = 0
@@ -54,7 +54,7 @@ function positionOf(text: string, offset: number): Position {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** What JSON says, or where it is wrong. Errors: RangeError for a wrong text that is nested too deeply. */
+/** The value of a JSON text, or where it is wrong. Errors: RangeError for a wrong text that is nested too deeply. */
 export function parseJson(text: string): { value: unknown } | { wrongAt: Position } {
   try {
     return { value: JSON.parse(text) }
@@ -63,5 +63,5 @@ export function parseJson(text: string): { value: unknown } | { wrongAt: Positio
   }
 }
 
-/** A JSON value as a person edits it. */
+/** Formats a JSON value for editing. */
 export const formatJson = (value: unknown): string => JSON.stringify(value, null, 2)

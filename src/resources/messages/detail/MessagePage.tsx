@@ -1,22 +1,162 @@
-import { useGetOne } from 'react-admin'
-import { useParams } from 'react-router-dom'
-import type { Message } from '#contract/messages'
-import { Loaded } from '../../../components/page'
-import { isMissing } from '../../../dataProvider/client'
-import { MessageDetail } from './MessageDetail'
-import { MessageNotFound } from './MessageNotFound'
+import { Button, TextField } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNotify, WithRecord } from 'react-admin'
+import { downlinkPermission, type Message } from '#contract/messages'
+import { BodyView } from '../../../components/json'
+import {
+  ConfirmDialog,
+  PageHeader,
+  PermissionButton,
+  Section,
+  useCopy,
+  useFailureToast,
+  wasDenied,
+} from '../../../components/page'
+import { RecordFields } from '../../../components/resource/fields'
+import { RecordPage } from '../../../components/resource/RecordPage'
+import { MessageConnectors } from '../../../components/routing/MessageConnectors'
+import { toast } from '../../../components/toast/toasts'
+import { ApiError } from '../../../dataProvider/client'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useTranslate } from '../../../i18n/translate'
+import { PreviousLink } from '../compare/PreviousLink'
+import { deviceNameOf, messageFields } from '../fields'
+import { EventsSection } from './events'
+import { Neighbours } from './Neighbours'
 
-/** Time between two looks at a downlink that was not sent yet, in milliseconds; a hidden page does not look. */
+/** How often to look at a downlink that was not sent yet, in milliseconds; a hidden page does not look. */
 const POLL_INTERVAL = 5000
+
+/** Cancels a pending downlink, after a question. One that was sent in the meantime is shown as it is now. Spec 2, section 4. */
+function CancelButton({ message: { id, type } }: { message: Message }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const failureToast = useFailureToast()
+  const { cancelMessage } = useSpaceport()
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+
+  const cancel = async () => {
+    try {
+      const answer = await cancelMessage(id)
+      if (!wasDenied(answer)) notify('messages.detail.cancel.done', { type: 'success' })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409)) return failureToast(error)
+      toast({
+        kind: 'error',
+        title: translate('messages.detail.cancel.tooLate'),
+        description: error.body,
+      })
+    }
+    setAsking(false)
+    await queryClient.invalidateQueries({ queryKey: ['messages'] })
+  }
+
+  return (
+    <>
+      <PermissionButton
+        permission={downlinkPermission(type, 'delete')}
+        color="error"
+        variant="outlined"
+        onClick={() => setAsking(true)}
+      >
+        {translate('messages.detail.cancel.action')}
+      </PermissionButton>
+      <ConfirmDialog
+        open={isAsking}
+        title={translate('messages.detail.cancel.title')}
+        confirmLabel={translate('messages.detail.cancel.action')}
+        closeLabel={translate('messages.detail.cancel.keep')}
+        onConfirm={cancel}
+        onClose={() => setAsking(false)}
+      >
+        {translate('messages.detail.cancel.text')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function MessageHeader({ message }: { message: Message }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const { device_id, direction, down_state, type } = message
+  const device = deviceNameOf(message)
+  return (
+    <PageHeader
+      title={translate(`messages.detail.title.${direction}`, {
+        type: translate(`messages.types.${type}`),
+        device,
+      })}
+      parents={[
+        { label: translate('messages.title'), to: addresses.list('messages') },
+        { label: device, to: addresses.list('messages', { deviceId: device_id }) },
+      ]}
+      actions={
+        <>
+          <Neighbours message={message} />
+          <PreviousLink message={message} />
+          {direction === 'down' && down_state === 'pending' && <CancelButton message={message} />}
+        </>
+      }
+    />
+  )
+}
+
+/** Fields, body, events and raw text of a message. */
+function MessageShow({ message }: { message: Message }) {
+  const translate = useTranslate()
+  const copy = useCopy()
+  const { body, raw } = message
+  return (
+    <>
+      <Section
+        title={translate('messages.detail.details')}
+        actions={
+          <Button size="small" onClick={() => copy(JSON.stringify(message, null, 2))}>
+            {translate('messages.detail.copyMessage')}
+          </Button>
+        }
+      >
+        <RecordFields fields={messageFields} row={message} />
+      </Section>
+      <Section title={translate('messages.body')}>
+        <BodyView text={body} label={translate('messages.body')} />
+      </Section>
+      {raw && (
+        <Section title={translate('messages.detail.raw')}>
+          <TextField
+            fullWidth
+            multiline
+            maxRows={12}
+            value={raw}
+            slotProps={{
+              htmlInput: {
+                readOnly: true,
+                spellCheck: false,
+                'aria-label': translate('messages.detail.raw'),
+                style: { fontFamily: 'ui-monospace, monospace', fontSize: '0.8125rem' },
+              },
+            }}
+          />
+        </Section>
+      )}
+      <MessageConnectors message={message} />
+      <EventsSection message={message} />
+    </>
+  )
+}
 
 /** One message. Spec 2, section 2. */
 export default function MessagePage() {
-  const { id = '' } = useParams()
-  const query = useGetOne<Message>(
-    'messages',
-    { id },
-    { refetchInterval: ({ state }) => state.data?.down_state === 'pending' && POLL_INTERVAL },
+  return (
+    <RecordPage
+      queryOptions={{
+        refetchInterval: ({ state }) => state.data?.down_state === 'pending' && POLL_INTERVAL,
+      }}
+      header={<WithRecord<Message> render={(message) => <MessageHeader message={message} />} />}
+      show={<WithRecord<Message> render={(message) => <MessageShow message={message} />} />}
+    />
   )
-  if (isMissing(query.error)) return <MessageNotFound />
-  return <Loaded query={query}>{(message) => <MessageDetail key={message.id} message={message} />}</Loaded>
 }

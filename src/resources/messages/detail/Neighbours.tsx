@@ -1,21 +1,54 @@
 import OlderIcon from '@mui/icons-material/ChevronLeft'
 import NewerIcon from '@mui/icons-material/ChevronRight'
-import { ButtonGroup } from '@mui/material'
+import { Button, ButtonGroup, type ButtonProps } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
 import type { Message } from '#contract/messages'
+import { ReasonButton } from '../../../components/page'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
-import { NeighbourLink } from './NeighbourLink'
+import { useTranslate } from '../../../i18n/translate'
+import type texts from './messages.en'
 import { findNewer, findOlder } from './neighbours'
 
 /** Time between two looks for a message after the newest one, in milliseconds; a hidden page does not look. */
 const POLL_INTERVAL = 10_000
 
+type NeighbourText = keyof typeof texts.neighbours
+
+interface NeighbourLinkProps extends Pick<ButtonProps, 'startIcon' | 'endIcon'> {
+  rel: 'prev' | 'next'
+  label: string
+  /** What the link leads to, in full. */
+  hint: string
+  /** Null when there is none; undefined until that is known. */
+  message: Message | null | undefined
+  /** Why there is nowhere to go. */
+  reason: string
+}
+
+/** Leads to another message of the device, or says why there is none. */
+function NeighbourLink({ rel, label, hint, message, reason, ...icons }: NeighbourLinkProps) {
+  const addresses = useAddresses()
+  const shared = { ...icons, variant: 'outlined', 'aria-label': hint } as const
+  if (!message)
+    return (
+      <ReasonButton {...shared} reason={reason}>
+        {label}
+      </ReasonButton>
+    )
+  return (
+    <Button {...shared} component={Link} to={addresses.record('messages', message.id)} rel={rel} title={hint}>
+      {label}
+    </Button>
+  )
+}
+
 /** The ways to the messages that the device sent or got before and after this one. */
 export function Neighbours({ message }: { message: Message }) {
   const translate = useTranslate()
   const { listMessages } = useSpaceport()
-  const text = (key: string) => translate(`messages.detail.neighbours.${key}`)
+  const text = (key: NeighbourText) => translate(`messages.detail.neighbours.${key}`)
   const older = useQuery({
     queryKey: ['messages', 'older', message.id],
     queryFn: ({ signal }) => findOlder(listMessages, message, signal),
@@ -26,7 +59,7 @@ export function Neighbours({ message }: { message: Message }) {
     queryFn: ({ signal }) => findNewer(listMessages, message, signal),
     refetchInterval: ({ state }) => state.data === null && POLL_INTERVAL,
   })
-  const reasonOf = ({ data, isError }: { data?: Message | null; isError: boolean }, end: string) => {
+  const reasonOf = ({ data, isError }: { data?: Message | null; isError: boolean }, end: NeighbourText) => {
     if (isError) return text('failed')
     return data === null ? text(end) : translate('common.loading')
   }

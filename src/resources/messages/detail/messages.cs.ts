@@ -1,4 +1,4 @@
-import type { Translated } from '../../../i18n/catalogs'
+import type { Translated } from '../../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
@@ -13,11 +13,6 @@ const messages: Translated<typeof en> = {
   codecHash: 'Hash kodeku',
   raw: 'Surová zpráva',
   copyMessage: 'Kopírovat jako JSON',
-  notFound: {
-    title: 'Zpráva nenalezena',
-    text: 'V tomto prostoru taková zpráva není. Mohla být smazána spolu se zařízením nebo kvůli svému stáří.',
-    back: 'Přejít na zprávy',
-  },
   cancel: {
     action: 'Zrušit zprávu',
     keep: 'Ponechat zprávu',

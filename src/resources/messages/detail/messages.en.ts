@@ -11,11 +11,6 @@ const messages = {
   codecHash: 'Codec hash',
   raw: 'Raw message',
   copyMessage: 'Copy as JSON',
-  notFound: {
-    title: 'Message not found',
-    text: 'This space has no such message. It may have been deleted together with its device, or because of its age.',
-    back: 'Go to messages',
-  },
   cancel: {
     action: 'Cancel message',
     keep: 'Keep message',

@@ -1,9 +1,9 @@
 import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useListContext, useTranslate } from 'react-admin'
-import { lazyPart } from '../../../components/lazyPart'
-import { PartFrame } from '../../../components/PartFrame'
+import { useListContext } from 'react-admin'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
+import { useTranslate } from '../../../i18n/translate'
 
 const ExportDialog = lazyPart(() => import('./ExportDialog'))
 

@@ -2,13 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LIST_LIMIT } from '#contract/common'
 import { type Message, messageSchema } from '#contract/messages'
-import { csvCell } from '../../../components/files/csv'
-import { fileName } from '../../../components/files/fileName'
+import { csvCell, fileName } from '../../../components/files'
+import { FIRST_PAGE } from '../../../dataProvider/messagePages'
 import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
-import { type Collected, collect, NOTHING } from './collect'
-import { EXPORT_FORMATS } from './format'
-import { CSV_COLUMNS, CSV_HEADER, toCsv } from './format/csv'
-import { toJsonLines } from './format/jsonLines'
+import { type Collected, CSV_COLUMNS, collect, EXPORT_FORMATS, NOTHING } from './exportFile'
+
+const { csv, jsonLines } = EXPORT_FORMATS
 
 const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 
@@ -40,15 +39,15 @@ const anyText = fc.string({ unit: fc.constantFrom(...'a9"\',;\n\r\t=+-@ ž𝄞')
 const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text)
 
 describe('a CSV file', () => {
-  it('begins with a mark of UTF-8 and the names of the columns', () => {
-    expect(CSV_HEADER).toMatch(/^\uFEFFid,created_at,type,direction,.*body,raw\r\n$/)
+  it('begins with a byte order mark and the names of the columns', () => {
+    expect(csv.header).toMatch(/^\uFEFFid,created_at,type,direction,.*body,raw\r\n$/)
   })
 
-  it('gives every text back that is no formula', () => {
+  it('returns every text that is not a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyText, anyText), { minLength: 1 }), (texts) => {
         const messages = texts.map(([body, raw], i) => message(i, { body, raw }))
-        const rows = parseCsv(toCsv(messages))
+        const rows = parseCsv(csv.write(messages))
         expect(rows.map((row) => row.length)).toEqual(messages.map(() => CSV_COLUMNS.length))
         const cells = rows.flatMap((row) => row.slice(-2))
         for (const [i, text] of texts.flat().entries())
@@ -57,7 +56,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('has no cell that a spreadsheet would calculate', () => {
+  it('has no cell that a spreadsheet would evaluate', () => {
     fc.assert(
       fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), anyText, (start, rest) => {
         expect(parseCsv(`${csvCell(start + rest)}\r\n`)).toEqual([[`'${start}${rest}`]])
@@ -77,7 +76,7 @@ describe('JSON lines', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.constantFrom(0, 2), (values, space) => {
         const messages = values.map((value, i) => message(i, { body: JSON.stringify(value, null, space) }))
-        const lines = toJsonLines(messages).split('\n')
+        const lines = jsonLines.write(messages).split('\n')
         expect(lines).toHaveLength(messages.length + 1)
         for (const [i, { body, ...fields }] of messages.entries())
           expect(JSON.parse(lines[i] ?? '')).toEqual({ ...fields, body: JSON.parse(body ?? '') })
@@ -85,12 +84,14 @@ describe('JSON lines', () => {
     )
   })
 
-  it('hold what is no JSON as text, and lose no digit', () => {
-    const written = toJsonLines([
-      message(1, { body: '{broken' }),
-      message(2, { body: '{"iccid":89420200001234567890}' }),
-      message(3),
-    ]).split('\n')
+  it('hold other text as a string, and lose no digit', () => {
+    const written = jsonLines
+      .write([
+        message(1, { body: '{broken' }),
+        message(2, { body: '{"iccid":89420200001234567890}' }),
+        message(3),
+      ])
+      .split('\n')
     expect(written[0]).toContain('"body":"{broken"')
     expect(written[1]).toContain('"body":{"iccid":89420200001234567890}')
     expect(written[2]).toContain('"body":null')
@@ -99,7 +100,7 @@ describe('JSON lines', () => {
 
 describe('collecting', () => {
   const all = Array.from({ length: 2 * LIST_LIMIT + 5 }, (_, i) => message(i))
-  /** Lists by cursor as the server does; `before` may throw. */
+  /** Lists by cursor like the server; `before` may throw. */
   const listing =
     (asked: unknown[], before: (call: number) => void = () => undefined): SpaceVerbs['listMessages'] =>
     async (query) => {
@@ -108,7 +109,7 @@ describe('collecting', () => {
       const start = all.findIndex(({ id }) => id === query.offset) + 1
       return all.slice(start, start + Number(query.limit))
     }
-  const rest = { query: {}, format: EXPORT_FORMATS.jsonLines }
+  const rest = { query: {}, format: jsonLines }
   const linesOf = async ({ parts }: Collected) => (await new Blob([...parts]).text()).trimEnd().split('\n')
 
   it('reads every message once, page by page', async () => {
@@ -122,29 +123,30 @@ describe('collecting', () => {
       signal,
       onPage: ({ count }) => counts.push(count),
     })
-    expect(asked).toEqual([undefined, all[LIST_LIMIT - 1]?.id, all[2 * LIST_LIMIT - 1]?.id])
-    expect(counts).toEqual([LIST_LIMIT, 2 * LIST_LIMIT, all.length])
-    expect(await linesOf(collected)).toEqual(toJsonLines(all).trimEnd().split('\n'))
+    const ends = [FIRST_PAGE, FIRST_PAGE + LIST_LIMIT]
+    expect(asked).toEqual([undefined, ...ends.map((end) => all[end - 1]?.id)])
+    expect(counts).toEqual([...ends, all.length])
+    expect(await linesOf(collected)).toEqual(jsonLines.write(all).trimEnd().split('\n'))
   })
 
-  it('goes on after the last page when a later one failed', async () => {
+  it('continues after the last page when a later one failed', async () => {
     const asked: unknown[] = []
     let last = NOTHING
     const listMessages = listing(asked, (call) => {
-      if (call === 2) throw new Error('the line is cut')
+      if (call === 2) throw new Error('connection lost')
     })
     const { signal } = new AbortController()
     const onPage = (collected: Collected) => {
       last = collected
     }
     const tries = { ...rest, listMessages, signal, onPage }
-    await expect(collect({ ...tries, from: NOTHING })).rejects.toThrow('the line is cut')
-    expect(last.count).toBe(LIST_LIMIT)
+    await expect(collect({ ...tries, from: NOTHING })).rejects.toThrow('connection lost')
+    expect(last.count).toBe(FIRST_PAGE)
     expect(await linesOf(await collect({ ...tries, from: last }))).toHaveLength(all.length)
     expect(asked).toHaveLength(4)
   })
 
-  it('asks for nothing more once it was aborted', async () => {
+  it('makes no call once it was aborted', async () => {
     const asked: unknown[] = []
     const controller = new AbortController()
     const { signal } = controller

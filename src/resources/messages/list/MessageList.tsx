@@ -1,18 +1,19 @@
-import { Suspense } from 'react'
+import DetailIcon from '@mui/icons-material/InfoOutlined'
+import { IconButton, styled, Typography } from '@mui/material'
+import { Suspense, useEffect } from 'react'
+import { useListContext } from 'react-admin'
+import { Link, useNavigate } from 'react-router-dom'
 import type { Message } from '#contract/messages'
-import { lazyPart } from '../../../components/lazyPart'
-import { TableList } from '../../../components/table'
-import { Waiting } from '../../../components/Waiting'
-import { CompareSelected } from './CompareSelected'
-import { columns } from './columns'
-import { HeaderActions } from './HeaderActions'
-import { OriginMissing } from './OriginMissing'
-import { LiveFooter } from './tail/LiveFooter'
-import { LiveFrame } from './tail/LiveFrame'
-import { LiveNotice } from './tail/LiveNotice'
-import { LiveSwitch } from './tail/LiveSwitch'
-import { useLiveAddress } from './tail/useLiveAddress'
-import { useOrigin } from './useOrigin'
+import { lazyPart, Waiting } from '../../../components/lazyPart'
+import { columnsOf } from '../../../components/resource/fields'
+import { ResourceList } from '../../../components/resource/ResourceList'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
+import { PreviousLink } from '../compare/PreviousLink'
+import { messageFields } from '../fields'
+import { HeaderActions, OriginMissing, useOrigin } from './origin'
+import { LiveFooter, LiveFrame, LiveNotice, LiveSwitch } from './tail/LiveTail'
+import { useLiveAddress } from './tail/useTail'
 
 const RowBody = lazyPart(() => import('./RowBody'))
 
@@ -25,6 +26,55 @@ const expand = (message: Message) => (
   </Suspense>
 )
 
+const Actions = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  marginInlineStart: -5,
+  // Gives the icons the baseline of a text, for the label beside them on a card.
+  '&::before': { content: '"\\200b"' },
+})
+
+/** Leads to the message, and compares it with the one before. Spec 2, section 2. */
+function RowActions({ message }: { message: Message }) {
+  const translate = useTranslate()
+  const label = translate('messages.list.open')
+  return (
+    <Actions>
+      <IconButton
+        component={Link}
+        to={useAddresses().record('messages', message.id)}
+        size="small"
+        aria-label={label}
+        title={label}
+      >
+        <DetailIcon fontSize="small" />
+      </IconButton>
+      <PreviousLink message={message} variant="icon" />
+    </Actions>
+  )
+}
+
+const columns = columnsOf<Message>(messageFields, {
+  actions: { cell: (message) => <RowActions message={message} />, width: 84 },
+})
+
+/** Opens the comparison once exactly two messages are selected, the older one first; Back leads to the list. Spec 2, section 2. */
+function CompareSelected() {
+  const translate = useTranslate()
+  const { compare } = useAddresses()
+  const navigate = useNavigate()
+  const { selectedIds, onSelect } = useListContext()
+  // Ids of version 7 are in the order of time.
+  const [a, b, more] = selectedIds.map(String).toSorted()
+  const link = a && b && !more ? compare(a, b) : null
+  useEffect(() => {
+    if (!link) return
+    onSelect([])
+    void navigate(link)
+  }, [link, navigate, onSelect])
+  return <Typography variant="body2">{translate('messages.list.selectTwo')}</Typography>
+}
+
 /** Messages of the space, a device or a tag, newest first. Spec 2, section 2. */
 export default function MessageList() {
   const { deviceId, tagId, filter, isLoading, missing, title } = useOrigin()
@@ -32,13 +82,11 @@ export default function MessageList() {
   if (missing) return <OriginMissing kind={missing} />
   if (isLoading) return <Waiting />
   return (
-    <TableList
+    <ResourceList
       // Nothing that is selected or open in one list belongs to another.
       key={JSON.stringify(filter)}
       columns={columns}
-      title="messages.list.title"
       titleText={title}
-      entity="messages.entity"
       defaultSort={defaultSort}
       filter={filter}
       headerActions={<HeaderActions {...{ deviceId, tagId }} />}

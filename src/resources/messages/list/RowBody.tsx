@@ -1,15 +1,15 @@
 import { Box } from '@mui/material'
 import type { Message } from '#contract/messages'
 import { BodyPreview } from '../../../components/json'
-import { TestMenu } from '../../../components/routing'
-import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { TestMenu } from '../../../components/routing/TestMenu'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
 
 /** What the row of a message expands to: the beginning of its body, and the way to a connector that it may test. */
 export default function RowBody({ message }: { message: Message }) {
   const { id, body } = message
   return (
     <>
-      <BodyPreview text={body} to={`/space/${useSpaceId()}/messages/${id}`} />
+      <BodyPreview text={body} to={useAddresses().record('messages', id)} />
       <Box sx={{ mt: 1 }}>
         <TestMenu message={message} />
       </Box>

@@ -1,8 +1,7 @@
-import type { Translated } from '../../../i18n/catalogs'
+import type { Translated } from '../../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Zprávy',
   fromDevice: 'Ze zařízení %{name}',
   fromTag: 'Ze štítku %{name}',
   console: 'Konzole',
@@ -31,7 +30,7 @@ const messages: Translated<typeof en> = {
       'Více než %{smart_count} nová zpráva |||| Více než %{smart_count} nové zprávy |||| Více než %{smart_count} nových zpráv',
     resume: 'Pokračovat',
     newest: 'Nejnovější zpráva |||| Nejnovější %{smart_count} zprávy |||| Nejnovějších %{smart_count} zpráv',
-    older: 'Procházet starší',
+    older: 'Procházet starší zprávy',
   },
 }
 export default messages

@@ -1,6 +1,5 @@
 /** Texts of the message list. */
 const messages = {
-  title: 'Messages',
   fromDevice: 'From device %{name}',
   fromTag: 'From tag %{name}',
   console: 'Console',
@@ -18,7 +17,7 @@ const messages = {
   },
   live: {
     label: 'Live',
-    hint: 'Shows new messages as they come',
+    hint: 'Shows new messages as they arrive',
     off: 'Live',
     starting: 'Loading...',
     live: 'Live',
@@ -28,7 +27,7 @@ const messages = {
     newOrMore: 'More than %{smart_count} new messages |||| More than %{smart_count} new messages',
     resume: 'Resume',
     newest: 'The newest message |||| The newest %{smart_count} messages',
-    older: 'Page through older ones',
+    older: 'Browse older messages',
   },
 }
 export default messages

@@ -3,6 +3,7 @@ import { CoreAdminContext, memoryStore, Resource } from 'react-admin'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { Device } from '#contract/devices'
+import { columnsOf } from '../../../../src/components/resource/fields'
 import { type Column, TableList } from '../../../../src/components/table'
 import { createDataProvider } from '../../../../src/dataProvider'
 import { AccountProvider } from '../../../../src/dataProvider/account'
@@ -11,7 +12,7 @@ import { ClientProvider } from '../../../../src/dataProvider/context'
 import { SpaceCachesProvider, SpaceProvider } from '../../../../src/dataProvider/SpaceProvider'
 import { createI18n } from '../../../../src/i18n'
 import messages from '../../../../src/i18n/en'
-import { columns as deviceColumns } from '../../../../src/resources/devices/columns'
+import { deviceFields } from '../../../../src/resources/devices/fields'
 import { ThemeRoot } from '../../../../src/theme'
 import { afterPaint, type Control, firstRow } from './control'
 import { SPACE_ID } from './rows'
@@ -23,8 +24,11 @@ const REFRESH_TIME = 500
 const rendered = new Set<string>()
 
 /** The nine columns of the device list, counting the rows that render. */
-const columns = deviceColumns
-  .filter(({ id }) => id !== 'labels')
+const columns = columnsOf<Device>(deviceFields, {
+  expands: true,
+  actions: { cell: ({ name }) => name, width: 120 },
+})
+  .filter(({ id }) => id !== 'label')
   .map((column): Column<Device> => {
     const cell = (row: Device) => {
       rendered.add(row.id)

@@ -1,5 +1,5 @@
 import type { Sandbox } from '#sandbox'
-import { startSandbox } from '../../../../src/components/sandbox/startSandbox'
+import { startSandbox } from '../../../../src/components/sandbox'
 
 declare global {
   interface Window {

@@ -9,7 +9,7 @@ const rowOf = (second: number): TailRow => ({
 })
 const noAnswer = () => new ApiError(0, '', Date.now())
 
-/** A tail of a list to which each call of `rows` answers, and what was seen of it. */
+/** A tail of a list that `answer` answers for, and its changes, refusals and calls. */
 function start(answer: (call: TailCall, signal: AbortSignal) => Promise<readonly TailRow[] | null>) {
   const seen: Followed<TailRow>[] = []
   const refused: unknown[] = []
@@ -32,14 +32,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('following', () => {
-  test('reads every two seconds and says nothing when nothing is new', async () => {
+  test('reads every two seconds, and reports nothing when nothing is new', async () => {
     const { seen, calls } = start(async () => [rowOf(1)])
     await pass(3 * READ_EVERY)
     expect(calls).toHaveLength(4)
     expect(seen).toHaveLength(1)
   })
 
-  test('says that the connection is lost, asks again and again, and goes on where it was', async () => {
+  test('reports a lost connection, retries, and continues where it was', async () => {
     let isDown = false
     const { seen, calls } = start(async () => {
       if (isDown) throw noAnswer()
@@ -57,7 +57,7 @@ describe('following', () => {
     expect(calls[asked]).toEqual(calls[1])
   })
 
-  test('gives a call up that is not answered', async () => {
+  test('gives up a call that is not answered', async () => {
     let isStuck = true
     const { seen } = start((_call, signal) => {
       if (!isStuck) return Promise.resolve([rowOf(1)])
@@ -65,7 +65,7 @@ describe('following', () => {
         signal.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError')))
       })
     })
-    // The timeout of a signal is none of the faked timers.
+    // Fake timers do not cover AbortSignal.timeout.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((delay) => {
       const controller = new AbortController()
       setTimeout(() => controller.abort(), delay)
@@ -79,7 +79,7 @@ describe('following', () => {
     vi.restoreAllMocks()
   })
 
-  test('ends with an answer that would be the same again, and without a word where the call was denied', async () => {
+  test('stops at a refusal, and without an error at a denied call', async () => {
     const error = new ApiError(400, 'device_id: must be a UUID', 0)
     const { refused, calls } = start(async () => {
       throw error
@@ -91,7 +91,7 @@ describe('following', () => {
     expect(denied.refused).toEqual([null])
   })
 
-  test('rests while nobody looks, and reads at once when it is woken', async () => {
+  test('rests while the page is hidden, and reads at once when it is woken', async () => {
     const { tail, calls } = start(async () => [rowOf(1)])
     await pass(0)
     tail.rest()
@@ -102,7 +102,7 @@ describe('following', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('shows what waits when it goes on after a pause', async () => {
+  test('shows the waiting rows when it resumes after a pause', async () => {
     const rows = [rowOf(1)]
     const { tail, seen } = start(async () => rows.toReversed())
     await pass(0)
@@ -114,7 +114,7 @@ describe('following', () => {
     expect(seen.at(-1)).toMatchObject({ isPaused: false, waiting: 0, rows: [rowOf(3), rowOf(2), rowOf(1)] })
   })
 
-  test('asks no more once it is stopped, and ignores the answer that is still to come', async () => {
+  test('makes no call once it is stopped, and ignores a late answer', async () => {
     let answer: (rows: TailRow[]) => void = () => undefined
     const { tail, seen, calls } = start(() => new Promise((resolve) => (answer = resolve)))
     await pass(0)
@@ -125,7 +125,7 @@ describe('following', () => {
     expect(seen).toEqual([])
   })
 
-  test('waits longer after each failure, by chance a little less', () => {
+  test('waits longer after each failure, minus a random part', () => {
     expect([1, 2, 3, 6, 20].map((failures) => retryDelay(failures, 0))).toEqual([
       500, 1000, 2000, 15_000, 15_000,
     ])

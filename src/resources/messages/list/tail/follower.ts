@@ -3,33 +3,34 @@ import { createTail, nextCall, pageRead, pause, resume, type TailCall, type Tail
 
 /** Time between two readings, in milliseconds. */
 export const READ_EVERY = 2000
-/** A reading that takes long is followed by a rest of so many times its length, so that it is never most of the work. */
+/** Pause after a slow reading, in multiples of its duration, so that reading takes a quarter of the time at most. */
 const REST = 3
+/** Longest pause after a reading, in milliseconds. */
 const LONGEST_REST = 10_000
 
-/** A call that is not answered in this time, in milliseconds, is made again. */
+/** Timeout of a call, in milliseconds; then it is made again. */
 export const CALL_TIMEOUT = 20_000
 const FIRST_RETRY = 500
 const LONGEST_RETRY = 15_000
 
-/** Time until a failed call is made again, in milliseconds: 0.5 s, 1 s, 2 s … 15 s, less up to a quarter by chance. */
+/** Delay before a failed call is retried, in milliseconds: 500, 1000, 2000 … 15 000, minus up to a quarter by chance. */
 export const retryDelay = (failures: number, chance: number) =>
   Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)) * (1 - chance / 4)
 
-/** What is shown of a tail. */
+/** The state of a tail, as it is shown. */
 export interface Followed<Row> {
   /** Newest first; null before the first reading. */
   rows: readonly Row[] | null
   isPaused: boolean
-  /** Number of rows that came since the first reading. */
+  /** Number of rows that arrived since the first reading. */
   arrived: number
-  /** Number of rows that came since the pause. */
+  /** Number of rows that arrived since the pause. */
   waiting: number
   /** The last call got no answer. */
   isLost: boolean
 }
 
-/** What is shown before the first answer. */
+/** The state before the first answer. */
 export const NOTHING_YET: Followed<never> = {
   rows: null,
   isPaused: false,
@@ -38,18 +39,20 @@ export const NOTHING_YET: Followed<never> = {
   isLost: false,
 }
 
-/** An answer: one page, newest first, and where the filter's range starts, in milliseconds since 1970. */
+/** The answer to a call. */
 export interface TailPage<Row> {
+  /** Newest first. */
   rows: readonly Row[]
+  /** Start of the filter's range, in milliseconds since 1970. */
   floor: number
 }
 
 interface Options<Row> {
   /** Null when the call was denied. Errors: those of the client. */
   read: (call: TailCall, signal: AbortSignal) => Promise<TailPage<Row> | null>
-  /** Called only when something of it is different. */
+  /** Called only when the state has changed. */
   onChange: (followed: Followed<Row>) => void
-  /** The server refuses, and would refuse again; the tail has stopped. The error is null for a denied call. */
+  /** The server refused a call and would refuse it again; the tail has stopped. The error is null for a denied call. */
   onRefused: (error: unknown) => void
 }
 
@@ -60,11 +63,11 @@ const isSame = (a: Followed<unknown>, b: Followed<unknown>) =>
   a.waiting === b.waiting &&
   a.isLost === b.isLost
 
-/** Whether asking again may help. */
+/** Whether the call may succeed when it is made again. */
 const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429)
 
-/** Reads a list again and again, and makes a call once more where it has failed, until it is stopped. */
+/** Reads the newest rows of a list again and again, and retries failed calls, until it is stopped. */
 export function follow<Row extends TailRow>({ read, onChange, onRefused }: Options<Row>) {
   const stopped = new AbortController()
   let tail = createTail<Row>()
@@ -105,7 +108,7 @@ export function follow<Row extends TailRow>({ read, onChange, onRefused }: Optio
     onRefused(error)
   }
 
-  /** Makes the next call; answers when to make the one after it. */
+  /** Makes the next call; returns the delay before the one after it, in milliseconds. */
   const call = async (): Promise<number> => {
     const timeout = AbortSignal.timeout(CALL_TIMEOUT)
     try {
@@ -144,12 +147,12 @@ export function follow<Row extends TailRow>({ read, onChange, onRefused }: Optio
   return {
     pause: () => show(pause(tail)),
     resume: () => show(resume(tail)),
-    /** Reads now: the page is seen again, or the server answers again. */
+    /** Reads now: the page is visible again, or the server answers again. */
     wake: () => {
       isResting = false
       schedule(0)
     },
-    /** Reads no more until it is woken. */
+    /** Stops reading until `wake`. */
     rest: () => {
       isResting = true
       clearTimeout(timer)

@@ -43,19 +43,19 @@ const series = (count: number, first = 0, step = 10) =>
 const ids = (rows: readonly TailRow[] | null) => rows?.map(({ id }) => id)
 
 describe('the tail', () => {
-  test('starts with the newest rows and goes on with what comes', () => {
+  test('starts with the newest rows and continues with new ones', () => {
     const first = read(createTail(), series(150))
     expect(first.rows).toHaveLength(100)
     const second = read(first, series(160))
     expect(ids(second.rows)).toEqual(ids(series(160).toSorted(newestFirst)))
   })
 
-  test('leaves a list alone in which nothing has changed', () => {
+  test('keeps the list when nothing has changed', () => {
     const first = read(read(createTail(), series(20)), series(20))
     expect(read(first, structuredClone(series(20))).rows).toBe(first.rows)
   })
 
-  test('takes in a row that has changed, and it alone', () => {
+  test('replaces a changed row only', () => {
     const rows = series(3)
     const first = read(createTail(), rows)
     const changed = { ...rows[1], id: rowOf(1, 0).id, created_at: rowOf(1, 10).created_at, state: 'sent' }
@@ -72,20 +72,20 @@ describe('the tail', () => {
     expect(ids(read(half, all).rows)).toEqual(ids(all.toSorted(newestFirst)))
   })
 
-  test('holds a bounded number of rows: after a long absence the newest, without a gap', () => {
+  test('holds a bounded number of rows: after a long absence, the newest without a gap', () => {
     const first = read(createTail(), series(10))
     const all = series(3 * TAIL_LIMITS.max)
     const { rows } = read(first, all)
     expect(ids(rows)).toEqual(ids(all.toSorted(newestFirst).slice(0, TAIL_LIMITS.max)))
   })
 
-  test('lets rows go that the range of the filter has moved on from', () => {
+  test('drops rows older than the range of the filter', () => {
     const first = read(createTail(), series(20))
     const second = pageRead(first, answer(series(20), nextCall(first)), START + 100)
     expect(second.rows).toHaveLength(10)
   })
 
-  test('shows what it showed while it is paused, and says how many wait', () => {
+  test('shows the same rows while it is paused, and counts the waiting ones', () => {
     const paused = pause(read(createTail(), series(5)))
     const later = read(paused, series(12))
     expect(later.held).toBe(paused.rows)
@@ -96,9 +96,9 @@ describe('the tail', () => {
 
   test('holds every row once and in order, whatever comes late, out of order or not at all', () => {
     const arrival = fc.record({
-      /** Time of the row after the one before it, in milliseconds. */
+      /** Time since the previous row, in milliseconds. */
       gap: fc.integer({ min: 0, max: 30_000 }),
-      /** How much later it becomes visible. */
+      /** Time until it becomes visible, in milliseconds. */
       delay: fc.integer({ min: 0, max: TAIL_OVERLAP }),
     })
     const moment = fc.record({
@@ -123,7 +123,7 @@ describe('the tail', () => {
         const visible = (now: number) =>
           rows.filter(({ visibleAt }) => visibleAt <= now).map(({ row }) => row)
         let tail = createTail<TailRow>(limits)
-        // What was there before is none of the tail's business.
+        // Rows from before the first reading are left out.
         tail = read(tail, [])
         let now = 0
         for (const { wait, fate } of moments) {
@@ -133,7 +133,7 @@ describe('the tail', () => {
           else if (fate === 'stop halfway') tail = pageRead(tail, answer(visible(now), nextCall(tail)))
           else if (fate === 'read') tail = read(tail, visible(now))
         }
-        // A deep reading comes after some others, and then another after all are visible.
+        // Enough readings for a deep one after all rows are visible.
         for (let round = 0; round < 10; round += 1) tail = read(tail, visible(Number.POSITIVE_INFINITY))
         const all = rows.map(({ row }) => row).toSorted(newestFirst)
         expect(ids(resume(tail).rows)).toEqual(ids(all.slice(0, limits.max)))

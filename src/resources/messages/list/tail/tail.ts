@@ -1,7 +1,9 @@
 import { LIST_LIMIT } from '#contract/common'
+import type { Message } from '#contract/messages'
+import { FIRST_PAGE, nextLimit } from '../../../../dataProvider/messagePages'
 
-/** What the tail needs of a row. */
-export interface TailRow {
+/** The fields of a row that the tail uses. */
+export interface TailRow extends Partial<Pick<Message, 'body' | 'raw'>> {
   id: string
   /** ISO time in UTC. */
   created_at: string
@@ -9,23 +11,23 @@ export interface TailRow {
 
 /** Numbers of rows. */
 interface TailLimits {
-  /** Held at most; older ones leave at the end. */
+  /** Held at most; the oldest are dropped. */
   max: number
-  /** Asked for first. */
+  /** Requested by the first call. */
   start: number
-  /** Asked for by each further call. */
+  /** Requested by each later call at most. */
   page: number
 }
 
-export const TAIL_LIMITS: TailLimits = { max: 5000, start: 100, page: LIST_LIMIT }
-/** Rows may become visible this much later than their time says, in milliseconds. */
+export const TAIL_LIMITS: TailLimits = { max: 5000, start: FIRST_PAGE, page: LIST_LIMIT }
+/** A deep reading reads this much again, in milliseconds: a row may become visible this long after its time. */
 export const TAIL_OVERLAP = 60_000
-/** What the readings between two deep ones read again, in milliseconds. */
+/** The other readings read this much again, in milliseconds. */
 const SHALLOW_OVERLAP = 5_000
-/** One reading of so many is deep: it reads TAIL_OVERLAP again. */
+/** One in this many readings is deep. */
 const DEEP_EVERY = 5
 
-/** A reading under way: pages from the newest row down to `after`. */
+/** A reading in progress: pages from the newest row down to `after`. */
 interface Reading<Row> {
   after: number | null
   deep: boolean
@@ -37,20 +39,20 @@ export interface Tail<Row> {
   limits: TailLimits
   /** Newest first, without gaps; null before the first reading. */
   rows: readonly Row[] | null
-  /** What is shown while the tail is paused; null while it is not. */
+  /** Rows shown while the tail is paused; null while it is not. */
   held: readonly Row[] | null
-  /** Number of rows that came since the first reading. */
+  /** Number of rows that arrived since the first reading. */
   arrived: number
-  /** How many of them had come when the tail was paused. */
+  /** `arrived` when the tail was paused. */
   arrivedBefore: number
-  /** Time of the newest row of the last deep reading, in milliseconds since 1970; rows that come later are not much older. */
+  /** Time of the newest row of the last deep reading, in milliseconds since 1970; later rows are not much older. */
   anchor: number
   /** Number of readings so far. */
   readings: number
   reading: Reading<Row> | null
 }
 
-/** What to ask the server for: rows not older than `after`, and older than the row `cursor`. */
+/** A call to the server, for rows not older than `after` that follow the row `cursor`. */
 export interface TailCall {
   /** Milliseconds since 1970; null for the filter's own start. */
   after: number | null
@@ -58,7 +60,7 @@ export interface TailCall {
   limit: number
 }
 
-/** A tail that knows nothing yet. */
+/** A tail before its first reading. */
 export const createTail = <Row extends TailRow>(limits = TAIL_LIMITS): Tail<Row> => ({
   limits,
   rows: null,
@@ -80,11 +82,12 @@ function readingOf<Row extends TailRow>({ rows, anchor, readings, reading }: Tai
   return { after: after > 0 ? after : null, deep, rows: [] }
 }
 
-/** The next call. After a failure it is the same one again. */
+/** The next call; after a failure, the same call again. */
 export function nextCall<Row extends TailRow>(tail: Tail<Row>): TailCall {
   const { after, rows } = readingOf(tail)
   const { page, start } = tail.limits
-  return { after, cursor: rows.at(-1)?.id ?? null, limit: tail.rows ? page : start }
+  const before = rows.length > 0 ? rows.slice(-start) : tail.rows?.slice(0, start)
+  return { after, cursor: rows.at(-1)?.id ?? null, limit: before ? nextLimit(before, page) : start }
 }
 
 const newestFirst = (a: TailRow, b: TailRow) =>
@@ -92,7 +95,7 @@ const newestFirst = (a: TailRow, b: TailRow) =>
 
 const isSame = (a: TailRow, b: TailRow) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** Rows of both, each once, newest first. What has not changed stays the same object. */
+/** Rows of both lists, each once, newest first. Unchanged rows and an unchanged list stay the same objects. */
 function merge<Row extends TailRow>(old: readonly Row[], read: readonly Row[]): readonly Row[] {
   const rows = new Map(old.map((row) => [row.id, row]))
   let changed = false
@@ -105,7 +108,7 @@ function merge<Row extends TailRow>(old: readonly Row[], read: readonly Row[]): 
   return changed ? [...rows.values()].toSorted(newestFirst) : old
 }
 
-/** The same rows as they are now. */
+/** The held rows with their current values. */
 function renew<Row extends TailRow>(held: readonly Row[], rows: readonly Row[]): readonly Row[] {
   const current = new Map(rows.map((row) => [row.id, row]))
   const next = held.map((row) => current.get(row.id) ?? row)
@@ -118,7 +121,7 @@ function countNew<Row extends TailRow>(old: readonly Row[], rows: readonly Row[]
   return rows.filter(({ id }) => !known.has(id)).length
 }
 
-/** The rows that stay: not too many, and none that the filter's range has moved on from. */
+/** The newest rows, at most `max`, and none older than the filter's range. */
 function bounded<Row extends TailRow>(rows: readonly Row[], max: number, floor: number): readonly Row[] {
   const outside = rows.findIndex((row) => timeOf(row) < floor)
   const end = Math.min(outside < 0 ? rows.length : outside, max)
@@ -143,9 +146,9 @@ function finish<Row extends TailRow>(
 }
 
 /**
- * Takes in the answer of the next call. Rows are shown only once a reading has come to its end, so there is never a gap
- * among them; a reading ends where the server has no more rows, or where older ones would not be held anyway.
- * @param floor start of the filter's range, in milliseconds since 1970; older rows leave
+ * Adds the answer to `nextCall`. Rows are shown once their reading is complete, so there is never a gap between them. A
+ * reading is complete when the server has no more rows, or when older ones would be dropped anyway.
+ * @param floor start of the filter's range, in milliseconds since 1970; older rows are dropped
  */
 export function pageRead<Row extends TailRow>(tail: Tail<Row>, page: readonly Row[], floor = 0): Tail<Row> {
   const { limit } = nextCall(tail)
@@ -155,13 +158,13 @@ export function pageRead<Row extends TailRow>(tail: Tail<Row>, page: readonly Ro
   return isLast ? finish(tail, { ...reading, rows }, floor) : { ...tail, reading: { ...reading, rows } }
 }
 
-/** Holds what is shown; new rows wait. */
+/** Keeps the rows that are shown; new ones wait. */
 export const pause = <Row>(tail: Tail<Row>): Tail<Row> =>
   tail.held || !tail.rows ? tail : { ...tail, held: tail.rows, arrivedBefore: tail.arrived }
 
-/** Shows everything again. */
+/** Shows the waiting rows. */
 export const resume = <Row>(tail: Tail<Row>): Tail<Row> => ({ ...tail, held: null })
 
-/** Number of rows that came since the pause. */
+/** Number of rows that arrived since the pause. */
 export const waitingOf = ({ held, arrived, arrivedBefore }: Tail<unknown>) =>
   held ? arrived - arrivedBefore : 0

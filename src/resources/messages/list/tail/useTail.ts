@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useEvent } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
 import type { Message } from '#contract/messages'
 import { useServerDown } from '../../../../dataProvider/connection'
 import { endpointOf, queryOf } from '../../../../dataProvider/endpoints'
@@ -8,7 +9,27 @@ import { useSpaceport } from '../../../../dataProvider/useSpaceport'
 import { type Followed, follow, NOTHING_YET } from './follower'
 import type { TailCall } from './tail'
 
-/** Asks for one page of what the filter lets through; null when the call was denied. */
+/** Whether the list is live, as `?live=true` says. A live list starts at its first page. */
+export function useLiveAddress() {
+  const [search, setSearch] = useSearchParams()
+  const setLive = useCallback(
+    (isLive: boolean) =>
+      setSearch(
+        (current) => {
+          const next = new URLSearchParams(current)
+          next.delete('page')
+          if (isLive) next.set('live', 'true')
+          else next.delete('live')
+          return next
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  )
+  return { isLive: search.get('live') === 'true', setLive }
+}
+
+/** Reads one page of the messages that match the filter; null when the call was denied. */
 function useRead(filter: Record<string, unknown>) {
   const dataProvider = useSpaceport()
   const spaceId = useSpaceId()
@@ -28,11 +49,11 @@ interface Options {
   isLive: boolean
   /** The list's filter. */
   filter: Record<string, unknown>
-  /** The server refuses; nothing is followed any more. */
+  /** The server refused a call, and the tail has stopped. The error is null for a denied call. */
   onRefused: (error: unknown) => void
 }
 
-/** Follows the newest messages while it is live and the page is seen; another filter starts anew. */
+/** Follows the newest messages while the list is live and the page is visible. A changed filter starts over. */
 export function useTail({ isLive, filter, onRefused }: Options) {
   const [followed, setFollowed] = useState<Followed<Message>>(NOTHING_YET)
   const follower = useRef<ReturnType<typeof follow>>(undefined)
@@ -44,11 +65,11 @@ export function useTail({ isLive, filter, onRefused }: Options) {
     if (followedFilter === null) return undefined
     const current = follow<Message>({ read, onChange: setFollowed, onRefused: refused })
     follower.current = current
-    const onSeen = () => (document.hidden ? current.rest() : current.wake())
-    document.addEventListener('visibilitychange', onSeen)
+    const onVisibility = () => (document.hidden ? current.rest() : current.wake())
+    document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', current.wake)
     return () => {
-      document.removeEventListener('visibilitychange', onSeen)
+      document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('online', current.wake)
       current.stop()
       setFollowed(NOTHING_YET)

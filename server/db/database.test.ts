@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createDatabase } from '../../tests/support/database'
+import { query } from '../../tests/support/query'
+import { isDatabaseAway, openDatabase } from './database'
+
+const url = await createDatabase()
+let broken: Error[] = []
+const db = openDatabase(url, (error) => broken.push(error), 1)
+beforeEach(() => {
+  broken = []
+})
+afterAll(() => db.$client.end())
+
+const END = 'select pg_terminate_backend(pg_backend_pid())'
+const reasonOf = async (work: Promise<unknown>) => work.then(undefined, (error: unknown) => error)
+
+test('a connection that breaks inside of a transaction fails it, and the pool is whole again', async () => {
+  const work = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await query(url, 'select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+    await expect.poll(() => broken.length).toBeGreaterThan(0)
+    await tx.execute(sql`select 1`)
+  })
+  expect(isDatabaseAway(await reasonOf(work))).toBe(true)
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+})
+
+test('a transaction that cannot begin gives its connection back', async () => {
+  db.$client.once('acquire', (client) => void client.query(END).catch(() => undefined))
+  expect(isDatabaseAway(await reasonOf(db.transaction(async () => undefined)))).toBe(true)
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+})
+
+test.each<[away: boolean, error: unknown]>([
+  [true, Object.assign(new Error('starting up'), { code: '57P03' })],
+  [true, Object.assign(new Error('connect ENOENT /run/postgresql'), { code: 'ENOENT', syscall: 'connect' })],
+  [true, new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') })],
+  [true, new Error('timeout exceeded when trying to connect')],
+  [false, Object.assign(new Error('duplicate key'), { code: '23505' })],
+  [false, Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })],
+  [false, new Error('Failed query: Connection terminated')],
+  [false, 'Connection terminated'],
+])('whether the database is away: %s for %s', (away, error) => {
+  expect(isDatabaseAway(error)).toBe(away)
+})

@@ -1,0 +1,67 @@
+import type { SpaceResource } from './dataProvider/endpoints'
+
+type Query = Record<string, string | boolean | undefined>
+
+/** A query string; what is undefined or false is left out. */
+function search(query: Query = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === false ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
+
+/** Addresses outside of spaces. */
+export const addresses = {
+  spaces: '/spaces',
+  profile: '/profile',
+  admin: '/admin',
+  login: '/login',
+  forgotPassword: '/login/forgot-password',
+  newPassword: '/login/new-password',
+  signUp: '/signup',
+  verification: '/signup/verification',
+  setup: '/setup',
+} as const
+
+/** Patterns of the addresses that name a space. */
+export const spacePatterns = { detail: '/spaces/:spaceId/detail', page: '/space/:spaceId' } as const
+
+/** Which of a record's page to show. */
+interface RecordQuery extends Query {
+  edit?: boolean
+  tab?: string
+  /** The message that a connector's code is tried on. */
+  message?: string
+}
+
+/** A list's query: the device or tag that its messages are of, and what it filters by. */
+interface ListQuery {
+  deviceId?: string
+  tagId?: string
+  filter?: Record<string, unknown>
+}
+
+/** Every address of one space. */
+export function spaceAddresses(spaceId: string) {
+  const at = (...parts: string[]) => `/space/${[spaceId, ...parts].map(encodeURIComponent).join('/')}`
+  return {
+    /** The space itself. */
+    space: (query?: RecordQuery) => at() + search(query),
+    list: (resource: SpaceResource, { filter, ...query }: ListQuery = {}) =>
+      at(resource) + search({ ...query, filter: filter && JSON.stringify(filter) }),
+    record: (resource: SpaceResource, id: string, query?: RecordQuery) => at(resource, id) + search(query),
+    console: (deviceId: string) => at('devices', deviceId, 'console'),
+    createMessage: (deviceId: string) => at('devices', deviceId, 'create-message'),
+    /** Two messages side by side. */
+    compare: (a: string, b: string) => at('messages', 'compare') + search({ a, b }),
+    /** A connector's code, tried on a message. Spec 1, section 4, "Connector preview tab". */
+    preview: (connectorId: string, message: string) =>
+      at('connectors', connectorId) + search({ edit: true, tab: 'preview', message }),
+    /** A connector's deliveries; `after` and `before` limit the time of an attempt. */
+    deliveries: (connectorId: string, attempted?: { after: string; before: string }) =>
+      at('connectors', connectorId, 'deliveries') + search(attempted),
+    delivery: (connectorId: string, deliveryId: string) =>
+      at('connectors', connectorId, 'deliveries', deliveryId),
+    dashboard: (query: { deviceId?: string; tagId?: string }) => at('dashboard') + search(query),
+  }
+}

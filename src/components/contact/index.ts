@@ -1,3 +1,0 @@
-export { Lateness } from './Lateness'
-export { NextContact } from './NextContact'
-export { UsualInterval } from './UsualInterval'

@@ -1,7 +1,0 @@
-import { compareBodies, type Question } from './compareBodies'
-
-// Long bodies take seconds, which the page must not wait for.
-self.addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- who made the worker has no origin
-  self.postMessage(compareBodies(data))
-})

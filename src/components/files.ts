@@ -1,0 +1,42 @@
+import { foldText } from '#contract/common'
+
+/** Time that a browser gets to take over a file, in ms. */
+const TAKEN_OVER_AFTER = 60_000
+
+/** Saves a file to the person's downloads. */
+export function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), TAKEN_OVER_AFTER)
+}
+
+/** A file's name: its content, the owner, and the day (UTC). Only characters that every file system accepts. */
+export function fileName(content: string, owner: string, at: Date, extension: string): string {
+  const safe = foldText(owner)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return `${[content, safe, at.toISOString().slice(0, 10)].filter(Boolean).join('-')}.${extension}`
+}
+
+/** The first character of a CSV file: tells spreadsheets that it is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+const FORMULA = /^[=+\-@\t\r]/
+const NEEDS_QUOTES = /[",\r\n]/
+
+/** The value of a CSV cell; null is an empty cell. */
+export type CsvValue = string | number | null
+
+/**
+ * A CSV cell (RFC 4180). A text that a spreadsheet may take for a formula gets an apostrophe in front; a number does not,
+ * whatever its sign.
+ */
+export function csvCell(value: CsvValue): string {
+  const text = value === null ? '' : String(value)
+  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line of a CSV file, including its line break. */
+export const csvLine = (cells: readonly CsvValue[]) => `${cells.map(csvCell).join(',')}\r\n`

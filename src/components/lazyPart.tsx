@@ -1,0 +1,111 @@
+import { keyframes, styled } from '@mui/material'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { connection } from '../dataProvider/connection'
+import { usePublicTranslate } from '../i18n'
+import { toast } from './toast/toasts'
+
+const failures = new WeakSet<object>()
+
+/** Remembers the errors of parts that failed to load, as happens to pages opened before a deployment. */
+export function watchLoadFailures() {
+  window.addEventListener('vite:preloadError', ({ payload }) => failures.add(payload))
+}
+
+/** Whether an error is that of a part that failed to load. */
+export const isLoadFailure = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && failures.has(error)
+
+/**
+ * A component that loads at its first use. When that fails, the server may be down: the component waits until the
+ * server answers and loads once more. Errors: loading fails although the server answers.
+ */
+export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const part = lazy(() =>
+    load().catch(async () => {
+      connection.lost()
+      await connection.whenRestored()
+      return load()
+    }),
+  )
+  /** Loads it ahead of its use. */
+  const preload = () => void load().catch(() => undefined)
+  return Object.assign(part, { preload })
+}
+
+interface BoundaryProps {
+  onLoadFailure: () => void
+  children: ReactNode
+}
+
+class LoadBoundary extends Component<BoundaryProps, { caught: { error: unknown } | null }> {
+  override state: { caught: { error: unknown } | null } = { caught: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } }
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (isLoadFailure(error)) this.props.onLoadFailure()
+  }
+
+  override render() {
+    const { caught } = this.state
+    if (!caught) return this.props.children
+    if (!isLoadFailure(caught.error)) throw caught.error
+    return null
+  }
+}
+
+interface PartFrameProps {
+  /** Closes the part, so that the person can open it again. */
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Wraps a lazy part. When it fails to load, a toast advises to reload the page, and the rest of the page stays. */
+export function PartFrame({ onClose, children }: PartFrameProps) {
+  const translate = usePublicTranslate()
+  const onLoadFailure = () => {
+    toast({
+      kind: 'error',
+      title: translate('common.notLoaded'),
+      description: translate('common.notLoadedHint'),
+    })
+    onClose()
+  }
+  return (
+    <LoadBoundary onLoadFailure={onLoadFailure}>
+      <Suspense>{children}</Suspense>
+    </LoadBoundary>
+  )
+}
+
+const appear = keyframes({ to: { opacity: 1 } })
+const turn = keyframes({ to: { rotate: '360deg' } })
+
+const Spinner = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: theme.spacing(1.5),
+  minHeight: 160,
+  color: theme.palette.text.secondary,
+  opacity: 0,
+  animation: `${appear} 150ms 400ms forwards`,
+  '&::before': {
+    content: '""',
+    width: 20,
+    height: 20,
+    borderRadius: '50%',
+    border: '2px solid',
+    borderRightColor: 'transparent',
+    animation: `${turn} 1s linear infinite`,
+  },
+}))
+
+/** Fallback for a page that is loading. It appears after a moment, so that a quick load doesn't flash. */
+export function Waiting() {
+  const translate = usePublicTranslate()
+  return <Spinner role="status">{translate('common.loading')}</Spinner>
+}

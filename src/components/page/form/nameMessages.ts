@@ -1,6 +1,0 @@
-import type { FieldMessages } from './resolver'
-
-/** Error texts of a name beside which `NameInput` shows the rule. Spec 1, section 5. */
-export const nameMessages: FieldMessages = {
-  name: { required: 'page.naming.required', pattern: 'page.naming.mismatch' },
-}

@@ -1,0 +1,178 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutline'
+import { Box, Tab, Tabs } from '@mui/material'
+import { type ComponentType, type ReactNode, Suspense, useId } from 'react'
+import {
+  ShowBase,
+  type UseGetOneOptions,
+  useCreatePath,
+  useGetRecordRepresentation,
+  useRecordContext,
+  useShowContext,
+} from 'react-admin'
+import { useParams } from 'react-router-dom'
+import { usePermission } from '../../dataProvider/account'
+import { isMissing } from '../../dataProvider/client'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { Waiting } from '../lazyPart'
+import {
+  DraftOffer,
+  EditButton,
+  Loaded,
+  NotFound,
+  PageHeader,
+  type PageHeaderProps,
+  useAddressParameter,
+  useEditMode,
+} from '../page'
+import { useDefinition } from './definition'
+
+interface RecordPageProps extends Pick<PageHeaderProps, 'actions'> {
+  /** Id of the record; that of the route unless given. */
+  id?: string
+  /** The view, with the record around it. */
+  show: ReactNode
+  /** The edit mode, a `ResourceEdit`, where the record can be changed. */
+  edit?: ReactNode
+  /** Below the title. */
+  subtitle?: ReactNode
+  /** In place of the header with the record's name and its actions. */
+  header?: ReactNode
+  /** For instance how often to look for changes. */
+  queryOptions?: UseGetOneOptions
+}
+
+/** In place of a record that is not there. */
+function RecordNotFound() {
+  const translate = useTranslate()
+  const { name } = useDefinition()
+  const list = useCreatePath()({ resource: name, type: 'list' })
+  return (
+    <NotFound
+      title={translate(`${name}.notFound.title`)}
+      text={translate(`${name}.notFound.text`)}
+      instead={{ label: translate(`${name}.notFound.back`), to: list }}
+    />
+  )
+}
+
+function RecordView({ show, edit, actions, subtitle, header }: Omit<RecordPageProps, 'id'>) {
+  const translate = useTranslate()
+  const { name, permissions } = useDefinition()
+  const record = useRecordContext()
+  const representation = useGetRecordRepresentation(name)(record)
+  const list = useCreatePath()({ resource: name, type: 'list' })
+  const { editing } = useEditMode()
+  const isEdited = usePermission(permissions.update) && editing && edit !== undefined
+  return (
+    <>
+      {header ?? (
+        <PageHeader
+          title={representation}
+          parents={[{ label: translate(`${name}.title`), to: list }]}
+          actions={
+            <>
+              {actions}
+              {edit !== undefined && <EditButton permission={permissions.update} editing={isEdited} />}
+            </>
+          }
+        >
+          {subtitle}
+        </PageHeader>
+      )}
+      {edit !== undefined && !isEdited && record && <DraftOffer resource={name} id={String(record.id)} />}
+      <Suspense fallback={<Waiting />}>{isEdited ? edit : show}</Suspense>
+    </>
+  )
+}
+
+function LoadedRecord(props: Omit<RecordPageProps, 'id'>) {
+  const { record, error, refetch } = useShowContext()
+  const { editing } = useEditMode()
+  // Someone else may delete the record during an edit: what was typed stays on screen.
+  if (isMissing(error) && !(editing && record)) return <RecordNotFound />
+  return <Loaded query={{ data: record, error, refetch }}>{() => <RecordView {...props} />}</Loaded>
+}
+
+/**
+ * The page of one record: loading, failed or not there, then its header and its view, or with `?edit=true` and the
+ * permission its edit mode. A draft that was not saved is offered. Spec 1, section 4, "View and edit mode".
+ */
+export function RecordPage({ id, queryOptions, ...view }: RecordPageProps) {
+  const route = useParams()
+  const recordId = id ?? route.id ?? ''
+  return (
+    <ShowBase
+      key={recordId}
+      resource={useDefinition().name}
+      id={recordId}
+      disableAuthentication
+      // The page itself says what went wrong.
+      queryOptions={{ onError: () => undefined, ...queryOptions }}
+    >
+      <LoadedRecord {...view} />
+    </ShowBase>
+  )
+}
+
+/** One tab of a record's page. */
+export interface RecordTab {
+  /** Value of the query parameter `tab`. */
+  id: string
+  label: MessageKey
+  Panel: ComponentType
+  /** Something in it is wrong: says what, for screen readers. */
+  error?: string
+}
+
+interface RecordTabsProps {
+  /** Name of the tabs for screen readers. */
+  label: string
+  /** The first is the default. A single one shows without a bar. */
+  tabs: readonly [RecordTab, ...RecordTab[]]
+}
+
+/** Which of the tabs the address asks for, and how to open another. */
+export function useRecordTab<Tab extends { id: string }>(tabs: readonly [Tab, ...Tab[]]) {
+  const [asked, open] = useAddressParameter('tab')
+  const tab = tabs.find(({ id }) => id === asked) ?? tabs[0]
+  return { tab, openTab: (id: string) => open(id === tabs[0].id ? null : id) }
+}
+
+/** The parts of a record's page or of its form, one at a time; the address says which. */
+export function RecordTabs({ label, tabs }: RecordTabsProps) {
+  const translate = useTranslate()
+  const { tab, openTab } = useRecordTab(tabs)
+  const id = useId()
+  const { Panel } = tab
+  if (tabs.length === 1) return <Panel />
+  return (
+    <>
+      <Tabs
+        value={tab.id}
+        onChange={(_event, next: string) => openTab(next)}
+        aria-label={label}
+        variant="scrollable"
+        scrollButtons={false}
+        sx={{ mb: 3 }}
+      >
+        {tabs.map((each) => (
+          <Tab
+            key={each.id}
+            id={`${id}-${each.id}`}
+            aria-controls={each.id === tab.id ? `${id}-panel` : undefined}
+            value={each.id}
+            label={translate(each.label)}
+            iconPosition="end"
+            icon={
+              each.error ? <ErrorIcon color="error" fontSize="small" titleAccess={each.error} /> : undefined
+            }
+            sx={{ minHeight: 48 }}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab.id}`}>
+        <Panel />
+      </Box>
+    </>
+  )
+}

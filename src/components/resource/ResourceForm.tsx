@@ -1,0 +1,330 @@
+import { Stack } from '@mui/material'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  CreateBase,
+  EditBase,
+  type RaRecord,
+  SelectInput,
+  TextInput,
+  type TransformData,
+  useCreatePath,
+  useDelete,
+  useGetRecordRepresentation,
+  useRecordContext,
+} from 'react-admin'
+import { type FieldValues, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import type { z } from 'zod'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
+import {
+  CreateDialog,
+  type Deletion,
+  EditForm,
+  type FieldMessages,
+  NameInput,
+  nameMessages,
+} from '../page/form'
+import type { CreateDialogProps } from '../table/types'
+import { TagsInput } from '../tags/TagsInput'
+import { toast } from '../toast/toasts'
+import { useDefinition } from './definition'
+import type { FieldCodec, FieldInput } from './fields'
+
+/** Any resource's fields, for what reads their inputs. */
+type InputFields = Readonly<
+  Record<string, { label: MessageKey; input?: FieldInput & { codec?: FieldCodec } } | 'hidden'>
+>
+
+interface FormField {
+  source: string
+  label: MessageKey
+  input: FieldInput & { codec?: FieldCodec }
+  isRequired: boolean
+}
+
+/** The fields of a form: those that its schema has, in the order of the definition. */
+const fieldsOf = (fields: InputFields, schema: z.ZodObject): FormField[] =>
+  Object.entries(fields).flatMap(([source, field]) => {
+    const rule = schema.shape[source]
+    if (!rule || field === 'hidden' || !field.input) return []
+    return { source, label: field.label, input: field.input, isRequired: !rule.safeParse(undefined).success }
+  })
+
+/** What is sent for what a text input holds; a cleared one holds null. */
+const textOf = (value: unknown, isMultiline = false) =>
+  (typeof value === 'string' && (isMultiline ? value : value.trim())) || null
+
+const isText = ({ kind }: FieldInput) => kind === 'text' || kind === 'name'
+
+/** A form over the contract's schema of what is sent, made of the fields that the schema has. */
+export function formOf(definitions: InputFields, schema: z.ZodObject) {
+  const fields = fieldsOf(definitions, schema)
+  const rules = fields.flatMap(({ source, input: { codec } }) =>
+    codec?.schema ? [[source, codec.schema]] : [],
+  )
+  const messages: FieldMessages = {}
+  for (const { source, input } of fields) {
+    if (input.errors) messages[source] = input.errors
+    else if (input.kind === 'name') messages[source] = nameMessages.name
+  }
+  return {
+    fields,
+    initial: Object.fromEntries(
+      fields.map(({ source, input }) => [source, input.initial ?? (input.kind === 'tags' ? [] : null)]),
+    ),
+    form: {
+      schema: schema.extend(Object.fromEntries(rules)),
+      codec: {
+        toForm: (row: FieldValues): FieldValues =>
+          Object.fromEntries(
+            fields.map(({ source, input: { codec } }) => [
+              source,
+              codec ? codec.toForm(row[source], row) : row[source],
+            ]),
+          ),
+        fromForm: (values: FieldValues): Record<string, unknown> =>
+          Object.fromEntries(
+            fields.map(({ source, input }) => {
+              const value: unknown = values[source]
+              if (input.codec) return [source, input.codec.fromForm(value)]
+              return [source, isText(input) ? textOf(value, 'multiline' in input && input.multiline) : value]
+            }),
+          ),
+        formPath: ([source, ...path]: readonly PropertyKey[], values: FieldValues) => {
+          const codec = fields.find((field) => field.source === source)?.input.codec
+          const rest = codec?.formPath ? codec.formPath(path, values[String(source)]) : path.join('.')
+          return [String(source), rest].filter(Boolean).join('.')
+        },
+      },
+      messages,
+      secrets: fields.flatMap(({ source, input }) => (input.secret ? source : [])),
+    },
+    taken: Object.fromEntries(
+      fields.flatMap(({ source, input: { taken } }) => (taken ? [[source, taken]] : [])),
+    ),
+  }
+}
+
+interface TabChoice {
+  /** Undefined is the first tab. */
+  id: string | undefined
+}
+
+const isIn = (tab: TabChoice | undefined) => (field: FormField) => !tab || field.input.tab === tab.id
+
+/** The sources of the inputs that `FormInputs` shows. */
+export const sourcesOf = (fields: InputFields, schema: z.ZodObject, tab?: TabChoice): string[] =>
+  fieldsOf(fields, schema)
+    .filter(isIn(tab))
+    .map(({ source }) => source)
+
+/** How much of a text's room is used. Characters as the schema counts them: one of two code units is one. */
+function TextLength({ source, max }: { source: string; max: number }) {
+  const text: unknown = useWatch({ name: source })
+  return useTranslate()('page.textLength', {
+    count: typeof text === 'string' ? Array.from(text).length : 0,
+    max,
+  })
+}
+
+interface FieldTextProps extends Omit<FormField, 'input'> {
+  input: Extract<FieldInput, { kind: 'text' }>
+}
+
+function FieldText({ source, label, input, isRequired }: FieldTextProps) {
+  const { multiline = false, maxLength, inputMode, hint, secret = false } = input
+  const [isFocused, setFocused] = useState(false)
+  return (
+    <TextInput
+      source={source}
+      label={label}
+      required={isRequired}
+      autoComplete="off"
+      type={secret && !isFocused ? 'password' : 'text'}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      helperText={hint ?? (maxLength ? <TextLength source={source} max={maxLength} /> : false)}
+      multiline={multiline}
+      minRows={multiline ? 2 : undefined}
+      slotProps={{ htmlInput: { spellCheck: multiline, inputMode } }}
+      fullWidth
+    />
+  )
+}
+
+function FormInput({ source, label, input, isRequired }: FormField) {
+  switch (input.kind) {
+    case 'name':
+      return <NameInput label={label} prefix={input.prefix} />
+    case 'text':
+      return <FieldText source={source} label={label} input={input} isRequired={isRequired} />
+    case 'select':
+      return (
+        <SelectInput
+          source={source}
+          label={label}
+          choices={[...input.choices]}
+          helperText={false}
+          isRequired={isRequired}
+          fullWidth
+        />
+      )
+    case 'tags':
+      return <TagsInput label={label} />
+    case 'own':
+      return <input.Input />
+  }
+}
+
+interface FormInputsProps {
+  fields: InputFields
+  /** The contract's schema of what the form sends. */
+  schema: z.ZodObject
+  /** Those that come before the others. */
+  first?: readonly string[]
+  /** Only the inputs of this tab. */
+  tab?: TabChoice
+}
+
+/** The inputs of the fields that the schema has, in the order of the fields. */
+export function FormInputs({ fields, schema, first, tab }: FormInputsProps) {
+  const isLater = ({ source }: FormField) => !first?.includes(source)
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {fieldsOf(fields, schema)
+        .filter(isIn(tab))
+        .toSorted((a, b) => Number(isLater(a)) - Number(isLater(b)))
+        .map((field) => (
+          <FormInput key={field.source} {...field} />
+        ))}
+    </Stack>
+  )
+}
+
+/** How a call of react-admin's ended, known also when the page was left meanwhile. */
+function useOutcome() {
+  const outcome = useRef<{ answer?: RaRecord; error?: unknown }>({})
+  const mutationOptions = {
+    onSuccess: (answer: RaRecord) => void (outcome.current = { answer }),
+    onError: (error: unknown) => void (outcome.current = { error }),
+  }
+  /** Answers what the server did; an empty object for a denied call. Errors: those of the call. */
+  const settle = async (call: unknown) => {
+    await call
+    const { answer, error } = outcome.current
+    if (error) throw error
+    return answer
+  }
+  return { mutationOptions, settle }
+}
+
+interface ResourceFormProps {
+  fields: InputFields
+  /** The contract's schema of what is sent. */
+  schema: z.ZodObject
+  /** What is sent in place of what the form holds. */
+  transform?: TransformData
+  /** The inputs; those of the fields unless given. */
+  children?: ReactNode
+}
+
+interface ResourceEditProps extends ResourceFormProps {
+  /** See `EditForm`. */
+  confirmSave?: (input: Record<string, unknown>) => Promise<boolean>
+}
+
+/** The edit mode of the record around it: inputs, save, discard and delete. */
+export function ResourceEdit({ fields, schema, transform, confirmSave, children }: ResourceEditProps) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const definition = useDefinition()
+  const record = useRecordContext()
+  const list = useCreatePath()({ resource: definition.name, type: 'list' })
+  const representation = useGetRecordRepresentation(definition.name)
+  const { mutationOptions, settle } = useOutcome()
+  const [deleteOne] = useDelete()
+  const { form } = useMemo(() => formOf(fields, schema), [fields, schema])
+  if (!record || !definition.edit) return null
+
+  const { name, permissions } = definition
+  const deletion: Deletion = {
+    permission: permissions.delete,
+    title: translate(`${name}.delete.title`, { name: representation(record) }),
+    text: translate(`${name}.delete.text`),
+    run: () => deleteOne(name, { id: record.id, previousData: record }, { returnPromise: true }),
+    onDeleted: () => {
+      toast({ kind: 'success', title: translate(`${name}.delete.done`) })
+      void navigate(list, { replace: true })
+    },
+  }
+  return (
+    <EditBase
+      id={record.id}
+      mutationMode="pessimistic"
+      redirect={false}
+      disableAuthentication
+      // The page around it has the record and looks for changes.
+      queryOptions={{ refetchOnMount: false, onError: () => undefined }}
+      mutationOptions={mutationOptions}
+      transform={transform}
+      render={({ save }) => (
+        <EditForm
+          resource={name}
+          row={record}
+          {...form}
+          save={(input) => settle(save?.(input))}
+          confirmSave={confirmSave}
+          deletion={deletion}
+        >
+          {children ?? <FormInputs fields={fields} schema={schema} />}
+        </EditForm>
+      )}
+    />
+  )
+}
+
+interface ResourceCreateProps extends ResourceFormProps, CreateDialogProps {
+  /** What comes after; by default a toast, and the record's page. */
+  onCreated?: (record: RaRecord) => void
+}
+
+/** The dialog that creates a record. */
+export function ResourceCreate({ fields, schema, transform, open, onClose, ...props }: ResourceCreateProps) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const definition = useDefinition()
+  const createPath = useCreatePath()
+  const { mutationOptions, settle } = useOutcome()
+  const { form, initial, taken } = useMemo(() => formOf(fields, schema), [fields, schema])
+  if (!open || !definition.create) return null
+
+  const { name } = definition
+  const openRecord = ({ id }: RaRecord) => {
+    toast({ kind: 'success', title: translate(`${name}.create.done`) })
+    void navigate(createPath({ resource: name, type: 'edit', id }), { replace: true })
+  }
+  const { onCreated = openRecord, children } = props
+  return (
+    <CreateBase
+      redirect={false}
+      disableAuthentication
+      mutationOptions={mutationOptions}
+      transform={transform}
+      render={({ save }) => (
+        <CreateDialog
+          resource={name}
+          title={translate(`${name}.create.title`)}
+          submitLabel={translate(`${name}.create.submit`)}
+          onClose={onClose}
+          initial={initial}
+          {...form}
+          taken={taken}
+          create={(input) => settle(save?.(input))}
+          onCreated={onCreated}
+        >
+          {children ?? <FormInputs fields={fields} schema={schema} />}
+        </CreateDialog>
+      )}
+    />
+  )
+}

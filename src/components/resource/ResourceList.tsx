@@ -1,0 +1,32 @@
+import { useCallback } from 'react'
+import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
+import { TableList, type TableListProps } from '../table'
+import { useDefinition } from './definition'
+
+type ResourceListProps<Row extends RaRecord> = Pick<TableListProps<Row>, 'columns' | 'defaultSort'> &
+  Partial<TableListProps<Row>>
+
+/** The list of a resource, with its title, its empty text and its create dialog. */
+export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>) {
+  const definition = useDefinition()
+  const { name, permissions } = definition
+  const representation = useGetRecordRepresentation(name)
+  const rowLabel = useCallback(
+    (row: Row) => {
+      const name = representation(row)
+      return typeof name === 'string' ? name : ''
+    },
+    [representation],
+  )
+  return (
+    <TableList<Row>
+      title={`${name}.title`}
+      entity={`${name}.entity`}
+      create={definition.create}
+      createLabel={definition.create && `${definition.name}.create.label`}
+      createPermission={permissions.create}
+      rowLabel={rowLabel}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { type ComponentType, createContext, useContext } from 'react'
+import { Resource, type ResourceProps } from 'react-admin'
+import { Navigate, Route } from 'react-router-dom'
+import type { Permission } from '#contract/permissions'
+import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
+import type { MessageKey } from '../../i18n/translate'
+import type { CreateDialogProps } from '../table/types'
+
+type Verb = 'create' | 'read' | 'update' | 'delete'
+
+/** A branch of the permission tree that has all four verbs. */
+type PermissionGroup = Permission extends infer P
+  ? P extends `${infer Group}:create`
+    ? Group
+    : never
+  : never
+type CrudGroup = {
+  [Group in PermissionGroup]: `${Group}:${Verb}` extends Permission ? Group : never
+}[PermissionGroup]
+
+/** The four permissions of a branch of the permission tree. */
+export const crudOf = <const Group extends CrudGroup>(group: Group) =>
+  ({
+    create: `${group}:create`,
+    read: `${group}:read`,
+    update: `${group}:update`,
+    delete: `${group}:delete`,
+  }) as const
+
+/** The resources that have a text of this name among their messages: `Named<'create.title'>`. */
+export type Named<Part extends string> = {
+  [Name in ResourceName]: `${Name}.${Part}` extends MessageKey ? Name : never
+}[ResourceName]
+
+type ListTexts =
+  | 'title'
+  | 'entity.many'
+  | 'entity.first'
+  | 'notFound.title'
+  | 'notFound.text'
+  | 'notFound.back'
+type CreateTexts = 'create.label' | 'create.title' | 'create.submit' | 'create.done'
+type EditTexts = 'delete.title' | 'delete.text' | 'delete.done'
+
+interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
+  icon: ComponentType
+  /** A verb without a permission is for everyone who is signed in. */
+  permissions: Partial<Record<Verb, Permission>>
+  list: ComponentType
+  /** The record's page, at `/{id}`. */
+  show?: ComponentType
+}
+
+/** Where its pages live: `/{name}`, `/space/{spaceId}/{name}` or `/admin/{name}`. */
+type Scope = { scope: 'account' | 'admin' } | { scope: 'space'; name: SpaceResource }
+
+interface WithCreate {
+  name: Named<ListTexts | CreateTexts>
+  /** The dialog that creates a record, over the list. */
+  create: ComponentType<CreateDialogProps>
+}
+
+interface WithEdit {
+  name: Named<ListTexts | EditTexts>
+  /** The record's page again: it has an edit mode, at `/{id}?edit=true`. */
+  edit: ComponentType
+}
+
+/**
+ * A resource of the console: its name, its views, and what a person must be allowed to do. Its messages have the texts
+ * that its views need.
+ */
+export type ResourceDefinition = Views &
+  Scope &
+  (WithCreate | { name: Named<ListTexts>; create?: undefined }) &
+  (WithEdit | { name: Named<ListTexts>; edit?: undefined })
+
+const DefinitionContext = createContext<ResourceDefinition | null>(null)
+
+/** The resource of the page. Errors: the page belongs to none. */
+export function useDefinition(): ResourceDefinition {
+  const definition = useContext(DefinitionContext)
+  if (!definition) throw new Error('This part belongs to a resource')
+  return definition
+}
+
+/** Tells the parts of a page which resource they are of. */
+export const DefinitionProvider = DefinitionContext.Provider
+
+/** React-admin's routes of a resource, and `/{id}` for records without an edit mode as well. */
+export function ResourceRoutes({ definition }: { definition: ResourceDefinition }) {
+  const { name, list, show: Show, edit, create } = definition
+  return (
+    <DefinitionProvider value={definition}>
+      <Resource
+        name={name}
+        list={list}
+        show={Show}
+        edit={edit}
+        create={create && <Navigate to=".?create=true" replace />}
+      >
+        {Show && !edit && <Route path=":id" element={<Show />} />}
+      </Resource>
+    </DefinitionProvider>
+  )
+}

@@ -1,0 +1,174 @@
+import type { ComponentType, ReactNode } from 'react'
+import { type RaRecord, useRecordContext } from 'react-admin'
+import type { z } from 'zod'
+import type { TagRef } from '#contract/tags'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { CopyText, FieldList, Field as FieldView, TagChips, TimeText } from '../page'
+import type { FieldErrors } from '../page/form/resolver'
+import type { Column } from '../table/types'
+
+/** How a field's value becomes what an input holds, and back, where the two differ. */
+export interface FieldCodec<Value = unknown> {
+  toForm(value: Value, row: unknown): unknown
+  fromForm(value: unknown): unknown
+  /** Checks what `fromForm` answers, in place of the contract's own rule. */
+  schema?: z.ZodType
+  /** Path in the form of a path below the field in what is sent. */
+  formPath?(path: readonly PropertyKey[], value: unknown): string
+}
+
+interface InputSettings {
+  /** What the input holds in a form that creates; nothing unless given. */
+  initial?: unknown
+  /** The field's own error texts. */
+  errors?: FieldErrors
+  /** Error text for a value that another record has already. */
+  taken?: MessageKey
+  /** No draft may hold it, and a text is masked unless it is being typed. */
+  secret?: boolean
+  /** Tab of an edit mode with tabs; the first one unless given. */
+  tab?: string
+}
+
+/** The input of a field: one of the common ones, or a component of its own, which knows its `source`. */
+export type FieldInput = InputSettings &
+  (
+    | { kind: 'name'; prefix: string }
+    | { kind: 'text'; multiline?: boolean; maxLength?: number; inputMode?: 'numeric'; hint?: MessageKey }
+    | { kind: 'select'; choices: readonly { id: string; name: MessageKey; disabled?: boolean }[] }
+    | { kind: 'tags' }
+    | { kind: 'own'; Input: ComponentType }
+  )
+
+/** A field of a resource: everything that list, detail, expanded row and form need to know of it. */
+export interface Field<Row> {
+  label: MessageKey
+  /** The value, as text or more; null shows as a dash. */
+  show: (row: Row) => ReactNode
+  /** Leaves it out of the details where there is nothing (null) to show. */
+  optional?: boolean
+  /** Takes the whole width of the details, after the others. */
+  wide?: boolean
+  /** False where the page shows it elsewhere than among the details. */
+  details?: boolean
+  /** How the list shows it; without it the list has no such column. */
+  column?: Partial<Omit<Column<Row>, 'id'>>
+  input?: FieldInput
+}
+
+type Changeable<Value, Sent> = Value extends Sent
+  ? { input: FieldInput & { codec?: FieldCodec<Value> } }
+  : { input: FieldInput & { codec: FieldCodec<Value> } }
+
+/**
+ * The fields of an entity, in the order in which they are shown. Each field of the entity is shown or declared hidden;
+ * each that a person can send has an input, with a codec where what is sent differs from what is read.
+ */
+export type Fields<Row extends { id: string }, Sent extends object = object> = {
+  [Key in keyof Row & string]: Key extends keyof Sent
+    ? Field<Row> & Changeable<Row[Key], Sent[Key]>
+    : Field<Row> | 'hidden'
+} & {
+  [Key in Exclude<keyof Sent & string, keyof Row>]: { label: MessageKey; input: FieldInput }
+}
+
+/** Any resource's fields, for what reads their values. */
+export type ShownFields<Row> = Readonly<
+  Record<string, Field<Row> | { label: MessageKey; input: FieldInput } | 'hidden'>
+>
+
+const shownOf = <Row,>(fields: ShownFields<Row>): [id: string, field: Field<Row>][] =>
+  Object.entries(fields).flatMap(([id, field]) =>
+    field !== 'hidden' && 'show' in field ? [[id, field]] : [],
+  )
+
+interface ColumnsOptions<Row> {
+  /** The actions of a row, as the last column, and its width in pixels. */
+  actions?: { cell: (row: Row) => ReactNode; width: number }
+  /** The row expands to `RecordFields`. */
+  expands?: boolean
+}
+
+/** The columns of the fields that have one. Call it once for a module: a new list of columns renders every row. */
+export function columnsOf<Row>(
+  fields: ShownFields<Row>,
+  { actions, expands = false }: ColumnsOptions<Row> = {},
+): readonly Column<Row>[] {
+  const columns = shownOf(fields).flatMap(([id, { label, show, details = true, column }]) =>
+    column ? [{ id, label, cell: show, inDetails: expands && details, ...column }] : [],
+  )
+  if (!actions) return columns
+  return [...columns, { id: 'actions', label: 'table.actions', hideable: false, ...actions }]
+}
+
+interface RecordFieldsProps<Row> {
+  fields: ShownFields<Row>
+  /** The record around it unless given. */
+  row?: Row
+  /** More of the same, after the fields that share a line. */
+  children?: ReactNode
+}
+
+/** The details of a record: the fields, each with its label. */
+export function RecordFields<Row extends RaRecord>({ fields, children, ...props }: RecordFieldsProps<Row>) {
+  const translate = useTranslate()
+  const row = useRecordContext<Row>({ record: props.row })
+  if (!row) return null
+  const views = (isWide: boolean) =>
+    shownOf(fields).map(([id, { label, show, optional, wide = false, details = true }]) => {
+      const value = details && wide === isWide && show(row)
+      if (value === false || (optional && value === null)) return null
+      return (
+        <FieldView key={id} label={translate(label)} wide={wide}>
+          {value}
+        </FieldView>
+      )
+    })
+  return (
+    <FieldList>
+      {views(false)}
+      {children}
+      {views(true)}
+    </FieldList>
+  )
+}
+
+function Copy({ label, value, short }: { label: MessageKey; value: string; short?: boolean }) {
+  return <CopyText value={value} what={useTranslate()(label)} short={short} />
+}
+
+type ColumnSettings<Row> = Field<Row>['column']
+
+/** A field whose value can be copied; left out of the details where there is none. */
+export const copyField = <Row,>(label: MessageKey, read: (row: Row) => string | null) => ({
+  label,
+  optional: true,
+  show: (row: Row) => {
+    const value = read(row)
+    return value && <Copy label={label} value={value} />
+  },
+})
+
+/** The id of a record, shortened in the list. */
+export const idField = <Row extends { id: string }>(label: MessageKey, column?: ColumnSettings<Row>) => ({
+  ...copyField<Row>(label, ({ id }) => id),
+  column: { cell: ({ id }: Row) => <Copy label={label} value={id} short />, width: 192, ...column },
+})
+
+/** A time; among the details with how long ago it was. */
+export const timeField = <Row,>(
+  label: MessageKey,
+  read: (row: Row) => string | null,
+  column?: ColumnSettings<Row>,
+) => ({
+  label,
+  show: (row: Row) => <TimeText value={read(row)} relative />,
+  column: column && { cell: (row: Row) => <TimeText value={read(row)} />, ...column },
+})
+
+/** The tags of a record. */
+export const tagsField = (label: MessageKey) => ({
+  label,
+  show: ({ tags }: { tags: readonly TagRef[] }) => (tags.length > 0 ? <TagChips tags={tags} /> : null),
+  input: { kind: 'tags' } as const,
+})

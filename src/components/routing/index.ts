@@ -1,5 +1,0 @@
-export { ConnectorDevices } from './ConnectorDevices'
-export { DeviceConnectors } from './DeviceConnectors'
-export { MessageConnectors } from './MessageConnectors'
-export { TestMenu } from './TestMenu'
-export { useMessageEvents } from './useMessageEvents'

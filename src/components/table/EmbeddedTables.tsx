@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { ListContextProvider, type RaRecord, useList, useListController } from 'react-admin'
+import type { ResourceName } from '../../dataProvider/endpoints'
+import { Pagination } from './Pagination'
+import { DEFAULT_PAGE_SIZE } from './paging'
+import { TableRows } from './rows/TableRows'
+import type { TableListProps } from './types'
+
+interface LocalTableProps<Row extends RaRecord>
+  extends Pick<TableListProps<Row>, 'columns' | 'expand' | 'rowLabel' | 'defaultSort'>,
+    Partial<Pick<TableListProps<Row>, 'entity'>> {
+  /** Name of the table for screen readers. */
+  title: string
+  /** The answer of `useQuery`; all rows are on one page. */
+  query: { data?: Row[]; error: Error | null; isPending: boolean; refetch: () => unknown }
+}
+
+/** A table within a page: rows of a query, sorted here, without filters and paging. */
+export function LocalTable<Row extends RaRecord>({ query, defaultSort, ...rows }: LocalTableProps<Row>) {
+  const { data, error, isPending, refetch } = query
+  const list = useList<Row>({ data, error, isPending, sort: defaultSort })
+  return (
+    <ListContextProvider value={{ ...list, refetch }}>
+      <TableRows {...rows} selectable={false} />
+    </ListContextProvider>
+  )
+}
+
+interface PagedTableProps<Row extends RaRecord>
+  extends Pick<TableListProps<Row>, 'columns' | 'rowLabel' | 'defaultSort' | 'filter' | 'notice'> {
+  resource: ResourceName
+  /** Name of the table for screen readers. */
+  title: string
+  /** Shown instead of the table when there are no rows. */
+  empty: ReactNode
+}
+
+/** A table within a page: rows of a resource, paged by the server, with nothing in the address. */
+export function PagedTable<Row extends RaRecord>(props: PagedTableProps<Row>) {
+  const { resource, filter, defaultSort, notice, empty, ...rows } = props
+  const list = useListController<Row>({
+    resource,
+    filter,
+    sort: defaultSort,
+    perPage: DEFAULT_PAGE_SIZE,
+    storeKey: false,
+    disableSyncWithLocation: true,
+    disableAuthentication: true,
+    exporter: false,
+  })
+  if (list.total === 0) return empty
+  return (
+    <ListContextProvider value={list}>
+      {notice}
+      <TableRows {...rows} selectable={false} />
+      {(list.total === undefined || list.total > DEFAULT_PAGE_SIZE) && <Pagination />}
+    </ListContextProvider>
+  )
+}

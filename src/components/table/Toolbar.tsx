@@ -1,0 +1,209 @@
+import ArrowIcon from '@mui/icons-material/ArrowDropDown'
+import FilterIcon from '@mui/icons-material/FilterList'
+import RefreshIcon from '@mui/icons-material/Refresh'
+import ColumnsIcon from '@mui/icons-material/ViewColumn'
+import { IconButton, styled } from '@mui/material'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { useListContext } from 'react-admin'
+import { useTranslate } from '../../i18n/translate'
+import { lazyPart, PartFrame } from '../lazyPart'
+import type { FilterableColumn } from './address'
+import { FilterChips } from './filters/FilterChips'
+import { TextFilter } from './filters/TextFilter'
+import { NativeSelect } from './inputs'
+import type { Column } from './types'
+import { REFRESH_PERIODS, useFilters, useTable } from './useTable'
+
+const ColumnPopover = lazyPart(() => import('./ColumnPopover'))
+const FilterPopover = lazyPart(() => import('./filters/FilterPopover'))
+const FilterSheet = lazyPart(() => import('./filters/FilterSheet'))
+
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  padding: '12px 16px',
+  '& > .end': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginLeft: 'auto' },
+})
+
+/** Small outlined button. A `data-brief` text shows on wide pages only. */
+const Pill = styled('button')(({ theme }) => ({
+  font: 'inherit',
+  fontSize: '0.875rem',
+  fontWeight: 500,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  height: 36,
+  padding: '0 12px',
+  border: `1px solid ${theme.palette.text.disabled}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.background.paper,
+  color: theme.palette.text.primary,
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.palette.action.hover },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+  '&[data-active]': { borderColor: theme.palette.primary.main, color: theme.palette.primary.main },
+  svg: { fontSize: 18 },
+  [theme.breakpoints.down('lg')]: { 'span[data-brief]': { display: 'none' } },
+}))
+
+interface OpenerProps extends ComponentProps<typeof Pill> {
+  /** The lazy part. */
+  opens: { preload: () => void }
+  render: (anchor: HTMLElement, onClose: () => void) => ReactNode
+}
+
+/** A button that opens a part which loads at its first use. */
+function Opener({ opens, render, ...props }: OpenerProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <Pill
+        type="button"
+        {...props}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onPointerEnter={opens.preload}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && <PartFrame onClose={close}>{render(anchor, close)}</PartFrame>}
+    </>
+  )
+}
+
+function FilterButton({ label, filter }: FilterableColumn) {
+  const translate = useTranslate()
+  const { effective } = useFilters()
+  return (
+    <Opener
+      opens={FilterPopover}
+      render={(anchor, onClose) => <FilterPopover {...{ label, filter, anchor, onClose }} />}
+      aria-label={translate('table.filter.by', { label: translate(label) })}
+      data-active={effective[filter.source] !== undefined || undefined}
+    >
+      {translate(label)}
+      <ArrowIcon />
+    </Opener>
+  )
+}
+
+/** Opens filters and sorting below 1024 px. */
+function SheetButton({ columns }: Pick<ToolbarProps, 'columns'>) {
+  const translate = useTranslate()
+  const { active } = useFilters()
+  const { filters } = useTable()
+  if (filters.length === 0 && !columns.some(({ sortBy }) => sortBy)) return null
+  return (
+    <Opener
+      opens={FilterSheet}
+      render={(_anchor, onClose) => <FilterSheet columns={columns} onClose={onClose} />}
+      data-active={active.length > 0 || undefined}
+    >
+      <FilterIcon />
+      {translate('table.filter.sheet')}
+      {active.length > 0 && (
+        <span aria-label={translate('table.filter.active', { smart_count: active.length })} role="img">
+          {active.length}
+        </span>
+      )}
+    </Opener>
+  )
+}
+
+function ColumnMenu({ columns }: Pick<ToolbarProps, 'columns'>) {
+  const label = useTranslate()('table.columns')
+  return (
+    <Opener
+      opens={ColumnPopover}
+      render={(anchor, onClose) => <ColumnPopover {...{ columns, anchor, onClose }} />}
+      aria-label={label}
+      title={label}
+    >
+      <ColumnsIcon />
+      <span data-brief>{label}</span>
+    </Opener>
+  )
+}
+
+/** Turns an icon with an animation, which changes no DOM node: a refresh with the same rows must touch none. */
+function turn(icon: Element | null) {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  icon?.animate?.([{ rotate: '0deg' }, { rotate: '360deg' }], { duration: 500, easing: 'ease-in-out' })
+}
+
+/** Refreshes now, and automatically at the chosen period. Spec 1, sections 4 and 9. */
+function RefreshControl() {
+  const translate = useTranslate()
+  const { refetch } = useListContext()
+  const { settings, changeSettings } = useTable()
+  const icon = useRef<SVGSVGElement>(null)
+  const textOf = (seconds: number) => {
+    if (seconds === 0) return translate('table.refresh.off')
+    if (seconds < 60) return translate('table.refresh.seconds', { smart_count: seconds })
+    return translate('table.refresh.minutes', { smart_count: seconds / 60 })
+  }
+  const now = translate('table.refresh.now')
+  return (
+    <>
+      <IconButton
+        aria-label={now}
+        title={now}
+        onClick={() => {
+          turn(icon.current)
+          void refetch()
+        }}
+      >
+        <RefreshIcon ref={icon} fontSize="small" />
+      </IconButton>
+      <NativeSelect
+        label={translate('table.refresh.auto')}
+        briefly
+        value={settings.refresh}
+        options={REFRESH_PERIODS.map((seconds) => ({ value: seconds, text: textOf(seconds) }))}
+        onChange={(refresh) => changeSettings({ refresh })}
+      />
+    </>
+  )
+}
+
+interface ToolbarProps {
+  columns: readonly Column<never>[]
+  isWide: boolean
+  /** The list has an auto-refresh. */
+  refreshes: boolean
+  /** More controls. */
+  actions: ReactNode
+  createButton: ReactNode
+}
+
+/** Filters, columns, refresh and, from 1024 px, the create button. */
+export function Toolbar({ columns, isWide, refreshes, actions, createButton }: ToolbarProps) {
+  const { filters } = useTable()
+  return (
+    <>
+      <Bar>
+        {isWide ? (
+          filters.map(({ id, label, filter }) =>
+            filter.kind === 'text' ? (
+              <TextFilter key={id} label={label} filter={filter} />
+            ) : (
+              <FilterButton key={id} {...{ id, label, filter }} />
+            ),
+          )
+        ) : (
+          <SheetButton columns={columns} />
+        )}
+        <div className="end">
+          <ColumnMenu columns={columns} />
+          {refreshes && <RefreshControl />}
+          {actions}
+          {createButton}
+        </div>
+      </Bar>
+      <FilterChips />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
+import { IconButton, styled } from '@mui/material'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Permission } from '#contract/permissions'
+import { usePermission } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
+import { ReasonButton } from '../page'
+
+const Anchor = styled(Link)(({ theme }) => ({
+  color: theme.palette.primary.main,
+  fontWeight: 600,
+  textDecoration: 'none',
+  overflowWrap: 'anywhere',
+  '&:hover': { textDecoration: 'underline' },
+  // A long name takes two lines of a row at most; with the focus, or in a card, it shows in full.
+  'td &:not(:focus-visible)': {
+    display: '-webkit-box',
+    width: 'fit-content',
+    maxWidth: '100%',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+  },
+}))
+
+/** The name of a row as a link to its page. */
+export function NameLink({ to, name }: { to: string; name: string }) {
+  return (
+    <Anchor to={to} title={name}>
+      {name}
+    </Anchor>
+  )
+}
+
+/** Container for the actions of a row. Their icons, not the edges of their buttons, align with the column's title. */
+export const RowLinks = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  marginInline: -8,
+  // Gives the line a baseline to align with the label of a card.
+  '&::before': { content: '"\\200b"' },
+})
+
+const COMPACT = { minWidth: 0, p: 0.5 }
+
+interface RowLinkProps {
+  to: string
+  label: string
+}
+
+/** An icon in a row that links to a page. */
+export function RowLink({ to, label, children }: RowLinkProps & { children: ReactNode }) {
+  return (
+    <IconButton component={Link} to={to} size="small" sx={COMPACT} aria-label={label} title={label}>
+      {children}
+    </IconButton>
+  )
+}
+
+/** A link from a row to its edit mode; disabled with the reason when the permission is missing. */
+export function EditLink({ to, label, permission }: RowLinkProps & { permission: Permission }) {
+  const translate = useTranslate()
+  const isPermitted = usePermission(permission)
+  const icon = <EditIcon fontSize="small" />
+  if (isPermitted)
+    return (
+      <RowLink to={to} label={label}>
+        {icon}
+      </RowLink>
+    )
+  const reason = translate('common.notPermitted')
+  return (
+    <ReasonButton reason={reason} aria-label={label} size="small" color="inherit" sx={COMPACT}>
+      {icon}
+    </ReasonButton>
+  )
+}

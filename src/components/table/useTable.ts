@@ -1,0 +1,111 @@
+import { createContext, useCallback, useContext, useMemo } from 'react'
+import { type SortPayload, useEvent, useListContext, useStore } from 'react-admin'
+import { type FilterableColumn, type FilterValues, fallbackRanges } from './address'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './paging'
+import type { ColumnFilter, FilterOf } from './types'
+
+/** Auto-refresh periods in seconds; 0 is off. Spec 1, section 9. */
+export const REFRESH_PERIODS = [0, 2, 5, 10, 30, 60, 300] as const
+
+/** What a browser keeps of a table, the same in every space. Spec 1, section 3, "Local preferences". */
+export interface TableSettings {
+  pageSize: number
+  sort: SortPayload
+  /** Auto-refresh period in seconds; 0 is off. */
+  refresh: number
+  /** Columns that a person showed or hid. */
+  columns: Record<string, boolean>
+}
+
+const known = <Value>(values: readonly Value[], value: unknown, fallback: Value): Value =>
+  values.find((item) => item === value) ?? fallback
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : []
+
+/** The settings in a stored value; whatever does not fit the table gets its default. */
+export function readSettings(
+  stored: unknown,
+  defaultSort: SortPayload,
+  sorts: readonly string[],
+): TableSettings {
+  const given = new Map(entriesOf(stored))
+  const sort = new Map(entriesOf(given.get('sort')))
+  const [field, order] = [sort.get('field'), sort.get('order')]
+  const fits = typeof field === 'string' && sorts.includes(field) && (order === 'ASC' || order === 'DESC')
+  return {
+    pageSize: known<number>(PAGE_SIZES, given.get('pageSize'), DEFAULT_PAGE_SIZE),
+    refresh: known<number>(REFRESH_PERIODS, given.get('refresh'), 0),
+    sort: fits ? { field, order } : defaultSort,
+    columns: Object.fromEntries(
+      entriesOf(given.get('columns')).filter(
+        (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
+      ),
+    ),
+  }
+}
+
+const NOTHING = {}
+
+/** The settings of a table in this browser, and how to change some of them. */
+export function useTableSettings(name: string, defaultSort: SortPayload, sorts: readonly string[]) {
+  const [stored, setStored] = useStore<object>(`table.${name}`, NOTHING)
+  const settings = useMemo(() => readSettings(stored, defaultSort, sorts), [stored, defaultSort, sorts])
+  const change = useCallback(
+    (part: Partial<TableSettings>) => setStored((old) => ({ ...old, ...part })),
+    [setStored],
+  )
+  return [settings, change] as const
+}
+
+interface Table {
+  settings: TableSettings
+  changeSettings: (part: Partial<TableSettings>) => void
+  /** Columns that filter. */
+  filters: readonly FilterableColumn[]
+}
+
+export const TableContext = createContext<Table | null>(null)
+
+/** Settings and filters of the table around. */
+export function useTable(): Table {
+  const table = useContext(TableContext)
+  if (!table) throw new Error('This part belongs in a TableList')
+  return table
+}
+
+/** What the list filters by, and how to change it. */
+export function useFilters() {
+  const { filters } = useTable()
+  const list = useListContext()
+  const values: FilterValues = list.filterValues
+  /** Changes some values; undefined removes one. */
+  const change = useEvent((part: FilterValues) => list.setFilters({ ...values, ...part }))
+  const clear = useEvent((filter: ColumnFilter) => {
+    const rest = { ...values }
+    delete rest[filter.source]
+    if (filter.kind === 'multiselect' && filter.logicSource) delete rest[filter.logicSource]
+    list.setFilters(rest)
+  })
+  const clearAll = useEvent(() => list.setFilters({}))
+  const active = filters.filter(({ filter }) => values[filter.source] !== undefined)
+  const fallbacks = fallbackRanges(
+    filters.map(({ filter }) => filter),
+    values,
+  )
+  return {
+    /** What the person chose. */
+    values,
+    /** What applies: the chosen values and the filters' own fallbacks. */
+    effective: { ...fallbacks, ...values },
+    active,
+    change,
+    clear,
+    clearAll,
+  }
+}
+
+/** The choices of a multiselect filter; undefined while they load. */
+export const useChoicesOf = ({ useChoices }: FilterOf<'multiselect'>) =>
+  // oxlint-disable-next-line react/hooks -- a part that shows a filter never gets another one, so it is always the same hook
+  useChoices()

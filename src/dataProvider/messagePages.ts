@@ -1,0 +1,44 @@
+import { LIST_LIMIT } from '#contract/common'
+import type { Message } from '#contract/messages'
+import type { MessageQuery, SpaceVerbs } from './spaceVerbs'
+
+/** Messages to ask for while nobody knows how large they are. */
+export const FIRST_PAGE = 100
+/** Characters of texts that a page should have at most. */
+const PAGE_LENGTH = 16_000_000
+
+/** What makes a message large. */
+type Texts = Partial<Pick<Message, 'body' | 'raw'>>
+
+/**
+ * How many messages to ask for next: as many as a page should hold when they are as large as those before.
+ * @param before messages that were read last
+ */
+export function nextLimit(before: readonly Texts[], most = LIST_LIMIT): number {
+  if (before.length === 0) return Math.min(FIRST_PAGE, most)
+  const length = before.reduce((sum, { body, raw }) => sum + (body?.length ?? 0) + (raw?.length ?? 0), 0)
+  return Math.max(1, Math.min(most, Math.floor((PAGE_LENGTH * before.length) / Math.max(1, length))))
+}
+
+/**
+ * Reads the newest messages of a query, fewer at a time where they are large.
+ * @param count most messages
+ * @returns null when the call was denied
+ */
+export async function readMessages(
+  listMessages: SpaceVerbs['listMessages'],
+  query: MessageQuery,
+  count: number,
+  signal?: AbortSignal,
+): Promise<Message[] | null> {
+  const read: Message[] = []
+  let page: Message[] = []
+  for (let limit = 0; page.length >= limit && read.length < count; read.push(...page)) {
+    limit = nextLimit(page, count - read.length)
+    page = await listMessages({ ...query, limit, offset: read.at(-1)?.id }, signal)
+    signal?.throwIfAborted()
+    // A denied call answers with no list, and the person is led away.
+    if (!Array.isArray(page)) return null
+  }
+  return read
+}

@@ -1,0 +1,35 @@
+import type {
+  GetListParams,
+  GetManyParams,
+  GetOneParams,
+  UseGetListHookValue,
+  UseGetListOptions,
+  UseGetManyHookValue,
+  UseGetManyOptions,
+  UseGetOneHookValue,
+  UseGetOneOptions,
+} from 'react-admin'
+// oxlint-disable-next-line no-restricted-imports -- here they get their types
+import * as admin from 'react-admin'
+import type { EntityOf, ResourceName } from './endpoints'
+
+/** React-admin's hook of that name; a resource that is not there does not compile, and its records have their type. */
+export const useGetOne: <Name extends ResourceName>(
+  resource: Name,
+  params: Partial<GetOneParams>,
+  options?: UseGetOneOptions<EntityOf<Name>>,
+) => UseGetOneHookValue<EntityOf<Name>> = admin.useGetOne
+
+/** See `useGetOne`. */
+export const useGetList: <Name extends ResourceName>(
+  resource: Name,
+  params?: Partial<GetListParams>,
+  options?: UseGetListOptions<EntityOf<Name>>,
+) => UseGetListHookValue<EntityOf<Name>> = admin.useGetList
+
+/** See `useGetOne`. */
+export const useGetMany: <Name extends ResourceName>(
+  resource: Name,
+  params: Partial<GetManyParams>,
+  options?: UseGetManyOptions<EntityOf<Name>>,
+) => UseGetManyHookValue<EntityOf<Name>> = admin.useGetMany

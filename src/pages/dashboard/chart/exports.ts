@@ -1,0 +1,101 @@
+import type { Theme } from '@mui/material'
+import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files'
+import type { Series } from '../series'
+import type { Span } from './view'
+
+/** The readings in a time span as CSV: one line for each time, in UTC, and one column for each series. */
+export function seriesCsv(series: readonly Series[], [start, end]: Span): string {
+  const rows = new Map<number, CsvValue[]>()
+  for (const [column, { readings }] of series.entries())
+    for (const { time, value } of readings) {
+      if (value === null || time < start || time > end) continue
+      const row = rows.get(time) ?? Array.from<CsvValue>({ length: series.length }).fill(null)
+      row[column] = value
+      rows.set(time, row)
+    }
+  const lines = [...rows].toSorted(([a], [b]) => a - b)
+  return [
+    BYTE_ORDER_MARK,
+    csvLine(['time', ...series.map(({ label }) => label)]),
+    ...lines.map(([time, row]) => csvLine([new Date(time).toISOString(), ...row])),
+  ].join('')
+}
+
+/** Pixels of the picture per pixel of the page. */
+const SCALE = 2
+const PADDING = 16
+const TITLE = 28
+const ROW = 22
+const SWATCH = 10
+
+interface Picture {
+  /** Holds the chart and no other picture. */
+  frame: HTMLElement
+  title: string
+  series: readonly Series[]
+  theme: Theme
+}
+
+/** Errors: the frame holds no chart, or the browser cannot draw it. */
+async function chartImage(frame: HTMLElement): Promise<HTMLCanvasElement | HTMLImageElement> {
+  const canvas = frame.querySelector('canvas')
+  if (canvas) return canvas
+  const svg = frame.querySelector('svg')
+  if (!svg) throw new Error('There is no chart')
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`
+  await image.decode()
+  return image
+}
+
+/** Position of each name of the legend, in rows that fit the width. */
+function placesOf(context: CanvasRenderingContext2D, series: readonly Series[], width: number) {
+  let [x, row] = [0, 0]
+  return series.map(({ label, color }) => {
+    const length = SWATCH + 6 + context.measureText(label).width + 20
+    if (x > 0 && x + length > width) [x, row] = [0, row + 1]
+    const place = { label, color, x, row }
+    x += length
+    return place
+  })
+}
+
+/** The chart as it is shown, with its title and its legend, as PNG. Errors: the browser cannot draw it. */
+export async function pictureOf({ frame, title, series, theme }: Picture): Promise<Blob> {
+  const chart = await chartImage(frame)
+  const { clientWidth: width, clientHeight: height } = frame
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('There is no canvas')
+  const { palette, typography } = theme
+  const font = (size: number, weight: number) => `${weight} ${size}px ${typography.fontFamily}`
+  context.font = font(13, 400)
+  const places = placesOf(context, series, width)
+  const legendHeight = ((places.at(-1)?.row ?? 0) + 1) * ROW
+
+  canvas.width = (width + 2 * PADDING) * SCALE
+  canvas.height = (TITLE + height + legendHeight + 2 * PADDING) * SCALE
+  context.scale(SCALE, SCALE)
+  context.fillStyle = palette.background.paper
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.translate(PADDING, PADDING)
+  context.textBaseline = 'middle'
+  context.fillStyle = palette.text.primary
+  context.font = font(16, 600)
+  context.fillText(title, 0, TITLE / 2 - 2, width)
+  context.drawImage(chart, 0, TITLE, width, height)
+  context.font = font(13, 400)
+  for (const { label, color, x, row } of places) {
+    const y = TITLE + height + row * ROW + ROW / 2
+    context.fillStyle = color
+    context.fillRect(x, y - SWATCH / 2, SWATCH, SWATCH)
+    context.fillStyle = palette.text.primary
+    context.fillText(label, x + SWATCH + 6, y, width)
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large'))),
+      'image/png',
+    )
+  })
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { seriesCsv } from './chart/exports'
+import { readResult } from './result'
+import { buildTracks, type DeviceResult, SHOWN_MAX, summaryOf, toSeries } from './series'
+
+const HOUR = 3_600_000
+const result = (time: number, values: Record<string, (number | null)[]>, device = 'pump'): DeviceResult => ({
+  time,
+  device,
+  values: new Map(Object.entries(values)),
+})
+const readings = (...results: DeviceResult[]) => buildTracks(results).tracks[0]?.readings
+
+describe('what a transformation returns', () => {
+  test.each([
+    ['"2026-01-02T03:04:05.678Z"', Date.UTC(2026, 0, 2, 3, 4, 5, 678)],
+    ['1767323045', 1_767_323_045_000],
+    ['1767323045678', 1_767_323_045_678],
+  ])('has its time in date %s', (date, time) => {
+    expect(readResult(`{"date":${date},"a":1,"b":[2,null,3],"c":null,"d":[]}`)).toEqual({
+      time,
+      values: new Map([
+        ['a', [1]],
+        ['b', [2, null, 3]],
+        ['c', [null]],
+      ]),
+    })
+  })
+
+  test('may be nothing', () => expect(readResult('null')).toBeNull())
+
+  test.each([
+    '7',
+    '[]',
+    '{"a":1}',
+    '{"date":"tomorrow","a":1}',
+    '{"date":null}',
+    '{"date":1e300}',
+    '{"date":0,"a":"1"}',
+    '{"date":0,"a":{}}',
+    '{"date":0,"a":[[1]]}',
+    '{"date":0,"a":1e200}',
+    '{"date":0,"__proto__":"x"}',
+  ])('%s is a mistake', (json) => expect(readResult(json)).toHaveProperty('mistake'))
+})
+
+describe('a burst', () => {
+  test('is equally spaced from the message before to its date', () => {
+    expect(readings(result(0, { a: [1] }), result(HOUR, { a: [2, 3, 4, 5] }))?.slice(1)).toEqual([
+      { time: HOUR / 4, value: 2 },
+      { time: HOUR / 2, value: 3 },
+      { time: (3 * HOUR) / 4, value: 4 },
+      { time: HOUR, value: 5 },
+    ])
+  })
+
+  test('in the first message, and after a silence, is as long as the others', () => {
+    const burst = { a: [1, 2] }
+    const times = readings(...[0, 1, 2, 9].map((hour) => result(hour * HOUR, burst)))?.map(({ time }) => time)
+    expect(times).toEqual([-0.5, 0, 0.5, 1, 1.5, 2, 8, 8.5, 9].map((hour) => hour * HOUR))
+  })
+
+  test('that is alone is as long as the usual time between two reports', () => {
+    expect(readings(result(0, { a: [1, 2, 3] }))?.map(({ time }) => time)).toEqual([-HOUR / 3, -HOUR / 6, 0])
+  })
+
+  test('keeps its readings in order, whatever the order of the messages', () => {
+    const anyResult = fc.tuple(fc.integer({ min: 0, max: 1e6 }), fc.array(fc.integer(), { minLength: 1 }))
+    fc.assert(
+      fc.property(fc.uniqueArray(anyResult, { minLength: 1, selector: ([time]) => time }), (bursts) => {
+        const found = readings(...bursts.map(([time, a]) => result(time * 1000, { a }))) ?? []
+        const values = found.flatMap(({ value }) => (value === null ? [] : [value]))
+        expect(values).toEqual(bursts.toSorted(([a], [b]) => a - b).flatMap(([, values]) => values))
+        const times = found.map(({ time }) => time)
+        expect(times).toEqual(times.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+})
+
+describe('a line', () => {
+  test('is broken by a silence and by a reading that is missing, and by nothing else', () => {
+    const hours = [0, 1, 3, 4, 8].map((hour) => result(hour * HOUR, { a: [hour === 4 ? null : hour] }))
+    expect(readings(...hours)?.map(({ value }) => value)).toEqual([0, 1, 3, null, null, 8])
+  })
+
+  test('belongs to one device', () => {
+    const { tracks } = buildTracks([result(0, { a: [1] }, 'x'), result(1, { a: [2], b: [3] }, 'y')])
+    const colors = new Map([
+      ['a', 'red'],
+      ['a · y', 'blue'],
+    ])
+    expect(toSeries(tracks, colors).map(({ label, color }) => [label, color])).toEqual([
+      ['a · x', 'red'],
+      ['a · y', 'blue'],
+      ['b · y', expect.stringMatching(/^#/)],
+    ])
+  })
+
+  test('has a summary without what is missing', () => {
+    const line = [1, null, 3, 2].map((value, time) => ({ time, value }))
+    expect(summaryOf({ readings: line })).toEqual({
+      count: 3,
+      min: 1,
+      mean: 2,
+      max: 3,
+      last: { time: 3, value: 2 },
+    })
+    expect(summaryOf({ readings: [] })).toBeNull()
+  })
+
+  test('stops where there is too much of it, which is said', () => {
+    const many = Object.fromEntries(Array.from({ length: SHOWN_MAX.tracks + 1 }, (_, i) => [`s${i}`, [i]]))
+    expect(buildTracks([result(0, many)])).toMatchObject({
+      isCut: true,
+      tracks: { length: SHOWN_MAX.tracks },
+    })
+    const long = Array.from({ length: SHOWN_MAX.readings + 1 }, () => 1)
+    expect(buildTracks([result(0, { a: long })])).toEqual({ isCut: true, tracks: [] })
+  })
+})
+
+test('the exported table has a line for each time and no formula', () => {
+  const series = [
+    { label: '=cmd', color: '', readings: [0, 1, 2].map((time) => ({ time, value: time - 1 })) },
+    {
+      label: 'b',
+      color: '',
+      readings: [
+        { time: 1, value: null },
+        { time: 2, value: 0.5 },
+      ],
+    },
+  ]
+  expect(seriesCsv(series, [0, 2])).toBe(
+    `\uFEFFtime,'=cmd,b\r\n${['1970-01-01T00:00:00.000Z,-1,', '1970-01-01T00:00:00.001Z,0,', '1970-01-01T00:00:00.002Z,1,0.5'].join('\r\n')}\r\n`,
+  )
+  expect(seriesCsv(series, [1.5, 2]).split('\r\n')).toHaveLength(3)
+})

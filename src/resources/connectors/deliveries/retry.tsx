@@ -1,0 +1,149 @@
+import RetryIcon from '@mui/icons-material/Replay'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useListContext } from 'react-admin'
+import type { Delivery } from '#contract/connectors'
+import { ConfirmDialog, ReasonButton, useFailureToast, wasDenied } from '../../../components/page'
+import { readChoices } from '../../../components/table/address'
+import { toast } from '../../../components/toast/toasts'
+import { usePermission } from '../../../dataProvider/account'
+import { resolveRanges } from '../../../dataProvider/ranges'
+import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { type MessageKey, useTranslate } from '../../../i18n/translate'
+
+/** Fetches all visible deliveries again. */
+function useRefetchDeliveries() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['deliveries'] })
+}
+
+/** Why a delivery cannot be retried; null when it can. */
+function obstacleOf({ state, message_type }: Delivery): MessageKey | null {
+  if (state === 'pending' || state === 'delivered') return `connectors.deliveries.retry.${state}`
+  return message_type === null ? 'connectors.deliveries.retry.gone' : null
+}
+
+interface RetryButtonProps {
+  delivery: Delivery
+  /** Name of the delivery, for a button that shows only its icon. */
+  label?: string
+}
+
+/** Retries a delivery that failed or was cancelled. */
+export function RetryButton({ delivery, label }: RetryButtonProps) {
+  const translate = useTranslate()
+  const canUpdate = usePermission('space:connector:update')
+  const { retryDelivery } = useSpaceport()
+  const refetch = useRefetchDeliveries()
+  const showFailure = useFailureToast()
+  const [isBusy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    try {
+      if (wasDenied(await retryDelivery(delivery.connector_id, delivery.id))) return
+      toast({ kind: 'success', title: translate('connectors.deliveries.retry.done') })
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+      void refetch()
+    }
+  }
+  const reason = obstacleOf(delivery) ?? (canUpdate ? null : 'common.notPermitted')
+  const props = { reason: reason && translate(reason), loading: isBusy, onClick: () => void retry() }
+  if (label === undefined)
+    return (
+      <ReasonButton {...props} variant="contained" startIcon={<RetryIcon />}>
+        {translate('connectors.deliveries.retry.label')}
+      </ReasonButton>
+    )
+  return (
+    <ReasonButton
+      {...props}
+      size="small"
+      color="inherit"
+      aria-label={translate('connectors.deliveries.retry.of', { label })}
+      sx={{ minWidth: 0, p: 0.5 }}
+    >
+      <RetryIcon fontSize="small" />
+    </ReasonButton>
+  )
+}
+
+/** The times of an attempt that a filter allows at this moment, in ISO. */
+function timeOf(filter: Record<string, unknown>): { after?: string; before?: string } {
+  const range = resolveRanges(filter).attempted_at
+  const time = (key: 'start' | 'end') => {
+    const value: unknown = typeof range === 'object' && range !== null ? Reflect.get(range, key) : undefined
+    return typeof value === 'string' ? value : undefined
+  }
+  const [after, before] = [time('start'), time('end')]
+  return { ...(after && { after }), ...(before && { before }) }
+}
+
+/** Retries all failed deliveries that match the list's filter, after it has counted them and asked. */
+export function RetryAllButton({ connectorId }: { connectorId: string }) {
+  const translate = useTranslate()
+  const { filterValues } = useListContext()
+  const canUpdate = usePermission('space:connector:update')
+  const { countDeliveries, retryDeliveries } = useSpaceport()
+  const refetch = useRefetchDeliveries()
+  const showFailure = useFailureToast()
+  const [isCounting, setCounting] = useState(false)
+  const [found, setFound] = useState<number | null>(null)
+
+  const states = readChoices(filterValues.state)
+  const obstacle = states && !states.includes('failed') ? 'connectors.deliveries.retryAll.noFailed' : null
+  const reason = canUpdate ? obstacle : 'common.notPermitted'
+
+  const ask = async () => {
+    setCounting(true)
+    try {
+      const count = await countDeliveries(connectorId, { ...timeOf(filterValues), state: ['failed'] })
+      if (count === 0) toast({ kind: 'info', title: translate('connectors.deliveries.retryAll.none') })
+      // A denied call resolves with an empty object.
+      else if (Number.isFinite(count)) setFound(count)
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setCounting(false)
+    }
+  }
+  const retryAll = async () => {
+    try {
+      const smart_count = await retryDeliveries(connectorId, timeOf(filterValues))
+      if (Number.isFinite(smart_count))
+        toast({
+          kind: 'success',
+          title: translate('connectors.deliveries.retryAll.done', { smart_count }),
+        })
+    } catch (error) {
+      showFailure(error)
+    }
+    await refetch()
+    setFound(null)
+  }
+  const values = { smart_count: found ?? 0 }
+  return (
+    <>
+      <ReasonButton
+        reason={reason && translate(reason)}
+        variant="outlined"
+        loading={isCounting}
+        onClick={() => void ask()}
+      >
+        {translate('connectors.deliveries.retryAll.label')}
+      </ReasonButton>
+      <ConfirmDialog
+        open={found !== null}
+        title={translate('connectors.deliveries.retryAll.title', values)}
+        confirmLabel={translate('connectors.deliveries.retryAll.confirm')}
+        onConfirm={retryAll}
+        onClose={() => setFound(null)}
+      >
+        {translate('connectors.deliveries.retryAll.text', values)}{' '}
+        {filterValues.attempted_at !== undefined && translate('connectors.deliveries.retryAll.ofTime')}
+      </ConfirmDialog>
+    </>
+  )
+}

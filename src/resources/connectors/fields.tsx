@@ -1,0 +1,220 @@
+import DisabledIcon from '@mui/icons-material/PauseCircleOutlined'
+import EnabledIcon from '@mui/icons-material/PlayCircleOutlined'
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
+import { Box, styled, Tooltip } from '@mui/material'
+import {
+  type Connector,
+  type ConnectorInput,
+  connectorInputSchema,
+  connectorTypeSchema,
+  formatDuration,
+  TRIGGERS,
+  type Trigger,
+} from '#contract/connectors'
+import { directionSchema, MESSAGE_TYPES, type MessageType } from '#contract/messages'
+import { lazyPart } from '../../components/lazyPart'
+import { TagChips } from '../../components/page'
+import { copyField, type Fields, idField, tagsField, timeField } from '../../components/resource/fields'
+import { NameLink } from '../../components/table'
+import { useTags } from '../../components/tags/useTags'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+import { type DelayRow, delaysCodec, retryDelaysOf } from './delays'
+
+const TriggersInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).TriggersInput }))
+const DelaysInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).DelaysInput }))
+const TransformationInput = lazyPart(async () => ({
+  default: (await import('./ConnectorInputs')).TransformationInput,
+}))
+
+const isMessageType = (trigger: Trigger): trigger is MessageType =>
+  MESSAGE_TYPES.some((type) => type === trigger)
+
+/** Names of triggers, in words: those of the message types, and of the two older ones. */
+export function useTriggerText() {
+  const translate = useTranslate()
+  return (trigger: Trigger) =>
+    translate(isMessageType(trigger) ? `messages.types.${trigger}` : `connectors.triggers.${trigger}`)
+}
+
+function useTriggerChoices() {
+  const text = useTriggerText()
+  return TRIGGERS.map((id) => ({ id, name: text(id) }))
+}
+
+function useStateChoices() {
+  const translate = useTranslate()
+  return [
+    { id: 'true', name: translate('connectors.enabled') },
+    { id: 'false', name: translate('connectors.disabled') },
+  ]
+}
+
+const WithIcon = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  whiteSpace: 'nowrap',
+  verticalAlign: 'top',
+  svg: { fontSize: '1.15em' },
+})
+
+function EnabledText({ enabled }: Pick<Connector, 'enabled'>) {
+  const translate = useTranslate()
+  const Icon = enabled ? EnabledIcon : DisabledIcon
+  return (
+    <WithIcon>
+      <Icon color={enabled ? 'success' : 'disabled'} />
+      {translate(enabled ? 'connectors.enabled' : 'connectors.disabled')}
+    </WithIcon>
+  )
+}
+
+function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
+  return triggers.map(useTriggerText()).join(', ')
+}
+
+const Direction = ({ direction }: Pick<Connector, 'direction'>) =>
+  useTranslate()(`messages.directions.${direction}`)
+
+const Type = ({ type }: Pick<Connector, 'type'>) => useTranslate()(`connectors.types.${type}`)
+
+function RetryDelays({ connector }: { connector: Connector }) {
+  const translate = useTranslate()
+  return retryDelaysOf(connector).map(formatDuration).join(', ') || translate('connectors.delays.none')
+}
+
+function ConnectorName({ connector: { id, name } }: { connector: Connector }) {
+  return <NameLink to={useAddresses().record('connectors', id)} name={name} />
+}
+
+/** Tags of a connector; without any, a warning that it forwards nothing. Spec 1, section 2, NO_TAGS_CONNECTOR. */
+function TagsCell({ tags }: Pick<Connector, 'tags'>) {
+  const translate = useTranslate()
+  if (tags.length > 0) return <TagChips tags={tags} />
+  const warning = translate('connectors.NO_TAGS_CONNECTOR')
+  return (
+    <Tooltip title={warning}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches the tooltip as well */}
+      <Box
+        component="span"
+        role="img"
+        aria-label={warning}
+        tabIndex={0}
+        sx={{ display: 'inline-flex', verticalAlign: 'middle' }}
+      >
+        <WarningIcon color="warning" />
+      </Box>
+    </Tooltip>
+  )
+}
+
+/** What the form of a connector holds. */
+export type ConnectorValues = Pick<Connector, 'direction' | 'triggers' | 'tags' | 'transformation'> & {
+  /** Delays before the retries, as they are typed. */
+  retry_delays: DelayRow[]
+}
+
+/** The fields of a connector. Spec 1, sections 2 and 3. */
+export const connectorFields = {
+  name: {
+    ...copyField<Connector>('connectors.name', ({ name }) => name),
+    column: {
+      cell: (connector) => <ConnectorName connector={connector} />,
+      sortBy: 'name',
+      filter: { kind: 'text', source: 'name' },
+      primary: true,
+      hideable: false,
+    },
+    input: { kind: 'name', prefix: 'connector-', taken: 'connectors.errors.nameTaken' },
+  },
+  id: idField<Connector>('connectors.id', { sortBy: 'id', yields: 1 }),
+  enabled: {
+    label: 'connectors.state',
+    show: ({ enabled }) => <EnabledText enabled={enabled} />,
+    details: false,
+    column: {
+      sortBy: 'enabled',
+      filter: { kind: 'multiselect', source: 'enabled', useChoices: useStateChoices },
+      width: 104,
+    },
+  },
+  type: {
+    label: 'connectors.type',
+    show: ({ type }) => <Type type={type} />,
+    column: { sortBy: 'type', width: 96, yields: 3 },
+    input: {
+      kind: 'select',
+      initial: 'webhook',
+      // All types are shown; only what can be made can be chosen. Spec 1, section 3.
+      choices: connectorTypeSchema.options.map((id) => ({
+        id,
+        name: `connectors.types.${id}` as const,
+        disabled: !connectorInputSchema.shape.type.safeParse(id).success,
+      })),
+    },
+  },
+  direction: {
+    label: 'connectors.direction',
+    show: ({ direction }) => <Direction direction={direction} />,
+    column: { sortBy: 'direction', width: 112, yields: 4 },
+    input: {
+      kind: 'select',
+      initial: 'up',
+      choices: directionSchema.options.map((id) => ({ id, name: `messages.directions.${id}` as const })),
+    },
+  },
+  triggers: {
+    label: 'connectors.triggersLabel',
+    show: ({ triggers }) => (triggers.length > 0 ? <Triggers triggers={triggers} /> : null),
+    column: { filter: { kind: 'multiselect', source: 'triggers', useChoices: useTriggerChoices } },
+    input: { kind: 'own', Input: TriggersInput, initial: ['data'] },
+  },
+  tags: {
+    ...tagsField('connectors.tags'),
+    column: {
+      cell: ({ tags }) => <TagsCell tags={tags} />,
+      filter: { kind: 'multiselect', source: 'tags', useChoices: useTags },
+    },
+  },
+  created_at: timeField<Connector>('connectors.created', ({ created_at }) => created_at, {
+    sortBy: 'created_at',
+    width: 124,
+    yields: 2,
+  }),
+  retry_delays: {
+    label: 'connectors.delays.label',
+    show: (connector) => <RetryDelays connector={connector} />,
+    input: {
+      kind: 'own',
+      Input: DelaysInput,
+      codec: delaysCodec,
+      tab: 'advanced',
+      errors: 'connectors.errors.delay',
+    },
+  },
+  retry_delay: 'hidden',
+  transformation: {
+    label: 'connectors.transformation',
+    show: ({ transformation }) => transformation,
+    details: false,
+    input: {
+      kind: 'own',
+      Input: TransformationInput,
+      tab: 'advanced',
+      errors: 'connectors.errors.transformation',
+    },
+  },
+} satisfies Fields<Connector, Omit<ConnectorInput, 'type' | 'enabled'>>
+
+/** What a change sends of a connector to keep it as it is; of its tags only the ids. Spec 1, section 7. */
+export const inputOf = (connector: Connector): Record<keyof ConnectorInput, unknown> => ({
+  name: connector.name,
+  type: connector.type,
+  direction: connector.direction,
+  triggers: connector.triggers,
+  tags: connector.tags.map(({ id }) => ({ id })),
+  transformation: connector.transformation,
+  retry_delays: connector.retry_delays ?? undefined,
+  enabled: connector.enabled,
+})

@@ -1,0 +1,224 @@
+import CancelledIcon from '@mui/icons-material/DoNotDisturbOnOutlined'
+import FailedIcon from '@mui/icons-material/ErrorOutlined'
+import SentIcon from '@mui/icons-material/SendOutlined'
+import { Alert, Box, LinearProgress, Stack, Tab, Tabs, Typography } from '@mui/material'
+import { type ComponentType, Suspense, useId, useState } from 'react'
+import { useLocale } from 'react-admin'
+import { byteLength } from '#contract/common'
+import type { Outcome } from '#sandbox'
+import { BodyFrame, BodyView, formatJson, PlainText, parseJson } from '../../../components/json'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
+import { Field, FieldList } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
+import { TOP_BAR_HEIGHT } from '../../../theme/theme'
+import { type Run, useErrorLine, type Verdict } from './run'
+
+const DifferenceView = lazyPart(() => import('./DifferenceView'))
+
+interface ViewProps {
+  /** JSON text of the job. */
+  input: string
+  outcome: Outcome
+  verdict: Verdict
+}
+
+/** The value that the code returned, or the error that it threw. Spec 1, section 4. */
+function OutputView({ outcome, verdict }: ViewProps) {
+  const translate = useTranslate()
+  const errorLine = useErrorLine()
+  const failed = verdict.kind === 'failed' && verdict.thrown ? verdict : null
+  const text = failed ? errorLine(failed) : 'value' in outcome ? formatJson(outcome.value) : ''
+  return (
+    <BodyFrame text={text}>
+      <PlainText text={text} label={translate('connectors.preview.output')} />
+    </BodyFrame>
+  )
+}
+
+const CODE = { fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere' } as const
+
+/** The request exactly as it would be sent. */
+function RequestView({ verdict }: ViewProps) {
+  const translate = useTranslate()
+  const number = new Intl.NumberFormat(useLocale())
+  if (verdict.kind !== 'sent') return translate('connectors.preview.noRequest')
+  const { method, url, header, body } = verdict.request
+  const size = body === null ? 0 : byteLength(body)
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <FieldList>
+        <Field label={translate('connectors.preview.request.line')} wide>
+          <Box component="span" sx={CODE}>
+            <strong>{method}</strong> {url}
+          </Box>
+        </Field>
+        <Field label={translate('connectors.preview.request.header')} wide>
+          {Object.entries(header).map(([name, value]) => (
+            <Box key={name} sx={CODE}>
+              <strong>{name}</strong>: {value}
+            </Box>
+          ))}
+        </Field>
+      </FieldList>
+      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {translate('connectors.preview.request.added')}
+      </Box>
+      {body === null ? (
+        translate('connectors.preview.request.noBody')
+      ) : (
+        <BodyView
+          compact
+          text={body}
+          label={translate('connectors.preview.request.body', {
+            smart_count: size,
+            size: number.format(size),
+          })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** JSON text of the message's body in a job; null if there is none. */
+function bodyOf(input: string): string | null {
+  const job = parseJson(input)
+  const message: unknown = typeof job === 'object' && job !== null ? Reflect.get(job, 'message') : undefined
+  const body: unknown =
+    typeof message === 'object' && message !== null ? Reflect.get(message, 'body') : undefined
+  return body === undefined ? null : JSON.stringify(body)
+}
+
+/** The message's body compared with the body that would be sent. */
+function Difference({ input, verdict }: ViewProps) {
+  const translate = useTranslate()
+  const [failed, setFailed] = useState(false)
+  const working = <LinearProgress aria-label={translate('diff.working')} />
+  if (verdict.kind !== 'sent') return translate('connectors.preview.noRequest')
+  if (failed) return translate('diff.failed')
+  return (
+    <PartFrame onClose={() => setFailed(true)}>
+      <Suspense fallback={working}>
+        <DifferenceView left={bodyOf(input)} right={verdict.request.body} />
+      </Suspense>
+    </PartFrame>
+  )
+}
+
+/** Output of `console.log`. */
+function ConsoleView({ outcome: { logs } }: ViewProps) {
+  const translate = useTranslate()
+  if (logs.length === 0) return translate('connectors.preview.noLogs')
+  const text = logs.join('\n')
+  return (
+    <BodyFrame text={text}>
+      <PlainText text={text} label={translate('connectors.preview.console')} />
+    </BodyFrame>
+  )
+}
+
+/** The first tab is open until another is chosen. */
+const TABS = [
+  { id: 'output', Panel: OutputView },
+  { id: 'request', Panel: RequestView },
+  { id: 'difference', Panel: Difference },
+  { id: 'console', Panel: ConsoleView },
+] as const satisfies readonly { id: string; Panel: ComponentType<ViewProps> }[]
+type TabId = (typeof TABS)[number]['id']
+
+const ICONS = { sent: SentIcon, cancelled: CancelledIcon, failed: FailedIcon }
+const COLORS = { sent: 'success', cancelled: 'warning', failed: 'error' } as const
+
+/** The icon of a verdict. */
+export function VerdictIcon({ kind }: { kind: Verdict['kind'] }) {
+  const Icon = ICONS[kind]
+  return <Icon color={COLORS[kind]} fontSize="small" sx={{ verticalAlign: 'text-bottom' }} />
+}
+
+/** The verdict and the duration of the run; screen readers announce changes. */
+function VerdictLine({ verdict, outcome }: { verdict: Verdict | null; outcome: Outcome | undefined | null }) {
+  const translate = useTranslate()
+  const time = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 })
+  return (
+    <Box
+      component="output"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', minHeight: 24 }}
+    >
+      {verdict && outcome ? (
+        <>
+          <VerdictIcon kind={verdict.kind} />
+          <span>{translate(`connectors.preview.verdict.${verdict.kind}`)}</span>
+          <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {translate('connectors.preview.took', { time: time.format(outcome.milliseconds) })}
+          </Box>
+        </>
+      ) : (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {translate('connectors.preview.nothing')}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** Beside the code, the result stays in view while the page scrolls. */
+const STAYS = {
+  gridArea: 'result',
+  minWidth: 0,
+  alignSelf: 'start',
+  position: { md: 'sticky' },
+  top: TOP_BAR_HEIGHT + 16,
+} as const
+
+interface ResultProps {
+  run: Run | null
+  verdict: Verdict | null
+  isRunning: boolean
+}
+
+/** The result of the code for the sample: output, request, difference and console. */
+export function Result({ run, verdict, isRunning }: ResultProps) {
+  const translate = useTranslate()
+  const errorLine = useErrorLine()
+  const [tabId, setTabId] = useState<TabId>('output')
+  const id = useId()
+  const { Panel } = TABS.find((tab) => tab.id === tabId) ?? TABS[0]
+  const outcome = run?.outcome
+
+  return (
+    <Box component="section" aria-labelledby={`${id}-title`} sx={STAYS}>
+      <Typography variant="h2" id={`${id}-title`}>
+        {translate('connectors.preview.result')}
+      </Typography>
+      <Box sx={{ height: 4, my: 1 }}>
+        {isRunning && <LinearProgress aria-label={translate('connectors.preview.running')} />}
+      </Box>
+      <VerdictLine verdict={verdict} outcome={outcome} />
+      {run && !outcome && <Alert severity="error">{translate('connectors.preview.noSandbox')}</Alert>}
+      {verdict?.kind === 'failed' && !verdict.thrown && <Alert severity="error">{errorLine(verdict)}</Alert>}
+      {run && outcome && verdict && (
+        <>
+          <Tabs
+            value={tabId}
+            onChange={(_event, next: TabId) => setTabId(next)}
+            variant="scrollable"
+            aria-label={translate('connectors.preview.result')}
+            sx={{ mb: 2 }}
+          >
+            {TABS.map((tab) => (
+              <Tab
+                key={tab.id}
+                id={`${id}-${tab.id}`}
+                value={tab.id}
+                aria-controls={tab.id === tabId ? `${id}-panel` : undefined}
+                label={translate(`connectors.preview.tabs.${tab.id}`, { count: outcome.logs.length })}
+              />
+            ))}
+          </Tabs>
+          <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tabId}`}>
+            <Panel input={run.input} outcome={outcome} verdict={verdict} />
+          </div>
+        </>
+      )}
+    </Box>
+  )
+}

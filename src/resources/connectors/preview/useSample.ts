@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { LIST_LIMIT } from '#contract/common'
+import { type Connector, jobOf, mismatchOf, sharedTags, typesOf } from '#contract/connectors'
+import type { Device, DeviceFilters } from '#contract/devices'
+import { FIRST_MESSAGE_AT, type Message, type MessageType, messageSchema } from '#contract/messages'
+import type { TagRef } from '#contract/tags'
+import { parseJson } from '../../../components/json'
+import { useGetList, useGetOne } from '../../../dataProvider/queries'
+import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import type { ConnectorValues } from '../fields'
+import { type Choice, usePinnedMessage, usePreview } from './PreviewContext'
+
+const FIRST_PAGE = { page: 1, perPage: LIST_LIMIT }
+const BY_NAME = { field: 'name', order: 'ASC' } as const
+
+/** The devices to choose from: those that share one of the connector's tags, or all of the space. */
+export interface DeviceScope {
+  tags: readonly TagRef[]
+  anyDevice: boolean
+}
+
+/**
+ * Devices to choose from that match a text, at most LIST_LIMIT, by name. Spec 1, section 4, "Connector preview tab".
+ * @param text null requests none
+ */
+export function useDevices(
+  { tags, anyDevice }: DeviceScope,
+  text: Pick<DeviceFilters, 'name' | 'serial_number'> | null = {},
+) {
+  // Without a tag the server would answer with all devices.
+  const isAsked = text !== null && (anyDevice || tags.length > 0)
+  const filter = { ...text, ...(!anyDevice && { tag_ids: tags.map(({ id }) => id) }) }
+  const { data, error, isLoading, refetch } = useGetList(
+    'devices',
+    { pagination: FIRST_PAGE, sort: BY_NAME, filter },
+    { enabled: isAsked },
+  )
+  return {
+    devices: isAsked && Array.isArray(data) ? data : [],
+    error: isAsked ? error : null,
+    isLoading,
+    /** False while they are loading. */
+    isEmpty: !isAsked || (Array.isArray(data) && data.length === 0),
+    refetch,
+  }
+}
+
+/**
+ * The latest message of a type that the device has sent or received. It is fetched once, so that it does not change
+ * while a person edits it.
+ */
+function useLatest(
+  deviceId: string | undefined,
+  type: MessageType,
+  direction: Message['direction'],
+  enabled: boolean,
+) {
+  const { listMessages } = useSpaceport()
+  return useQuery({
+    queryKey: ['connector-sample', deviceId, type, direction],
+    queryFn: async ({ signal }) => {
+      const query = { device_id: deviceId, type: [type], direction, after: FIRST_MESSAGE_AT, limit: 1 }
+      const found = await listMessages(query, signal)
+      const [message = null] = Array.isArray(found) ? found : []
+      return { message, at: new Date() }
+    },
+    enabled: enabled && deviceId !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+/** The message that the address names, with its device. */
+function usePinned(pinnedId: string | null) {
+  const message = useGetOne('messages', { id: pinnedId ?? '' }, { enabled: pinnedId !== null })
+  const pinned = pinnedId === null ? undefined : message.data
+  const device = useGetOne('devices', { id: pinned?.device_id ?? '' }, { enabled: Boolean(pinned) })
+  return {
+    message: pinned,
+    device: pinned && device.data,
+    error: pinnedId === null ? null : (message.error ?? device.error),
+    isLoading: message.isLoading || device.isLoading,
+    refetch: () => Promise.all([message.refetch(), pinned && device.refetch()]),
+  }
+}
+
+interface JobParts {
+  spaceId: string
+  message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'>
+  device: Device
+  connector: Pick<Connector, 'id'>
+}
+
+/** The job of a first attempt, formatted for editing. */
+const jobText = (parts: JobParts): string => JSON.stringify(jobOf({ attempt: 0, ...parts }), null, 2)
+
+/** A message to fill in, for a device without messages. */
+const blankMessage = ({ type, direction }: Pick<Message, 'type' | 'direction'>, at: Date) => ({
+  id: '00000000-0000-0000-0000-000000000000',
+  type,
+  direction,
+  created_at: at.toISOString(),
+  body: '{}',
+})
+
+/** The text of the input; a message in the form of the API, pasted instead of a job, becomes the job of that message. */
+function fromPasted(text: string, parts: Omit<JobParts, 'message'> | null): string {
+  const { success, data: message } = messageSchema.safeParse(parseJson(text))
+  return success && parts ? jobText({ ...parts, message }) : text
+}
+
+/** What the code is tried on: the choice, its message, and the job made of them. Spec 1, section 4, "Connector preview tab". */
+export function useSample(connector: Connector) {
+  const spaceId = useSpaceId()
+  const { choice, change, keepInput } = usePreview()
+  const [direction, triggers, tags] = useWatch<ConnectorValues, ['direction', 'triggers', 'tags']>({
+    name: ['direction', 'triggers', 'tags'],
+  })
+  const { pinnedId, pin } = usePinnedMessage()
+  const pinned = usePinned(pinnedId)
+  const scope = { tags, anyDevice: choice.anyDevice === true }
+  const list = useDevices(scope)
+  const canChoose = (device: Device) => scope.anyDevice || sharedTags({ tags }, device).length > 0
+
+  const type = pinned.message?.type ?? choice.type ?? typesOf(triggers)[0] ?? 'data'
+  const chosen = choice.device && canChoose(choice.device) ? choice.device : list.devices[0]
+  const device = pinnedId === null ? chosen : pinned.device
+  const latest = useLatest(device?.id, type, direction, pinnedId === null)
+  const message = pinnedId === null ? (latest.data?.message ?? null) : (pinned.message ?? null)
+
+  const key = message?.id ?? `${type} ${direction} ${device?.id ?? ''}`
+  const parts = device ? { spaceId, device, connector } : null
+  const at = latest.data?.at
+  const shown = message ?? (at && blankMessage({ type, direction }, at))
+  const original = parts && shown ? jobText({ ...parts, message: shown }) : ''
+  const isEdited = choice.edit?.of === key
+  const text = choice.edit?.of === key ? choice.edit.text : original
+  // The code does not run on a blank message before a person has filled it in.
+  const isReady = (message !== null && parts !== null) || isEdited
+  const job = isReady && parseJson(text) !== undefined ? text : null
+  useEffect(() => keepInput(job), [keepInput, job])
+
+  /** Removes the message from the address. Its device stays, even if it shares no tag with the connector. */
+  const unpin = (changes: Partial<Choice>) => {
+    const next = { type, device, ...changes }
+    change({ ...next, ...(next.device && !canChoose(next.device) && { anyDevice: true }) })
+    if (pinnedId !== null) pin(null)
+  }
+
+  const source = pinnedId === null ? (chosen ? latest : list) : pinned
+  return {
+    type,
+    device,
+    devices: list.devices,
+    scope,
+    /** Whether to show the switch for devices without a shared tag: no device shares one, or it was used already. */
+    offersAnyDevice: choice.anyDevice !== undefined || list.isEmpty,
+    message,
+    text,
+    /** JSON text of the job; null while the input is not valid JSON. */
+    job,
+    isEdited,
+    isLoading: list.isLoading || pinned.isLoading || latest.isLoading,
+    error: source.error,
+    retry: () => void source.refetch(),
+    /** Whether the device has no message of the type. */
+    isMissing: pinnedId === null && latest.data?.message === null,
+    /** Why this message would not trigger the connector with the form's current values. */
+    mismatch:
+      message && device
+        ? mismatchOf({ enabled: connector.enabled, direction, triggers, tags }, message, device)
+        : null,
+    chooseType: (next: MessageType) => unpin({ type: next }),
+    chooseDevice: (next: Device) => unpin({ device: next }),
+    /** Makes a message the sample. */
+    pin: (id: string) => {
+      change({ edit: undefined })
+      pin(id)
+    },
+    edit: (typed: string) => change({ edit: { of: key, text: fromPasted(typed, parts) } }),
+    reset: () => change({ edit: undefined }),
+    loadLatest: () => {
+      unpin({ edit: undefined })
+      if (pinnedId === null) void latest.refetch()
+    },
+  }
+}
+
+export type Sample = ReturnType<typeof useSample>

@@ -1,0 +1,44 @@
+import { Box, Stack } from '@mui/material'
+import { deviceCreateSchema, deviceInputSchema, type DeviceCreate as NewDevice } from '#contract/devices'
+import { Section } from '../../components/page'
+import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
+import type { CreateDialogProps } from '../../components/table'
+import { useTranslate } from '../../i18n/translate'
+import { deviceFields } from './fields'
+import { ScanButton } from './scan/ScanButton'
+
+/** Edit mode of a device. Spec 2, sections 2 and 7. */
+export function DeviceEdit() {
+  return (
+    <Section title={useTranslate()('devices.details.title')}>
+      <Box sx={{ maxWidth: 800 }}>
+        <ResourceEdit fields={deviceFields} schema={deviceInputSchema} />
+      </Box>
+    </Section>
+  )
+}
+
+/** What POST sends: no `label` when there is none. Spec 2, section 7. */
+const withoutEmptyLabel = ({ label, ...rest }: NewDevice) =>
+  Object.keys(label).length > 0 ? { ...rest, label } : rest
+
+/** Dialog that claims a device for the space; then the new device opens. Spec 2, sections 2 and 4. */
+export function DeviceCreate(props: CreateDialogProps) {
+  return (
+    <ResourceCreate
+      {...props}
+      fields={deviceFields}
+      schema={deviceCreateSchema}
+      transform={withoutEmptyLabel}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <ScanButton />
+        <FormInputs
+          fields={deviceFields}
+          schema={deviceCreateSchema}
+          first={['name', 'serial_number', 'token']}
+        />
+      </Stack>
+    </ResourceCreate>
+  )
+}

@@ -1,0 +1,76 @@
+import AddIcon from '@mui/icons-material/Add'
+import RemoveIcon from '@mui/icons-material/Close'
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
+import { useRef } from 'react'
+import { TextInput } from 'react-admin'
+import { useFieldArray } from 'react-hook-form'
+import { useTranslate } from '../../i18n/translate'
+import type { LabelRow } from './labels'
+
+/** Labels as rows of a name and a value. */
+export default function LabelRows() {
+  const translate = useTranslate()
+  const { fields, append, remove } = useFieldArray<{ label: LabelRow[] }, 'label'>({ name: 'label' })
+  const addButton = useRef<HTMLButtonElement>(null)
+
+  const removeRow = (index: number) => {
+    remove(index)
+    addButton.current?.focus()
+  }
+
+  return (
+    <Stack component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, gap: 1.5, alignItems: 'start' }}>
+      <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5 }}>
+        {translate('devices.labels')}
+      </Typography>
+      {fields.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {translate('devices.form.noLabels')}
+        </Typography>
+      )}
+      {fields.map(({ id }, index) => (
+        <Box
+          key={id}
+          component="fieldset"
+          aria-label={translate('devices.form.labelRow', { number: index + 1 })}
+          sx={{
+            display: 'flex',
+            alignItems: 'start',
+            gap: 1,
+            width: '100%',
+            border: 0,
+            p: 0,
+            m: 0,
+            minWidth: 0,
+          }}
+        >
+          <TextInput
+            source={`label.${index}.name`}
+            label="devices.form.labelName"
+            helperText={false}
+            fullWidth
+          />
+          <TextInput
+            source={`label.${index}.value`}
+            label="devices.form.labelValue"
+            helperText={false}
+            fullWidth
+          />
+          <IconButton
+            aria-label={translate('devices.form.removeLabel', { number: index + 1 })}
+            onClick={() => removeRow(index)}
+          >
+            <RemoveIcon fontSize="small" />
+          </IconButton>
+        </Box>
+      ))}
+      <Button
+        ref={addButton}
+        startIcon={<AddIcon />}
+        onClick={() => append({ name: null, value: null }, { focusName: `label.${fields.length}.name` })}
+      >
+        {translate('devices.form.addLabel')}
+      </Button>
+    </Stack>
+  )
+}

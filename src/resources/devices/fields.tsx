@@ -1,0 +1,157 @@
+import { styled } from '@mui/material'
+import { COMMENT_MAX_LENGTH } from '#contract/common'
+import type { Device, DeviceCreate } from '#contract/devices'
+import { lazyPart } from '../../components/lazyPart'
+import { TimeText } from '../../components/page'
+import { copyField, type Fields, idField, tagsField, timeField } from '../../components/resource/fields'
+import { NameLink } from '../../components/table'
+import { useTags } from '../../components/tags/useTags'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+import { labelCodec } from './labels'
+import { sessionTime } from './session'
+
+const LabelRows = lazyPart(() => import('./LabelRows'))
+
+const TwoLines = styled('span')({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+})
+
+const LabelList = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 4,
+  margin: 0,
+  padding: 0,
+  fontSize: '0.75rem',
+  lineHeight: '20px',
+  '& li': {
+    display: 'inline-flex',
+    maxWidth: '100%',
+    borderRadius: 4,
+    border: `1px solid ${theme.palette.divider}`,
+  },
+  '& span': { padding: '0 6px', overflowWrap: 'anywhere' },
+  '& span:first-of-type': {
+    color: theme.palette.text.secondary,
+    backgroundColor: theme.palette.action.hover,
+  },
+}))
+
+/** Labels, each a name with its value; nothing when there are none. */
+function Labels({ label }: Pick<Device, 'label'>) {
+  const rows = Object.entries(label ?? {})
+  if (rows.length === 0) return null
+  return (
+    <LabelList>
+      {rows.map(([name, value]) => (
+        <li key={name}>
+          <span>{name}</span> <span>{value}</span>
+        </li>
+      ))}
+    </LabelList>
+  )
+}
+
+function DeviceName({ device: { id, name } }: { device: Device }) {
+  return <NameLink to={useAddresses().record('devices', id)} name={name} />
+}
+
+/** Time of the device's last boot, or that it never had a session. Spec 2, section 2. */
+function SessionText({ device: { session_id }, relative }: { device: Device; relative?: boolean }) {
+  const translate = useTranslate()
+  const time = sessionTime(session_id)
+  return time ? <TimeText value={time} relative={relative} /> : translate('devices.noSession')
+}
+
+/** The fields of a device. Spec 2, sections 2, 3 and 5. */
+export const deviceFields = {
+  name: {
+    label: 'devices.name',
+    show: (device) => <DeviceName device={device} />,
+    details: false,
+    column: {
+      sortBy: 'name',
+      filter: { kind: 'text', source: 'name' },
+      primary: true,
+      hideable: false,
+      width: 150,
+    },
+    input: { kind: 'text', errors: { pattern: 'page.errors.name' } },
+  },
+  comment: {
+    label: 'devices.comment',
+    show: ({ comment }) => comment,
+    wide: true,
+    column: { cell: ({ comment }) => <TwoLines title={comment ?? undefined}>{comment}</TwoLines>, yields: 4 },
+    input: { kind: 'text', multiline: true, maxLength: COMMENT_MAX_LENGTH },
+  },
+  id: idField<Device>('devices.id', { sortBy: 'id', yields: 3 }),
+  tags: {
+    ...tagsField('devices.tags'),
+    details: false,
+    column: {
+      filter: {
+        kind: 'multiselect',
+        source: 'tag_ids',
+        logicSource: 'tag_filter_logic',
+        useChoices: useTags,
+      },
+    },
+  },
+  serial_number: {
+    ...copyField<Device>('devices.serialNumber', ({ serial_number }) => serial_number),
+    column: {
+      cell: ({ serial_number }) => serial_number,
+      sortBy: 'serial_number',
+      filter: { kind: 'text', source: 'serial_number' },
+      width: 128,
+    },
+    input: {
+      kind: 'text',
+      inputMode: 'numeric',
+      errors: 'devices.errors.serialNumber',
+      taken: 'devices.errors.serialNumberTaken',
+    },
+  },
+  token: {
+    label: 'devices.token',
+    input: { kind: 'text', secret: true, hint: 'devices.create.tokenHint', errors: 'devices.errors.token' },
+  },
+  last_seen: timeField<Device>('devices.lastSeen', ({ last_seen }) => last_seen, {
+    sortBy: 'last_seen',
+    width: 120,
+  }),
+  session_id: {
+    label: 'devices.session',
+    show: (device) => <SessionText device={device} relative />,
+    column: {
+      cell: (device) => <SessionText device={device} />,
+      sortBy: 'session_id',
+      width: 120,
+      yields: 5,
+    },
+  },
+  created_at: timeField<Device>('devices.created', ({ created_at }) => created_at, {
+    width: 124,
+    hidden: true,
+    yields: 2,
+  }),
+  label: {
+    label: 'devices.labels',
+    show: ({ label }) => <Labels label={label} />,
+    details: false,
+    column: { hidden: true, yields: 1, inDetails: true },
+    input: { kind: 'own', Input: LabelRows, initial: [], codec: labelCodec },
+  },
+  external_id: copyField<Device>('devices.externalId', ({ external_id }) => external_id),
+  config_hash: copyField<Device>('devices.configHash', ({ config_hash }) => config_hash),
+  decoder_hash: copyField<Device>('devices.decoderHash', ({ decoder_hash }) => decoder_hash),
+  encoder_hash: copyField<Device>('devices.encoderHash', ({ encoder_hash }) => encoder_hash),
+  dashboard_type: 'hidden',
+} satisfies Fields<Device, DeviceCreate>

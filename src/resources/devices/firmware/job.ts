@@ -1,0 +1,85 @@
+import { type FirmwareJob, isFirmwareDone } from '#contract/firmware'
+
+/**
+ * Percentage of a job's progress bar; null while the size of the download is unknown. Only a download is partly full.
+ * Spec 2, section 4.
+ */
+export function progressOf({
+  state,
+  bytes_downloaded,
+  firmware_size,
+}: Pick<FirmwareJob, 'state' | 'bytes_downloaded' | 'firmware_size'>): number | null {
+  if (state !== 'downloading') return 100
+  if (!firmware_size) return null
+  return Math.min(100, Math.floor((100 * (bytes_downloaded ?? 0)) / firmware_size))
+}
+
+/** One phase of a job. Spec 2, section 4. */
+export interface Phase {
+  id: 'scheduled' | 'downloading' | 'swapping' | 'updated'
+  /** ISO time of its start; null when the job did not reach it. */
+  at: string | null
+  /** Its duration so far in seconds; null for a moment, and when the job did not reach it. */
+  seconds: number | null
+  /** Whether the duration still grows. */
+  running: boolean
+}
+
+type Times = Pick<
+  FirmwareJob,
+  'state' | 'scheduled_at' | 'download_started_at' | 'swap_started_at' | 'updated_at'
+>
+
+function secondsBetween(start: string | null, end: string | number | null): number | null {
+  if (start === null || end === null) return null
+  return Math.max(0, Math.floor((new Date(end).getTime() - Date.parse(start)) / 1000))
+}
+
+/**
+ * The phases of a job, in their order. A finished job ended with its last update, in whatever phase it was.
+ * @param now end of a running phase, in milliseconds since 1970
+ */
+export function timelineOf(job: Times, now: number): Phase[] {
+  const done = isFirmwareDone(job.state)
+  const end = done ? job.updated_at : now
+  const phase = (id: Phase['id'], at: string | null, next: string | null): Phase => ({
+    id,
+    at,
+    seconds: secondsBetween(at, next ?? end),
+    running: job.state === id,
+  })
+  return [
+    phase('scheduled', job.scheduled_at, job.download_started_at),
+    phase('downloading', job.download_started_at, job.swap_started_at),
+    phase('swapping', job.swap_started_at, null),
+    {
+      id: 'updated',
+      at: job.updated_at,
+      seconds: done ? null : secondsBetween(job.updated_at, now),
+      running: !done && job.updated_at !== null,
+    },
+  ]
+}
+
+/** Seconds from the start of the download to the end of a finished job; null without these. */
+export const totalOf = (job: Times): number | null =>
+  isFirmwareDone(job.state) ? secondsBetween(job.download_started_at, job.updated_at) : null
+
+/** A duration as "1h 2m 3s", without leading zero units. Spec 2, section 4. */
+export function formatDuration(seconds: number): string {
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  const parts = [hours > 0 && `${hours}h`, (hours > 0 || minutes > 0) && `${minutes}m`, `${seconds % 60}s`]
+  return parts.filter(Boolean).join(' ')
+}
+
+const SIZES = [
+  ['megabyte', 1_000_000],
+  ['kilobyte', 1000],
+] as const
+
+/** A number of bytes in the largest unit that fits, in the given language: "245.3 kB". */
+export function formatBytes(bytes: number, locale: string): string {
+  const [unit, size] = SIZES.find(([, size]) => bytes >= size) ?? (['byte', 1] as const)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type Device, labelText } from '#contract/devices'
+
+/** One label in a form; a cleared input holds null. */
+export interface LabelRow {
+  name: string | null
+  value: string | null
+}
+
+// zod's records drop this key without a word.
+const labelName = labelText.regex(/^(?!__proto__$)/)
+
+const isComplete = ({ name, value }: LabelRow) => Boolean(name?.trim() && value?.trim())
+
+/** Labels, which are sent as a map, and the form's rows, which must not name the same label twice. */
+export const labelCodec = {
+  toForm: (label: Device['label']): LabelRow[] =>
+    Object.entries(label ?? {}).map(([name, value]) => ({ name, value })),
+  // Rows with an empty name or value are dropped on save. Spec 2, section 5.
+  fromForm: (rows: LabelRow[]) => rows.filter(isComplete),
+  schema: z
+    .array(z.object({ name: labelName, value: labelText }))
+    .superRefine((rows, context) => {
+      const seen = new Set<string>()
+      for (const [index, { name }] of rows.entries()) {
+        if (seen.has(name))
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'name'],
+            params: { text: 'devices.errors.duplicateLabel' },
+          })
+        seen.add(name)
+      }
+    })
+    .transform((rows) => Object.fromEntries(rows.map(({ name, value }) => [name, value]))),
+  /** Errors name a row among those that are sent; the form counts them all. */
+  formPath([index, ...rest]: readonly PropertyKey[], rows: LabelRow[]): string {
+    const sent = rows.flatMap((row, rowIndex) => (isComplete(row) ? [rowIndex] : []))
+    return [typeof index === 'number' ? sent[index] : index, ...rest]
+      .filter((part) => part !== undefined)
+      .join('.')
+  },
+}

@@ -1,0 +1,129 @@
+import {
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  ToggleButton,
+  ToggleButtonGroup,
+} from '@mui/material'
+import { useId, useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { DOWNLINK_TYPES, type DownlinkType } from '#contract/messages'
+import { CodeInput } from '../../../components/editor'
+import { ConfirmDialog } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
+import { localKeeper } from '../../../storage'
+import { AddressImport } from './AddressImport'
+import { type ConfigFormat, commandsIn, commandsOf, type DownlinkValues, textOf } from './codec'
+import { formatJson, parseJson } from './json'
+
+const TYPE_KEY = 'downlinkType'
+
+/** The type that was last chosen in this browser. Spec 2, section 9. */
+export function rememberedType(): DownlinkType {
+  const kept = localKeeper.getItem(TYPE_KEY)
+  return DOWNLINK_TYPES.find((type) => type === kept) ?? DOWNLINK_TYPES[0]
+}
+
+/** Chooses the type of the message, and remembers it. */
+export function TypeInput() {
+  const translate = useTranslate()
+  const labelId = useId()
+  const { field } = useController<DownlinkValues, 'type'>({ name: 'type' })
+  const choose = (value: string) => {
+    const type = DOWNLINK_TYPES.find((known) => known === value)
+    if (!type) return
+    localKeeper.setItem(TYPE_KEY, type)
+    field.onChange(type)
+  }
+  return (
+    <FormControl>
+      <FormLabel id={labelId}>{translate('messages.create.type')}</FormLabel>
+      <RadioGroup
+        row
+        aria-labelledby={labelId}
+        name={field.name}
+        value={field.value}
+        onChange={(_event, value) => choose(value)}
+      >
+        {DOWNLINK_TYPES.map((type) => (
+          <FormControlLabel
+            key={type}
+            value={type}
+            control={<Radio />}
+            label={translate(`messages.types.${type}`)}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}
+
+/** Switches a config message between lines and JSON, and converts its body. Spec 2, section 2. */
+function FormatSwitch() {
+  const translate = useTranslate()
+  const form = useFormContext<DownlinkValues>()
+  const format = useWatch<DownlinkValues, 'format'>({ name: 'format' })
+  const [isAsking, setIsAsking] = useState(false)
+
+  const set = (format: ConfigFormat, config: string) => {
+    setIsAsking(false)
+    form.setValue('format', format)
+    form.setValue('config', config)
+    form.clearErrors('config')
+  }
+  const commandsTyped = () => {
+    const config = form.getValues('config')
+    if (config.trim() === '') return { commands: [], isComplete: true }
+    const parsed = parseJson(config)
+    return commandsIn('value' in parsed ? parsed.value : undefined)
+  }
+  const toText = () => set('text', textOf(commandsTyped().commands))
+  const choose = (chosen: ConfigFormat | null) => {
+    if (chosen === 'json') set('json', formatJson(commandsOf(form.getValues('config'))))
+    if (chosen === 'text' && commandsTyped().isComplete) toText()
+    else if (chosen === 'text') setIsAsking(true)
+  }
+
+  return (
+    <>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={format}
+        onChange={(_event, chosen: ConfigFormat | null) => choose(chosen)}
+        aria-label={translate('messages.create.format.title')}
+      >
+        <ToggleButton value="text">{translate('messages.create.format.text')}</ToggleButton>
+        <ToggleButton value="json">{translate('messages.create.format.json')}</ToggleButton>
+      </ToggleButtonGroup>
+      <ConfirmDialog
+        open={isAsking}
+        title={translate('messages.create.format.lossTitle')}
+        confirmLabel={translate('messages.create.format.confirm')}
+        onConfirm={toText}
+        onClose={() => setIsAsking(false)}
+      >
+        {translate('messages.create.format.loss')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The body of the chosen type. The form keeps the bodies of the other types. */
+export function BodyInput() {
+  const translate = useTranslate()
+  const [type, format] = useWatch<DownlinkValues, ['type', 'format']>({ name: ['type', 'format'] })
+  const isText = type === 'config' && format === 'text'
+  const input = (
+    <CodeInput
+      key={type}
+      source={type}
+      label={translate('messages.body')}
+      language={isText ? 'plaintext' : 'json'}
+      hint={translate(`messages.create.hints.${type === 'config' && !isText ? 'configJson' : type}`)}
+    />
+  )
+  return type === 'config' ? <AddressImport actions={<FormatSwitch />}>{input}</AddressImport> : input
+}

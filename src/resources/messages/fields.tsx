@@ -1,0 +1,152 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutline'
+import { Chip, Link, styled } from '@mui/material'
+import { Link as RouterLink } from 'react-router-dom'
+import { directionSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
+import { parseJson } from '../../components/json'
+import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+import { DirectionText } from './DirectionText'
+
+const WithIcon = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 6 })
+const STATE_COLORS = { pending: 'warning', sent: 'success', cancelled: 'default' } as const
+
+/** Whether a body is a JSON object with a field `error`. Spec 2, section 2. */
+export function hasError(body: string | null): boolean {
+  // Most bodies have none, and some are a megabyte long.
+  if (!body?.includes('"error"')) return false
+  const value = parseJson(body)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, 'error')
+}
+
+/** What the message is about, with an icon when its body tells of an error. */
+function TypeText({ message: { type, body } }: { message: Message }) {
+  const translate = useTranslate()
+  return (
+    <WithIcon>
+      {translate(`messages.types.${type}`)}
+      {hasError(body) && (
+        <ErrorIcon color="error" fontSize="small" titleAccess={translate('messages.list.error')} />
+      )}
+    </WithIcon>
+  )
+}
+
+const Type = ({ type }: Pick<Message, 'type'>) => useTranslate()(`messages.types.${type}`)
+
+/** State of a downlink. Spec 2, section 4. */
+function DownState({ state }: { state: NonNullable<Message['down_state']> }) {
+  const label = useTranslate()(`messages.downStates.${state}`)
+  return <Chip size="small" variant="outlined" color={STATE_COLORS[state]} label={label} />
+}
+
+/** What the device of a message is called: its name, or else its serial number or id. */
+export const deviceNameOf = ({ device_name, device_serial_number, device_id }: Message) =>
+  device_name ?? device_serial_number ?? device_id
+
+function DeviceLink({ message, text, title }: { message: Message; text: string; title?: string }) {
+  return (
+    <Link
+      component={RouterLink}
+      to={useAddresses().record('devices', message.device_id)}
+      title={title}
+      underline="hover"
+    >
+      {text}
+    </Link>
+  )
+}
+
+function useDirectionChoices() {
+  const translate = useTranslate()
+  return directionSchema.options.map((id) => ({ id, name: translate(`messages.directions.${id}`) }))
+}
+
+function useTypeChoices() {
+  const translate = useTranslate()
+  return MESSAGE_TYPES.map((id) => ({ id, name: translate(`messages.types.${id}`) }))
+}
+
+const isDown = ({ direction }: Message) => direction === 'down'
+
+/** A time that only some messages have. */
+const optionalTime = (
+  label: 'messages.detail.stateAt' | 'messages.detail.scheduledAt',
+  read: (message: Message) => string | null,
+  isShown: (message: Message) => boolean,
+) => {
+  const { show } = timeField<Message>(label, read)
+  return { label, optional: true, show: (message: Message) => (isShown(message) ? show(message) : null) }
+}
+
+/** The fields of a message. Spec 2, sections 2 and 3. */
+export const messageFields = {
+  id: idField<Message>('messages.id', { width: 184 }),
+  device_id: {
+    label: 'messages.device',
+    show: (message) => <DeviceLink message={message} text={deviceNameOf(message)} />,
+  },
+  created_at: timeField<Message>('messages.createdAt', ({ created_at }) => created_at, {
+    filter: { kind: 'dateRange', source: 'created_at', needsBoth: true, fallback: '10d' },
+    primary: true,
+    hideable: false,
+    // On one line from 1280 px.
+    width: 'clamp(112px, 33vw - 226px, 196px)',
+  }),
+  direction: {
+    label: 'messages.direction',
+    show: ({ direction }) => <DirectionText direction={direction} />,
+    column: {
+      filter: { kind: 'multiselect', source: 'direction', useChoices: useDirectionChoices },
+      width: 116,
+    },
+  },
+  type: {
+    label: 'messages.type',
+    show: ({ type }) => <Type type={type} />,
+    column: {
+      cell: (message) => <TypeText message={message} />,
+      filter: { kind: 'multiselect', source: 'type', useChoices: useTypeChoices },
+      width: 108,
+    },
+  },
+  device_serial_number: {
+    label: 'messages.serialNumber',
+    show: ({ device_serial_number }) => device_serial_number,
+    column: {
+      cell: (message) => (
+        <DeviceLink
+          message={message}
+          text={message.device_serial_number ?? deviceNameOf(message)}
+          title={message.device_name ?? undefined}
+        />
+      ),
+      width: 112,
+    },
+  },
+  device_name: 'hidden',
+  down_state: {
+    label: 'messages.downState',
+    optional: true,
+    show: (message) =>
+      message.down_state ? <DownState state={message.down_state} /> : isDown(message) ? undefined : null,
+    column: { width: 104 },
+  },
+  down_attempt: {
+    label: 'messages.detail.attempts',
+    optional: true,
+    show: (message) => (isDown(message) ? (message.down_attempt ?? undefined) : null),
+  },
+  down_state_at: optionalTime('messages.detail.stateAt', ({ down_state_at }) => down_state_at, isDown),
+  down_scheduled_at: optionalTime(
+    'messages.detail.scheduledAt',
+    ({ down_scheduled_at }) => down_scheduled_at,
+    ({ down_scheduled_at }) => down_scheduled_at !== null,
+  ),
+  codec_hash: {
+    ...copyField<Message>('messages.detail.codecHash', ({ codec_hash }) => codec_hash),
+    wide: true,
+  },
+  body: { label: 'messages.body', show: ({ body }) => body, details: false },
+  raw: { label: 'messages.detail.raw', show: ({ raw }) => raw, details: false },
+} satisfies Fields<Message>

@@ -1,0 +1,120 @@
+import AddIcon from '@mui/icons-material/Add'
+import DeviceIcon from '@mui/icons-material/Memory'
+import ChartIcon from '@mui/icons-material/ShowChart'
+import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
+import { Button, IconButton } from '@mui/material'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { downlinkPermission } from '#contract/messages'
+import { NotFound, ReasonButton } from '../../../components/page'
+import { usePermission } from '../../../dataProvider/account'
+import { isMissing } from '../../../dataProvider/client'
+import { useGetMany, useGetOne } from '../../../dataProvider/queries'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
+import { ExportButton } from '../export/ExportButton'
+
+/**
+ * Whose messages the list shows: those of a device or a tag, as `deviceId` and `tagId` of the address say; `missing`
+ * names which of them the space does not have. Spec 2, section 2.
+ */
+export function useOrigin() {
+  const translate = useTranslate()
+  const [search] = useSearchParams()
+  const deviceId = search.get('deviceId')
+  const tagId = search.get('tagId')
+  const device = useGetOne('devices', { id: deviceId ?? '' }, { enabled: deviceId !== null })
+  const tags = useGetMany('tags', { ids: tagId === null ? [] : [tagId] }, { enabled: tagId !== null })
+  const tag = tags.data?.find((found) => found?.id === tagId)
+  const filter = useMemo(
+    () => ({ ...(deviceId && { device_id: deviceId }), ...(tagId && { tag_id: tagId }) }),
+    [deviceId, tagId],
+  )
+
+  const title = () => {
+    if (deviceId) return translate('messages.list.fromDevice', { name: device.data?.name ?? deviceId })
+    return tagId ? translate('messages.list.fromTag', { name: tag?.name ?? tagId }) : undefined
+  }
+  const missing = (): 'device' | 'tag' | undefined => {
+    if (deviceId && isMissing(device.error)) return 'device'
+    return tagId && tags.isSuccess && !tag ? 'tag' : undefined
+  }
+  const isLoading = device.isLoading || tags.isLoading
+  return { deviceId, tagId, filter, isLoading, missing: missing(), title: title() }
+}
+
+/** In place of the messages of a device or a tag that this space does not have. */
+export function OriginMissing({ kind }: { kind: 'device' | 'tag' }) {
+  const translate = useTranslate()
+  return (
+    <NotFound
+      title={translate(`messages.list.missing.${kind}`)}
+      text={translate('messages.list.missing.text')}
+      instead={{ label: translate('messages.list.missing.all'), to: useAddresses().list('messages') }}
+    />
+  )
+}
+
+/** To the chart of a device's or a tag's data; for system administrators only. Spec 2, sections 2 and 6. */
+function DashboardButton({ query }: { query: { deviceId: string } | { tagId: string } }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  if (!usePermission('admin:access')) return null
+  return (
+    <Button component={Link} to={addresses.dashboard(query)} variant="outlined" startIcon={<ChartIcon />}>
+      {translate('messages.list.dashboard')}
+    </Button>
+  )
+}
+
+/** Whether the person may send messages of any type. */
+function useMaySend() {
+  const config = usePermission(downlinkPermission('config', 'create'))
+  const data = usePermission(downlinkPermission('data', 'create'))
+  const shell = usePermission(downlinkPermission('shell', 'create'))
+  return config || data || shell
+}
+
+/** From the messages of a device to its console, its page, and a new message to it. Spec 2, section 2. */
+function DeviceActions({ deviceId }: { deviceId: string }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const maySend = useMaySend()
+  const console = translate('messages.list.console')
+  const create = { variant: 'contained', startIcon: <AddIcon /> } as const
+  return (
+    <>
+      <IconButton component={Link} to={addresses.console(deviceId)} aria-label={console} title={console}>
+        <ConsoleIcon />
+      </IconButton>
+      <Button
+        component={Link}
+        to={addresses.record('devices', deviceId)}
+        variant="outlined"
+        startIcon={<DeviceIcon />}
+      >
+        {translate('messages.list.device')}
+      </Button>
+      {maySend ? (
+        <Button component={Link} to={addresses.createMessage(deviceId)} {...create}>
+          {translate('messages.list.create')}
+        </Button>
+      ) : (
+        <ReasonButton reason={translate('common.notPermitted')} {...create}>
+          {translate('messages.list.create')}
+        </ReasonButton>
+      )}
+    </>
+  )
+}
+
+/** Buttons in the header of the list. */
+export function HeaderActions({ deviceId, tagId }: { deviceId: string | null; tagId: string | null }) {
+  return (
+    <>
+      <ExportButton />
+      {(deviceId || tagId) && <DashboardButton query={deviceId ? { deviceId } : { tagId: tagId ?? '' }} />}
+      {deviceId && <DeviceActions deviceId={deviceId} />}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { Box, Button } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type SpaceRole as Role, spaceRoleSchema } from '#contract/permissions'
+import type { Space, SpaceInput } from '#contract/spaces'
+import { spaceAddresses } from '../../addresses'
+import { useFailureToast, wasDenied } from '../../components/page'
+import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
+import { SpaceAvatar } from '../../components/SpaceAvatar'
+import { NameLink } from '../../components/table'
+import { toast } from '../../components/toast/toasts'
+import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { useTranslate } from '../../i18n/translate'
+
+/** Avatar and name; opens the devices of the space, unless the person has yet to accept the invitation. */
+function SpaceName({ space: { id, name, invited } }: { space: Space }) {
+  return (
+    <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, minWidth: 0, maxWidth: '100%' }}>
+      <SpaceAvatar name={name} />
+      {invited ? <span>{name}</span> : <NameLink to={spaceAddresses(id).list('devices')} name={name} />}
+    </Box>
+  )
+}
+
+function SpaceType({ type }: Pick<Space, 'type'>) {
+  return useTranslate()(`spaces.types.${type}`)
+}
+
+function SpaceRole({ role }: { role: Role }) {
+  return useTranslate()(`spaces.roles.${role}`)
+}
+
+function useRoleChoices() {
+  const translate = useTranslate()
+  return useMemo(
+    () => spaceRoleSchema.options.map((id) => ({ id, name: translate(`spaces.roles.${id}`) })),
+    [translate],
+  )
+}
+
+/** "Invited" and the button that accepts. Spec 2, section 4. */
+function Invitation({ space: { id, name, invited } }: { space: Space }) {
+  const translate = useTranslate()
+  const dataProvider = useSpaceport()
+  const queryClient = useQueryClient()
+  const showFailure = useFailureToast()
+  const [busy, setBusy] = useState(false)
+  if (!invited) return '–'
+
+  const accept = async () => {
+    setBusy(true)
+    try {
+      if (wasDenied(await dataProvider.acceptInvitation(id))) return
+      toast({ kind: 'success', title: translate('spaces.invitation.accepted', { name }) })
+      await queryClient.invalidateQueries({ queryKey: ['spaces'] })
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      {translate('spaces.invitation.invited')}
+      <Button
+        size="small"
+        variant="outlined"
+        loading={busy}
+        onClick={accept}
+        aria-label={translate('spaces.invitation.acceptFor', { name })}
+      >
+        {translate('spaces.invitation.accept')}
+      </Button>
+    </Box>
+  )
+}
+
+/** The fields of a space. Spec 1, sections 2 and 3. */
+export const spaceFields = {
+  name: {
+    ...copyField<Space>('spaces.fields.name', ({ name }) => name),
+    column: {
+      cell: (space) => <SpaceName space={space} />,
+      sortBy: 'name',
+      filter: { kind: 'text', source: 'name' },
+      hideable: false,
+      primary: true,
+    },
+    input: { kind: 'name', prefix: 'space-' },
+  },
+  id: idField<Space>('spaces.fields.id'),
+  type: {
+    label: 'spaces.fields.type',
+    show: ({ type }) => <SpaceType type={type} />,
+    column: { sortBy: 'type', width: 92 },
+  },
+  user_role: {
+    label: 'spaces.fields.role',
+    show: ({ user_role }) => user_role && <SpaceRole role={user_role} />,
+    column: {
+      cell: ({ user_role }) => (user_role ? <SpaceRole role={user_role} /> : '–'),
+      sortBy: 'user_role',
+      filter: { kind: 'multiselect', source: 'user_role', useChoices: useRoleChoices },
+      width: 96,
+    },
+  },
+  created_at: timeField<Space>('spaces.fields.created_at', ({ created_at }) => created_at, {
+    sortBy: 'created_at',
+    filter: { kind: 'dateRange', source: 'created_at' },
+    // On one line from 1280 px.
+    width: 'clamp(112px, 33vw - 226px, 192px)',
+  }),
+  invited: {
+    label: 'spaces.fields.invitation',
+    show: (space) => <Invitation space={space} />,
+    details: false,
+    column: { sortBy: 'invited', width: 172 },
+  },
+  owner_id: 'hidden',
+} satisfies Fields<Space, SpaceInput>

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import { type Cluster, startCluster } from '../../server/db/cluster'
+import { aSpace, aUser, deviceInput } from '../support/builders'
+import { createDatabase } from '../support/database'
+import { postmasterPid } from '../support/databaseProcess'
+import { makeServer, type TestServer } from '../support/makeServer'
+import { query } from '../support/query'
+import { startReceiver } from '../support/receiver'
+import { type StartedServer, startProcess } from '../support/serverProcess'
+import { aWebhook, forwards } from '../support/webhooks'
+
+const CLIENTS = 6
+const BACKEND_KILLS = 4
+/** Milliseconds in which PostgreSQL must have recovered, also on a slow machine. */
+const PATIENCE = 30_000
+
+const dataDir = mkdtempSync(join(tmpdir(), 'spaceport-away-'))
+let cluster: Cluster
+let databaseUrl: string
+/** Fills the database past the server that is tested. */
+let filler: TestServer
+let server: StartedServer
+
+beforeAll(async () => {
+  cluster = await startCluster({ dataDir, log: () => undefined })
+  databaseUrl = await createDatabase(cluster.connectionString)
+  filler = await makeServer({ databaseUrl })
+  server = await startProcess({ DATABASE_URL: databaseUrl, ALLOW_PRIVATE_WEBHOOKS: '1' })
+})
+afterAll(async () => {
+  await server.stop('SIGKILL')
+  await filler.stop()
+  await cluster.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Calls /v2 of the process. */
+const call = async (method: string, path: string, { body, token }: { body?: unknown; token?: string } = {}) =>
+  fetch(`${server.url}/v2${path}`, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+/** Kills a process of PostgreSQL that the server has in the middle of a transaction. */
+async function killBackend() {
+  const busy = `
+    select pid from pg_stat_activity
+    where backend_type = 'client backend' and datname = $1 and state = 'idle in transaction' limit 1`
+  for (const until = Date.now() + PATIENCE; Date.now() < until; ) {
+    const [found] = await query(cluster.connectionString, busy, [new URL(databaseUrl).pathname.slice(1)])
+    if (found) return process.kill(Number(found.pid), 'SIGKILL')
+  }
+  throw new Error('no transaction is open')
+}
+
+test('while PostgreSQL is killed again and again, calls answer 503 and nothing acknowledged is lost', async () => {
+  const space = await aSpace(filler)
+  const { token } = space.owner
+  const devices = `/spaces/${space.id}/devices`
+  const acknowledged: string[] = []
+  const answers: [status: number, retryAfter: string | null][] = []
+  const finished = new AbortController()
+  const client = async () => {
+    while (!finished.signal.aborted) {
+      const answer = await call('POST', devices, { token, body: deviceInput() })
+      const text = await answer.text()
+      answers.push([answer.status, answer.headers.get('Retry-After')])
+      if (answer.status === 201) acknowledged.push(api.devices.create.answer.parse(JSON.parse(text)).id)
+      else await wait(20)
+    }
+  }
+  const clients = Promise.all(Array.from({ length: CLIENTS }, client))
+  const kills = [
+    ...Array.from({ length: BACKEND_KILLS }, () => killBackend),
+    () => process.kill(postmasterPid(join(dataDir, 'postgres')), 'SIGKILL'),
+  ]
+  try {
+    for (const kill of kills) {
+      const refusals = () => answers.filter(([status]) => status !== 201).length
+      const refused = refusals()
+      await kill()
+      await expect.poll(refusals, { timeout: PATIENCE }).toBeGreaterThan(refused)
+      // Each client is served again.
+      const before = acknowledged.length
+      await expect
+        .poll(() => acknowledged.length - before, { timeout: PATIENCE })
+        .toBeGreaterThan(CLIENTS * 5)
+    }
+  } finally {
+    finished.abort()
+    await clients
+  }
+  const kinds = new Set(answers.map(([status, retryAfter]) => `${status} ${retryAfter}`))
+  expect([...kinds].toSorted()).toEqual(['201 null', '503 2'])
+  const rows = await filler.db.$client.query<{ id: string }>('select id from device where space_id = $1', [
+    space.id,
+  ])
+  const stored = new Set(rows.rows.map(({ id }) => id))
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+})
+
+test('the workers have carried on by themselves', async () => {
+  const receiver = await startReceiver()
+  const route = await aWebhook({ ...filler, call }, { transformation: forwards(`${receiver.url}/ok`) })
+  await route.send({ n: 1 })
+  const [request] = await receiver.arrivals('/ok')
+  expect(request?.body).toBe('{"n":1}')
+  await receiver.stop()
+})
+
+test('while the database is away, every call says so', async () => {
+  const user = await aUser(filler)
+  await cluster.stop()
+  const calls = [
+    call('GET', '/profile', { token: user.token }),
+    call('GET', '/auth/oauth2/providers'),
+    call('POST', '/auth/login', { body: { email: user.email, password: user.password } }),
+    call('POST', '/devices/uplink', { body: { ...deviceInput(), type: 'data', body: {} } }),
+  ]
+  for (const answer of await Promise.all(calls)) {
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2'])
+    expect(await answer.text()).toBe('the database does not answer, try again in 2 seconds')
+  }
+  expect((await fetch(`${server.url}/health`)).status).toBe(503)
+  expect((await fetch(`${server.url}/config.json`)).status).toBe(200)
+})
