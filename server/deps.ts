@@ -2,8 +2,8 @@ import type { CryptoKey } from 'jose'
 import type { Login } from '#contract/auth'
 import type { Config } from '#contract/config'
 import type { Db } from './db/database'
+import type { Queue } from './db/queue'
 import type { Log } from './log'
-import type { Queue } from './services/deliveries'
 
 /** What the application depends on. */
 export interface Deps {

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ClientBase, Pool } from 'pg'
 import PgBoss from 'pg-boss'
-import type { Queryable } from './database'
+import type { Log } from '../log'
+import type { Db, Queryable } from './database'
+import type { delivery } from './schema'
 
 /** The queue of deliveries. A job has the id of its delivery, and the connector's id as its `singletonKey`. */
 export const DELIVERIES = 'deliveries'
@@ -24,7 +26,7 @@ const INDEX = `
 const FOREVER = { retentionMinutes: 10 * 365 * 24 * 60, retryLimit: 1_000_000 }
 
 /** Opens pg-boss, which runs its statements on `db`. */
-export const openBoss = (db: PgBoss.Db, options: PgBoss.MaintenanceOptions = {}): PgBoss =>
+const openBoss = (db: PgBoss.Db, options: PgBoss.MaintenanceOptions = {}): PgBoss =>
   new PgBoss({ ...OPTIONS, migrate: false, supervise: false, ...options, db })
 
 /** Migrates the queue's tables. The caller makes sure that only one copy does it at a time. */
@@ -45,12 +47,12 @@ const statement = (text: string, values: unknown[]): SQL =>
   )
 
 /** Runs pg-boss's statements in a transaction. */
-export const inside = (tx: Queryable): PgBoss.Db => ({
+const inside = (tx: Queryable): PgBoss.Db => ({
   executeSql: (text, values) => tx.execute(statement(text, values)),
 })
 
 /** Runs several statements of pg-boss on one connection, which is closed after a failure. */
-export const apart = (pool: Pool): PgBoss.Db => ({
+const apart = (pool: Pool): PgBoss.Db => ({
   executeSql: async (text, values) => {
     const client = await pool.connect()
     try {
@@ -63,3 +65,65 @@ export const apart = (pool: Pool): PgBoss.Db => ({
     }
   },
 })
+
+/** Ids of a delivery. Its job has the id of the delivery, so that it has at most one. */
+export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'>
+
+/** The queue keeps its jobs in the database; all copies of the server share it. */
+export interface Queue {
+  /** Adds jobs in a transaction, due after `delay` seconds by the clock of the database, which all copies share. */
+  add: (tx: Queryable, keys: readonly DeliveryKey[], delay?: number) => Promise<void>
+  /** Removes the jobs of deliveries in a transaction. */
+  remove: (tx: Queryable, ids: string | string[]) => Promise<void>
+  /** Tells the worker of this copy that a job is due, so that it looks at once. Call it after the commit. */
+  wake: () => void
+  /** Sets who is told. */
+  onWake: (listener: () => void) => void
+}
+
+interface Options {
+  /** Seconds after which a job is taken again, because the copy that had it was killed. */
+  expireAfter?: number | undefined
+}
+
+/** Longer than an attempt takes: the function's turn, 10 s for the receiver, and storing the result. */
+const EXPIRE_AFTER = 30
+
+/** Opens the queue of deliveries. */
+export function openQueue(db: Db, { expireAfter = EXPIRE_AFTER }: Options = {}): Queue {
+  const boss = openBoss(inside(db))
+  let listener: (() => void) | undefined
+  return {
+    add: async (tx, keys, delay = 0) => {
+      if (keys.length === 0) return
+      const jobs = keys.map(({ spaceId, connectorId, id }) => ({
+        id,
+        name: DELIVERIES,
+        data: { spaceId },
+        singletonKey: connectorId,
+        expireInSeconds: expireAfter,
+        startAfter: `${delay} seconds`,
+      }))
+      await boss.insert(jobs, { db: inside(tx) })
+    },
+    remove: async (tx, ids) => {
+      if (ids.length > 0) await boss.deleteJob(DELIVERIES, [ids].flat(), { db: inside(tx) })
+    },
+    wake: () => listener?.(),
+    onWake: (next) => {
+      listener = next
+    },
+  }
+}
+
+/**
+ * Lets pg-boss retry the jobs of servers that were killed.
+ * @param seconds between two checks; of all copies one checks
+ * @returns what ends it
+ */
+export async function superviseQueue(db: Db, log: Log, seconds: number): Promise<() => Promise<void>> {
+  const boss = openBoss(apart(db.$client), { supervise: true, maintenanceIntervalSeconds: seconds })
+  boss.on('error', (error) => log.error('The queue was not looked after', { reason: error.message }))
+  await boss.start()
+  return () => boss.stop({ graceful: false })
+}
