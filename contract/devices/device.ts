@@ -20,8 +20,13 @@ const commentSchema = z
 
 /** Name or value of a label. */
 export const labelText = z.string().trim().min(1, 'must not be empty').max(TEXT_MAX_LENGTH)
+/** Most labels of a device. */
+export const LABELS_MAX = 100
 /** Labels: name to value. */
-export const labelSchema = z.record(labelText, labelText)
+const labelSchema = z
+  .record(labelText, labelText)
+  .refine((label) => Object.keys(label).length <= LABELS_MAX, `must have at most ${LABELS_MAX} entries`)
+  .meta({ maxProperties: LABELS_MAX })
 
 /** A device. Spec 2, section 3, and facts, "Entities beyond the specifications". */
 export const deviceSchema = z

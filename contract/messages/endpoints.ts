@@ -77,7 +77,7 @@ export const messagesApi = {
     ...shared,
     method: 'get',
     path: '/spaces/{spaceId}/messages/{messageId}/events',
-    summary: 'List what happened to a message, oldest first',
+    summary: 'List the newest 1000 events of a message, oldest first',
     params: oneMessage,
     status: 200,
     answer: z.array(messageEventSchema),

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ClientBase, Pool } from 'pg'
 import PgBoss from 'pg-boss'
-import type { Log } from '../log'
 import type { Db, Queryable } from './database'
 import type { delivery } from './schema'
 
@@ -119,11 +118,16 @@ export function openQueue(db: Db, { expireAfter = EXPIRE_AFTER }: Options = {}):
 /**
  * Lets pg-boss retry the jobs of servers that were killed.
  * @param seconds between two checks; of all copies one checks
+ * @param onError called when a check fails
  * @returns what ends it
  */
-export async function superviseQueue(db: Db, log: Log, seconds: number): Promise<() => Promise<void>> {
+export async function superviseQueue(
+  db: Db,
+  seconds: number,
+  onError: (error: Error) => void,
+): Promise<() => Promise<void>> {
   const boss = openBoss(apart(db.$client), { supervise: true, maintenanceIntervalSeconds: seconds })
-  boss.on('error', (error) => log.error('The queue was not looked after', { reason: error.message }))
+  boss.on('error', onError)
   await boss.start()
   return () => boss.stop({ graceful: false })
 }

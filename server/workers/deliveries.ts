@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DeliveryKey, superviseQueue } from '../db/queue'
 import { reasonOf } from '../errors'
-import { type DeliveryDeps, deliver, enqueueLost, takeJobs } from '../services/deliveries'
+import {
+  type DeliveryDeps,
+  type DeliveryKey,
+  deliver,
+  enqueueLost,
+  superviseQueue,
+  takeJobs,
+} from '../services/deliveries'
 import { Bell } from './bell'
 import type { Worker } from './worker'
 
@@ -53,7 +59,9 @@ export async function startDeliveries(
   const bell = new Bell()
   const stopping = new AbortController()
   deps.queue.onWake(() => bell.ring())
-  const endSupervision = await superviseQueue(deps.db, deps.log, maintenance)
+  const endSupervision = await superviseQueue(deps.db, maintenance, (error) =>
+    deps.log.error('The queue was not looked after', { reason: error.message }),
+  )
   const running = run(deps, bell, stopping.signal)
   return {
     stop: async () => {

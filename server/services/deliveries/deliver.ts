@@ -22,6 +22,8 @@ export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<voi
 
 /** Longest return value that an event keeps, in characters. */
 const RETURN_MAX = 64 * 1024
+/** Longest text of an error that an event keeps, in characters; the attempt has all of it. */
+const ERROR_MAX = 1000
 
 /** The next state of the delivery, and when it is retried. */
 export function nextOf({ attempts, retryDelays }: Work, { success, isHopeless }: Attempted, at: Date) {
@@ -91,6 +93,9 @@ export const attemptRow = (work: Work, attempted: Attempted, due: Date | null): 
   logs: attempted.logs,
 })
 
+// jsonb cannot hold half of a surrogate pair.
+const shortened = (text: string | null) => text && text.slice(0, ERROR_MAX).replace(/[\ud800-\udbff]$/, '')
+
 type EventRow = Required<typeof messageEvent.$inferInsert>
 
 /** The row of the event on the message; none when the message was deleted. */
@@ -115,9 +120,9 @@ export function eventRows(
         delivery_id: id,
         attempt: attempts,
         status,
-        error,
+        error: shortened(error),
         error_code: errorCode,
-        error_detail: errorDetail,
+        error_detail: shortened(errorDetail),
         next_attempt_at: due?.toISOString() ?? null,
       } satisfies WebhookEventBody,
     },

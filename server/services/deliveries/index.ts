@@ -1,3 +1,4 @@
+export { type DeliveryKey, openQueue, superviseQueue } from '../../db/queue'
 export type { DeliveryDeps } from './attempt'
 export { deliver } from './deliver'
 export { enqueueDeliveries, enqueueLost, isDelivery, retryDeliveries, type Stored } from './enqueue'

@@ -1,8 +1,12 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import type { Job } from '#contract/connectors'
 import type { Message } from '#contract/messages'
+import type { TagRef } from '#contract/tags'
 import type { DeliveryKey } from '../../db/queue'
-import { isoTime } from '../json'
+import { device, message } from '../../db/schema'
+import { type Columns, objectText, timeColumn } from '../columns'
 import { tagsOf } from '../tags'
 
 /** What an attempt needs to know. */
@@ -19,16 +23,28 @@ export interface Work extends DeliveryKey {
   message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'> | null
 }
 
+const v = alias(device, 'v')
+const m = alias(message, 'm')
+
 /** SQL of a job's device, from the row `v`. */
-export const JOB_DEVICE = `json_build_object(
-  'id', v.id, 'name', v.name, 'serial_number', v.serial_number, 'session_id', v.session_id,
-  'created_at', ${isoTime('v.created_at')}, 'label', v.label, 'tags', ${tagsOf('device', 'v')}
-)`
+export const JOB_DEVICE = objectText({
+  id: v.id,
+  name: v.name,
+  serial_number: v.serialNumber,
+  session_id: v.sessionId,
+  created_at: timeColumn(v.createdAt),
+  label: v.label,
+  tags: sql<TagRef[]>`${sql.raw(tagsOf('device', 'v'))}`,
+} satisfies Columns<Work['device']>)
 
 /** SQL of a job's message, from the row `m`. */
-export const JOB_MESSAGE = `json_build_object(
-  'id', m.id, 'type', m.type, 'direction', m.direction, 'created_at', ${isoTime('m.created_at')}, 'body', m.body
-)`
+export const JOB_MESSAGE = objectText({
+  id: m.id,
+  type: m.type,
+  direction: m.direction,
+  created_at: timeColumn(m.createdAt),
+  body: m.body,
+} satisfies Columns<NonNullable<Work['message']>>)
 
 const LOAD = {
   name: 'deliveries.load',

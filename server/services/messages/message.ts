@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { LIST_LIMIT } from '#contract/common'
 import {
   CONFIG_SAVE_REFUSED,
   containsConfigSave,
@@ -17,7 +19,7 @@ import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { parseJson } from '../../text'
 import type { Caller } from '../caller'
-import { type Columns, type RowOf, timeColumn } from '../columns'
+import { type Columns, type RowOf, selectText, timeColumn } from '../columns'
 import { checkTakesDownlinks, insertDownlink, noteEvents } from '../downlinks'
 import { cancelJobs, isJob } from '../firmware'
 import { timeOf } from '../ids'
@@ -52,34 +54,45 @@ export async function readMessage(db: Queryable, spaceId: string, messageId: str
   return new JsonText(row.json)
 }
 
-const EVENT = {
-  id: messageEvent.id,
-  create_at: timeColumn(messageEvent.createdAt),
-  type: messageEvent.type,
-  message_connector_id: messageEvent.messageConnectorId,
-  function_return: messageEvent.functionReturn,
-  body: messageEvent.body,
-} satisfies Columns<MessageEvent>
+/** Bytes of return values, from the newest event on, after which older events are answered without theirs. */
+const RETURNS_MAX_BYTES = 1024 * 1024
 
-/** The events of a message, oldest first. Spec 2, section 7. @throws ApiError 404 */
+const e = alias(messageEvent, 'e')
+
+const EVENT_COLUMNS = selectText({
+  id: e.id,
+  create_at: timeColumn(e.createdAt),
+  type: e.type,
+  message_connector_id: e.messageConnectorId,
+  function_return: sql<string | null>`case when bytes_before < ${sql.raw(String(RETURNS_MAX_BYTES))}
+    then ${e.functionReturn} end`,
+  body: e.body,
+} satisfies Columns<MessageEvent>)
+
+/** The newest events of a message, oldest first. Spec 2, section 7. @throws ApiError 404 */
 export async function listMessageEvents(
   db: Queryable,
   spaceId: string,
   messageId: string,
-): Promise<MessageEvent[]> {
+): Promise<JsonText> {
   const found = await db.select({ id: message.id }).from(message).where(isMessage(spaceId, messageId))
   if (found.length === 0) throw notFound()
-  return db
-    .select(EVENT)
-    .from(messageEvent)
-    .where(
-      and(
-        eq(messageEvent.spaceId, spaceId),
-        eq(messageEvent.messageCreatedAt, timeOfMessage(messageId)),
-        eq(messageEvent.messageId, messageId),
-      ),
-    )
-    .orderBy(messageEvent.createdAt, messageEvent.id)
+  const which = and(
+    eq(messageEvent.spaceId, spaceId),
+    eq(messageEvent.messageCreatedAt, timeOfMessage(messageId)),
+    eq(messageEvent.messageId, messageId),
+  )
+  const { rows } = await db.execute<{ json: string }>(sql`
+    select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
+      select ${sql.raw(EVENT_COLUMNS)} from (
+        select *, coalesce(sum(octet_length(function_return)) over (
+          order by created_at desc, id desc rows between unbounded preceding and 1 preceding
+        ), 0) as bytes_before
+        from (select * from ${messageEvent} where ${which} order by created_at desc, id desc limit ${LIST_LIMIT}) newest
+      ) e
+      order by e.created_at, e.id
+    ) one`)
+  return new JsonText(rows[0]?.json ?? '[]')
 }
 
 /** The permission depends on the type of the downlink, so the endpoint cannot name it. @throws ApiError 403 */
