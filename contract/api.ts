@@ -20,7 +20,7 @@ export const api = {
   connectors: connectorsApi,
 }
 
-/** Every call of /v2, one after the other. */
+/** All calls of /v2 in one list. */
 export const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group))
 
 /** Names of the calls that the specifications do not have; a server lists them in `/config.json`. */

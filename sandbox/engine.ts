@@ -10,22 +10,22 @@ import type { Task } from './worker'
 
 const PAGE_BYTES = 64 * 1024
 const PAGES_PER_MEGABYTE = 16
-/** What the engine takes at its start, in pages. */
+/** Memory of the engine at its start, in pages. */
 const FIRST_PAGES = 256
 
-/** QuickJS in a memory that cannot grow beyond a limit. */
+/** QuickJS with a limited memory. */
 export interface Engine {
   /**
-   * Runs one task in a fresh context: afterwards the memory is again as it was before. An engine that is `spent` may be
-   * broken and runs nothing more.
+   * Runs one task in a fresh context and resets the memory afterwards. An engine that is `spent` may be broken and
+   * takes no more tasks.
    */
   run: (task: Task) => { outcome: Outcome; spent: boolean }
 }
 
 /**
  * Starts an engine.
- * @param module QuickJS, compiled
- * @param megabytes all that it may ever use, 16 at least: its own limit stops single large allocations only
+ * @param module compiled QuickJS
+ * @param megabytes memory limit, at least 16; QuickJS's own limit stops single large allocations only
  */
 export async function startEngine(module: WebAssembly.Module, megabytes: number): Promise<Engine> {
   const maximum = Math.max(FIRST_PAGES, megabytes * PAGES_PER_MEGABYTE)
@@ -56,7 +56,7 @@ function attempt(realm: Realm, task: Task, logs: Logs): Attempt {
   } catch (error) {
     if (error instanceof ScriptFailure)
       return { error: error.reason, broken: error.reason.name === 'MemoryError' }
-    // It came out of the engine itself, which is in the middle of something now.
+    // The engine itself threw, so its state is unknown.
     return {
       error: error instanceof RangeError ? limitErrors.depth() : limitErrors.memory(task.limits),
       broken: true,

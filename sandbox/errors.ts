@@ -1,13 +1,13 @@
 import { type FailureCode, failureFor } from '#contract/connectors/failure'
 import type { Limits, ScriptError } from './types'
 
-/** An error whose reason is known. */
+/** An error with a known reason. */
 function known(name: string, code: FailureCode, limit?: number): ScriptError {
   const reason = failureFor(code, limit)
   return { name, message: reason.error, reason }
 }
 
-/** The limits of a run, as errors that a person understands. */
+/** The limits of a run as errors for people. */
 export const limitErrors = {
   time: ({ milliseconds }: Limits): ScriptError => known('TimeoutError', 'function_late', milliseconds),
   memory: ({ megabytes }: Limits): ScriptError => known('MemoryError', 'function_memory', megabytes),
@@ -17,13 +17,13 @@ export const limitErrors = {
     known('OutputTooLargeError', 'result_size', Math.floor(outputBytes / 1024)),
 }
 
-/** Mistakes that only a run shows. */
+/** Mistakes that only running the script reveals. */
 export const scriptErrors = {
   missing: (): ScriptError => known('ReferenceError', 'function_missing'),
   promise: (): ScriptError => known('TypeError', 'result_promise'),
 }
 
-/** A script has no result, and why. */
+/** Why a script has no result. */
 export class ScriptFailure extends Error {
   readonly reason: ScriptError
 

@@ -7,13 +7,13 @@ import type { Realm } from './realm'
 import type { ScriptError } from './types'
 import type { Task } from './worker'
 
-/** What stands before a function body, and the lines that it adds. */
+/** Code before a function body, and the number of its lines. */
 const BODY_HEAD = 'function (message) {\n'
 const BODY_LINES = 1
 
 /**
- * Runs a task and answers the JSON text of its result. Its handles are never given back: the whole memory is.
- * Errors: ScriptFailure; any other has broken the engine.
+ * Runs a task and returns the JSON text of its result. It releases no handles, because the whole memory is reset
+ * after it. Errors: ScriptFailure; after any other error the engine is broken.
  */
 export function execute(realm: Realm, task: Task, logs: Logs): string {
   const deadline = performance.now() + task.limits.milliseconds
@@ -33,7 +33,7 @@ export function execute(realm: Realm, task: Task, logs: Logs): string {
 class Run {
   readonly #realm: Realm
   readonly #task: Task
-  /** Its time is over. A script may catch that, which does not help it. */
+  /** Whether its time is over. A script that catches the interruption fails all the same. */
   readonly #isLate: () => boolean
 
   constructor(realm: Realm, task: Task, isLate: () => boolean) {
@@ -49,14 +49,14 @@ class Run {
     if (context.typeof(text) !== 'string') throw new ScriptFailure(scriptErrors.promise())
     const length = context.getNumber(context.getProp(text, 'length'))
     const value = length > limits.outputBytes ? undefined : context.getString(text)
-    // No room was left to hand it over: no JSON is empty.
+    // JSON is never empty: there was no memory left to return it.
     if (value === '') throw new ScriptFailure(limitErrors.memory(limits))
     if (value === undefined || byteLength(value) > limits.outputBytes)
       throw new ScriptFailure(limitErrors.output(limits))
     return value
   }
 
-  /** The function of the script. */
+  /** The script's function. */
   #code(): QuickJSHandle {
     const { context } = this.#realm
     const { source, entry } = this.#task.script

@@ -1,4 +1,4 @@
-// What the browser's worker and Node have in common. Their own types take the place of these where they are known.
+// Globals that web workers and Node share. Where their own types are known, those are used instead.
 
 declare function setTimeout(callback: () => void, milliseconds: number): unknown
 declare function clearTimeout(timer: unknown): void

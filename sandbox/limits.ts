@@ -1,10 +1,10 @@
 import type { Limits } from './types'
 
-/** What one run may use when its script says nothing else. */
+/** Default limits of a run. */
 export const DEFAULT_LIMITS: Limits = { milliseconds: 250, megabytes: 64, outputBytes: 1024 * 1024 }
 
-/** How much of the console's lines is kept of one run, in lines and in characters. */
+/** How much of the console's output one run keeps, in lines and in characters. */
 export const LOG_MAX = { lines: 1000, characters: 64 * 1024 }
 
-/** Depth of calls inside of the engine, in bytes; at 256 kB the worker's own stack ends first. */
+/** Stack of the engine in bytes; with 256 kB the worker's own stack would overflow first. */
 export const STACK_BYTES = 128 * 1024

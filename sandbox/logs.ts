@@ -1,9 +1,9 @@
 import { LOG_MAX } from './limits'
 
-/** Keeps what a script writes, up to a limit; then a last line says that there was more. */
+/** Keeps the lines that a script writes, up to a limit; then a last line says that there were more. */
 export class Logs {
   readonly lines: string[] = []
-  /** Nothing more is kept. */
+  /** Whether the limit is reached. */
   isFull = false
   #characters = 0
 

@@ -6,9 +6,9 @@ export const FILE_NAME = 'script.js'
 const FRAME = new RegExp(`${FILE_NAME.replace('.', '\\.')}:(\\d+)(?::(\\d+))?`)
 
 /**
- * The first place in the script that a stack trace names. What a script leaves open is noticed behind its end only: that
- * is its last line.
- * @param linesBefore what the engine was given before the script's first line
+ * The first position in the script that a stack trace names. An unclosed bracket is reported after the end of the
+ * script; its position is the last line.
+ * @param linesBefore lines that come before the script's first line
  */
 export function placeOf(
   stack: string,

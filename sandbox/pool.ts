@@ -7,16 +7,16 @@ import { Turns } from './turns'
 import type { Outcome, Sandbox } from './types'
 import type { SandboxWorker } from './worker'
 
-/** A place for one worker. */
+/** A slot for one worker. */
 interface Lane {
   runner?: Runner
 }
 
 /**
- * A sandbox of several workers, each started when it is needed. One that does not answer in time, or that a run has
- * spent, is ended and replaced. Owners share the time.
- * @param options.spawn makes a worker of the home
- * @param options.size most workers at a time
+ * A sandbox with several workers, each started when it is needed. A worker that does not answer in time, or is `spent`
+ * after a run, is replaced. Owners share the time.
+ * @param options.spawn starts a worker
+ * @param options.size largest number of workers
  */
 export function createSandbox({ spawn, size }: { spawn: () => SandboxWorker; size: number }): Sandbox {
   const turns = new Turns<(lane: Lane) => Promise<void>>()

@@ -1,10 +1,10 @@
 import { LOG_MAX } from './limits'
 
 /**
- * Runs inside of the engine before the script: gives it `console` and a `Math.random` that repeats, and keeps what it
- * needs of the globals, which the script may change. Its value is a function of the host's `log` that makes three others:
- * `isWhole` tells whether a function is all of a text, `run` answers the JSON text of what the script's function returns,
- * and nothing for a promise, `describe` says what was thrown.
+ * Runs in the engine before the script: adds `console` and a `Math.random` that repeats, and keeps the globals that
+ * it needs, because the script may change them. Its value is a function that takes the host's `log` and returns three
+ * others: `isWhole` checks that a text is one function and nothing else, `run` returns the JSON text of the result of
+ * the script's function, or nothing for a promise, and `describe` describes what was thrown.
  */
 export const PRELUDE = /* js */ `(log) => {
   'use strict'

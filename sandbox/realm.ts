@@ -2,24 +2,24 @@ import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-e
 import { STACK_BYTES } from './limits'
 import { PRELUDE } from './prelude'
 
-/** What a context asks of the run that it is used for. */
+/** The run that a context is used for. */
 export interface Watch {
-  /** Its time is over. */
+  /** Whether its time is over. */
   isLate: () => boolean
-  /** It is told a line of the console, or not even asked for it. */
+  /** Gets each line of the console; undefined if lines are not wanted. */
   log: (read: () => string) => void
 }
 
-/** A context that is prepared for scripts and has seen none. */
+/** A context that is ready for a script and has not run any. */
 export interface Realm {
   context: QuickJSContext
   /** Functions of the prelude. */
   tools: Record<'run' | 'isWhole' | 'describe', QuickJSHandle>
-  /** Whose run it is. */
+  /** The current run. */
   watch: Watch | undefined
 }
 
-/** Makes a context with a console, and without chance. */
+/** Creates a context with a console and a `Math.random` that repeats. */
 export function makeRealm(quickjs: QuickJSWASMModule): Realm {
   const runtime = quickjs.newRuntime()
   const context = runtime.newContext()

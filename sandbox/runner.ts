@@ -2,12 +2,12 @@ import { limitErrors } from './errors'
 import type { Outcome } from './types'
 import type { Report, SandboxWorker, Task } from './worker'
 
-/** Time to load and start the engine, in milliseconds. */
+/** Longest time to load and start the engine, in milliseconds. */
 const START_MS = 20_000
-/** Time beyond its limit in which a run must end by itself, in milliseconds. */
+/** Time after its limit in which a run must end by itself, in milliseconds. */
 const GRACE_MS = 500
 
-/** One worker. It does one run at a time, and is ended when it does not answer. */
+/** One worker. It does one run at a time and is ended when it does not answer in time. */
 export class Runner {
   readonly #worker: SandboxWorker
   readonly #started: Promise<Report | 'late'>
@@ -23,7 +23,7 @@ export class Runner {
     this.#started = this.#report(START_MS)
   }
 
-  /** It runs nothing more. */
+  /** Whether it takes no more runs. */
   get isOver(): boolean {
     return this.#isOver
   }
@@ -54,7 +54,7 @@ export class Runner {
     this.#hear({ type: 'died' })
   }
 
-  /** The next report. A worker that gives none in time is ended, as one that died. */
+  /** The next report. A worker that sends none in time is ended; one that died is treated alike. */
   async #report(milliseconds: number): Promise<Report | 'late'> {
     const report = await new Promise<Report | 'late'>((resolve) => {
       const timer = setTimeout(() => resolve('late'), milliseconds)

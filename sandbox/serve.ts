@@ -3,13 +3,13 @@ import { DEFAULT_LIMITS } from './limits'
 import type { Report, Task } from './worker'
 
 /**
- * What a worker of the sandbox does in either home, and the only thing it does.
- * @param module QuickJS, compiled
- * @param report tells the pool
- * @returns what takes a task
+ * The whole work of a sandbox worker, in the browser and on the server.
+ * @param module compiled QuickJS
+ * @param report sends a report to the pool
+ * @returns a function that takes a task
  */
 export async function serve(module: WebAssembly.Module, report: (report: Report) => void) {
-  // oxlint-disable-next-line no-extend-native -- the engine takes the time zone from here, and scripts give the same everywhere
+  // oxlint-disable-next-line no-extend-native -- the engine takes the time zone from here, and results must not depend on it
   Date.prototype.getTimezoneOffset = () => 0
   let megabytes = DEFAULT_LIMITS.megabytes
   let engine = await startEngine(module, megabytes)

@@ -1,10 +1,10 @@
 const PAGE = 64 * 1024
-/** How far around what is in use is kept as well, in pages: variables that are zero until they are needed. */
+/** Pages to keep on both sides of pages in use: they may hold variables that are still zero. */
 const MARGIN = 2
 
 /**
- * Remembers what is in a memory, and answers what puts all of it back, byte for byte. Left out are what nobody has used
- * yet: the depth of the engine's stack, which is the longest stretch of zeros, and all behind the last byte in use.
+ * Copies a memory and returns a function that restores it, byte for byte. Unused memory is not copied: the free part of
+ * the engine's stack, which is the longest run of zeros, and everything after the last used byte.
  */
 export function takeSnapshot(memory: WebAssembly.Memory): () => void {
   const bytes = new Uint8Array(memory.buffer)
@@ -17,19 +17,19 @@ export function takeSnapshot(memory: WebAssembly.Memory): () => void {
     { from: Math.max(0, stack.page + stack.length - MARGIN), to: last + MARGIN },
   ].map(({ from, to }) => ({ at: from * PAGE, content: bytes.slice(from * PAGE, to * PAGE) }))
   return () => {
-    // A memory that has grown has another buffer.
+    // A memory that grows gets a new buffer.
     const now = new Uint8Array(memory.buffer)
     for (const { at, content } of parts) now.set(content, at)
   }
 }
 
-/** Numbers of the pages that hold anything but zeros. */
+/** Indexes of the pages that are not all zeros. */
 function pagesInUse(buffer: ArrayBuffer): number[] {
   const pages = Array.from({ length: buffer.byteLength / PAGE }, (_, page) => page)
   return pages.filter((page) => !isZero(new Int32Array(buffer, page * PAGE, PAGE / 4)))
 }
 
-/** A plain loop: it is run over 16 MB at each start. */
+/** A plain loop, because it runs over 16 MB at each start. */
 function isZero(words: Int32Array): boolean {
   for (let index = 0; index < words.length; index += 1) if (words[index] !== 0) return false
   return true

@@ -1,16 +1,16 @@
 interface Owner<T> {
   items: T[]
-  /** Time that its items have taken, in milliseconds. */
+  /** Time that its items took so far, in milliseconds. */
   used: number
 }
 
 /**
- * A queue in which owners share the time: next is whoever has used the least of it. Who comes back after a while has
- * saved nothing up.
+ * A queue in which owners share the time: the next item is from the owner that has used the least. An owner that was
+ * idle does not get the missed time back.
  */
 export class Turns<T> {
   readonly #owners = new Map<string, Owner<T>>()
-  /** What the owner whose turn it was last had used before. */
+  /** Time that the owner of the latest item had used before it. */
   #clock = 0
 
   add(owner: string, item: T) {
@@ -19,7 +19,7 @@ export class Turns<T> {
     known.items.push(item)
   }
 
-  /** The next item; undefined when nobody waits. */
+  /** The next item; undefined when the queue is empty. */
   next(): T | undefined {
     let first: Owner<T> | undefined
     for (const [name, owner] of this.#owners) {
@@ -31,7 +31,7 @@ export class Turns<T> {
     return first?.items.shift()
   }
 
-  /** Says how long an item of the owner took. */
+  /** Adds the time that an item of the owner took. */
   charge(owner: string, milliseconds: number) {
     this.#of(owner).used += milliseconds
   }

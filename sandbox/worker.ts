@@ -1,20 +1,20 @@
 import type { Limits, Outcome, Script } from './types'
 
-/** One run, as a worker gets it. */
+/** One run, as it is sent to a worker. */
 export interface Task {
   script: Pick<Script, 'source' | 'entry'>
   limits: Limits
   input: string
 }
 
-/** What a worker says. After a run that spent it, it must be replaced. */
+/** What a worker reports. A worker that is `spent` after a run must be replaced. */
 export type Report = { type: 'ready' } | { type: 'done'; outcome: Outcome; spent: boolean } | { type: 'died' }
 
-/** A thread apart, of whatever kind its home has. It does one task at a time. */
+/** A separate thread: a web worker or a thread of Node. It does one task at a time. */
 export interface SandboxWorker {
   post: (task: Task) => void
-  /** Who hears its reports. Called once, at once. */
+  /** Sets the listener of its reports. Called once, right after the start. */
   listen: (listener: (report: Report) => void) => void
-  /** Ends it, whatever it is doing. */
+  /** Ends it at once. */
   terminate: () => void
 }

@@ -10,29 +10,23 @@ import { answerError } from './http/answerError'
 import { implementOn } from './http/implement'
 import { anyOrigin, securityHeaders } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
-import { authRoutes } from './routes/auth'
-import { connectorRoutes } from './routes/connectors'
-import { deviceRoutes } from './routes/devices'
+import { apiRoutes } from './routes/api'
 import { documentationRoutes } from './routes/documentation'
-import { firmwareRoutes } from './routes/firmware'
-import { messageRoutes } from './routes/messages'
-import { profileRoutes } from './routes/profile'
 import { siteRoutes } from './routes/site'
-import { spaceRoutes } from './routes/spaces'
 
 const bodyOfOneMegabyte = bodyLimit({
   maxSize: BODY_MAX_BYTES,
   onError: () => {
-    // The rest of the body is not read, so the connection is of no more use.
+    // The rest of the body is not read, so the connection cannot be reused.
     throw new ApiError(413, 'the body must have at most 1 MB', { Connection: 'close' })
   },
 })
 
-/** Calls without a body pass by, because looking for one makes Node build a whole Request. */
+/** Calls without a body are skipped, because checking for one makes Node build a whole Request. */
 const limitBody: MiddlewareHandler = (c, next) =>
   ['GET', 'HEAD'].includes(c.req.method) ? next() : bodyOfOneMegabyte(c, next)
 
-/** The server's application: /v2, `/config.json`, `/health` and the console's files. It starts nothing by itself. */
+/** The server's application: /v2, `/config.json`, `/health` and the console's files. It has no side effects. */
 export function createApp(deps: Deps): OpenAPIHono {
   const { settings, log } = deps
   const v2 = new OpenAPIHono()
@@ -43,14 +37,7 @@ export function createApp(deps: Deps): OpenAPIHono {
       onMethodNotAllowed: (c, methods) => c.text('method not allowed', 405, { Allow: methods.join(', ') }),
     }),
   )
-  const implement = implementOn(v2, deps)
-  authRoutes(implement, deps)
-  profileRoutes(implement, deps)
-  spaceRoutes(implement, deps)
-  deviceRoutes(implement, deps)
-  messageRoutes(implement, deps)
-  firmwareRoutes(implement, deps)
-  connectorRoutes(implement, deps)
+  apiRoutes(implementOn(v2, deps), deps)
   documentationRoutes(v2, settings)
 
   const app = new OpenAPIHono()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CAPABILITIES } from '#contract'
 import { configSchema, linkSchema } from '#contract/config'
 
-/** A setting that makes no sense, in a sentence. */
+/** An invalid setting, described in a sentence. */
 export class ConfigError extends Error {}
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
@@ -85,13 +85,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: data.HOST,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
-    /** Undefined when nobody said: filled on an empty folder, its passwords on loopback only. */
+    /** Undefined by default: an empty data folder is filled, and the passwords work on loopback only. */
     demo: data.DEMO,
-    /** How many times faster than real ones the devices of the demo live. */
+    /** Speed of the demo's devices; 1 is real time. */
     simulatorSpeed: data.SIMULATOR_SPEED,
-    /** Undefined keeps messages for ever. */
+    /** Undefined keeps messages forever. */
     messageRetentionDays: data.MESSAGE_RETENTION_DAYS,
-    /** How long deliveries are kept that are over. */
+    /** How long finished deliveries are kept. */
     deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
     /** Webhooks may be sent to this machine and to private networks. */
     allowPrivateWebhooks: data.ALLOW_PRIVATE_WEBHOOKS,
@@ -100,7 +100,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     connectSources: data.CONNECT_SRC,
     loopback: isLoopback(data.HOST) && (!data.PUBLIC_URL || isLoopback(new URL(data.PUBLIC_URL).hostname)),
     https: data.PUBLIC_URL?.startsWith('https:') ?? false,
-    /** Where people find the server listening on a port. */
+    /** Address of the server for people, with a port. */
     addressOn: (port: number) => (data.PUBLIC_URL ?? `http://${shownHost}:${port}`).replace(/\/$/, ''),
     console: configSchema.parse({
       apiBase: '/v2',

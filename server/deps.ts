@@ -2,15 +2,15 @@ import type { CryptoKey } from 'jose'
 import type { Login } from '#contract/auth'
 import type { Config } from '#contract/config'
 import type { Db } from './db/database'
+import type { Queue } from './db/queue'
 import type { Log } from './log'
-import type { Queue } from './services/deliveries'
 
-/** What the application needs of the world. */
+/** What the application depends on. */
 export interface Deps {
   db: Db
-  /** Deliveries that wait for the worker. */
+  /** The queue of deliveries. */
   queue: Queue
-  /** Signs the tokens; the same in all copies of the server. */
+  /** Signs the tokens; all copies of the server share it. */
   signingKey: CryptoKey
   now: () => Date
   log: Log
@@ -26,10 +26,10 @@ export interface AppSettings {
   connectSources: string[]
   /** The server listens on this machine only. */
   loopback: boolean
-  /** People reach the server by https. */
+  /** The server is reached by https. */
   https: boolean
-  /** The address of a caller is the last one in `X-Forwarded-For`. */
+  /** Callers are identified by the last address in `X-Forwarded-For`. */
   trustProxy: boolean
-  /** Sign-ins that everyone knows, the demo's, where they must not work. */
+  /** The demo's publicly known sign-ins, where they are not allowed. */
   refusedLogins: readonly Login[]
 }

@@ -1,14 +1,14 @@
-/** What must be undone when the server stops, in the reverse order of its making. */
+/** Cleanup to run when the server stops, in reverse order. */
 export class Lifetime {
   readonly #endings: (() => void | Promise<void>)[] = []
   #end: Promise<void> | undefined
 
-  /** Has something undone at the end. */
-  endsWith(ending: () => void | Promise<void>) {
+  /** Adds a cleanup. */
+  defer(ending: () => void | Promise<void>) {
     this.#endings.push(ending)
   }
 
-  /** Undoes everything, once, whoever asks. One ending that fails keeps no other from its turn. */
+  /** Runs all cleanups once, even if one of them fails. */
   end(): Promise<void> {
     this.#end ??= this.#undo()
     return this.#end
@@ -28,15 +28,15 @@ export class Lifetime {
 }
 
 /**
- * Ends the server in order at the first signal to stop, and at once at the second.
- * @param started settles when nothing more will be added to the lifetime
+ * Stops the server cleanly at the first signal, and at once at the second.
+ * @param started settles when no more cleanups will be added
  */
 export function endOnSignal(lifetime: Lifetime, started: Promise<void>, say: (line: string) => void) {
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)
     stopping = true
-    say('Stopping. Once more to stop at once.')
+    say('Stopping. Press again to stop at once.')
     const ended = started.catch(() => undefined).then(() => lifetime.end())
     ended.then(
       () => process.exit(0),

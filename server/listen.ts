@@ -1,18 +1,18 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { ConfigError } from './config'
 
-/** How long a request may go on after the server was told to stop, in milliseconds. */
+/** How long requests may continue after the server was told to stop, in milliseconds. */
 const GRACE = 10_000
 
 export interface Listening {
   port: number
-  /** Takes no new calls, and waits for the ones in hand. */
+  /** Accepts no new requests and waits for running ones. */
   close(): Promise<void>
 }
 
 /**
  * Serves an application.
- * @param port 0 takes a free one
+ * @param port 0 for any free port
  * @throws ConfigError when the address cannot be used
  */
 export async function listen(

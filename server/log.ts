@@ -1,6 +1,6 @@
 type LogLevel = 'debug' | 'info' | 'error'
 
-/** One event: a short sentence and what it is about. Never a token, password, claim token, body or query. */
+/** One event: a short sentence and its details. Never a token, password, claim token, body or query. */
 type LogFields = Record<string, string | number | boolean | null | undefined>
 
 export type Log = Record<LogLevel, (message: string, fields?: LogFields) => void>

@@ -4,13 +4,14 @@ import { ConfigError, readConfig, type ServerConfig } from './config'
 import { ClusterError, lockDataDir, startCluster } from './db/cluster'
 import { type Db, isDatabaseAway, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
+import { openQueue } from './db/queue'
 import { DEMO_ACCOUNTS, fillDemo, isDemo } from './demo'
 import type { Deps } from './deps'
 import { reasonOf, rootOf } from './errors'
 import { endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
-import { openQueue, openWeb, type Web } from './services/deliveries'
+import { openWeb, type Web } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
@@ -31,13 +32,13 @@ async function startDatabase(config: ServerConfig, lifetime: Lifetime): Promise<
   if (config.databaseUrl !== undefined) return config.databaseUrl
   const { dataDir } = config
   const lock = lockDataDir(dataDir, { address: config.addressOn(config.port) })
-  lifetime.endsWith(() => lock.release())
+  lifetime.defer(() => lock.release())
   const cluster = await startCluster({ dataDir, log: say })
-  lifetime.endsWith(() => cluster.stop())
+  lifetime.defer(() => cluster.stop())
   return cluster.connectionString
 }
 
-/** What the server needs, and what deliveries have of their own: connections, so that a flood of them holds up no call. */
+/** What the server needs. Deliveries have connections of their own, so that many of them do not slow down calls. */
 async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<{ deps: Deps; deliveryDb: Db }> {
   const log = createLog(config.logLevel, say)
   const connectionString = await startDatabase(config, lifetime)
@@ -48,7 +49,7 @@ async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<{ deps
       if (!opened.$client.ending) log.error('a connection to the database broke', { error: error.message })
     }
     const opened = openDatabase(connectionString, noteLoss, size)
-    lifetime.endsWith(() => opened.$client.end())
+    lifetime.defer(() => opened.$client.end())
     return opened
   }
   const db = connect()
@@ -68,27 +69,27 @@ function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
       ),
     HOUR,
   )
-  lifetime.endsWith(() => clearInterval(timer))
+  lifetime.defer(() => clearInterval(timer))
 }
 
-/** Starts the demo's own receiver, and says where its name leads. */
+/** Starts the demo's own receiver and returns the addresses of its host. */
 async function receive({ now }: Deps, lifetime: Lifetime) {
   const receiver = await startReceiver(now)
-  lifetime.endsWith(() => receiver.stop())
+  lifetime.defer(() => receiver.stop())
   return receiver.hosts
 }
 
-/** Has what connectors are triggered by delivered. */
+/** Starts the worker that makes deliveries. */
 async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime, hosts: Web['hosts']) {
   const sandbox = startSandbox()
-  lifetime.endsWith(() => sandbox.close())
+  lifetime.defer(() => sandbox.close())
   const worker = await startDeliveries({
     ...deps,
     sandbox,
     web: openWeb({ allowPrivate: config.allowPrivateWebhooks, hosts }),
     userAgent: config.console.productName,
   })
-  lifetime.endsWith(() => worker.stop())
+  lifetime.defer(() => worker.stop())
 }
 
 function greetDemo({ refusedLogins }: Deps['settings']) {
@@ -116,12 +117,12 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
     plays ? await receive(deps, lifetime) : new Map(),
   )
   const server = await listen(createApp(deps), config.host, config.port)
-  lifetime.endsWith(() => server.close())
+  lifetime.defer(() => server.close())
   const address = config.addressOn(server.port)
   say(`${config.console.productName} is on ${address}`)
   if (plays) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })
-    lifetime.endsWith(() => simulator.stop())
+    lifetime.defer(() => simulator.stop())
     greetDemo(deps.settings)
   }
   const token = await makeSetupToken(deps.db)

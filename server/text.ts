@@ -1,19 +1,19 @@
 import { ApiError } from './errors'
 
 const UNSTORABLE = /\0|\p{Surrogate}/u
-/** No device or form nests deeper; parsers of the database and of zod would run out of stack far above it. */
+/** Deeper than any device or form nests, and far below where the parsers of zod and the database overflow the stack. */
 const DEEPEST = 100
 
-/** Whether a database can keep the text: it has no NUL character and no half of a surrogate pair. */
+/** Whether the database can store a text: it has no NUL character and no unpaired surrogate. */
 export const isStorable = (text: string) => !UNSTORABLE.test(text)
 
 /** The answer to text that cannot be stored. */
 export const unstorable = (field: string) =>
-  new ApiError(400, `${field} holds a NUL character or half of a surrogate pair, which cannot be stored`)
+  new ApiError(400, `${field} contains a NUL character or an unpaired surrogate, which cannot be stored`)
 
 /**
- * Parses JSON that callers sent. `whole` names it in the sentence.
- * @throws ApiError 400 when it is no JSON, nests too deeply, or holds text that cannot be stored
+ * Parses JSON of a caller. `whole` names it in error sentences.
+ * @throws ApiError 400 when it is not JSON, nests too deeply, or contains text that cannot be stored
  */
 export function parseJson(text: string, whole: string): unknown {
   let value: unknown

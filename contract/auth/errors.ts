@@ -1,4 +1,4 @@
-/** What bodies of 401 and 403 say, word for word. Facts, "Requests". */
+/** Exact bodies of the answers 401 and 403. Facts, "Requests". */
 export const AUTH_ERRORS = {
   badToken: 'forbidden: bad bearer token',
   notVerified: 'forbidden: not verified',

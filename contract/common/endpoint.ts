@@ -12,17 +12,17 @@ export interface Endpoint {
   summary: string
   tag: string
   access: Access
-  /** What the caller must be allowed to do, when being signed in is not enough. */
+  /** Permission that the caller needs. Without one, being signed in is enough. */
   permission?: Permission
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** Status of the answer of success. */
+  /** Status of a successful answer. */
   status: 200 | 201 | 204
   answer?: z.ZodType
-  /** Failures of its own, and what they mean; those that follow from the rest need no words. */
+  /** Failures that only this call has, and their meaning. */
   failures?: Readonly<Partial<Record<401 | 409, string>>>
-  /** Name in `/config.json` when the specifications do not have this call. */
+  /** Name in `/config.json` of a call that the specifications do not have. */
   capability?: string
 }
 

@@ -4,7 +4,7 @@ import { NAME_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
 /** Id of any entity: a UUID, version 7 when our server made it. */
 export const idSchema = z.guid()
 
-/** Stands for an id in the examples of the OpenAPI document. */
+/** Id in the examples of the OpenAPI document. */
 export const EXAMPLE_ID = '019d0a5c-6c00-7000-8000-000000000001'
 
 /** UTC time, ISO-8601 with milliseconds and Z. */
@@ -15,7 +15,10 @@ export const jsonSchema = z
   .json()
   .meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'], description: 'Any JSON value' })
 
-/** One of several words, or null; a word that a newer server knows and this console does not is null as well. (The OpenAPI document cannot describe `catch`.) */
+/**
+ * A value of the enum, or null. Values that only a newer server knows become null. (The OpenAPI document cannot
+ * describe `catch`.)
+ */
 export const knownOrNull = <const Words extends z.core.util.EnumLike>(words: z.ZodEnum<Words>) =>
   z.preprocess((value) => words.safeParse(value).data ?? null, words.nullable()).default(null)
 
@@ -23,7 +26,7 @@ export const knownOrNull = <const Words extends z.core.util.EnumLike>(words: z.Z
 export const optionalText = z.string().trim().max(TEXT_MAX_LENGTH).nullable().default(null)
 
 /**
- * What every name of a space, device, tag, key or connector matches: a lowercase letter first, then lowercase
+ * Pattern of the names of spaces, devices, tags, keys and connectors: a lowercase letter first, then lowercase
  * letters, digits and hyphens, a lowercase letter or digit last. Spec 1, section 5.
  */
 export const NAME_PATTERN = /^[a-z][a-z0-9-]+[a-z0-9]$/

@@ -6,7 +6,7 @@ export const NAME_MIN_LENGTH = 3
 export const PASSWORD_MIN_LENGTH = 5
 /** Longest comment of a device or a variable, in characters. Spec 2, section 9. */
 export const COMMENT_MAX_LENGTH = 500
-/** Length of every other free text: names of people, labels, companies. */
+/** Longest other free text: names of people, labels, companies. */
 export const TEXT_MAX_LENGTH = 255
 /** Largest request body, in bytes; a larger one is answered with 413. */
 export const BODY_MAX_BYTES = 1024 * 1024

@@ -13,7 +13,7 @@ export const limitSchema = (defaultLimit: number) =>
     .min(1, 'must be at least 1')
     .transform((limit) => Math.min(limit, LIST_LIMIT))
     .default(defaultLimit)
-    .describe(`Number of rows; more than ${LIST_LIMIT} mean ${LIST_LIMIT}`)
+    .describe(`Number of rows; larger values are treated as ${LIST_LIMIT}`)
 
 /** A row offset (integer) or a cursor (UUID of the last row that the caller has read). */
 export const offsetSchema = z
@@ -21,13 +21,13 @@ export const offsetSchema = z
     [z.guid({ abort: true }), z.coerce.number().int().min(0)],
     'must be a whole number or the id of the last row read',
   )
-  // A coerced number would be described as one that may be null.
+  // The OpenAPI document would call a coerced number nullable.
   .meta({
     anyOf: [
       { type: 'integer', minimum: 0 },
       { type: 'string', format: 'uuid' },
     ],
-    description: 'Number of rows to leave out, or the id of the last row read',
+    description: 'Number of rows to skip, or the id of the last row read',
   })
 
 /** The id of the last row that the caller has read. */

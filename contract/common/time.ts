@@ -3,7 +3,10 @@ import { z } from 'zod'
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([zZ]|[+-]\d\d:?\d\d)?)?$/
 const ZONE = /([zZ]|[+-]\d\d:?\d\d)$/
 
-/** Unix ms of an ISO-8601 time with or without milliseconds and zone; no zone means UTC. NaN when it is none. */
+/**
+ * Unix ms of an ISO-8601 time with or without milliseconds and zone; no zone means UTC. NaN if the text is not a
+ * time.
+ */
 function parseTime(text: string): number {
   // A plus sign that was not encoded arrives as a space.
   const time = text.trim().replace(' ', '+').replace(',', '.')

@@ -1,4 +1,4 @@
-/** What the console assumes when `/config.json` is missing or silent. */
+/** Defaults of the fields that `/config.json` leaves out. */
 export const CONFIG_DEFAULTS = {
   apiBase: null,
   productName: 'Spaceport',

@@ -3,12 +3,12 @@ import { byteLength, EXAMPLE_ID, idSchema, nameSchema, timeSchema } from '../com
 import { directionSchema, MESSAGE_TYPES } from '../messages'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 
-/** What a connector can be; only a webhook can be made. Spec 1, section 3. */
+/** Types of connectors; only webhooks can be created. Spec 1, section 3. */
 export const connectorTypeSchema = z.enum(['webhook', 'pull', 'data'])
 
 /**
- * What can trigger a connector: a type of message, or one of two older names. `codec` stands for encoder and decoder
- * messages; no message is of the type `stats`. Spec 1, sections 2 and 3.
+ * What triggers a connector: a message type, or one of two older names. `codec` means encoder and decoder messages;
+ * `stats` matches no message. Spec 1, sections 2 and 3.
  */
 export const TRIGGERS = [...MESSAGE_TYPES, 'stats', 'codec'] as const
 export const triggerSchema = z.enum(TRIGGERS)
@@ -23,7 +23,7 @@ export const TRANSFORMATION_MAX_BYTES = 64 * 1024
 export const RETRIES_MAX = 9
 /** Longest delay before a retry, in seconds: 30 days. */
 export const RETRY_DELAY_MAX = 30 * 86_400
-/** Delays of a connector that was made without any, in seconds. Facts, "Entities". */
+/** Delays of a connector that was created without any, in seconds. Facts, "Entities". */
 export const DEFAULT_RETRY_DELAYS: readonly number[] = [10, 30, 60, 600, 1800, 3600, 10_800, 21_600, 43_200]
 
 /** Seconds before each retry: negative ones become 0, and those of 0 are dropped. Spec 1, section 5. */
@@ -52,13 +52,13 @@ export const connectorSchema = z
     tags: z.array(tagRefSchema).default([]),
     transformation: z.string().default(''),
     retry_delays: z.array(z.number()).nullable().default(null),
-    /** Seconds; of servers that know one delay only. */
+    /** Seconds. Only servers that know a single delay answer it. */
     retry_delay: z.number().nullable().default(null),
   })
   .meta({ id: 'Connector' })
 export type Connector = z.infer<typeof connectorSchema>
 
-/** What a person can say of a connector. `enabled` is kept when it is not said. Spec 1, section 7. */
+/** Fields of a connector that a person can set. `enabled` is kept if it is left out. Spec 1, section 7. */
 export const connectorInputSchema = z
   .object({
     name: nameSchema,
@@ -69,10 +69,8 @@ export const connectorInputSchema = z
     transformation: transformationSchema.describe('JavaScript that defines main(job); at most 64 kB'),
     retry_delays: retryDelaysSchema
       .optional()
-      .describe(
-        'Seconds before each retry, at most 9; the usual ones, or those it has, when they are not given',
-      ),
-    enabled: z.boolean().optional().describe('Kept when it is not given; true for a new connector'),
+      .describe('Seconds before each retry, at most 9; the defaults, or the current ones, if left out'),
+    enabled: z.boolean().optional().describe('Kept if left out; true for a new connector'),
   })
   .meta({
     examples: [

@@ -13,28 +13,28 @@ export type DeliveryState = z.infer<typeof deliveryStateSchema>
 
 export const failureCodeSchema = z.enum(FAILURE_CODES)
 
-/** What is known of a failure beside its text. */
+/** Details of a failure besides its text. */
 export const failureFields = {
   error_code: knownOrNull(failureCodeSchema).describe(
-    'The reason as a code, or null: what a function threw has none',
+    'Code of the reason; null for an error that the function threw',
   ),
   error_detail: z
     .string()
     .nullable()
     .default(null)
-    .describe('What the reason is about: an address, a header, a limit; or null'),
+    .describe('The address, header or limit that the reason names, or null'),
 }
 
-/** Most bytes of a request and of an answer that an attempt keeps. */
+/** Longest request and response body that an attempt stores, in bytes. */
 export const ATTEMPT_TEXT_MAX_BYTES = 16 * 1024
 
-/** One message on its way to the receiver of one connector. */
+/** The delivery of one message to the receiver of one connector. */
 export const deliverySchema = z
   .object({
     id: idSchema.describe('The `webhook-id` header of every attempt'),
     connector_id: idSchema,
     message_id: idSchema,
-    message_type: messageTypeSchema.nullable().describe('Null when the message is not kept any more'),
+    message_type: messageTypeSchema.nullable().describe('Null if the message was deleted'),
     device_id: idSchema,
     device_name: z.string(),
     state: deliveryStateSchema,
@@ -42,30 +42,30 @@ export const deliverySchema = z
     attempts: z.number().int().describe('Attempts so far'),
     last_attempt_at: timeSchema.nullable(),
     next_attempt_at: timeSchema.nullable(),
-    status: z.number().int().nullable().describe('Of the last attempt: the status of the answer, or null'),
-    error: z.string().nullable().describe('Of the last attempt: why it failed, or null'),
+    status: z.number().int().nullable().describe('HTTP status of the last attempt, or null'),
+    error: z.string().nullable().describe('Why the last attempt failed, or null'),
     ...failureFields,
   })
   .meta({ id: 'Delivery' })
 export type Delivery = z.infer<typeof deliverySchema>
 
-/** One try to deliver. */
+/** One attempt to deliver. */
 export const attemptSchema = z
   .object({
-    attempt: z.number().int().describe('0 at the first'),
+    attempt: z.number().int().describe('0 for the first'),
     created_at: timeSchema,
-    duration: z.number().int().describe('Milliseconds of the request; of the code alone when it failed'),
+    duration: z.number().int().describe('Milliseconds of the request, or of the code if the code failed'),
     method: z.string().nullable(),
     url: z.string().nullable(),
     status: z.number().int().nullable(),
     error: z
       .string()
       .nullable()
-      .describe("Network error, the code's error, or why the answer is none of success"),
+      .describe('Network error, error of the code, or why the response is not a success'),
     ...failureFields,
-    next_attempt_at: timeSchema.nullable().describe('When the next one is due, as it was planned then'),
-    request_body: z.string().nullable().describe('First bytes of the body that was sent'),
-    response_body: z.string().nullable().describe('First bytes of the answer'),
+    next_attempt_at: timeSchema.nullable().describe('When the next attempt was planned'),
+    request_body: z.string().nullable().describe('Beginning of the body that was sent'),
+    response_body: z.string().nullable().describe('Beginning of the response'),
     logs: z.array(z.string()).describe('Lines that the code wrote with `console`'),
   })
   .meta({ id: 'DeliveryAttempt' })
@@ -76,11 +76,15 @@ export const deliveryDetailSchema = deliverySchema
   .meta({ id: 'DeliveryDetail' })
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
 
-/** Which deliveries of a connector. */
+/** Filters of the deliveries of a connector. */
 export const deliveryFilters = z.object({
   state: listOf(deliveryStateSchema),
-  after: timeQuerySchema.optional().describe('ISO-8601 time; with an attempt at this time or later'),
-  before: timeQuerySchema.optional().describe('ISO-8601 time; with an attempt at this time or earlier'),
+  after: timeQuerySchema
+    .optional()
+    .describe('ISO-8601 time; deliveries with an attempt at this time or later'),
+  before: timeQuerySchema
+    .optional()
+    .describe('ISO-8601 time; deliveries with an attempt at this time or earlier'),
 })
 export type DeliveryFilters = z.infer<typeof deliveryFilters>
 
@@ -91,7 +95,7 @@ export const deliveryListQuery = deliveryFilters.extend({
 })
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 
-/** Which failed deliveries to try again: those with an attempt in this time, all without it. */
+/** Which failed deliveries to retry: those with an attempt in the period, or all. */
 export const retryAllSchema = deliveryFilters.pick({ after: true, before: true }).meta({
   examples: [{}, { after: '2026-01-01T08:00:00.000Z', before: '2026-01-01T08:59:59.999Z' }],
 })

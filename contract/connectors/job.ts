@@ -5,7 +5,7 @@ import type { Connector } from './connector'
 /** How long a receiver may take to answer, in seconds. */
 export const DELIVERY_TIMEOUT = 10
 
-/** What a connector's `main(job)` is given. Facts, "The connector job". */
+/** The argument of a connector's `main(job)`. Facts, "The connector job". */
 export interface Job {
   /** 0 at the first attempt. */
   attempt: number
@@ -32,7 +32,7 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-/** The job of one attempt: the same in the preview and at delivery. A body that is no JSON is given as it is. */
+/** The job of one attempt, for the preview and for deliveries. A body that is not JSON is passed as text. */
 export function jobOf({
   attempt,
   spaceId,

@@ -8,7 +8,7 @@ export type Mismatch = (typeof MISMATCHES)[number]
 type Routed = Pick<Connector, 'enabled' | 'direction' | 'triggers'> & { tags: readonly { id: string }[] }
 type Tagged = { tags: readonly { id: string }[] }
 
-/** Whether a trigger names a type of message. */
+/** Whether a trigger matches a message type. */
 const names = (trigger: Trigger, type: Message['type']) =>
   trigger === type || (trigger === 'codec' && (type === 'encoder' || type === 'decoder'))
 
@@ -16,15 +16,15 @@ const names = (trigger: Trigger, type: Message['type']) =>
 export const typesOf = (triggers: readonly Trigger[]): MessageType[] =>
   MESSAGE_TYPES.filter((type) => triggers.some((trigger) => names(trigger, type)))
 
-/** Tags of a connector that a device has as well. */
+/** Tags that a connector and a device share. */
 export const sharedTags = <Tag extends { id: string }>(
   connector: { tags: readonly Tag[] },
   device: Tagged,
 ): Tag[] => connector.tags.filter(({ id }) => device.tags.some((tag) => tag.id === id))
 
 /**
- * All reasons why a message of a device does not trigger a connector; none when it does: the connector is enabled, is for
- * the message's direction and type, and shares a tag with the device. Facts, "The connector job".
+ * All reasons why a message of a device does not trigger a connector; none when it does: the connector is enabled, is
+ * for the message's direction and type, and shares a tag with the device. Facts, "The connector job".
  */
 export function mismatchesOf(
   connector: Routed,

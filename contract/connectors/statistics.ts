@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { timeSchema } from '../common'
 
-/** Hours that the statistics go back; the current one is the last. Spec 1, section 9. */
+/** Hours that the statistics cover, including the current one. Spec 1, section 9. */
 export const STATISTICS_HOURS = 24
 
-/** What became of the attempts of one hour. Spec 1, section 3. */
+/** Delivery attempts of one hour. Spec 1, section 3. */
 export const summarySchema = z.object({
   time: timeSchema.describe('Start of the hour'),
-  success: z.number().int().describe('Attempts that were answered with success'),
-  failed: z.number().int().describe('Attempts that failed'),
+  success: z.number().int().describe('Successful attempts'),
+  failed: z.number().int().describe('Failed attempts'),
   attempts: z
     .array(z.number().int())
-    .describe('Attempts by their ordinal: first tries, first retries, and so on; cancelled ones are none'),
+    .describe('Attempts by number: first attempts, first retries, and so on, without cancelled ones'),
 })
 export type Summary = z.infer<typeof summarySchema>
 
@@ -24,7 +24,7 @@ export type Statistics = z.infer<typeof statisticsSchema>
 /** Colour of an hour in the heatmap. */
 export type Health = 'failed' | 'retried' | 'delivered' | 'none'
 
-/** How an hour went. Spec 1, section 4, "Connector delivery heatmap". */
+/** Result of an hour. Spec 1, section 4, "Connector delivery heatmap". */
 export function healthOf({ success, failed, attempts }: Omit<Summary, 'time'>): Health {
   if (failed > 0) return 'failed'
   if (attempts.slice(1).some((count) => count > 0)) return 'retried'

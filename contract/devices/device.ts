@@ -20,8 +20,13 @@ const commentSchema = z
 
 /** Name or value of a label. */
 export const labelText = z.string().trim().min(1, 'must not be empty').max(TEXT_MAX_LENGTH)
+/** Most labels of a device. */
+export const LABELS_MAX = 100
 /** Labels: name to value. */
-export const labelSchema = z.record(labelText, labelText)
+const labelSchema = z
+  .record(labelText, labelText)
+  .refine((label) => Object.keys(label).length <= LABELS_MAX, `must have at most ${LABELS_MAX} entries`)
+  .meta({ maxProperties: LABELS_MAX })
 
 /** A device. Spec 2, section 3, and facts, "Entities beyond the specifications". */
 export const deviceSchema = z
@@ -45,7 +50,7 @@ export const deviceSchema = z
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof deviceSchema>
 
-/** What a person can change of a device. Spec 2, section 7. */
+/** Fields of a device that a person can change. Spec 2, section 7. */
 export const deviceInputSchema = z.object({
   name: nameSchema,
   comment: commentSchema,
@@ -54,7 +59,7 @@ export const deviceInputSchema = z.object({
 })
 export type DeviceInput = z.infer<typeof deviceInputSchema>
 
-/** What creates a device. Spec 2, section 7. */
+/** Fields that create a device. Spec 2, section 7. */
 export const deviceCreateSchema = deviceInputSchema.extend({
   serial_number: serialNumberSchema,
   token: claimTokenSchema,

@@ -13,7 +13,7 @@ import { inSpace } from '../spaces'
 import { deviceCreateSchema, deviceInputSchema, deviceSchema } from './device'
 import { sessionSchema } from './session'
 
-/** What devices can be sorted by. Facts, "Requests". */
+/** Fields that devices can be sorted by. Facts, "Requests". */
 export const DEVICE_SORTS = ['id', 'name', 'serial_number', 'external_id', 'last_seen', 'session_id'] as const
 
 const filters = z.object({

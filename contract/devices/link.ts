@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { claimTokenSchema, serialNumberSchema } from './device'
 
-/** What a scanned device is called unless it is given another name: this and its serial number. Spec 2, section 9. */
+/** Default name of a scanned device: this prefix and its serial number. Spec 2, section 9. */
 const SCANNED_NAME_PREFIX = 'chester-'
 
 const claimSchema = z.object({ serial_number: serialNumberSchema, token: claimTokenSchema })
-/** What a device's QR code tells: enough to claim it. Never logged, never in a URL of ours. */
+/** Content of a device's QR code: enough to claim it. Never logged, never in a URL of ours. */
 export type DeviceClaim = z.infer<typeof claimSchema>
 
 /** Path of a link to any host, without query and fragment. */
@@ -24,7 +24,7 @@ export function parseDeviceLink(text: string): DeviceClaim | null {
 /** The name to suggest for a scanned device. */
 export const scannedName = (serialNumber: string) => SCANNED_NAME_PREFIX + serialNumber
 
-/** Whether a name is one that was suggested for a scanned device, and not a person's own. */
+/** Whether a name is the default name of a scanned device. */
 export const isScannedName = (name: string): boolean =>
   name.startsWith(SCANNED_NAME_PREFIX) &&
   serialNumberSchema.safeParse(name.slice(SCANNED_NAME_PREFIX.length)).success

@@ -43,7 +43,7 @@ export const firmwareApi = {
     params: oneDevice.extend({ jobId: idSchema }),
     status: 200,
     answer: firmwareJobSchema,
-    failures: { 409: 'The job is swapping or at its end' },
+    failures: { 409: 'The job is swapping or has ended' },
     capability: 'firmware-cancel',
   }),
 }

@@ -9,7 +9,7 @@ export const firmwareIdSchema = z
   .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
   .regex(/^[A-Za-z0-9-]+$/, 'must hold only letters, digits and hyphens')
 
-/** Part of the device that takes the firmware unless another is named. Spec 2, section 9. */
+/** Part of the device that gets the firmware by default. Spec 2, section 9. */
 export const DEFAULT_FIRMWARE_TARGET = 'app'
 
 /** The download of a firmware to a device. Sizes are in bytes. Spec 2, section 3. */
@@ -33,7 +33,7 @@ export const firmwareJobSchema = z
   .meta({ id: 'FirmwareJob' })
 export type FirmwareJob = z.infer<typeof firmwareJobSchema>
 
-/** What schedules a firmware job. Spec 2, section 7. */
+/** Fields that schedule a firmware job. Spec 2, section 7. */
 export const firmwareCreateSchema = z
   .object({
     firmware: firmwareIdSchema,
@@ -43,19 +43,19 @@ export const firmwareCreateSchema = z
       .min(1, 'is required')
       .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
       .default(DEFAULT_FIRMWARE_TARGET)
-      .describe('Part of the device that takes it'),
+      .describe('Part of the device that gets it'),
   })
   .meta({ examples: [{ firmware: 'sense-v2-1-0', target: DEFAULT_FIRMWARE_TARGET }] })
 export type FirmwareCreate = z.infer<typeof firmwareCreateSchema>
 
-/** Body of the `firmware` downlink that tells the device of a job. */
+/** Body of the `firmware` downlink that tells the device to start a job. */
 export const firmwareOrderSchema = z.object({
   job_id: idSchema,
   firmware_id: firmwareIdSchema,
   target: z.string(),
 })
 
-/** Body of a `firmware` uplink: how far the device is with a job, and what it found the firmware to be. */
+/** Body of a `firmware` uplink: the progress of a job and details of the firmware. */
 export const firmwareReportSchema = z.object({
   job_id: idSchema,
   state: firmwareStateSchema.exclude(['scheduled', 'canceled']),

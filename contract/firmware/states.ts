@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** States of a firmware job, in the order of its normal path; the last two are other ends. Spec 2, section 4. */
+/** States of a firmware job, in the order of a successful job, then the two other final states. Spec 2, section 4. */
 export const FIRMWARE_STATES = [
   'scheduled',
   'downloading',
@@ -12,7 +12,7 @@ export const FIRMWARE_STATES = [
 export const firmwareStateSchema = z.enum(FIRMWARE_STATES)
 export type FirmwareState = z.infer<typeof firmwareStateSchema>
 
-/** Where a job can go from each state. A repeated report of the same state is no step. */
+/** The states that can follow each state. Repeating a state is not a transition. */
 const NEXT: Record<FirmwareState, readonly FirmwareState[]> = {
   scheduled: ['downloading', 'failed', 'canceled'],
   downloading: ['swapping', 'failed', 'canceled'],
@@ -22,8 +22,8 @@ const NEXT: Record<FirmwareState, readonly FirmwareState[]> = {
   canceled: [],
 }
 
-/** Whether a job in the first state can go to the second one. */
+/** Whether the second state can follow the first. */
 export const canFirmwareGo = (from: FirmwareState, to: FirmwareState): boolean => NEXT[from].includes(to)
 
-/** Whether nothing more happens to a job in this state. */
+/** Whether a state is final. */
 export const isFirmwareDone = (state: FirmwareState): boolean => NEXT[state].length === 0

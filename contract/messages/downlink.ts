@@ -5,7 +5,7 @@ import type { Tag } from '../tags'
 import { containsConfigSave } from './configSave'
 import { downStateSchema, type MessageType } from './message'
 
-/** What a person can send to a device; the first is the default. Spec 2, section 9. */
+/** Types of messages that a person can send to a device; the first is the default. Spec 2, section 9. */
 export const DOWNLINK_TYPES = ['config', 'data', 'shell'] as const
 export const downlinkTypeSchema = z.enum(DOWNLINK_TYPES)
 export type DownlinkType = z.infer<typeof downlinkTypeSchema>
@@ -13,7 +13,7 @@ export type DownlinkType = z.infer<typeof downlinkTypeSchema>
 /** Why a config message was refused. Spec 2, section 5. */
 export const CONFIG_SAVE_REFUSED = "You can't send 'config save' command in the message. Please remove it."
 
-/** Why a device is sent nothing. Facts, "Entities beyond the specifications". */
+/** Why a downlink to a device was refused. Facts, "Entities beyond the specifications". */
 export const NO_DOWNLINKS = 'the tags of this device allow no downlinks'
 
 /** A message to send: a JSON value or JSON text is accepted as the body. Spec 2, section 3. */
@@ -31,17 +31,17 @@ export const messageCreateSchema = z
   })
 export type MessageCreate = z.infer<typeof messageCreateSchema>
 
-/** The only change of a message: a pending downlink is cancelled. Spec 2, section 4. */
+/** The only update of a message: a pending downlink is cancelled. Spec 2, section 4. */
 export const messageUpdateSchema = z.object({ down_state: downStateSchema.extract(['cancelled']) })
 
-/** What it takes to send (`create`) or cancel (`delete`) a downlink of a type. Spec 2, section 3, "Permission tree". */
+/** Permission to send (`create`) or cancel (`delete`) a downlink of a type. Spec 2, section 3, "Permission tree". */
 export function downlinkPermission(type: MessageType, verb: 'create' | 'delete'): KeyPermission {
   if (type === 'config' || type === 'shell' || type === 'firmware') return `space:device:${type}:${verb}`
   return `space:device:downlink:${verb}`
 }
 
 /**
- * Whether a device with these tags takes downlinks: tags that are all of access type `read` let none through.
+ * Whether a device with these tags takes downlinks. It does not if all of them have the access type `read`.
  * Facts, "Entities beyond the specifications".
  */
 export const allowsDownlinks = (tags: readonly Pick<Tag, 'access_type'>[]): boolean =>

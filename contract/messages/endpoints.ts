@@ -15,7 +15,7 @@ import { messageEventSchema } from './event'
 import { directionSchema, messageSchema, messageTypeSchema } from './message'
 import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
 
-/** No message is older: `after` of a search that reaches back to the first one. Spec 2, section 7. */
+/** Earlier than all messages: `after` of a search in all of them. Spec 2, section 7. */
 export const FIRST_MESSAGE_AT = '2023-01-01T00:00:00.000Z'
 
 const filters = z.object({
@@ -23,8 +23,8 @@ const filters = z.object({
   tag_id: idSchema.optional(),
   after: timeQuerySchema
     .optional()
-    .describe('ISO-8601 time that the messages are not older than; 24 hours ago unless given'),
-  before: timeQuerySchema.optional().describe('ISO-8601 time that the messages are not newer than'),
+    .describe('ISO-8601 time; messages at this time or later; 24 hours ago by default'),
+  before: timeQuerySchema.optional().describe('ISO-8601 time; messages at this time or earlier'),
   direction: listOf(directionSchema),
   type: listOf(messageTypeSchema),
 })
@@ -77,7 +77,7 @@ export const messagesApi = {
     ...shared,
     method: 'get',
     path: '/spaces/{spaceId}/messages/{messageId}/events',
-    summary: 'List what happened to a message, oldest first',
+    summary: 'List the newest 1000 events of a message, oldest first',
     params: oneMessage,
     status: 200,
     answer: z.array(messageEventSchema),
@@ -102,7 +102,7 @@ export const messagesApi = {
     body: messageUpdateSchema,
     status: 200,
     answer: messageSchema,
-    failures: { 409: 'The message is no pending downlink' },
+    failures: { 409: 'The message is not a pending downlink' },
   }),
   uplink: endpoint({
     ...device,
@@ -116,7 +116,7 @@ export const messagesApi = {
   uplinks: endpoint({
     ...device,
     path: '/devices/uplinks',
-    summary: 'Send messages from many devices; each is stored or refused by itself',
+    summary: 'Send messages from many devices; each is stored or refused on its own',
     body: uplinkBatchSchema,
     answer: uplinkBatchAnswerSchema,
     capability: 'uplinks',

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { idSchema, timeSchema } from '../common'
 
 /**
- * Something that happened to a message. Types that begin with `webhook.` carry what the connector's function returned,
- * as JSON text. Spec 2, section 3.
+ * Something that happened to a message. Types that begin with `webhook.` have the return value of the connector's
+ * function. A list has the newest 1000 events; its return values are limited to about 1 MB, and older events have null
+ * instead. Spec 2, section 3.
  */
 export const messageEventSchema = z
   .object({
@@ -15,7 +16,9 @@ export const messageEventSchema = z
       .string()
       .nullable()
       .default(null)
-      .describe("What the connector's function returned, as JSON text"),
+      .describe(
+        'Return value of the function of the connector, as JSON text; null when it was left out for its size',
+      ),
     body: z.unknown().default(null).describe('JSON text or a JSON value'),
   })
   .meta({ id: 'MessageEvent' })

@@ -4,10 +4,10 @@ import { idSchema } from '../common'
 /** Body of a shell downlink: one command per line. Spec 2, section 3. */
 export const shellCommandsSchema = z.array(z.string())
 
-/** What a person may send as one: at least one command, and none that is blank. Spec 2, section 5. */
+/** Commands that a person may send: at least one, and none blank. Spec 2, section 5. */
 export const shellOrderSchema = z.array(z.string().regex(/\S/)).min(1)
 
-/** What a device answers to one command: `result` is 0, or a negative error number. Spec 2, section 3. */
+/** Response of a device to one command: `result` is 0, or a negative error number. Spec 2, section 3. */
 export const shellResponseSchema = z.object({ result: z.number(), outputs: z.array(z.string()) })
 export type ShellResponse = z.infer<typeof shellResponseSchema>
 

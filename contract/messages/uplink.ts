@@ -13,19 +13,19 @@ const EXAMPLE = {
   body: { thermometer: { temperature: 21.5 } },
 }
 
-/** What a device sends: itself, and one message. A JSON value or JSON text is accepted as the body. */
+/** One message with the credentials of its device. A JSON value or JSON text is accepted as the body. */
 export const uplinkSchema = z
   .object({
     serial_number: serialNumberSchema,
     token: claimTokenSchema,
     type: messageTypeSchema,
     body: jsonSchema,
-    raw: z.string().nullable().default(null).describe('What went over the air, in any form'),
+    raw: z.string().nullable().default(null).describe('The payload as it was transmitted, in any form'),
   })
   .meta({ examples: [EXAMPLE] })
 export type Uplink = z.infer<typeof uplinkSchema>
 
-/** What a gateway sends for many devices; each proves itself. */
+/** Messages that a gateway sends for many devices, each with the credentials of its device. */
 export const uplinkBatchSchema = z
   .object({
     uplinks: z
@@ -35,7 +35,7 @@ export const uplinkBatchSchema = z
   })
   .meta({ examples: [{ uplinks: [EXAMPLE] }] })
 
-/** A downlink as it is handed to the device; being handed over makes it `sent`. */
+/** A downlink as the device receives it, which makes it `sent`. */
 export const downlinkSchema = z
   .object({ id: idSchema, type: messageTypeSchema, body: jsonSchema, created_at: timeSchema })
   .meta({ id: 'Downlink' })

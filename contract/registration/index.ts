@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { passwordSchema } from '../auth'
 import { emailSchema, endpoint, idSchema } from '../common'
 
-/** What a link in an e-mail proves: whose it is, and that the mailbox was read. */
+/** Payload of a link in an e-mail. Its token proves that the person can read the mailbox. */
 export const mailLinkSchema = z.object({
   id: idSchema,
   token: z.string().min(1, 'is required'),

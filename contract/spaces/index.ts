@@ -18,7 +18,7 @@ export const spaceSchema = z
   .meta({ id: 'Space' })
 export type Space = z.infer<typeof spaceSchema>
 
-/** What a person can say of a space. `id` and `created_at` of the specification's payload are the server's to give. */
+/** Fields of a space that a person can set. The server ignores `id` and `created_at` of the specification's payload. */
 export const spaceInputSchema = z.object({ name: nameSchema })
 export type SpaceInput = z.infer<typeof spaceInputSchema>
 
@@ -32,7 +32,7 @@ export const spacesApi = {
     ...shared,
     method: 'get',
     path: '/spaces',
-    summary: 'List the spaces of the caller, invitations too',
+    summary: 'List the spaces of the caller, including invitations',
     query: z.object({ limit: limitSchema(LIST_LIMIT) }),
     status: 200,
     answer: z.array(spaceSchema),

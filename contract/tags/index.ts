@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { colorSchema, endpoint, idSchema, LIST_LIMIT, limitSchema, nameSchema, timeSchema } from '../common'
 import { inSpace } from '../spaces'
 
-/** What a device or connector carries of a tag. */
+/** A tag of a device or connector. */
 export const tagRefSchema = z
   .object({ id: idSchema, name: z.string(), color: z.string() })
   .meta({ id: 'TagRef' })
 export type TagRef = z.infer<typeof tagRefSchema>
 
-/** The tags to give a device or connector: the console sends what it knows of each, only the id counts. Spec 2, section 7. */
+/** Tags to set on a device or connector. Only their ids matter; names and colours are ignored. Spec 2, section 7. */
 export const tagsInputSchema = z
   .array(tagRefSchema.partial({ name: true, color: true }))
   .max(100, 'must have at most 100 entries')
@@ -26,7 +26,7 @@ export const tagSchema = z
   .meta({ id: 'Tag' })
 export type Tag = z.infer<typeof tagSchema>
 
-/** The palette that new tags choose from: 16 colours that stay readable in both themes. Spec 1, section 9. */
+/** Palette for new tags: 16 colours that stay readable in both themes. Spec 1, section 9. */
 export const TAG_COLORS = [
   '#E53935',
   '#D81B60',

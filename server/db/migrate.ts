@@ -8,7 +8,7 @@ import { migrateQueue } from './queue'
 const MIGRATION_LOCK = 0x5fac_e901
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** Brings the database to the current schema. Copies that start together wait for each other. */
+/** Migrates the database to the current schema. Copies that start at the same time wait for each other. */
 export async function migrate(connectionString: string): Promise<void> {
   const client = new Client({ connectionString })
   // A broken connection fails the next statement; without a listener it would end the process.

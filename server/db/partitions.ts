@@ -3,23 +3,23 @@ import type { ClientBase, Pool } from 'pg'
 import { isLocked, lacksPartition } from './database'
 
 const PARTITION_LOCK = 0x5fac_e902
-/** Held until the end of the statements that are sent together with it, which are one transaction. */
+/** Held until the end of the transaction: all statements that are sent together with it. */
 const TAKE_LOCK = `select pg_advisory_xact_lock(${PARTITION_LOCK})`
 
-/** Partitioned alike, so that the events of a message go with it. */
+/** Partitioned in the same way, so that events are dropped with their messages. */
 const PARTITIONED = ['message', 'message_event'] as const
 
-/** What a month of each table is called. */
+/** Name of the partition of a month. */
 const nameOf = (table: (typeof PARTITIONED)[number], month: Date) =>
   `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
 
-/** First moment of the UTC month that lies `months` after the one of `time`. */
+/** Start of the UTC month that is `months` after the month of `time`. */
 const monthStart = (time: Date, months = 0) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + months, 1))
 
 /**
- * Creates the monthly partitions of messages and their events from the month of `from` to the month after `to`, where missing.
- * Called at the start, and by whoever stores a message for which there is none. Safe when copies do it together.
+ * Creates missing monthly partitions of messages and their events, from the month of `from` to the month after `to`.
+ * Called at the start, and when a message has no partition. Safe when several copies do it at the same time.
  */
 export async function ensureMessagePartitions(db: Pool | ClientBase, from: Date, to = from): Promise<void> {
   const statements = [TAKE_LOCK]
@@ -33,7 +33,7 @@ export async function ensureMessagePartitions(db: Pool | ClientBase, from: Date,
   await db.query(statements.join(';'))
 }
 
-/** Runs what stores messages of a time, and once more when there was no partition for them. */
+/** Runs a statement that stores messages of a time, and once more if their partition had to be created. */
 export async function withPartitionOf<Result>(
   db: Pool,
   time: Date,
@@ -50,15 +50,15 @@ const MONTHS = `
   select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = 'message'::regclass order by 1`
 
-/** Tries to find a moment at which nobody uses the tables, and milliseconds between two. */
+/** Attempts to lock the tables while nobody uses them, and milliseconds between attempts. */
 const TRIES = 200
 const PAUSE = 25
 
 /**
- * Drops the partitions that hold nothing as young as `before`, oldest first. It never waits for a lock while others
- * wait behind it: where no free moment is found, the partition stays until the next time. Safe when copies do it
- * together.
- * @returns the first moments of the months that were dropped
+ * Drops the partitions whose rows are all older than `before`, oldest first. It never blocks others by waiting for a
+ * lock: if the tables stay busy, the partition is kept until the next time. Safe when several copies do it at the same
+ * time.
+ * @returns the starts of the dropped months
  */
 export async function dropMessagePartitions(db: Pool, before: Date): Promise<Date[]> {
   const { rows } = await db.query<{ name: string }>(MONTHS)
@@ -74,7 +74,7 @@ async function dropMonth(db: Pool, month: Date, triesLeft = TRIES): Promise<bool
   const statements = [
     TAKE_LOCK,
     `lock table only device, only message, only message_event in access exclusive mode nowait`,
-    // What is left to wait for is autovacuum, which makes way.
+    // Only autovacuum may still hold a lock, and it gives way.
     `select set_config('lock_timeout', '2s', true)`,
     `drop table if exists ${PARTITIONED.map((table) => nameOf(table, month)).join()}`,
   ]

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ClientBase, Pool } from 'pg'
 import PgBoss from 'pg-boss'
-import type { Queryable } from './database'
+import type { Db, Queryable } from './database'
+import type { delivery } from './schema'
 
 /** The queue of deliveries. A job has the id of its delivery, and the connector's id as its `singletonKey`. */
 export const DELIVERIES = 'deliveries'
@@ -9,9 +10,9 @@ export const DELIVERIES = 'deliveries'
 const OPTIONS = { schema: 'pgboss', schedule: false } as const
 
 /**
- * One queue for all connectors. A queue of its own for each would be a table of its own with six indexes: a connector
- * that is made or deleted would lock them all, and looking for jobs of a server that was killed locks every one of them,
- * which PostgreSQL's table of locks has no room for beyond some hundreds. This index lets the worker pick fairly instead.
+ * One queue for all connectors, with an index that lets the worker pick fairly. A queue for each connector would be a
+ * table with six indexes: creating or deleting a connector would lock them all, and so would looking for the jobs of
+ * a killed server. PostgreSQL's lock table has no room for more than some hundreds of them.
  */
 const INDEX = `
   do $$ begin
@@ -20,14 +21,14 @@ const INDEX = `
     end if;
   end $$`
 
-/** Jobs wait for as long as it takes, and those of a server that was killed are taken up again as often as it takes. */
+/** Jobs never expire while they wait, and jobs of a killed server are retried without limit. */
 const FOREVER = { retentionMinutes: 10 * 365 * 24 * 60, retryLimit: 1_000_000 }
 
-/** The queue's library, which runs its statements by `db`. */
-export const openBoss = (db: PgBoss.Db, options: PgBoss.MaintenanceOptions = {}): PgBoss =>
+/** Opens pg-boss, which runs its statements on `db`. */
+const openBoss = (db: PgBoss.Db, options: PgBoss.MaintenanceOptions = {}): PgBoss =>
   new PgBoss({ ...OPTIONS, migrate: false, supervise: false, ...options, db })
 
-/** Brings the queue's tables to the current schema. The caller sees to it that copies wait for each other. */
+/** Migrates the queue's tables. The caller makes sure that only one copy does it at a time. */
 export async function migrateQueue(client: ClientBase): Promise<void> {
   const boss = openBoss({ executeSql: (text, values) => client.query(text, values) }, { migrate: true })
   await boss.start()
@@ -36,7 +37,7 @@ export async function migrateQueue(client: ClientBase): Promise<void> {
   await client.query(INDEX)
 }
 
-/** A statement with `$1`, `$2`… as Drizzle takes it. */
+/** Converts a statement with `$1`, `$2`… for Drizzle. */
 const statement = (text: string, values: unknown[]): SQL =>
   sql.join(
     text
@@ -44,13 +45,13 @@ const statement = (text: string, values: unknown[]): SQL =>
       .map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1] ?? null))),
   )
 
-/** Lets the library run its statements in a transaction. */
-export const inside = (tx: Queryable): PgBoss.Db => ({
+/** Runs pg-boss's statements in a transaction. */
+const inside = (tx: Queryable): PgBoss.Db => ({
   executeSql: (text, values) => tx.execute(statement(text, values)),
 })
 
-/** Lets the library run several statements at once: after a failure nobody else gets their connection. */
-export const apart = (pool: Pool): PgBoss.Db => ({
+/** Runs several statements of pg-boss on one connection, which is closed after a failure. */
+const apart = (pool: Pool): PgBoss.Db => ({
   executeSql: async (text, values) => {
     const client = await pool.connect()
     try {
@@ -63,3 +64,70 @@ export const apart = (pool: Pool): PgBoss.Db => ({
     }
   },
 })
+
+/** Ids of a delivery. Its job has the id of the delivery, so that it has at most one. */
+export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'>
+
+/** The queue keeps its jobs in the database; all copies of the server share it. */
+export interface Queue {
+  /** Adds jobs in a transaction, due after `delay` seconds by the clock of the database, which all copies share. */
+  add: (tx: Queryable, keys: readonly DeliveryKey[], delay?: number) => Promise<void>
+  /** Removes the jobs of deliveries in a transaction. */
+  remove: (tx: Queryable, ids: string | string[]) => Promise<void>
+  /** Tells the worker of this copy that a job is due, so that it looks at once. Call it after the commit. */
+  wake: () => void
+  /** Sets who is told. */
+  onWake: (listener: () => void) => void
+}
+
+interface Options {
+  /** Seconds after which a job is taken again, because the copy that had it was killed. */
+  expireAfter?: number | undefined
+}
+
+/** Longer than an attempt takes: the function's turn, 10 s for the receiver, and storing the result. */
+const EXPIRE_AFTER = 30
+
+/** Opens the queue of deliveries. */
+export function openQueue(db: Db, { expireAfter = EXPIRE_AFTER }: Options = {}): Queue {
+  const boss = openBoss(inside(db))
+  let listener: (() => void) | undefined
+  return {
+    add: async (tx, keys, delay = 0) => {
+      if (keys.length === 0) return
+      const jobs = keys.map(({ spaceId, connectorId, id }) => ({
+        id,
+        name: DELIVERIES,
+        data: { spaceId },
+        singletonKey: connectorId,
+        expireInSeconds: expireAfter,
+        startAfter: `${delay} seconds`,
+      }))
+      await boss.insert(jobs, { db: inside(tx) })
+    },
+    remove: async (tx, ids) => {
+      if (ids.length > 0) await boss.deleteJob(DELIVERIES, [ids].flat(), { db: inside(tx) })
+    },
+    wake: () => listener?.(),
+    onWake: (next) => {
+      listener = next
+    },
+  }
+}
+
+/**
+ * Lets pg-boss retry the jobs of servers that were killed.
+ * @param seconds between two checks; of all copies one checks
+ * @param onError called when a check fails
+ * @returns what ends it
+ */
+export async function superviseQueue(
+  db: Db,
+  seconds: number,
+  onError: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  const boss = openBoss(apart(db.$client), { supervise: true, maintenanceIntervalSeconds: seconds })
+  boss.on('error', onError)
+  await boss.start()
+  return () => boss.stop({ graceful: false })
+}

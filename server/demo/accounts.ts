@@ -1,4 +1,4 @@
-/** The accounts of the demo. Their passwords are known to everyone, so they are refused off loopback. */
+/** The accounts of the demo. Their passwords are public, so they are refused on servers that others can reach. */
 export const DEMO_ACCOUNTS = [
   {
     email: 'demo@example.com',

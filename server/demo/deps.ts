@@ -2,19 +2,19 @@ import type { Config } from '#contract/config'
 import type { Deps } from '../deps'
 import type { SimulatedDevice, Surroundings } from './simulator'
 
-/** What the demo needs of the server. */
+/** What the demo needs from the server. */
 export interface DemoDeps extends Pick<Deps, 'db' | 'now' | 'queue'> {
-  /** The devices call themselves by the words of the configuration. */
+  /** Vendor and product name of the devices come from the configuration. */
   settings: { console: Pick<Config, 'productName' | 'productPrefix'> }
 }
 
-/** What the simulator needs of the server. */
+/** What the simulator needs from the server. */
 export interface SimulatorDeps extends DemoDeps, Pick<Deps, 'log'> {
-  /** How many times faster than real devices the simulated ones live; 1 when it is not given. */
+  /** Speed of the simulated devices; 1, the default, is real time. */
   speed?: number
 }
 
-/** The device as the simulator plays it. */
+/** A device for the simulator. */
 export const simulated = (
   { settings, speed = 1 }: DemoDeps & { speed?: number },
   serialNumber: string,

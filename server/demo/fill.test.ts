@@ -7,8 +7,8 @@ import { deviceSchema } from '#contract/devices'
 import { FIRMWARE_STATES } from '#contract/firmware'
 import { TAG_COLORS } from '#contract/tags'
 import { createDatabase } from '../../tests/support/database'
+import { openQueue } from '../db/queue'
 import { readStatistics } from '../services/connectors'
-import { openQueue } from '../services/deliveries'
 import { DEMO_ACCOUNTS, type DemoDeps, fillDemo, isDemo } from '.'
 
 const NOW = new Date('2026-05-12T09:30:00.000Z')

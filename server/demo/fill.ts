@@ -1,15 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { ensureMessagePartitions } from '../db/partitions'
-import { appUser } from '../db/schema'
-import { insertConnector } from './connectors'
+import { appUser, simulatedDevice } from '../db/schema'
+import { insertConnector } from './connectors/insert'
 import type { DemoDeps } from './deps'
-import { demoFleet } from './fleet'
 import { insertDevice, pastOf } from './insertDevice'
 import { insertSpace, insertUsers } from './insertSpace'
+import { demoFleet } from './spaces'
+
+/** Whether the database has the demo. In any other the simulator must not run. */
+export async function isDemo({ db }: Pick<DemoDeps, 'db'>): Promise<boolean> {
+  const found = await db.select({ deviceId: simulatedDevice.deviceId }).from(simulatedDevice).limit(1)
+  return found.length > 0
+}
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** How far the messages of the demo go back. */
+/** Age of the demo's oldest messages. */
 const PAST = 10 * DAY
 const FILL_LOCK = 0x5fac_e903
 /** Devices between two lines of progress. */
@@ -17,8 +23,8 @@ const PROGRESS = 20
 
 /**
  * Fills an empty database with the demo: accounts, three spaces, sixty devices with ten days of messages.
- * All or nothing: a fill that is cut short leaves nothing behind, and the next start fills again.
- * `progress` hears a line now and then, for a person who waits.
+ * It is one transaction: an interrupted fill leaves nothing behind, and the next start fills again.
+ * @param progress prints a line of progress
  * @returns false when there are users already, perhaps because another copy has just filled it
  */
 export async function fillDemo(deps: DemoDeps, progress: (line: string) => void): Promise<boolean> {

@@ -14,42 +14,42 @@ import {
 
 type FirmwareOrder = z.input<typeof firmwareOrderSchema>
 
-/** A message of the past; the body is JSON text, or plain text where a device speaks plainly. */
+/** A message of the past; the body is JSON text, or plain text. */
 export type PastMessage = Pick<Message, 'id' | 'type' | 'direction' | 'down_state' | 'body'> &
   Partial<Pick<Message, 'raw' | 'codec_hash'>> & {
     created_at: Date
     down_state_at: Date | null
   }
 
-/** A downlink that somebody scheduled at the time (Unix ms). The job of a firmware has the id of the downlink. */
+/** A downlink that was scheduled at `at` (Unix ms). A firmware job has the id of its downlink. */
 export type PastDownlink = { at: number; cancelled?: boolean } & (
   | { type: 'firmware'; body: Omit<FirmwareOrder, 'job_id'> }
   | { type: Exclude<Received['type'], 'firmware'>; body: unknown }
 )
 
-/** How long (ms) a downlink waits until a device asks for it, or a person takes it back. */
+/** How long (ms) a downlink is pending until the device asks for it, or a person cancels it. */
 const WAITS = { asks: 12_000, cancelled: 90_000 }
 
-/** What a device did until now, and what it remembers of it. */
+/** What a device did until now, and its state. */
 export interface History {
   messages: PastMessage[]
-  /** Boots (Unix ms) with what the device said of itself. */
+  /** Boots (Unix ms) with the details that the device sent. */
   sessions: { at: number; up: Record<string, unknown> }[]
   state: DeviceState
   lastSeen: number | null
 }
 
-/** The span of a history, in Unix milliseconds. */
+/** The period of a history, in Unix milliseconds. */
 export interface Span {
   from: number
   to: number
 }
 
 /**
- * Lets a device live through the span by the same model that the simulator goes on with.
- * A downlink is handed over at the first contact after it was scheduled, for which the device comes soon, as in the
- * simulator; those that are left stay pending.
- * `newId` makes the id of a message that is stored at a time.
+ * Simulates a device for the span, with the same model as the simulator.
+ * A downlink is handed over at the first contact after it was scheduled, which is soon, as in the simulator. The others
+ * stay pending.
+ * @param newId makes the id of a message from its time
  */
 export function historyOf(
   device: SimulatedDevice,
@@ -95,7 +95,7 @@ export function historyOf(
     return due.map(({ received }) => received)
   }
 
-  /** When the device wakes next: by its plan, or because a downlink waits and it is there to hear it. */
+  /** When the device wakes next: as planned, or for a pending downlink if it is not silent. */
   const next = () => {
     const planned = wakesAt(history.state)
     if (planned === null || history.state.silent || history.state.bootedAt === null) return planned

@@ -2,24 +2,23 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/database'
 import { device, deviceCredential, deviceSession, deviceTag, simulatedDevice } from '../db/schema'
 import { hashClaimToken } from '../services/devices'
-import { withCodec } from './codec'
+import { newId } from '../services/ids'
 import { type DemoDeps, simulated } from './deps'
-import { pastDownlinks } from './downlinks'
-import type { DemoDevice } from './fleet'
 import { type History, historyOf, type Span } from './history'
-import { newId } from './ids'
 import { insertMessages } from './insertMessages'
 import type { DemoPlace } from './insertSpace'
+import { pastDownlinks, withCodec } from './past'
 import { newborn, wakesAt } from './simulator'
+import type { DemoDevice } from './spaces'
 
 const DAY = 86_400_000
 
 const dateOf = (time: number | null) => (time === null ? null : new Date(time))
 
-/** The history of a device that was created at a time (Unix ms). */
+/** The history of a device, which was created at `from` (Unix ms). */
 type Past = History & { from: number }
 
-/** What the device did in the span. One of which nothing was heard lately comes back in a few days. */
+/** The history of a device in the span. A silent one comes back in a few days. */
 export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Past {
   const device = simulated(deps, demo.serialNumber, demo.surroundings)
   if (demo.unused) return { from, messages: [], sessions: [], state: newborn(device, to), lastSeen: null }
@@ -63,7 +62,7 @@ export async function insertDevice(
     lastSeen: dateOf(lastSeen),
     createdAt: new Date(from),
   })
-  // Nobody holds the device on which the claim token would be printed, so none is kept.
+  // Nobody has the device on which the claim token would be printed, so none is kept.
   const tokenHash = hashClaimToken(randomBytes(32).toString('hex'))
   await db.insert(deviceCredential).values({ spaceId, deviceId, serialNumber, tokenHash })
   const tagIds = demo.tags.flatMap((name) => tags.get(name) ?? [])

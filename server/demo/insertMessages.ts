@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { type FirmwareReport, firmwareOrderSchema, firmwareReportSchema } from '#contract/firmware'
 import type { DOWNLINK_EVENTS } from '#contract/messages'
 import type { Queryable } from '../db/database'
 import { firmwareJob, messageEvent } from '../db/schema'
+import { newId } from '../services/ids'
 import type { PastMessage } from './history'
-import { newId } from './ids'
-import { pastJobs, type Ref } from './jobs'
 
-/** Stores the messages of a device, one statement for all, with what happened to them and the jobs they tell of. */
+/** Stores the messages of a device in one statement, with their events and firmware jobs. */
 export async function insertMessages(db: Queryable, ref: Ref, messages: PastMessage[]): Promise<void> {
   await db.execute(sql`
     insert into message
@@ -23,7 +23,7 @@ export async function insertMessages(db: Queryable, ref: Ref, messages: PastMess
   if (jobs.length > 0) await db.insert(firmwareJob).values(jobs)
 }
 
-/** What happened to a downlink, in its order. */
+/** The events of a downlink, in order. */
 function eventsOf(
   ref: Ref,
   { id: messageId, created_at, direction, down_state, down_state_at }: PastMessage,
@@ -41,4 +41,55 @@ function eventsOf(
   if (down_state === 'pending') return [scheduled]
   const last = down_state === 'sent' ? 'downlink.sent' : 'downlink.cancelled'
   return [scheduled, event(last, down_state_at ?? created_at)]
+}
+
+type Job = typeof firmwareJob.$inferInsert
+
+/** Ids of a device. */
+export type Ref = Pick<Job, 'spaceId' | 'deviceId'>
+
+interface Reported {
+  at: Date
+  report: FirmwareReport
+}
+
+/** The firmware jobs in the messages of a device. */
+export function pastJobs(ref: Ref, messages: PastMessage[]): Job[] {
+  const firmware = messages.filter(({ type }) => type === 'firmware')
+  const reports = firmware
+    .filter(({ direction }) => direction === 'up')
+    .map(({ created_at: at, body }) => ({ at, report: firmwareReportSchema.parse(JSON.parse(body ?? '')) }))
+  return firmware
+    .filter(({ direction }) => direction === 'down')
+    .map((order) =>
+      jobOf(
+        ref,
+        order,
+        reports.filter(({ report }) => report.job_id === order.id),
+      ),
+    )
+}
+
+function jobOf(ref: Ref, order: PastMessage, reports: Reported[]): Job {
+  const { firmware_id: firmwareId, target } = firmwareOrderSchema.parse(JSON.parse(order.body ?? ''))
+  const cancelled = order.down_state === 'cancelled'
+  const since = (state: FirmwareReport['state']) => reports.find(({ report }) => report.state === state)?.at
+  const known: Partial<FirmwareReport> = Object.assign({}, ...reports.map(({ report }) => report))
+  return {
+    ...ref,
+    id: order.id,
+    firmwareId,
+    target,
+    state: cancelled ? 'canceled' : known.state,
+    reason: known.reason,
+    firmwareBundle: known.firmware_bundle,
+    firmwareVersion: known.firmware_version,
+    firmwareName: known.firmware_name,
+    firmwareSize: known.firmware_size,
+    bytesDownloaded: known.bytes_downloaded,
+    scheduledAt: order.created_at,
+    downloadStartedAt: since('downloading'),
+    swapStartedAt: since('swapping'),
+    updatedAt: cancelled ? order.down_state_at : reports.at(-1)?.at,
+  }
 }

@@ -1,9 +1,9 @@
 import { TAG_COLORS } from '#contract/tags'
 import type { Queryable } from '../db/database'
 import { appUser, space, spaceUser, tag } from '../db/schema'
+import { newId } from '../services/ids'
 import { hashPassword } from '../services/passwords'
 import { DEMO_ACCOUNTS } from './accounts'
-import { newId } from './ids'
 import type { DemoSpace } from './spaces'
 
 /** Ids by name: of tags, or of users by their e-mail addresses. */

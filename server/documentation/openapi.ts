@@ -1,4 +1,4 @@
-/** A JSON schema, as far as the page shows it. */
+/** The parts of a JSON schema that the page shows. */
 export interface SchemaLike {
   description?: string
   examples?: unknown[]
@@ -34,7 +34,7 @@ interface OperationObject {
   responses: Record<string, { description: string; content?: Content }>
 }
 
-/** An OpenAPI document, as far as the page shows it. */
+/** The parts of an OpenAPI document that the page shows. */
 export interface OpenApi {
   info: { title: string }
   servers?: { url: string }[]
@@ -46,7 +46,7 @@ export interface Operation {
   method: string
   path: string
   operation: OperationObject
-  /** Where a link finds it. */
+  /** Target of links to it. */
   id: string
 }
 
@@ -69,7 +69,7 @@ export function operationsByTag({ paths }: OpenApi): Map<string, Operation[]> {
   return groups
 }
 
-/** A piece of a type in words; a link names a schema. */
+/** A part of a type in words; a link refers to a schema. */
 interface Piece {
   text: string
   link?: string

@@ -5,7 +5,7 @@ import { STYLE } from './style'
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** The OpenAPI document as a page to read: no script, nothing from elsewhere. */
+/** The OpenAPI document as a page, without scripts and without anything from other origins. */
 export function documentationPage(document: OpenApi, nonce: string): Html {
   const groups = [...operationsByTag(document)]
   const schemas = Object.entries(document.components?.schemas ?? {})

@@ -1,4 +1,4 @@
-/** Style of the documentation page, for light and dark, from 320 px on. */
+/** Style of the documentation page, light and dark, for screens from 320 px. */
 export const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d7dce1, #3a4048); --soft: light-dark(#f5f6f8, #1b1f24);
   --text: light-dark(#1c2126, #e6e9ec); --quiet: light-dark(#59636d, #a5aeb8); --link: light-dark(#0b57d0, #8ab4f8);

@@ -1,25 +1,44 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { expandIPv6 } from 'hono/utils/ipaddr'
+import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
 import type { Log } from '../log'
 import { authenticate } from '../middleware/authenticate'
+import type { Caller } from '../services/caller'
 import { JsonStream, JsonText } from '../services/json'
-import { addressOf } from './address'
-import type { Answer, Call } from './call'
-import { requestOf, responsesOf } from './describe'
 import { parseBody, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
 
+type Part<E, Name extends 'params' | 'query' | 'body'> =
+  E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
+
+/** A checked call of an endpoint. */
+interface Call<E extends Endpoint> {
+  params: Part<E, 'params'>
+  query: Part<E, 'query'>
+  body: Part<E, 'body'>
+  caller: E['access'] extends 'bearer' ? Caller : null
+  /** Network address of the caller, for rate limits. */
+  address: string
+}
+
+/** The result of a handler: the answer of the contract, or its JSON. */
+type Answer<E> = E extends { answer: infer Schema extends z.ZodType }
+  ? z.input<Schema> | JsonText | JsonStream
+  : void
+
 type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>
 
-/** Makes routes of endpoints. */
+/** Adds the route of an endpoint. */
 export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
 /**
- * Routes of the contract's endpoints, in the order that every call takes: permission, parse, handler, answer.
- * Each becomes part of the OpenAPI document of the application.
+ * Makes routes from the contract's endpoints. Every call takes the same order: permission, parse, handler, answer.
+ * Each route is added to the OpenAPI document of the application.
  */
 export const implementOn =
   (app: OpenAPIHono, deps: Deps): Implement =>
@@ -47,7 +66,7 @@ export const implementOn =
     })
   }
 
-/** The status was sent already, so all that can be done about a failure is to break off, which `send` does. */
+/** Logs a failure. The status was sent already, so `sendStream` can only close the connection. */
 async function* logFailure(log: Log, { req }: Context, pieces: AsyncIterable<string>) {
   try {
     yield* pieces
@@ -64,6 +83,55 @@ async function readCall<E extends Endpoint>(deps: Deps, endpoint: E, c: Context)
   const query = parseQuery(endpoint, c)
   const body = await parseBody(endpoint, c)
   const call = { params: params?.data, query, body, caller, address: addressOf(c, deps.settings.trustProxy) }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts, which TypeScript cannot follow through `E`
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
+}
+
+/**
+ * Network address of the caller. Of IPv6 only the first half, because one person may use the whole second half.
+ * @param trustProxy our own proxy appends the caller's address to `X-Forwarded-For`
+ */
+function addressOf(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  // Calls within the process have no connection.
+  const connected = c.env?.incoming ? getConnInfo(c).remote.address : undefined
+  const address = (forwarded ?? connected ?? 'local').replace(/^::ffff:/, '')
+  return address.includes(':') ? expandIPv6(address).split(':').slice(0, 4).join(':') : address
+}
+
+const text = (description: string) => ({
+  description,
+  content: { 'text/plain': { schema: { type: 'string' as const } } },
+})
+
+/** The request part of the OpenAPI document. */
+const requestOf = ({ params, query, body }: Endpoint): NonNullable<RouteConfig['request']> => ({
+  ...(params && { params }),
+  ...(query && { query }),
+  ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
+})
+
+/** The answers in the OpenAPI document: success, and the possible failures. */
+function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
+  const { status, answer, access, permission, params, query, body, failures = {} } = endpoint
+  const responses: RouteConfig['responses'] = {
+    [status]: answer
+      ? { description: 'Success', content: { 'application/json': { schema: answer } } }
+      : { description: 'Success' },
+  }
+  if (query || body) responses[400] = text('A sentence that names the invalid field')
+  if (access === 'bearer') responses[401] = text('The token is missing, wrong, expired or revoked')
+  if (access === 'public' && body) {
+    responses[401] = text('The credentials are wrong')
+    responses[429] = text('Too many attempts; the header Retry-After says when to try again')
+  }
+  if (permission) responses[403] = text('The caller lacks the permission, or is not verified')
+  if (params) responses[404] = text('Not found, or not visible to the caller')
+  if (body) {
+    responses[413] = text('The body is larger than 1 MB')
+    responses[415] = text('The content type is not application/json')
+  }
+  responses[503] = text('The database is away; the header Retry-After says when to try again')
+  for (const [code, meaning] of Object.entries(failures)) responses[code] = text(meaning)
+  return responses
 }

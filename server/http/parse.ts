@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
 import { ApiError } from '../errors'
 import { isStorable, parseJson, unstorable } from '../text'
-import { describeIssue, sentenceOf } from './sentence'
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value, { error: describeIssue })
@@ -12,7 +11,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: 
 }
 
 /**
- * The query by the endpoint's schema. `name[]=a` means the same as `name=a`.
+ * Parses the query with the endpoint's schema. `name[]=a` means the same as `name=a`.
  * @throws ApiError 400
  */
 export function parseQuery({ query }: Endpoint, c: Context): unknown {
@@ -29,14 +28,14 @@ export function parseQuery({ query }: Endpoint, c: Context): unknown {
   const { success, data, error } = query.safeParse(given, { error: describeIssue })
   if (success) return data
   const [name, ...rest] = error.issues[0]?.path ?? []
-  // Of a list it is an entry that is wrong.
+  // A list is allowed where the error is in one of its entries.
   if (rest.length === 0 && Array.isArray(given[String(name)]))
     throw new ApiError(400, `${String(name)} can be given only once`)
   throw new ApiError(400, sentenceOf(error, 'the query'))
 }
 
 /**
- * The body by the endpoint's schema.
+ * Parses the body with the endpoint's schema.
  * @throws ApiError 400, 415
  */
 export async function parseBody({ body }: Endpoint, c: Context): Promise<unknown> {
@@ -55,3 +54,60 @@ function utf8(bytes: ArrayBuffer): string {
     throw new ApiError(400, 'the body is not valid UTF-8')
   }
 }
+
+type Issue = z.core.$ZodRawIssue
+
+const KINDS: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+  record: 'must be an object of names and values',
+}
+
+/** Describes what is wrong with a value if its schema has no message for it. */
+function describeIssue(issue: Issue): string {
+  if (issue.input === undefined && issue.code !== 'custom') return 'is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return KINDS[issue.expected] ?? 'has a wrong form'
+    case 'too_small':
+      return `must ${bound('at least', issue.minimum, issue.origin)}`
+    case 'too_big':
+      return `must ${bound('at most', issue.maximum, issue.origin)}`
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'invalid_format':
+      return ['guid', 'uuid'].includes(issue.format) ? 'must be an id' : 'has a wrong form'
+    case 'unrecognized_keys':
+    case 'not_multiple_of':
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
+      return 'has a wrong form'
+  }
+}
+
+function bound(relation: string, limit: number | bigint, origin: string) {
+  if (origin === 'string') return `have ${relation} ${limit} characters`
+  return origin === 'array' ? `have ${relation} ${limit} entries` : `be ${relation} ${limit}`
+}
+
+/** One sentence that names the first wrong field: `tags[0].id must be an id`. `whole` names the value itself. */
+function sentenceOf(error: z.ZodError, whole: string): string {
+  const issue = error.issues[0]
+  if (!issue) return `${whole} has a wrong form`
+  const nested = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined
+  return `${fieldName(issue.path) || whole} ${nested ?? issue.message}`
+}
+
+const fieldName = (path: PropertyKey[]) =>
+  path
+    .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${shown(String(key))}`))
+    .join('')
+
+/** A field name may come from the caller (labels), so it is shortened and made printable. */
+const shown = (key: string) => key.replace(/[^\x20-\x7e\u00a0-\ud7ff]/g, '?').slice(0, 60)

@@ -7,9 +7,9 @@ import type { Caller } from '../services/caller'
 import { findSignedIn, readToken } from '../services/tokens'
 
 /**
- * Who calls, and whether they may: 401 for a bad token, 403 for an unverified person, 404 for a space that the
- * caller cannot see, 403 without the endpoint's permission.
- * @param params the checked path parameters; undefined when they are malformed, which is an unknown path
+ * Identifies the caller and checks their permission: 401 for a bad token, 403 for an unverified person, 404 for a space
+ * that the caller cannot see, 403 without the endpoint's permission.
+ * @param params the checked path parameters; undefined when they are malformed, like those of an unknown path
  * @throws ApiError
  */
 export async function authenticate(

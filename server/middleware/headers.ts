@@ -7,8 +7,8 @@ const YEAR = 365 * 24 * 3600
 const LOCAL_SOURCES = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /**
- * The content security policy: nothing from elsewhere, no inline script.
- * @param nonce for the style elements that the console makes; without it the policy allows none
+ * The content security policy: nothing from other origins, no inline scripts.
+ * @param nonce allows the style elements that the console creates; without it none are allowed
  */
 export function contentSecurityPolicy(settings: AppSettings, nonce?: string): string {
   const { console: config, connectSources, loopback } = settings
@@ -30,11 +30,11 @@ export function contentSecurityPolicy(settings: AppSettings, nonce?: string): st
   ].join('; ')
 }
 
-/** Policy of a worker that runs WebAssembly: its own script is served with it, so that no page needs the grant. */
+/** Policy of a worker that runs WebAssembly. Only its script is served with it, so that no page allows WebAssembly. */
 export const WASM_WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** Puts the security headers on every answer. */
+/** Adds the security headers to every answer. */
 export function securityHeaders(settings: AppSettings): MiddlewareHandler {
   const headers = Object.entries({
     'Content-Security-Policy': contentSecurityPolicy(settings),
@@ -51,7 +51,7 @@ export function securityHeaders(settings: AppSettings): MiddlewareHandler {
   }
 }
 
-/** Any origin may call, because a call is allowed by its token alone: there are no cookies. */
+/** Calls from any origin are allowed, because they are authorized by a token only, never by a cookie. */
 export const anyOrigin: MiddlewareHandler = async (c, next) => {
   c.header('Access-Control-Allow-Origin', '*')
   c.header('Access-Control-Expose-Headers', 'Retry-After')

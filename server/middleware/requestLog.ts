@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../log'
 
-/** Notes each request: method, path without the query, status, duration in milliseconds. */
+/** Logs each request: method, path without the query, status, duration in milliseconds. */
 export const requestLog =
   (log: Log): MiddlewareHandler =>
   async (c, next) => {

@@ -7,7 +7,7 @@ import { documentationPage } from '../documentation/page'
 import { send, sendJson } from '../http/send'
 import { contentSecurityPolicy } from '../middleware/headers'
 
-/** `GET /v2/documentation`: the OpenAPI document, or a page to read it for a browser. */
+/** `GET /v2/documentation`: the OpenAPI document, or a page for browsers. */
 export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',

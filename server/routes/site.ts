@@ -11,7 +11,7 @@ import { isReady } from '../services/health'
 
 const NONCE_PLACE = '__CSP_NONCE__'
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
-/** Scripts of the workers whose sources are named so. */
+/** Scripts of workers whose sources are named `….wasm-worker`. */
 const WASM_WORKER = /^\/assets\/[^/]+\.wasm-worker-[\w-]{8}\.js$/
 
 /** The console's files, `/config.json` and `/health`. */
@@ -37,7 +37,7 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
       },
     }),
   )
-  // A path without an extension is one of the console's; a missing file or call is not.
+  // A path without an extension is a page of the console; other missing paths are not found.
   app.get('*', (c) => {
     const isPage = !/^\/(v2|assets)(\/|$)|\.[^/]*$/.test(c.req.path)
     return isPage ? page(c) : c.notFound()

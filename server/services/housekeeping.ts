@@ -1,27 +1,26 @@
-import { lt } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
-import { authSession } from '../db/schema'
+import { authSession, delivery } from '../db/schema'
 import type { Deps } from '../deps'
-import { forgetOldDeliveries } from './deliveries'
 import { forgetOldAttempts } from './rateLimit'
 
 const DAY = 24 * 3_600_000
 
 interface HouseRules {
-  /** Whole months of messages go when all of them are older than this many days; undefined keeps them for ever. */
+  /** A month of messages is deleted when all of them are older than this; undefined keeps them forever. */
   messageRetentionDays: number | undefined
-  /** Deliveries go this many days after their message, once they are over. */
+  /** Finished deliveries are deleted this many days after their message. */
   deliveryRetentionDays: number
 }
 
-/** What every copy does at its start and then once an hour; doing it twice does no harm. */
+/** Every copy runs this at its start and then once an hour. It is safe to run twice. */
 export async function keepHouse(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
   { messageRetentionDays, deliveryRetentionDays }: HouseRules,
 ): Promise<void> {
   await ensureMessagePartitions(deps.db.$client, deps.now())
   if (messageRetentionDays !== undefined) await dropOldMessages(deps, messageRetentionDays)
-  await forgetOldDeliveries(deps, deliveryRetentionDays)
+  await deleteOldDeliveries(deps, deliveryRetentionDays)
   await deps.db.delete(authSession).where(lt(authSession.expiresAt, deps.now()))
   await forgetOldAttempts(deps)
 }
@@ -30,4 +29,20 @@ async function dropOldMessages({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'
   const before = new Date(now().getTime() - days * DAY)
   for (const month of await dropMessagePartitions(db.$client, before))
     log.info('messages were dropped by retention', { month: month.toISOString().slice(0, 7) })
+}
+
+/** Deliveries that one statement deletes, so that none holds its locks for long. */
+const BATCH = 1000
+
+/** Deletes finished deliveries older than `days`, with their attempts. */
+async function deleteOldDeliveries({ db, now }: Pick<Deps, 'db' | 'now'>, days: number) {
+  const before = new Date(now().getTime() - days * DAY)
+  for (let deleted = BATCH; deleted === BATCH; ) {
+    const result = await db.execute(sql`
+      delete from ${delivery} where (space_id, connector_id, id) in (
+        select space_id, connector_id, id from ${delivery}
+        where created_at < ${before} and state <> 'pending' order by created_at limit ${BATCH}
+      )`)
+    deleted = result.rowCount ?? 0
+  }
 }

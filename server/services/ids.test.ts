@@ -23,6 +23,11 @@ test('ids sort by their times', () => {
   )
 })
 
+test('ids of one time sort in the order in which they were made', () => {
+  const ids = Array.from({ length: 1000 }, () => newId(1_795_000_000_000))
+  expect(ids.toSorted()).toEqual(ids)
+})
+
 test.each([
   v4(),
   '',

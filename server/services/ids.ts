@@ -1,14 +1,26 @@
+import { randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** Id of a new row: UUID version 7, so that ids sort by creation; `at` is when, now unless it is given. */
-export const newId = (at?: Date): string => v7(at && { msecs: at.getTime() })
+const last = { msecs: 0, seq: 0 }
+
+/**
+ * Id of a new row: UUID version 7, so that ids sort by creation. Ids that this process makes in the same millisecond
+ * sort in their order too.
+ * @param at the time of creation, or its Unix ms; now by default
+ */
+export function newId(at: Date | number = Date.now()): string {
+  const msecs = Number(at)
+  const seq = msecs === last.msecs ? last.seq + 1 : randomInt(2 ** 31)
+  Object.assign(last, { msecs, seq })
+  return v7({ msecs, seq })
+}
 
 const V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** Later times are written with more digits for the year, which PostgreSQL does not read. */
+/** PostgreSQL does not read later times, whose years have more digits. */
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** The time that an id of `newId` was made for; null for an id of another kind. */
+/** The time of an id of `newId`; null for other ids. */
 export function timeOf(id: string): Date | null {
   const [, high = '', low = ''] = V7.exec(id) ?? []
   const time = Number.parseInt(high + low, 16)

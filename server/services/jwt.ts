@@ -1,7 +1,7 @@
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-/** The only algorithm of our tokens, so that no other, and no `none`, can be asked for. */
+/** The only algorithm that tokens may use; `none` is refused. */
 const ALGORITHM = 'HS256'
 
 const payloadSchema = z.object({
@@ -15,7 +15,7 @@ type Payload = z.infer<typeof payloadSchema>
 export const signJwt = (claims: Payload & Record<string, unknown>, key: CryptoKey): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(key)
 
-/** The claims of a token that we signed and that has not expired; undefined for any other. */
+/** The claims of a token that we signed and that has not expired; undefined for other tokens. */
 export async function verifyJwt(token: string, key: CryptoKey, now: Date): Promise<Payload | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: now })

@@ -3,7 +3,7 @@ import { loginAttempt } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
 
-/** A leaky bucket: it holds so many attempts, and one leaks away every so many seconds. */
+/** A leaky bucket: it holds `attempts`, and one leaks every `seconds`. */
 interface Limit {
   attempts: number
   seconds: number
@@ -11,16 +11,16 @@ interface Limit {
 
 /** Guesses at one account from one address. */
 const OF_EMAIL_AT_ADDRESS: Limit = { attempts: 10, seconds: 15 }
-/** Guesses from one address, where a whole office may sit. */
+/** Guesses from one address, which a whole office may share. */
 const OF_ADDRESS: Limit = { attempts: 60, seconds: 3 }
-/** Guesses at one account from many addresses; it leaks fast, so that its owner is never kept out for long. */
+/** Guesses at one account from many addresses. It leaks fast, so that its owner is never locked out for long. */
 const OF_EMAIL: Limit = { attempts: 100, seconds: 5 }
 
 const keyOf = (email: string, address: string) => `${address} ${email}`
 
 /**
- * Counts an attempt to sign in. The database counts, because all copies of the server share it.
- * An attacker at one address fills the bucket of the account at that address only, not the one of its owner.
+ * Counts an attempt to sign in, in the database that all copies of the server share.
+ * An attacker fills the bucket of the account at their own address, not the one of its owner.
  * @throws ApiError 429 that says when to try again
  */
 export async function countAttempt(deps: Deps, email: string, address: string): Promise<void> {
@@ -29,12 +29,12 @@ export async function countAttempt(deps: Deps, email: string, address: string): 
   await pour(deps, email, OF_EMAIL)
 }
 
-/** Forgets the failed attempts of a person who has signed in. */
+/** Deletes the failed attempts of a person who has signed in. */
 export async function forgetAttempts({ db }: Deps, email: string, address: string): Promise<void> {
   await db.delete(loginAttempt).where(eq(loginAttempt.key, keyOf(email, address)))
 }
 
-/** Forgets buckets that have drained. */
+/** Deletes empty buckets. */
 export async function forgetOldAttempts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(loginAttempt).where(lt(loginAttempt.emptyAt, now()))
 }

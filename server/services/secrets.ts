@@ -5,7 +5,7 @@ import { serverSecret } from '../db/schema'
 
 const SIGNING_KEY = 'token signing key'
 
-/** The key as jose takes it without importing it again for every token. */
+/** Imports the key once; jose would import raw bytes again for every token. */
 export const importSigningKey = (bytes: Uint8Array): Promise<webcrypto.CryptoKey> =>
   webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
@@ -16,6 +16,6 @@ export async function readSigningKey(db: Db): Promise<webcrypto.CryptoKey> {
     .values({ name: SIGNING_KEY, value: randomBytes(32) })
     .onConflictDoNothing()
   const [secret] = await db.select().from(serverSecret).where(eq(serverSecret.name, SIGNING_KEY))
-  if (!secret) throw new Error('The database has lost the key that signs tokens.')
+  if (!secret) throw new Error('The key that signs tokens is missing in the database.')
   return importSigningKey(secret.value)
 }

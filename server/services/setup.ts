@@ -14,7 +14,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const hasAdmin = async (db: Queryable) => (await db.$count(appUser, eq(appUser.systemRole, 'admin'))) > 0
 
-/** A one-time token that creates the first system admin; undefined when there is one. Only its hash is kept. */
+/** Creates a one-time token for the first system admin; undefined when there is one. Only its hash is stored. */
 export async function makeSetupToken(db: Db): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     if (await hasAdmin(tx)) return undefined
@@ -25,7 +25,7 @@ export async function makeSetupToken(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Creates the first system admin, signs them in, and makes every setup token useless.
+ * Creates the first system admin, signs them in and deletes all setup tokens.
  * @throws ApiError 401 when the token is wrong or used, 409 when the e-mail address is taken, 429
  */
 export async function setUp(
@@ -35,7 +35,7 @@ export async function setUp(
 ): Promise<string> {
   await countAttempt(deps, 'setup', address)
   return deps.db.transaction(async (tx) => {
-    // Of two who come at once, the second waits for the rows and finds none.
+    // Of two concurrent calls, the second waits for the rows and finds none.
     const deleted = await tx.delete(setupToken).returning({ hash: setupToken.hash })
     const wanted = hashOf(token)
     if (!deleted.some(({ hash }) => hash.equals(wanted)) || (await hasAdmin(tx)))

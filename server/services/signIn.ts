@@ -8,7 +8,7 @@ import { countAttempt, forgetAttempts } from './rateLimit'
 import { giveToken } from './tokens'
 
 /**
- * Answers a token to the right password. Spec 1, section 7. Facts, "Requests".
+ * Returns a token for the right password. Spec 1, section 7. Facts, "Requests".
  * @throws ApiError 401, 403 for an unverified person or a refused demo account, 429
  */
 export async function signIn(deps: Deps, login: Login, address: string): Promise<string> {

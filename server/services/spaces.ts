@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Space, SpaceInput } from '#contract/spaces'
 import type { Queryable } from '../db/database'
 import { space, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { notFound } from '../errors'
 import type { Caller } from './caller'
+import { type Columns, type RowOf, timeColumn } from './columns'
 import { insertSpace } from './users'
 
 const COLUMNS = {
@@ -12,47 +13,40 @@ const COLUMNS = {
   name: space.name,
   type: space.type,
   owner_id: space.ownerId,
-  created_at: space.createdAt,
+  created_at: timeColumn(space.createdAt),
   user_role: spaceUser.role,
-  invited: spaceUser.invited,
-}
+  invited: sql<boolean>`coalesce(${spaceUser.invited}, false)`,
+} satisfies Columns<Space>
+
+const rowOf = ({ name }: SpaceInput): RowOf<typeof space, SpaceInput> => ({ name })
 
 const ofUser = (userId: string) => and(eq(spaceUser.spaceId, space.id), eq(spaceUser.userId, userId))
 
-type Row = Omit<Space, 'created_at' | 'invited'> & { created_at: Date; invited: boolean | null }
-
-const toSpace = (row: Row): Space => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  invited: row.invited ?? false,
-})
-
 /** Spaces that the person is in or invited to, by name. Spec 1, section 7. */
 export async function listSpaces(db: Queryable, userId: string, limit: number): Promise<Space[]> {
-  const rows = await db
+  return db
     .select(COLUMNS)
     .from(space)
     .innerJoin(spaceUser, ofUser(userId))
     .orderBy(space.name, space.id)
     .limit(limit)
-  return rows.map(toSpace)
 }
 
 /** A space as the caller sees it. @throws ApiError 404 */
 export async function readSpace(db: Queryable, { userId }: Caller, spaceId: string): Promise<Space> {
-  const [row] = await db
+  const [found] = await db
     .select(COLUMNS)
     .from(space)
     .leftJoin(spaceUser, ofUser(userId))
     .where(eq(space.id, spaceId))
-  if (!row) throw notFound()
-  return toSpace(row)
+  if (!found) throw notFound()
+  return found
 }
 
 /** Creates a space; the caller becomes its admin. */
-export async function createSpace({ db }: Deps, caller: Caller, { name }: SpaceInput): Promise<Space> {
+export async function createSpace({ db }: Deps, caller: Caller, input: SpaceInput): Promise<Space> {
   return db.transaction(async (tx) => {
-    const spaceId = await insertSpace(tx, { name, type: 'team', ownerId: caller.userId })
+    const spaceId = await insertSpace(tx, { ...rowOf(input), type: 'team', ownerId: caller.userId })
     return readSpace(tx, caller, spaceId)
   })
 }
@@ -62,10 +56,10 @@ export async function updateSpace(
   { db }: Deps,
   caller: Caller,
   spaceId: string,
-  { name }: SpaceInput,
+  input: SpaceInput,
 ): Promise<Space> {
   return db.transaction(async (tx) => {
-    await tx.update(space).set({ name }).where(eq(space.id, spaceId))
+    await tx.update(space).set(rowOf(input)).where(eq(space.id, spaceId))
     return readSpace(tx, caller, spaceId)
   })
 }
@@ -75,7 +69,7 @@ export async function deleteSpace({ db }: Deps, spaceId: string): Promise<void> 
   await db.delete(space).where(eq(space.id, spaceId))
 }
 
-/** Accepts the caller's invitation; accepting twice is no error. @throws ApiError 404 without an invitation */
+/** Accepts the caller's invitation; accepting twice is not an error. @throws ApiError 404 without an invitation */
 export async function acceptInvitation({ db }: Deps, caller: Caller, spaceId: string): Promise<Space> {
   const accepted = await db
     .update(spaceUser)

@@ -12,7 +12,7 @@ const LIFETIME = 30 * 24 * 3_600_000
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-/** A signed token, valid for 30 days unless it is revoked. Facts, "Requests". */
+/** Creates a signed token, valid for 30 days unless it is revoked. Facts, "Requests". */
 export async function giveToken(
   { signingKey, now }: Pick<Deps, 'signingKey' | 'now'>,
   db: Queryable,
@@ -25,7 +25,7 @@ export async function giveToken(
   return signJwt({ uid, sys, jti, iat: seconds(createdAt), exp: seconds(expiresAt) }, signingKey)
 }
 
-/** Id of a token that we signed and that has not expired. */
+/** The id of a token that we signed and that has not expired. */
 export async function readToken(
   { signingKey, now }: Pick<Deps, 'signingKey' | 'now'>,
   token: string,
@@ -34,7 +34,7 @@ export async function readToken(
   return claims?.jti
 }
 
-/** Refuses the token from now on. */
+/** Revokes a token. */
 export async function revokeToken({ db, now }: Deps, jti: string): Promise<void> {
   await db
     .update(authSession)
@@ -42,7 +42,7 @@ export async function revokeToken({ db, now }: Deps, jti: string): Promise<void>
     .where(and(eq(authSession.jti, jti), isNull(authSession.revokedAt)))
 }
 
-/** Who holds a token, and what they are in a space. */
+/** The holder of a token, with their role in a space. */
 export interface SignedIn {
   userId: string
   systemRole: SystemRole
@@ -63,7 +63,7 @@ const SIGNED_IN = {
     where a.jti = $1 and a.revoked_at is null and a.expires_at > $2`,
 }
 
-/** Asked on every call: the holder of a token that is still good, with their place in the space if one is given. */
+/** The holder of a valid token, with their role in the space if one is given. Every call reads it. */
 export async function findSignedIn(
   { db, now }: Deps,
   jti: string,

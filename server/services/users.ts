@@ -5,6 +5,7 @@ import type { Profile, ProfileInput } from '#contract/profile'
 import { type Db, type Queryable, violatedConstraint } from '../db/database'
 import { appUser, space, spaceUser } from '../db/schema'
 import { ApiError, badToken } from '../errors'
+import { type Columns, type RowOf } from './columns'
 import { newId } from './ids'
 import { hashPassword } from './passwords'
 
@@ -42,7 +43,7 @@ export async function createUser(db: Queryable, { password, ...user }: NewUser):
   return userId
 }
 
-/** Stores a space whose owner is its admin, and answers its id. */
+/** Stores a space whose owner is its admin. Returns its id. */
 export async function insertSpace(
   tx: Queryable,
   values: Pick<typeof space.$inferInsert, 'name' | 'type'> & { ownerId: string },
@@ -63,7 +64,16 @@ const PROFILE = {
   company: appUser.company,
   timezone: appUser.timezone,
   picture: appUser.picture,
-}
+} satisfies Columns<Profile>
+
+const rowOf = (input: ProfileInput): RowOf<typeof appUser, ProfileInput> => ({
+  firstname: input.firstname,
+  lastname: input.lastname,
+  middlename: input.middlename,
+  company: input.company,
+  timezone: input.timezone,
+  picture: input.picture,
+})
 
 /** The profile of a person. Spec 1, section 3. */
 export async function readProfile(db: Db, userId: string): Promise<Profile> {
@@ -72,9 +82,13 @@ export async function readProfile(db: Db, userId: string): Promise<Profile> {
   return profile
 }
 
-/** Stores what a person says of themselves. Spec 1, section 7. */
+/** Updates the profile of a person. Spec 1, section 7. */
 export async function updateProfile(db: Db, userId: string, input: ProfileInput): Promise<Profile> {
-  const [profile] = await db.update(appUser).set(input).where(eq(appUser.id, userId)).returning(PROFILE)
+  const [profile] = await db
+    .update(appUser)
+    .set(rowOf(input))
+    .where(eq(appUser.id, userId))
+    .returning(PROFILE)
   if (!profile) throw badToken()
   return profile
 }

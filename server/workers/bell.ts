@@ -1,4 +1,4 @@
-/** Wakes one who waits. A ring while nobody waits is kept for the next. */
+/** Wakes the worker that waits. A ring while it works is kept for the next wait. */
 export class Bell {
   #rang = false
   #wake: (() => void) | undefined

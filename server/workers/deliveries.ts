@@ -11,26 +11,23 @@ import {
 import { Bell } from './bell'
 import type { Worker } from './worker'
 
-/**
- * Deliveries that one copy has in hand: of one connector, so that a slow receiver takes up no more, of one space, and of
- * all.
- */
+/** Most deliveries that one copy runs at the same time. A slow receiver occupies no more than those of its connector. */
 const AT_ONCE = { perConnector: 4, perSpace: 32, all: 128 }
-/** Milliseconds between two looks at what is due when nobody rings; and after a failure. */
+/** Milliseconds until the worker looks for due jobs by itself, and after a failure. */
 const PERIOD = 1000
 const PERIOD_FAILED = 5000
-/** Seconds between two looks for jobs of a server that was killed. */
+/** Seconds between two checks for jobs of servers that were killed. */
 const MAINTENANCE = 10
 
-/** The jobs in hand. */
-class Hands {
+/** The running jobs. */
+class Running {
   readonly #jobs = new Map<DeliveryKey, Promise<void>>()
 
   get free(): number {
     return AT_ONCE.all - this.#jobs.size
   }
 
-  /** How many there are of each connector and of each space, by its id. */
+  /** Number of jobs of each connector and each space, by its id. */
   get busy(): Record<string, number> {
     const busy: Record<string, number> = {}
     for (const { connectorId, spaceId } of this.#jobs.keys())
@@ -38,22 +35,22 @@ class Hands {
     return busy
   }
 
-  hold(job: DeliveryKey, work: Promise<void>) {
+  add(job: DeliveryKey, work: Promise<void>) {
     this.#jobs.set(
       job,
       work.finally(() => this.#jobs.delete(job)),
     )
   }
 
-  async empty() {
+  async finish() {
     await Promise.all(this.#jobs.values())
   }
 }
 
 /**
- * Makes deliveries, the oldest of each connector first. Several copies of the server may do it on one database: each
- * attempt is one copy's. It is rung when a message of this copy triggers a connector, and looks by itself each second.
- * @param options.maintenance seconds between two looks for jobs of a server that was killed
+ * Makes deliveries, the oldest of each connector first. Several copies of the server may do it on one database: one copy
+ * makes each attempt. It starts when a message of this copy triggers a connector, and looks for due jobs each second.
+ * @param options.maintenance seconds between two checks for jobs of servers that were killed
  */
 export async function startDeliveries(
   deps: DeliveryDeps,
@@ -62,7 +59,9 @@ export async function startDeliveries(
   const bell = new Bell()
   const stopping = new AbortController()
   deps.queue.onWake(() => bell.ring())
-  const endSupervision = await superviseQueue(deps, maintenance)
+  const endSupervision = await superviseQueue(deps.db, maintenance, (error) =>
+    deps.log.error('The queue was not looked after', { reason: error.message }),
+  )
   const running = run(deps, bell, stopping.signal)
   return {
     stop: async () => {
@@ -74,21 +73,21 @@ export async function startDeliveries(
   }
 }
 
-/** Adds the jobs that deliveries have lost, as soon as the database lets it. */
+/** Adds the missing jobs of deliveries, as soon as the database answers. */
 async function recover(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
       await enqueueLost(deps)
       return bell.ring()
     } catch (error) {
-      deps.log.error('Lost deliveries cannot be looked for', { reason: reasonOf(error) })
+      deps.log.error('The missing jobs of deliveries cannot be added', { reason: reasonOf(error) })
     }
     await sleep(PERIOD_FAILED, undefined, { signal: stopping }).catch(() => undefined)
   }
 }
 
 async function run(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promise<void> {
-  const hands = new Hands()
+  const running = new Running()
   const work = (job: DeliveryKey) =>
     deliver(deps, job)
       .catch((error: unknown) => deps.log.error('A delivery failed', { id: job.id, reason: reasonOf(error) }))
@@ -97,9 +96,9 @@ async function run(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promi
   while (!stopping.aborted) {
     let period = PERIOD
     try {
-      const { free, busy } = hands
+      const { free, busy } = running
       const jobs = free > 0 ? await takeJobs(deps.db.$client, { ...AT_ONCE, free, busy }) : []
-      for (const job of jobs) hands.hold(job, work(job))
+      for (const job of jobs) running.add(job, work(job))
     } catch (error) {
       period = PERIOD_FAILED
       deps.log.error('Deliveries cannot be taken', { reason: reasonOf(error) })
@@ -107,5 +106,5 @@ async function run(deps: DeliveryDeps, bell: Bell, stopping: AbortSignal): Promi
     await bell.wait(period)
   }
   await recovered
-  await hands.empty()
+  await running.finish()
 }

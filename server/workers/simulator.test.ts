@@ -8,7 +8,7 @@ import { createLog } from '../log'
 import { openQueue } from '../services/deliveries'
 import { hashClaimToken } from '../services/devices'
 import { listFirmware, scheduleFirmware } from '../services/firmware'
-import { receiveUplink } from '../services/uplink'
+import { receiveUplink } from '../services/uplink/single'
 import { startSimulator } from './simulator'
 
 const SPACE = randomUUID()

@@ -3,15 +3,15 @@ import { resume, type SimulatorDeps, tick } from '../demo'
 import { reasonOf } from '../errors'
 import type { Worker } from './worker'
 
-/** Milliseconds between two looks at who is due, at speed 1; and after a failure. */
+/** Milliseconds between two ticks at speed 1, and after a failure. */
 const PERIOD = 1000
 const PERIOD_MIN = 20
 const PERIOD_FAILED = 10_000
 
 /**
- * Keeps the demo alive: its devices wake at their times, send, take their downlinks and answer them, and a device
- * that a person creates is switched on a few seconds later. A device for which a downlink waits asks for it within
- * 10 to 20 seconds, sooner than a real one would, so that a person who watches sees the answer.
+ * Runs the simulated devices: they wake at their times, send, receive downlinks and answer them. A device that a person
+ * creates is switched on a few seconds later. A device with a pending downlink asks for it within 10 to 20 seconds,
+ * sooner than a real one, so that people see the answer.
  * Several copies of the server may run it on one database: each wake-up is one transaction of one of them.
  */
 export function startSimulator(deps: SimulatorDeps): Worker {

@@ -1,5 +1,5 @@
 /** A worker that runs until it is stopped. */
 export interface Worker {
-  /** Resolves when the work at hand is done. */
+  /** Resolves when the current work is done. */
   stop: () => Promise<void>
 }

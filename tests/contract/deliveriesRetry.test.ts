@@ -32,10 +32,7 @@ describe('trying again', () => {
   test.each<DeliveryState>(['pending', 'delivered'])('is refused for one that is %s', async (state) => {
     const id = await aDelivery(server, route, { state })
     const answer = await on('POST', `/deliveries/${id}/retry`)
-    expect([answer.status, await answer.text()]).toEqual([
-      409,
-      `a delivery that is ${state} cannot be tried again`,
-    ])
+    expect([answer.status, await answer.text()]).toEqual([409, `a ${state} delivery cannot be retried`])
     expect(await stateOf(id)).toBe(state)
   })
 

@@ -42,7 +42,10 @@ describe('canceling', () => {
     for (const state of ['swapping', 'succeeded'] as const) {
       await report(device, job, { state })
       const answer = await call('DELETE', device, `/${job.id}`)
-      expect([answer.status, await answer.text()]).toEqual([409, `a job that is ${state} cannot be canceled`])
+      expect([answer.status, await answer.text()]).toEqual([
+        409,
+        `a job that is ${state} cannot be cancelled`,
+      ])
     }
   })
 })

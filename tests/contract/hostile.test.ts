@@ -20,7 +20,9 @@ const sendText = async (path: string, body: string | Uint8Array<ArrayBuffer>, me
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
   })
 
-const UNSTORABLE = 'holds a NUL character or half of a surrogate pair, which cannot be stored'
+const UNSTORABLE = 'contains a NUL character or an unpaired surrogate, which cannot be stored'
+
+const labels = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, 'x']))
 
 test.each<[object, string]>([
   [{ serial_number: undefined }, 'serial_number is required and should consist of 10 numbers'],
@@ -41,6 +43,8 @@ test.each<[object, string]>([
   [{ label: { a: '' } }, 'label.a must not be empty'],
   [{ label: { '': 'a' } }, 'label. must not be empty'],
   [{ label: [] }, 'label must be an object of names and values'],
+  [{ label: { a: 'x'.repeat(256) } }, 'label.a must have at most 255 characters'],
+  [{ label: labels(101) }, 'label must have at most 100 entries'],
   [{ tags: 'all' }, 'tags must be a list'],
   [{ tags: [{ id: 'x' }] }, 'tags[0].id must be an id'],
   [{ tags: [{}] }, 'tags[0].id is required'],

@@ -194,7 +194,7 @@ describe('a downlink', () => {
     ['data', 'no json', 'body is not valid JSON'],
     ['data', '', 'body is not valid JSON'],
     ['data', DEEP, 'body is nested too deeply'],
-    ['data', '"\\ud800"', 'body holds a NUL character or half of a surrogate pair, which cannot be stored'],
+    ['data', '"\\ud800"', 'body contains a NUL character or an unpaired surrogate, which cannot be stored'],
     ['config', ['app config a 1', 'Config  save'], `body ${CONFIG_SAVE_REFUSED}`],
     ['config', '["config save"]', `body ${CONFIG_SAVE_REFUSED}`],
     ['config', '["config\\u0020save"]', `body ${CONFIG_SAVE_REFUSED}`],

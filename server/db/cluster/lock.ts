@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { ClusterError, explain } from './errors'
 
 export interface DataDirLock {
-  /** Gives the folder free. The end of the process does the same. */
+  /** Releases the folder, as the end of the process does. */
   release(): void
 }
 
@@ -21,14 +21,13 @@ export interface DataDirLock {
 const MAC_O_EXLOCK = 0x20
 
 /**
- * Takes the data folder for this process alone, and creates it when it is missing.
+ * Locks the data folder for this process, and creates it when it is missing.
  *
- * The lock is the kernel's own (flock) on an open file of ours: the kernel gives it to one process only, and
- * frees it in the moment its holder ends, however it ends. So nothing is ever stale, and nothing is guessed
- * from process numbers. Node cannot ask for it: on Linux the command `flock` locks the descriptor that it
- * inherits, and the lock stays with the open file, that is with us, when the command has ended.
+ * The kernel locks an open file (flock): only one process gets the lock, and it is released when the process ends,
+ * however it ends. So a lock is never stale. Node has no call for it: on Linux the command `flock` locks the
+ * descriptor that it inherits, and the lock stays with the open file, which is ours, when the command has ended.
  *
- * @param address where this server listens, for the sentence that a second one gets
+ * @param address of this server, for the error of a second one
  * @throws ClusterError when another server holds the folder, or when it is unusable
  */
 export function lockDataDir(dataDir: string, { address }: { address: string }): DataDirLock {
@@ -52,7 +51,7 @@ export function lockDataDir(dataDir: string, { address }: { address: string }): 
   }
 }
 
-/** As root others may pass through, because PostgreSQL runs as another user. */
+/** For root, other users may enter the folder, because PostgreSQL runs as another user. */
 function createFolder(dataDir: string) {
   const created = mkdirSync(dataDir, { recursive: true })
   if (created !== undefined) chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)

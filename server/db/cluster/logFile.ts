@@ -3,7 +3,7 @@ import { copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'no
 const MAX_BYTES = 10 * 1024 * 1024
 const CHECK_EVERY_MS = 60_000
 
-/** PostgreSQL's log: at most 10 MB in the file and 10 MB in the one before, `….1`. */
+/** PostgreSQL's log: at most 10 MB in the file and 10 MB in the previous one, `….1`. */
 export class LogFile {
   readonly path: string
   #timer: NodeJS.Timeout
@@ -14,7 +14,7 @@ export class LogFile {
     this.#timer = setInterval(() => this.rotate(), CHECK_EVERY_MS).unref()
   }
 
-  /** A descriptor for PostgreSQL to write to. It appends, so the file can be cut while it is open. */
+  /** A descriptor for PostgreSQL. It appends, so the file can be truncated while it is open. */
   open(): number {
     return openSync(this.path, 'a', 0o600)
   }
@@ -23,7 +23,7 @@ export class LogFile {
     return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0
   }
 
-  /** What was written from a position on. */
+  /** Text from a position to the end. */
   since(position: number): string {
     return readFileSync(this.path).subarray(position).toString()
   }

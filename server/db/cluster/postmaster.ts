@@ -8,11 +8,11 @@ import type { Binaries } from './binaries'
 import type { LogFile } from './logFile'
 import { settings } from './settings'
 
-/** PostgreSQL as it runs. */
+/** A running PostgreSQL. */
 export interface Postmaster {
-  /** Settles when it has ended, for whatever reason. */
+  /** Resolves when it has ended, for any reason. */
   exited: Promise<void>
-  /** Rolls back what is open, writes everything to disk, ends. May be called more than once. */
+  /** Rolls back open transactions, writes everything to disk and ends. May be called more than once. */
   stop(): Promise<void>
 }
 
@@ -26,13 +26,12 @@ interface Options {
   logFile: LogFile
 }
 
-/** Shutting down takes longer than this only when the disk hangs. */
+/** Longest time to shut down; only a disk that hangs takes longer. */
 const FAST_SHUTDOWN_MS = 30_000
 
 /**
- * Starts PostgreSQL and waits until it accepts connections; after a crash it first recovers, which takes as
- * long as it takes.
- * @throws Error with what it wrote to its log when it ends before that
+ * Starts PostgreSQL and waits until it accepts connections. After a crash it recovers first, without a time limit.
+ * @throws Error with its log when it ends before that
  */
 export async function startPostmaster(options: Options): Promise<Postmaster> {
   const { binaries, account, pgdata, logFile } = options
@@ -44,7 +43,7 @@ export async function startPostmaster(options: Options): Promise<Postmaster> {
     cwd: '/',
     ...(uid === undefined ? {} : { uid, gid }),
     stdio: ['ignore', output, output],
-    // Ctrl-C in the terminal reaches the server alone, which then stops PostgreSQL in its turn.
+    // Ctrl-C in the terminal reaches only the server, which then stops PostgreSQL.
     detached: true,
   })
   closeSync(output)
@@ -82,7 +81,7 @@ function isReady(pgdata: string, pid: number | undefined): boolean {
   }
 }
 
-/** A port of the loopback interface that nobody listens on at the moment. */
+/** A free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {

@@ -9,9 +9,9 @@ interface Process {
 }
 
 /**
- * The name by which every PostgreSQL process of a data folder is known: PostgreSQL shows its `cluster_name`
- * in the command line of each of them. It is made of the folder's identity on this machine, so a copied or
- * restored folder has another one, and a recycled process number cannot be mistaken for it.
+ * Name of all PostgreSQL processes of a data folder: PostgreSQL shows its `cluster_name` in their command lines.
+ * It is made from the folder's identity on this machine, so a copied or restored folder has another name, and a reused
+ * process number is never mistaken for it.
  */
 export function clusterName(pgdata: string): string {
   const { dev, ino } = statSync(pgdata, { bigint: true })
@@ -31,7 +31,7 @@ function commandLines(): { pid: number; command: string }[] {
   }))
 }
 
-/** Empty for a process that has ended, a zombie included. */
+/** Empty for a process that has ended, including a zombie. */
 function commandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -68,9 +68,8 @@ async function allGone(name: string, seconds: number): Promise<boolean> {
 }
 
 /**
- * Ends what an earlier server left behind when it was killed: its PostgreSQL, or single processes of it whose
- * postmaster was killed too. No connection of it serves anybody any more, and PostgreSQL keeps what it
- * acknowledged in either case.
+ * Ends the PostgreSQL of an earlier server that was killed, or those of its processes that outlived their postmaster.
+ * Nobody uses its connections any more, and PostgreSQL keeps everything that it acknowledged.
  */
 export async function stopLeftovers(name: string, log: (line: string) => void): Promise<void> {
   const left = processesOf(name)
@@ -85,9 +84,9 @@ export async function stopLeftovers(name: string, log: (line: string) => void): 
 }
 
 /**
- * Removes `postmaster.pid` when its process number now belongs to somebody else, as after a restart of the
- * machine: PostgreSQL would take that process for itself. Call it when no process of this folder is left; a
- * PostgreSQL that was started by hand on the folder is recognised by the folder in its command line.
+ * Removes `postmaster.pid` when its process number belongs to another process, as after a restart of the machine:
+ * PostgreSQL would mistake that process for itself. Call it when no process of this folder is left. A PostgreSQL that
+ * was started by hand on the folder is recognised by the folder in its command line.
  */
 export function removeStalePid(pgdata: string): void {
   const file = join(pgdata, 'postmaster.pid')

@@ -13,8 +13,8 @@ interface Command {
 }
 
 /**
- * Runs one of PostgreSQL's programs to its end.
- * @throws Error with its last words when it fails
+ * Runs one of PostgreSQL's programs and waits for its end.
+ * @throws Error with its output when it fails
  */
 export async function run({ binaries, account, input = '', ...program }: Command): Promise<void> {
   const { file, args, uid, gid } = commandAs(account, program.file, program.args)
@@ -28,7 +28,7 @@ export async function run({ binaries, account, input = '', ...program }: Command
     child.on('error', reject)
     child.on('close', resolve)
   })
-  // A program that ends early closes its input; its exit code tells of it.
+  // A program that ends early closes its input; its exit code says why.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const [code, said] = await Promise.all([ended, text(child.stderr)])

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's settings, for a machine that it shares with the server. Values of queries stay out of its log:
- * failed statements are the server's to report.
+ * PostgreSQL's settings, for a machine that it shares with the server. Its log has no values of queries, because the
+ * server reports failed statements.
  */
 export function settings(options: { name: string; port: number; durable: boolean }): string[] {
   const values: Record<string, string | number> = {
@@ -20,7 +20,7 @@ export function settings(options: { name: string; port: number; durable: boolean
     max_wal_senders: 0,
     random_page_cost: 1.1,
     jit: 'off',
-    // Parallel workers share memory through /dev/shm, which containers keep at 64 MB.
+    // Parallel workers share memory through /dev/shm, which has only 64 MB in containers.
     max_parallel_workers_per_gather: 0,
     max_parallel_maintenance_workers: 0,
     timezone: 'UTC',

@@ -23,7 +23,7 @@ export const appUser = pgTable(
   (t) => [check('app_user_email_lower', sql`${t.email} = lower(${t.email})`)],
 )
 
-/** A token that was given out; revoked ones are refused before they expire. */
+/** An issued token. A revoked one is refused even before it expires. */
 export const authSession = pgTable(
   'auth_session',
   {
@@ -38,14 +38,14 @@ export const authSession = pgTable(
   (t) => [index('auth_session_user').on(t.userId), index('auth_session_expires').on(t.expiresAt)],
 )
 
-/** One leaky bucket per e-mail or address: `emptyAt` is when it will have drained. */
+/** One leaky bucket per e-mail or address: `emptyAt` is when it will be empty. */
 export const loginAttempt = pgTable(
   'login_attempt',
   { key: text().primaryKey(), emptyAt: time('empty_at').notNull() },
   (t) => [index('login_attempt_empty').on(t.emptyAt)],
 )
 
-/** Secrets that all copies share, made at the first start. */
+/** Secrets that all copies share, created at the first start. */
 export const serverSecret = pgTable('server_secret', {
   name: text().primaryKey(),
   value: bytes().notNull(),

@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { connectorTypeSchema, type Trigger } from '#contract/connectors'
+import { connectorTypeSchema, DEFAULT_RETRY_DELAYS, type Trigger } from '#contract/connectors'
 import { directionSchema } from '#contract/messages'
 import { bytes, choice, createdAt } from './columns'
 import { spaceId } from './space'
@@ -17,7 +17,10 @@ export const connector = pgTable(
     triggers: text().array().$type<Trigger[]>().notNull(),
     transformation: text().notNull(),
     /** Seconds before each retry. */
-    retryDelays: integer('retry_delays').array().notNull(),
+    retryDelays: integer('retry_delays')
+      .array()
+      .notNull()
+      .$default(() => [...DEFAULT_RETRY_DELAYS]),
     /** Signs the requests. */
     secret: bytes().notNull(),
     createdAt: createdAt(),

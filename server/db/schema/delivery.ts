@@ -15,7 +15,7 @@ import { choice, createdAt, time } from './columns'
 import { connector } from './connector'
 import { device } from './device'
 
-/** Messages on their way to the receivers of connectors. */
+/** Deliveries of messages to the receivers of connectors. */
 export const delivery = pgTable(
   'delivery',
   {
@@ -26,7 +26,7 @@ export const delivery = pgTable(
     messageId: uuid('message_id').notNull(),
     deviceId: uuid('device_id').notNull(),
     state: choice('state', deliveryStateSchema).notNull().default('pending'),
-    /** How many there were so far. */
+    /** Number of attempts so far. */
     attempts: integer().notNull().default(0),
     createdAt: createdAt(),
     nextAttemptAt: time('next_attempt_at'),
@@ -38,7 +38,7 @@ export const delivery = pgTable(
       columns: [t.spaceId, t.connectorId],
       foreignColumns: [connector.spaceId, connector.id],
     }).onDelete('cascade'),
-    // Not to the message, which would keep its partition from being dropped.
+    // Not to the message: a foreign key would prevent dropping its partition.
     foreignKey({
       name: 'delivery_device',
       columns: [t.spaceId, t.deviceId],
@@ -50,19 +50,19 @@ export const delivery = pgTable(
   ],
 )
 
-/** Tries to deliver. */
+/** Attempts to deliver. */
 export const deliveryAttempt = pgTable(
   'delivery_attempt',
   {
     spaceId: uuid('space_id').notNull(),
     connectorId: uuid('connector_id').notNull(),
     deliveryId: uuid('delivery_id').notNull(),
-    /** 0 at the first. */
+    /** 0 for the first. */
     attempt: integer().notNull(),
     createdAt: time('created_at').notNull(),
     /** Milliseconds. */
     duration: integer().notNull(),
-    /** Whether it was answered with success; null when the function cancelled it. */
+    /** Whether the answer was a success; null when the function cancelled the delivery. */
     success: boolean(),
     method: text(),
     url: text(),

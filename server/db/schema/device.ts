@@ -14,7 +14,7 @@ import { bytes, createdAt, sortableText, time } from './columns'
 import { spaceId } from './space'
 import { tag } from './tag'
 
-/** Every sort of the device list has an index that ends in the id, read forwards and backwards. */
+/** Every sort of the device list has an index that ends in the id; it serves both orders. */
 export const device = pgTable(
   'device',
   {
@@ -67,7 +67,7 @@ export const deviceTag = pgTable(
   ],
 )
 
-/** What a device proves itself with. A serial number is claimed once, in whatever space. */
+/** Credentials of a device. A serial number can be claimed only once, in any space. */
 export const deviceCredential = pgTable(
   'device_credential',
   {

@@ -3,7 +3,7 @@ import { firmwareStateSchema } from '#contract/firmware'
 import { choice, time } from './columns'
 import { device } from './device'
 
-/** Downloads of firmware to devices. The downlink that tells the device of a job has the job's id and time. */
+/** Downloads of firmware to devices. The downlink of a job has the job's id and time. */
 export const firmwareJob = pgTable(
   'firmware_job',
   {

@@ -17,7 +17,7 @@ import { device } from './device'
 const isOther = (t: Record<'type' | 'direction', AnyPgColumn>) =>
   sql`${t.type} <> 'data' or ${t.direction} = 'down'`
 
-/** Partitioned by month of `created_at` (see partitions.ts), which the migration says and Drizzle cannot. */
+/** Partitioned by month of `created_at` (see partitions.ts). The migration does it, because Drizzle cannot. */
 export const message = pgTable(
   'message',
   {
@@ -43,16 +43,16 @@ export const message = pgTable(
       columns: [t.spaceId, t.deviceId],
       foreignColumns: [device.spaceId, device.id],
     }).onDelete('cascade'),
-    // Read backwards, like the primary key, for the newest first.
+    // Read backwards, like the primary key, to get the newest first.
     index('message_of_device').on(t.spaceId, t.deviceId, t.createdAt, t.id),
     index('message_pending').on(t.spaceId, t.deviceId, t.createdAt).where(sql`${t.downState} = 'pending'`),
-    // Nearly all messages are data that devices send: these cost them nothing, and find the others among them.
+    // Nearly all messages are data from devices. These indexes find the others, and cost the data nothing.
     index('message_other').on(t.spaceId, t.createdAt, t.id).where(isOther(t)),
     index('message_other_of_device').on(t.spaceId, t.deviceId, t.createdAt, t.id).where(isOther(t)),
   ],
 )
 
-/** What happened to messages. Partitioned by the time of the message, so that both are dropped together. */
+/** Events of messages. Partitioned by the time of the message, so that both are dropped together. */
 export const messageEvent = pgTable(
   'message_event',
   {
@@ -69,7 +69,7 @@ export const messageEvent = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.messageCreatedAt, t.messageId, t.id] }),
-    // Not to the message, which would keep its partition from being dropped.
+    // Not to the message: a foreign key would prevent dropping its partition.
     foreignKey({
       name: 'message_event_device',
       columns: [t.spaceId, t.deviceId],

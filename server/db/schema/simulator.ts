@@ -3,20 +3,20 @@ import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } fr
 import { time } from './columns'
 import { device } from './device'
 
-/** The devices that the demo's simulator plays. One that it must leave alone never wakes. */
+/** The devices of the demo's simulator. Those that it must leave alone never wake. */
 export const simulatedDevice = pgTable(
   'simulated_device',
   {
     spaceId: uuid('space_id').notNull(),
     deviceId: uuid('device_id').notNull(),
     surroundings: text().notNull(),
-    /** What the device remembers. */
+    /** Memory of the device. */
     state: jsonb().notNull(),
-    /** Nothing wakes it before its time, not even a downlink. */
+    /** Not even a downlink wakes it before its time. */
     silent: boolean().notNull().default(false),
     /** Null means never. */
     nextWakeAt: time('next_wake_at'),
-    /** `last_seen` as the simulator left it; any other value means that a real device has spoken. */
+    /** `last_seen` as the simulator left it. If the device has another value, a real device has sent. */
     lastSeen: time('last_seen'),
   },
   (t) => [

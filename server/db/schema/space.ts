@@ -12,7 +12,7 @@ export const space = pgTable('space', {
   createdAt: createdAt(),
 })
 
-/** The space of a row, which goes with it. */
+/** The space of a row, which is deleted with it. */
 export const spaceId = () =>
   uuid('space_id')
     .notNull()
@@ -26,7 +26,7 @@ export const spaceUser = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
     role: choice('role', spaceRoleSchema).notNull(),
-    /** Invited and not accepted yet: the person sees the space in their list and nothing more. */
+    /** Invited and not accepted yet: the person sees only the space itself in their list. */
     invited: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

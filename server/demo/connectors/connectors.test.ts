@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { jobOf } from '#contract/connectors'
+import { newId } from '../../services/ids'
 import { startSandbox } from '../../services/sandbox'
 import { historyOf } from '../history'
-import { newId } from '../ids'
 import { ORCHARD_CONNECTORS } from './definitions'
+import { prepare } from './past'
 import { answerTo, createReceiver } from './receiver'
-import { prepare } from './run'
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z')
 const HOUR = 3_600_000

@@ -5,12 +5,12 @@ import { ARCHIVE, AUDIT, LEDGER, SCAB_ALERTS, TELEMETRY } from './transformation
 export interface DemoConnector extends Pick<Connector, 'name' | 'direction' | 'triggers' | 'transformation'> {
   /** Names of its tags. */
   tags: string[]
-  /** Seconds before each retry; the usual ones by itself. */
+  /** Seconds before each retry; the default ones if left out. */
   retryDelays?: number[]
   isDisabled?: boolean
 }
 
-/** One of each kind: well, failing, choosy, without tags, and switched off. */
+/** One of each kind: healthy, failing, selective, without tags, and disabled. */
 export const ORCHARD_CONNECTORS: DemoConnector[] = [
   {
     name: 'frost-telemetry',

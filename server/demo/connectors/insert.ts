@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { DEFAULT_RETRY_DELAYS, jobOf } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
+import type { Queue } from '../../db/queue'
 import { connector, connectorTag, delivery, deliveryAttempt, messageEvent } from '../../db/schema'
 import { newSecret } from '../../services/connectors'
-import type { Queue } from '../../services/deliveries'
 import { JOB_DEVICE, JOB_MESSAGE, type Work } from '../../services/deliveries/load'
-import { newId } from '../ids'
+import { newId } from '../../services/ids'
 import type { DemoPlace } from '../insertSpace'
 import type { DemoConnector } from './definitions'
-import { pastOf } from './past'
-import { prepare } from './run'
+import { pastOf, prepare } from './past'
 
 /** How far deliveries go back, in milliseconds: the heatmap shows as much. */
 const PAST = 24 * 3_600_000
@@ -17,8 +16,7 @@ const PAST = 24 * 3_600_000
 type Stored = Pick<Work, 'spaceId' | 'connectorId' | 'transformation' | 'retryDelays' | 'secret'>
 
 /**
- * Stores a connector, with what it has delivered until `to`; what it has still to deliver waits in the queue.
- * Times are Unix ms.
+ * Stores a connector with its deliveries until `to`; pending ones are in the queue. Times are Unix ms.
  */
 export async function insertConnector(
   tx: Queryable,
@@ -49,7 +47,7 @@ export async function insertConnector(
 
 type Triggered = Pick<Work, 'messageCreatedAt' | 'device' | 'message'>
 
-/** Deliveries of the messages that have triggered the connector since a time, none of them tried yet. */
+/** Deliveries of the messages that triggered the connector since a time, without attempts. */
 async function triggered(
   tx: Queryable,
   stored: Stored,

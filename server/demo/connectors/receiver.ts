@@ -4,7 +4,7 @@ import { between } from '../simulator/random'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Name of the demo's own receiver, which no name server ever knows (RFC 6761). */
+/** Host of the demo's own receiver, which never exists in DNS (RFC 6761). */
 export const RECEIVER_HOST = 'receiver.invalid'
 
 /** What a receiver answers. */
@@ -21,7 +21,7 @@ const RESTARTING: ReceiverAnswer = { status: 503, body: 'The service restarts. C
 const STORED: ReceiverAnswer = { status: 200, body: '{"stored":true}' }
 const QUEUED: ReceiverAnswer = { status: 202, body: '{"queued":true}' }
 
-/** Once in eight hours the ledger is locked, until a full hour: retries reach over it. */
+/** Once in eight hours the ledger is locked, until a full hour, so that retries outlast it. */
 function isLocked(at: number): boolean {
   const shift = Math.floor(at / (8 * HOUR))
   const begin = between(0, 2, 'ledger', shift, 'begin')
@@ -30,14 +30,14 @@ function isLocked(at: number): boolean {
   return hours >= begin && hours < end
 }
 
-/** Once in half a day the telemetry restarts, shortly before a full hour. */
+/** Once in twelve hours the telemetry restarts, shortly before a full hour. */
 function isRestarting(at: number): boolean {
   const hour = Math.floor(at / HOUR)
   const restarts = Math.floor(between(0, 11, 'telemetry', Math.floor(hour / 12)))
   return hour % 12 === restarts && at % HOUR >= 43 * MINUTE
 }
 
-/** What the receiver answers at a time (Unix ms), in the past as well as now. */
+/** The receiver's answer at a time (Unix ms), past or present. */
 export function answerTo(path: string, at: number): ReceiverAnswer {
   if (path.startsWith('/ledger/')) return isLocked(at) ? LOCKED : STORED
   if (path === '/telemetry') return isRestarting(at) ? RESTARTING : STORED

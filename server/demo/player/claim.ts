@@ -3,16 +3,16 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database'
 import { device, simulatedDevice } from '../../db/schema'
 
-/** A device that is due, with what the simulator knows of it. */
+/** A device that is due, with its state. */
 export type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
 
 /** What changes about a simulated device. */
 export type Change = PgUpdateSetSource<typeof simulatedDevice>
 
-/** Which device. */
+/** Ids of a device. */
 type Ref = Pick<Due, 'spaceId' | 'deviceId'>
 
-/** Takes the device that is due first. Its row in the device list as well: no real device speaks in between. */
+/** Locks the device that is due first, and its row in the device list, so that no real device sends in between. */
 export async function claim(tx: Queryable, now: Date) {
   const [due] = await tx
     .select({
@@ -20,7 +20,7 @@ export async function claim(tx: Queryable, now: Date) {
       deviceId: simulatedDevice.deviceId,
       surroundings: simulatedDevice.surroundings,
       state: simulatedDevice.state,
-      /** When the device was last heard, and when that was the simulator. */
+      /** When the device last sent, and when the simulator did. */
       lastSeen: device.lastSeen,
       lastSent: simulatedDevice.lastSeen,
       serialNumber: device.serialNumber,
@@ -37,7 +37,7 @@ export async function claim(tx: Queryable, now: Date) {
   return due
 }
 
-/** When the device was last heard, as SQL. */
+/** When the device last sent, as SQL. */
 export const lastSeenOf = ({ spaceId, deviceId }: Ref) =>
   sql`(select last_seen from device where space_id = ${spaceId} and id = ${deviceId})`
 

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg'
 import { uplinkAnswerSchema } from '#contract/messages'
 import type { Deps } from '../../deps'
-import { storeUplink } from '../../services/uplink'
+import { storeUplink } from '../../services/uplink/single'
 import type { Outgoing, Received } from '../simulator'
 
 /**
- * Sends a message through the service of the uplink call, as a device whose claim token was checked already.
+ * Sends a message through the service of the uplink call, as an authenticated device.
  * @returns the downlinks that were handed over
  */
 export async function send(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataBody } from './dataBody'
-import { delay } from './delay'
 import { order } from './download'
+import { delay } from './random'
 import { applyConfig, reportInterval, settingLines } from './settings'
 import { runShell } from './shell'
 import type { DeviceState, Received, SimulatedDevice, Step } from './types'
@@ -9,7 +9,7 @@ import type { DeviceState, Received, SimulatedDevice, Step } from './types'
 /** Body of a `data` downlink; a device has at most sixteen outputs. */
 const outputsSchema = z.object({ outputs: z.array(z.number()).max(16) })
 
-/** Answers what is in the inbox. */
+/** Answers the downlinks in the inbox. */
 export function answer(device: SimulatedDevice, before: DeviceState, now: number): Step {
   const step: Step = { state: { ...before, inbox: [], answerAt: null }, messages: [] }
   for (const downlink of before.inbox) {
@@ -37,7 +37,7 @@ function answerOne(device: SimulatedDevice, before: DeviceState, downlink: Recei
         messages: [{ type, body: { down_message_id: id, responses: run.responses } }],
       }
     }
-    // A report says how the outputs are set now.
+    // A report has the new state of the outputs.
     case 'data': {
       const { data } = outputsSchema.safeParse(body)
       const error = 'outputs must be a list of numbers'
@@ -55,7 +55,7 @@ function answerOne(device: SimulatedDevice, before: DeviceState, downlink: Recei
   }
 }
 
-/** A shorter report interval counts from now on. */
+/** A shorter report interval takes effect now. */
 function replan(device: SimulatedDevice, state: DeviceState, now: number): DeviceState {
   if (state.reportAt === null) return state
   const latest = Math.round(now + (1000 * reportInterval(state.settings)) / device.speed)

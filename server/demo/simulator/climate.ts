@@ -8,7 +8,7 @@ const DAY = 24 * HOUR
 /** Temperatures in °C, humidity in % RH. */
 interface Climate {
   mean: number
-  /** Half the way from winter to summer, from night to day, and from a cold week to a warm one. */
+  /** Amplitudes: of the year, of the day, and of warm and cold weeks. */
   season: number
   day: number
   weather: number
@@ -57,7 +57,7 @@ export function humidity({ surroundings, serialNumber }: SimulatedDevice, time: 
   )
 }
 
-/** Life of a set of batteries. */
+/** Lifetime of a set of batteries. */
 const BATTERY_LIFE = 700 * DAY
 
 /** Voltage of the resting battery in V: falls slowly over its life, a little lower in the cold. */

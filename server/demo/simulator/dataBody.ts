@@ -7,12 +7,12 @@ import type { DeviceState, SimulatedDevice } from './types'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Smallest and largest number of measurements that one message holds. */
+/** Smallest and largest number of measurements in one message. */
 const MEASUREMENTS = { min: 6, max: 24 }
 
 type Curve = (device: SimulatedDevice, time: number) => number
 
-/** What a sensor read in the last aggregation intervals; each is named by its end. */
+/** The readings of the last aggregation intervals, each with the time of its end. */
 function measurements(device: SimulatedDevice, { settings }: DeviceState, now: number, curve: Curve) {
   const interval = aggregationInterval(settings) * 1000
   const { min, max } = MEASUREMENTS
@@ -42,7 +42,7 @@ const CELLS: readonly [Cell, ...Cell[]] = [
   { band: 28, earfcn: 9435 },
 ]
 
-/** What the modem says of the network: a device sees one of two cells, now this, now that. */
+/** The network as the modem reports it. A device changes between two cells. */
 function networkParameter({ serialNumber }: SimulatedDevice, now: number) {
   const cell = uniform(serialNumber, 'cell', Math.floor(now / (6 * HOUR))) < 0.85 ? 'near' : 'far'
   const rsrp = Math.round(
@@ -59,7 +59,7 @@ function networkParameter({ serialNumber }: SimulatedDevice, now: number) {
   }
 }
 
-/** Gravity lies along one axis; the orientation (1 to 6) names the axis and its sign. */
+/** Gravity acts along one axis; the orientation (1 to 6) is the axis and its sign. */
 function accelerometer({ serialNumber }: SimulatedDevice, now: number) {
   const turned = uniform(serialNumber, 'turned', Math.floor(now / DAY)) < 0.03
   const orientation = pick([1, 2, 3, 4, 5, 6], serialNumber, turned ? 'turned' : 'mounted')

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newborn, receive, wake, wakesAt } from './device'
-import { silenceAt } from './silence'
+import { newborn, receive, silenceAt, wake, wakesAt } from './device'
 import { type DeviceState, type Outgoing, type SimulatedDevice, SURROUNDINGS } from './types'
 
 const START = Date.UTC(2026, 4, 4, 9)

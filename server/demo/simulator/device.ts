@@ -1,16 +1,40 @@
 import { answer } from './answer'
 import { dataBody } from './dataBody'
-import { delay } from './delay'
 import { proceed, soon } from './download'
 import { identity } from './identity'
+import { between, delay, uniform } from './random'
 import { FACTORY_SETTINGS, reportInterval } from './settings'
 import { thinkingTime } from './shell'
-import { silenceAt } from './silence'
 import type { DeviceState, Received, SimulatedDevice, Step } from './types'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
-/** A device that lies in its box and is switched on 5 to 10 seconds after `now`. */
+/** A device is silent at most once in each window of this length. */
+const WINDOW = 5 * DAY
+
+/** A period in which a device does not send, in Unix milliseconds. */
+interface Silence {
+  from: number
+  to: number
+}
+
+/**
+ * The silence that covers the time, if any: in one window of four, mostly for some hours, sometimes for days.
+ */
+export function silenceAt(serialNumber: string, time: number): Silence | null {
+  const start = Math.floor(time / WINDOW) * WINDOW
+  if (uniform(serialNumber, 'silent', start) > 0.25) return null
+  const length =
+    uniform(serialNumber, 'long', start) < 0.25
+      ? between(DAY, 3 * DAY, serialNumber, 'length', start)
+      : between(HOUR, 9 * HOUR, serialNumber, 'length', start)
+  const from = Math.floor(start + between(0, WINDOW - length, serialNumber, 'from', start))
+  const to = Math.floor(from + length)
+  return from <= time && time < to ? { from, to } : null
+}
+
+/** A new device, which is switched on 5 to 10 seconds after `now`. */
 export const newborn = (device: SimulatedDevice, now: number): DeviceState => ({
   boots: 0,
   bootedAt: null,
@@ -28,9 +52,9 @@ export const newborn = (device: SimulatedDevice, now: number): DeviceState => ({
   attempts: 0,
 })
 
-/** When the device wakes by itself, in Unix milliseconds; null when it never will. */
+/** When the device wakes by itself, in Unix milliseconds; null for never. */
 export function wakesAt({ bootAt, reportAt, answerAt, downloadAt }: DeviceState): number | null {
-  // A download goes on after the boot.
+  // A download continues after the boot.
   const planned = [bootAt, reportAt, answerAt, bootAt === null ? downloadAt : null].filter(
     (time) => time !== null,
   )
@@ -38,8 +62,8 @@ export function wakesAt({ bootAt, reportAt, answerAt, downloadAt }: DeviceState)
 }
 
 /**
- * One wake-up: the device boots, answers, goes on with a download, or reports. Woken ahead of its plan it reports early, so that it hears
- * what waits for it. A silent device does nothing.
+ * One wake-up: the device boots, answers, goes on with a download, or reports. Woken ahead of its plan it reports
+ * early, so that it hears what waits for it. A silent device does nothing.
  */
 export function wake(device: SimulatedDevice, state: DeviceState, now: number): Step {
   if (state.bootAt !== null && state.bootAt <= now) return boot(device, state, now)
@@ -50,7 +74,7 @@ export function wake(device: SimulatedDevice, state: DeviceState, now: number): 
   return report(device, state, now)
 }
 
-/** The state after downlinks were handed over: their answers follow in a few seconds. */
+/** The state after downlinks were handed over. Their answers follow in a few seconds. */
 export function receive(
   device: SimulatedDevice,
   state: DeviceState,
@@ -91,13 +115,13 @@ function report(device: SimulatedDevice, before: DeviceState, now: number): Step
   }
 }
 
-/** The next report comes after the interval, give or take a little; a silence may swallow it. */
+/** Plans the next report, about one interval later. A silence may begin before it. */
 function planReport(device: SimulatedDevice, state: DeviceState, now: number): DeviceState {
   const interval = reportInterval(state.settings)
   const jitter = Math.min(20, interval * 0.05)
   const reportAt = now + delay(device, interval - jitter, interval + jitter, 'report', now)
   const silence = silenceAt(device.serialNumber, reportAt)
-  // A device that has just been switched on stays to be looked at.
+  // A device that was just switched on is not silent yet, so that people can watch it.
   if (!silence || silence.from < (state.bootedAt ?? 0) + DAY) return { ...state, reportAt }
   return { ...state, silent: true, reportAt: null, bootAt: silence.to }
 }

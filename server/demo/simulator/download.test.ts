@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canFirmwareGo, type FirmwareState, firmwareReportSchema, isFirmwareDone } from '#contract/firmware'
 import { newborn, receive, wake, wakesAt } from './device'
-import { failureOf } from './image'
+import { failureOf } from './download'
 import {
   type DeviceState,
   deviceStateSchema,

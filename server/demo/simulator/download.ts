@@ -1,15 +1,63 @@
 import { type FirmwareReport, firmwareOrderSchema } from '#contract/firmware'
-import { delay } from './delay'
-import { failureOf, imageOf } from './image'
-import { between } from './random'
+import { between, delay, pick, uniform } from './random'
 import type { DeviceState, Download, Outgoing, SimulatedDevice, Step } from './types'
+
+/** Details of a firmware, known when its download begins; the size is in bytes. */
+export interface Image {
+  bundle: string
+  name: string
+  version: string
+  size: number
+}
+
+const NAME_MAX_LENGTH = 40
+/** An id with a version, such as `sense-v2-1-0`. */
+const WITH_VERSION = /^(.*?)-?v?(\d{1,4})-(\d{1,4})-(\d{1,4})$/i
+
+/** The firmware of an id; any id has one. The same id is the same firmware on every device. */
+export function imageOf({ productName }: SimulatedDevice, { firmwareId, target }: Download): Image {
+  const [, named, major, minor, patch] = WITH_VERSION.exec(firmwareId) ?? []
+  const name = (named || 'sense').toLowerCase().slice(0, NAME_MAX_LENGTH)
+  const digit = (what: string) => Math.floor(uniform(firmwareId, what) * 10)
+  const version = major ? `v${major}.${minor}.${patch}` : `v1.${6 + digit('minor')}.${digit('patch')}`
+  return {
+    bundle: `${productName}.${target.slice(0, NAME_MAX_LENGTH)}.${name}`,
+    name,
+    version,
+    size: Math.round(between(280_000, 460_000, firmwareId, 'size')),
+  }
+}
+
+/** Share of downloads that fail. */
+const FAILS = 1 / 8
+
+/** A failure, and the state of the download in which it happens. */
+interface Failure {
+  in: Download['state']
+  reason: string
+}
+
+const FAILURES: readonly [Failure, ...Failure[]] = [
+  { in: 'ordered', reason: 'not enough space' },
+  { in: 'downloading', reason: 'connection lost' },
+  { in: 'swapping', reason: 'image signature invalid' },
+]
+
+/** How a download will fail; null if it will not. Another attempt may end differently. */
+export function failureOf(
+  { serialNumber }: SimulatedDevice,
+  { firmwareId, attempt }: Pick<Download, 'firmwareId' | 'attempt'>,
+): Failure | null {
+  if (uniform(serialNumber, 'fails', firmwareId, attempt) >= FAILS) return null
+  return pick(FAILURES, serialNumber, 'failure', firmwareId, attempt)
+}
 
 /** Part of the firmware that arrives between two reports: with 20 to 30 s between them, all of it in 13 minutes. */
 const PART = { min: 0.027, max: 0.037 }
 
 /**
- * The state after a `firmware` downlink: the download begins in a few seconds, or after the one at hand. One for the
- * same part of the device is given up for it, unless it is swapped already. What is no order is passed over.
+ * The state after a `firmware` downlink: the download begins in a few seconds, or after the current one. It replaces an
+ * earlier one for the same part of the device, unless that is swapping. Invalid orders are ignored.
  */
 export function order(device: SimulatedDevice, state: DeviceState, body: unknown, now: number): DeviceState {
   const { success, data } = firmwareOrderSchema.safeParse(body)
@@ -25,11 +73,11 @@ export function order(device: SimulatedDevice, state: DeviceState, body: unknown
   }
 }
 
-/** When a device goes on with a download that waited. */
+/** When a device continues with a waiting download. */
 export const soon = (device: SimulatedDevice, now: number): number =>
   now + delay(device, 3, 6, 'download', now)
 
-/** One step of the download at hand, with its report. Facts, "A device, as it behaves". */
+/** One step of the current download, with its report. Facts, "A device, as it behaves". */
 export function proceed(device: SimulatedDevice, state: DeviceState, now: number): Step {
   const [download] = state.downloads
   if (!download) return { state: { ...state, downloadAt: null }, messages: [] }
@@ -62,14 +110,14 @@ const report = ({ jobId }: Download, body: Omit<FirmwareReport, 'job_id'>): Outg
   body: { job_id: jobId, ...body },
 })
 
-/** The next download, if any, has its turn. */
+/** Ends the current download; the next one, if any, follows. */
 function end(device: SimulatedDevice, state: DeviceState, now: number, message: Outgoing): Step {
   const [, ...downloads] = state.downloads
   const downloadAt = downloads.length > 0 ? soon(device, now) : null
   return { state: { ...state, downloads, downloadAt }, messages: [message] }
 }
 
-/** The device starts again; with a new application it is another one in its next session. */
+/** Ends the current download and reboots the device, with the new application if it was one. */
 function swapped(device: SimulatedDevice, state: DeviceState, now: number, download: Download): Step {
   const { bundle, name, version } = imageOf(device, download)
   const firmware = { app_fw_bundle: bundle, app_fw_name: name, app_fw_version: version }

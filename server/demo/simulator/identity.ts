@@ -1,7 +1,7 @@
 import { digits, pick, uniform } from './random'
 import type { Installed, SimulatedDevice, Surroundings } from './types'
 
-/** The digits with their Luhn check digit, as IMEI and ICCID end. */
+/** A number with its Luhn check digit, as in an IMEI or ICCID. */
 function withCheckDigit(number: string): string {
   const fromTheEnd = Array.from(number).toReversed()
   const sum = fromTheEnd.reduce((total, digit, i) => {
@@ -11,10 +11,10 @@ function withCheckDigit(number: string): string {
   return number + String((10 - (sum % 10)) % 10)
 }
 
-/** Country code 999 is set aside for private networks, so these numbers belong to nobody. */
+/** Country code 999 is reserved for private networks, so these numbers belong to nobody. */
 const NETWORK = '99940'
 
-/** Who the device is: what it is built of, the application that it runs, its modem and its SIM. */
+/** Identity of a device: hardware, application, modem and SIM. */
 export function identity(
   { serialNumber, vendorName, productName }: SimulatedDevice,
   firmware: Installed | null,
@@ -39,6 +39,6 @@ export function identity(
 
 const PLACES: readonly [Surroundings, ...Surroundings[]] = ['outdoor', 'room', 'fridge']
 
-/** Where a device of which nothing else is known hangs. */
+/** Surroundings of a device that a person created. */
 export const surroundingsOf = (serialNumber: string): Surroundings =>
   pick(PLACES, serialNumber, 'surroundings')

@@ -1,3 +1,5 @@
+import type { SimulatedDevice } from './types'
+
 type Key = string | number
 
 const stir = (hash: number, value: number) => Math.imul(hash ^ value, 0x01000193)
@@ -16,7 +18,7 @@ function hash(seed: string, keys: Key[]): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** A number in [0, 1) that depends on nothing but the seed and the keys. */
+/** A number in [0, 1) that depends only on the seed and the keys. */
 export const uniform = (seed: string, ...keys: Key[]): number => hash(seed, keys) / 2 ** 32
 
 /** A number in [from, to). */
@@ -47,3 +49,12 @@ export const round = (value: number, places: number): number =>
   Math.round(value * 10 ** places) / 10 ** places
 
 export const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
+
+/** A delay in milliseconds between two lengths (s); it depends on the device and the time. */
+export const delay = (
+  { serialNumber, speed }: SimulatedDevice,
+  from: number,
+  to: number,
+  what: string,
+  now: number,
+): number => Math.round((1000 * between(from, to, serialNumber, what, now)) / speed)

@@ -2,10 +2,10 @@ import type { Settings } from './types'
 
 const REPORT = 'app config interval-report'
 const AGGREGATION = 'app config interval-aggreg'
-/** Settings that a person may invent beside the known ones. */
+/** Largest number of settings, of which people may add their own. */
 const SETTINGS_MAX = 50
 
-/** As the device leaves the factory. Spec 2, section 9: it reports every 1800 s and aggregates over 300 s. */
+/** Factory settings. Spec 2, section 9: it reports every 1800 s and aggregates over 300 s. */
 export const FACTORY_SETTINGS: Settings = {
   'app config mode': 'lte',
   [REPORT]: '1800',
@@ -25,7 +25,7 @@ const isSeconds = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >=
 
 /**
  * The settings after a line like `app config interval-report 900`.
- * Null when the line sets nothing or the value won't do.
+ * Null when the line sets nothing or its value is invalid.
  */
 export function applySetting(settings: Settings, line: string): Settings | null {
   const [, module, key, value] = /^(\w{1,20}) config ([\w-]{1,40}) (\S.{0,200})$/.exec(line.trim()) ?? []
@@ -36,18 +36,18 @@ export function applySetting(settings: Settings, line: string): Settings | null 
   return { ...settings, [name]: value }
 }
 
-/** The two intervals go by several names. */
+/** The two intervals have several names. */
 function fullName(module: string, key: string): string {
   if (module === 'app' && /interval/.test(key) && /report/.test(key)) return REPORT
   if (module === 'app' && /interval/.test(key) && /aggreg/.test(key)) return AGGREGATION
   return `${module} config ${key}`
 }
 
-/** The settings after a `config` downlink: a list of lines, of which those that set nothing are passed over. */
+/** The settings after a `config` downlink: a list of lines. Lines that set nothing are ignored. */
 export const applyConfig = (settings: Settings, body: unknown): Settings =>
   lines(body).reduce((current, line) => applySetting(current, line) ?? current, settings)
 
-/** Settings as the lines that would set them. */
+/** Settings as the lines that set them. */
 export const settingLines = (settings: Settings): string[] =>
   Object.entries(settings).map(([name, value]) => `${name} ${value}`)
 

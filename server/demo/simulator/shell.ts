@@ -4,7 +4,7 @@ import { uniform } from './random'
 import { applySetting, lines, settingLines } from './settings'
 import type { DeviceState, SimulatedDevice } from './types'
 
-/** What a list of commands came to. */
+/** The result of a list of commands. */
 interface ShellRun {
   state: DeviceState
   responses: ShellResponse[]
@@ -71,7 +71,7 @@ export function runShell(device: SimulatedDevice, state: DeviceState, body: unkn
   return run
 }
 
-/** A command that is in no list either sets something or is unknown. */
+/** Any other command either sets something or is unknown. */
 function set(run: ShellRun, command: string): ShellResponse {
   if (!/^\w+ config /.test(command)) {
     return { result: NOT_FOUND, outputs: [`${command.split(' ')[0] ?? ''}: command not found`] }
@@ -82,6 +82,6 @@ function set(run: ShellRun, command: string): ShellResponse {
   return { result: 0, outputs: [] }
 }
 
-/** Milliseconds until the device has run what it was given: one to three seconds. */
+/** Milliseconds until the device has run its commands: one to three seconds. */
 export const thinkingTime = ({ serialNumber, speed }: SimulatedDevice, now: number): number =>
   (1000 + 2000 * uniform(serialNumber, 'thinking', now)) / speed

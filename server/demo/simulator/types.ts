@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { idSchema } from '#contract/common'
 import { type MessageType, messageTypeSchema } from '#contract/messages'
 
-/** Where a device hangs; decides what its sensors read. */
+/** Surroundings of a device, which determine its readings. */
 export const surroundingsSchema = z.enum(['outdoor', 'shaft', 'fridge', 'freezer', 'room'])
 export type Surroundings = z.infer<typeof surroundingsSchema>
 export const SURROUNDINGS = surroundingsSchema.options
 
-/** What never changes about a simulated device. Its serial number is its seed. */
+/** The constant part of a simulated device. Its serial number is the seed of all random values. */
 export interface SimulatedDevice {
   serialNumber: string
   surroundings: Surroundings
   vendorName: string
   productName: string
-  /** How many times faster than a real device it lives: its delays are divided by it; silences keep to the calendar. */
+  /** Speed; 1 is real time. Delays are divided by it; silences are not. */
   speed: number
 }
 
@@ -30,7 +30,7 @@ export type Received = z.infer<typeof receivedSchema>
 const settingsSchema = z.record(z.string(), z.string())
 export type Settings = z.infer<typeof settingsSchema>
 
-/** How a device names the application that it runs. */
+/** The application of a device, as it reports it. */
 const installedSchema = z.object({
   app_fw_bundle: z.string(),
   app_fw_name: z.string(),
@@ -43,7 +43,7 @@ const downloadSchema = z.object({
   jobId: idSchema,
   firmwareId: z.string(),
   target: z.string(),
-  /** It is the so many-th download that the device was asked for. */
+  /** Number of this download, counted by the device. */
   attempt: z.number().int(),
   state: z.enum(['ordered', 'downloading', 'swapping']),
   bytes: z.number().int(),
@@ -52,7 +52,7 @@ export type Download = z.infer<typeof downloadSchema>
 
 const planned = z.number().nullable()
 
-/** All that a device remembers, as JSON. Times are Unix times in milliseconds; null means not planned. */
+/** State of a device, as JSON. Times are Unix times in milliseconds; null means not planned. */
 export const deviceStateSchema = z.object({
   boots: z.number().int(),
   bootedAt: planned,
@@ -63,21 +63,21 @@ export const deviceStateSchema = z.object({
   bootAt: planned,
   reportAt: planned,
   answerAt: planned,
-  /** Downlinks that wait for their answer. */
+  /** Downlinks to answer. */
   inbox: z.array(receivedSchema),
-  /** What a `data` downlink has set its outputs to. */
+  /** Outputs, as a `data` downlink set them. */
   outputs: z.array(z.number()).nullable().default(null),
-  /** The application that was downloaded; null for the one that it came with. */
+  /** The downloaded application; null for the original one. */
   firmware: installedSchema.nullable().default(null),
-  /** The first one is at hand, the others wait for their turn. */
+  /** The first one is the current one, the others wait. */
   downloads: z.array(downloadSchema).default([]),
   downloadAt: planned.default(null),
-  /** How many downloads it was asked for. */
+  /** Number of downloads so far. */
   attempts: z.number().int().default(0),
 })
 export type DeviceState = z.infer<typeof deviceStateSchema>
 
-/** What a wake-up came to. */
+/** The result of a wake-up. */
 export interface Step {
   state: DeviceState
   messages: Outgoing[]

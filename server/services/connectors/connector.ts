@@ -1,81 +1,57 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { type ConnectorInput, DEFAULT_RETRY_DELAYS } from '#contract/connectors'
-import type { Queryable } from '../../db/database'
-import { connector, connectorTag, delivery } from '../../db/schema'
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type Connector, type ConnectorInput } from '#contract/connectors'
+import type { Db } from '../../db/database'
+import { connector, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
-import { newId } from '../ids'
-import { JsonText } from '../json'
-import { putTags } from '../tags'
-import { matches } from './filter'
-import { CONNECTOR_COLUMNS, isConnector } from './row'
-import { newSecret } from './secret'
+import { type Columns, timeColumn } from '../columns'
+import type { JsonText } from '../json'
+import { spaceResource } from '../spaceResource'
+import { putTags, tagsColumn } from '../tags'
 
-/** A connector of the space. Spec 1, section 7. @throws ApiError 404 */
-export async function readConnector(db: Queryable, spaceId: string, connectorId: string): Promise<JsonText> {
-  const { rows } = await db.execute<{ json: string }>(sql`
-    select row_to_json(one)::text as json from (
-      select ${sql.raw(CONNECTOR_COLUMNS)} from connector c where c.space_id = ${spaceId} and c.id = ${connectorId}
-    ) one`)
-  const [row] = rows
-  if (!row) throw notFound()
-  return new JsonText(row.json)
-}
+/** Connectors of a space. `enabled` and the retry delays are kept when they are not given. Spec 1, section 7. */
+export const connectors = spaceResource({
+  table: connector,
+  columns: {
+    id: connector.id,
+    name: connector.name,
+    created_at: timeColumn(connector.createdAt),
+    enabled: connector.enabled,
+    type: connector.type,
+    direction: connector.direction,
+    triggers: connector.triggers,
+    tags: tagsColumn('connector'),
+    transformation: connector.transformation,
+    retry_delays: connector.retryDelays,
+  } satisfies Columns<Omit<Connector, 'retry_delay'>>,
+  rowOf: ({ name, type, direction, triggers, transformation, retry_delays, enabled }: ConnectorInput) => ({
+    name,
+    type,
+    direction,
+    triggers,
+    transformation,
+    retryDelays: retry_delays,
+    enabled,
+  }),
+  elsewhere: { tags: putTags('connector') },
+})
 
-/**
- * Creates a connector with a secret of its own. Spec 1, section 7.
- * @throws ApiError 400 for a tag of elsewhere
- */
-export async function createConnector(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+/** Creates a connector with a secret of its own. @throws ApiError 400 for a tag of another space */
+export const createConnector = (
+  deps: Pick<Deps, 'db' | 'now'>,
   spaceId: string,
-  { tags, retry_delays: retryDelays = [...DEFAULT_RETRY_DELAYS], ...input }: ConnectorInput,
-): Promise<JsonText> {
-  const at = now()
-  const id = newId(at)
-  return db.transaction(async (tx) => {
-    await tx
-      .insert(connector)
-      .values({ ...input, spaceId, id, retryDelays, secret: newSecret(), createdAt: at })
-    await putTagsOf(tx, spaceId, id, tags)
-    return readConnector(tx, spaceId, id)
-  })
-}
+  input: ConnectorInput,
+): Promise<JsonText> => connectors.create(deps, spaceId, input, { row: { secret: newSecret() } })
 
-/**
- * Replaces what a person can change of a connector; `enabled` and the retry delays only when they are said.
- * Spec 1, section 7.
- * @throws ApiError 400 for a tag of elsewhere, 404
- */
-export async function updateConnector(
-  { db }: Pick<Deps, 'db'>,
-  spaceId: string,
-  connectorId: string,
-  { tags, retry_delays: retryDelays, ...input }: ConnectorInput,
-): Promise<JsonText> {
-  return db.transaction(async (tx) => {
-    const updated = await tx
-      .update(connector)
-      .set({ ...input, retryDelays })
-      .where(isConnector(spaceId, connectorId))
-      .returning({ id: connector.id })
-    if (updated.length === 0) throw notFound()
-    await tx
-      .delete(connectorTag)
-      .where(and(eq(connectorTag.spaceId, spaceId), eq(connectorTag.connectorId, connectorId)))
-    await putTagsOf(tx, spaceId, connectorId, tags)
-    return readConnector(tx, spaceId, connectorId)
-  })
-}
-
-/** Deletes a connector with its deliveries; those that wait are not tried any more. @throws ApiError 404 */
+/** Deletes a connector with its deliveries; pending ones are not attempted any more. @throws ApiError 404 */
 export async function deleteConnector(
   { db, queue }: Pick<Deps, 'db' | 'queue'>,
   spaceId: string,
   connectorId: string,
 ): Promise<void> {
-  const one = isConnector(spaceId, connectorId)
-  // Apart and first: a message that triggers it would wait until all of its deliveries are gone.
+  const one = connectors.is(spaceId, connectorId)
+  // First, in a transaction of its own: messages that trigger it would have to wait for the whole deletion.
   const disabled = await db
     .update(connector)
     .set({ enabled: false })
@@ -83,11 +59,17 @@ export async function deleteConnector(
     .returning({ id: connector.id })
   if (disabled.length === 0) throw notFound()
   await db.transaction(async (tx) => {
-    // From here on no message adds a delivery.
+    // From here on, messages add no deliveries.
     await tx.select({ id: connector.id }).from(connector).where(one).for('update')
     const waiting = await tx
       .delete(delivery)
-      .where(matches({ spaceId, connectorId }, { state: ['pending'] }))
+      .where(
+        and(
+          eq(delivery.spaceId, spaceId),
+          eq(delivery.connectorId, connectorId),
+          eq(delivery.state, 'pending'),
+        ),
+      )
       .returning({ id: delivery.id })
     await tx.delete(connector).where(one)
     await queue.remove(
@@ -97,7 +79,36 @@ export async function deleteConnector(
   })
 }
 
-const putTagsOf = (tx: Queryable, spaceId: string, connectorId: string, tags: ConnectorInput['tags']) =>
-  putTags(tags, 'connector_tag_tag', (tagIds) =>
-    tx.insert(connectorTag).values(tagIds.map((tagId) => ({ spaceId, connectorId, tagId }))),
+/** Standard Webhooks asks for 24 to 64 random bytes. */
+const SECRET_BYTES = 24
+
+/** Creates a secret for a connector. */
+export const newSecret = (): Buffer => randomBytes(SECRET_BYTES)
+
+/** The secret in the format of Standard Webhooks. */
+const shown = ([row]: { secret: Buffer }[]) => {
+  if (!row) throw notFound()
+  return { secret: `whsec_${row.secret.toString('base64')}` }
+}
+
+/** The secret that signs the requests of a connector. @throws ApiError 404 */
+export async function readSecret(db: Db, spaceId: string, connectorId: string): Promise<{ secret: string }> {
+  return shown(
+    await db.select({ secret: connector.secret }).from(connector).where(connectors.is(spaceId, connectorId)),
   )
+}
+
+/** Replaces the secret of a connector; later attempts are signed with the new one. @throws ApiError 404 */
+export async function rotateSecret(
+  db: Db,
+  spaceId: string,
+  connectorId: string,
+): Promise<{ secret: string }> {
+  return shown(
+    await db
+      .update(connector)
+      .set({ secret: newSecret() })
+      .where(connectors.is(spaceId, connectorId))
+      .returning({ secret: connector.secret }),
+  )
+}

@@ -1,13 +1,116 @@
-import { and, lt, sql } from 'drizzle-orm'
-import type { DeliveryFilters, DeliveryListQuery } from '#contract/connectors'
+import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type {
+  Attempt,
+  Delivery,
+  DeliveryFilters,
+  DeliveryListQuery,
+  retryAllSchema,
+} from '#contract/connectors'
 import type { Db, Queryable } from '../../db/database'
-import { delivery } from '../../db/schema'
+import { delivery, deliveryAttempt, device, message } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import { type Columns, objectText, selectText, timeColumn } from '../columns'
+import { isDelivery, retryDeliveries } from '../deliveries'
 import { JsonText } from '../json'
-import { DELIVERY_COLUMNS, type DeliveryRef, JOINS } from './delivery'
-import { matches } from './filter'
-import { checkConnector } from './row'
+import { connectors } from './connector'
 
-type ConnectorRef = Omit<DeliveryRef, 'deliveryId'>
+interface ConnectorRef {
+  spaceId: string
+  connectorId: string
+}
+
+/** Ids of a delivery. */
+interface DeliveryRef extends ConnectorRef {
+  deliveryId: string
+}
+
+const d = alias(delivery, 'd')
+const m = alias(message, 'm')
+const v = alias(device, 'v')
+const a = alias(deliveryAttempt, 'a')
+const t = alias(deliveryAttempt, 't')
+
+/** Attempts of a delivery that are answered, the last ones: a person may retry without end. */
+const TRIES_MAX = 100
+/** Characters of an error that a delivery shows; its attempts have all of it. */
+const ERROR_MAX = 1000
+
+const shortened = (column: typeof a.error | typeof a.errorDetail) =>
+  sql<string | null>`left(${column}, ${sql.raw(String(ERROR_MAX))})`
+
+/** Columns of a delivery `d`, with `JOINS`. */
+const DELIVERY = {
+  id: d.id,
+  connector_id: d.connectorId,
+  message_id: d.messageId,
+  message_type: m.type,
+  device_id: d.deviceId,
+  device_name: v.name,
+  state: d.state,
+  created_at: timeColumn(d.createdAt),
+  attempts: d.attempts,
+  last_attempt_at: timeColumn(a.createdAt),
+  next_attempt_at: timeColumn(d.nextAttemptAt),
+  status: a.status,
+  error: shortened(a.error),
+  error_code: a.errorCode,
+  error_detail: shortened(a.errorDetail),
+} satisfies Columns<Delivery>
+const DELIVERY_COLUMNS = selectText(DELIVERY)
+
+/** The message, unless it was deleted, the device and the last attempt of a delivery `d`. */
+export const JOINS = `
+  left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
+  join device v on v.space_id = d.space_id and v.id = d.device_id
+  left join lateral (
+    select a.created_at, a.status, a.error, a.error_code, a.error_detail from delivery_attempt a
+    where a.space_id = d.space_id and a.connector_id = d.connector_id and a.delivery_id = d.id
+    order by a.attempt desc limit 1
+  ) a on true`
+
+const ATTEMPT = {
+  attempt: t.attempt,
+  created_at: timeColumn(t.createdAt),
+  duration: t.duration,
+  method: t.method,
+  url: t.url,
+  status: t.status,
+  error: t.error,
+  error_code: t.errorCode,
+  error_detail: t.errorDetail,
+  next_attempt_at: timeColumn(t.nextAttemptAt),
+  request_body: t.requestBody,
+  response_body: t.responseBody,
+  logs: t.logs,
+} satisfies Columns<Attempt>
+
+const TRIES = `
+  (select coalesce(json_agg(${objectText(ATTEMPT)} order by t.attempt), '[]')
+  from (
+    select * from delivery_attempt t
+    where t.space_id = d.space_id and t.connector_id = d.connector_id and t.delivery_id = d.id
+    order by t.attempt desc limit ${TRIES_MAX}
+  ) t) as tries`
+
+/** A delivery of the connector; `tries` adds its last attempts, in order. @throws ApiError 404 */
+export async function readDelivery(
+  db: Queryable,
+  { spaceId, connectorId, deliveryId }: DeliveryRef,
+  { tries }: { tries: boolean },
+): Promise<JsonText> {
+  const columns = tries ? `${DELIVERY_COLUMNS}, ${TRIES}` : DELIVERY_COLUMNS
+  const { rows } = await db.execute<{ json: string }>(sql`
+    select row_to_json(one)::text as json from (
+      select ${sql.raw(columns)} from delivery d ${sql.raw(JOINS)}
+      where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = ${deliveryId}
+    ) one`)
+  const [row] = rows
+  if (!row) throw notFound()
+  return new JsonText(row.json)
+}
 
 /** A page of the deliveries of a connector, newest first. @throws ApiError 404 */
 export async function listDeliveries(
@@ -26,7 +129,7 @@ export async function listDeliveries(
       order by d.id desc
     ) page`)
   const json = rows[0]?.json ?? '[]'
-  if (json === '[]') await checkConnector(db, ref.spaceId, ref.connectorId)
+  if (json === '[]') await connectors.check(db, ref.spaceId, ref.connectorId)
   return new JsonText(json)
 }
 
@@ -37,6 +140,65 @@ export async function countDeliveries(
   filters: DeliveryFilters,
 ): Promise<{ count: number }> {
   const count = await db.$count(delivery, matches(ref, filters))
-  if (count === 0) await checkConnector(db, ref.spaceId, ref.connectorId)
+  if (count === 0) await connectors.check(db, ref.spaceId, ref.connectorId)
+  return { count }
+}
+
+/** The condition that a delivery belongs to the connector and matches the filters. */
+function matches(
+  { spaceId, connectorId }: ConnectorRef,
+  { state, after, before }: DeliveryFilters,
+): SQL | undefined {
+  return and(
+    eq(delivery.spaceId, spaceId),
+    eq(delivery.connectorId, connectorId),
+    state?.length ? inArray(delivery.state, state) : undefined,
+    after === undefined && before === undefined ? undefined : triedBetween(after, before),
+  )
+}
+
+/** The condition that a delivery has an attempt in the period. */
+const triedBetween = (after: number | undefined, before: number | undefined) => sql`exists (
+  select from ${deliveryAttempt}
+  where ${and(
+    eq(deliveryAttempt.spaceId, delivery.spaceId),
+    eq(deliveryAttempt.connectorId, delivery.connectorId),
+    eq(deliveryAttempt.deliveryId, delivery.id),
+    after === undefined ? undefined : gte(deliveryAttempt.createdAt, new Date(after)),
+    before === undefined ? undefined : lte(deliveryAttempt.createdAt, new Date(before)),
+  )})`
+
+type RetryDeps = Pick<Deps, 'db' | 'queue' | 'now'>
+
+/**
+ * Retries a failed or cancelled delivery now.
+ * @throws ApiError 404, 409 when it is pending or was delivered
+ */
+export async function retryDelivery(deps: RetryDeps, ref: DeliveryRef): Promise<JsonText> {
+  const one = isDelivery({ ...ref, id: ref.deliveryId })
+  const json = await deps.db.transaction(async (tx) => {
+    const retried = await retryDeliveries(deps, tx, one)
+    if (retried.length > 0) return readDelivery(tx, ref, { tries: false })
+    const [kept] = await tx.select({ state: delivery.state }).from(delivery).where(one)
+    if (!kept) throw notFound()
+    throw new ApiError(409, `a ${kept.state} delivery cannot be retried`)
+  })
+  deps.queue.wake()
+  return json
+}
+
+/**
+ * Retries all failed deliveries of a connector now, or those with an attempt in the period.
+ * @throws ApiError 404
+ */
+export async function retryFailed(
+  deps: RetryDeps,
+  ref: ConnectorRef,
+  time: z.output<typeof retryAllSchema>,
+): Promise<{ count: number }> {
+  await connectors.check(deps.db, ref.spaceId, ref.connectorId)
+  const failed = matches(ref, { state: ['failed'], ...time })
+  const { length: count } = await deps.db.transaction((tx) => retryDeliveries(deps, tx, failed))
+  deps.queue.wake()
   return { count }
 }

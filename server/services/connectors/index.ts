@@ -1,7 +1,3 @@
 export * from './connector'
 export * from './deliveries'
-export { readDelivery } from './delivery'
-export * from './list'
-export * from './retry'
-export * from './secret'
 export * from './statistics'

@@ -1,11 +1,11 @@
 import { STATISTICS_HOURS, type Statistics, type Summary } from '#contract/connectors'
 import type { Deps } from '../../deps'
 import { isoTime } from '../json'
-import { checkConnector } from './row'
+import { connectors } from './connector'
 
 const HOUR = 3_600_000
 
-/** What the function cancelled was no attempt to deliver. */
+/** Cancelled deliveries do not count as attempts. */
 const COUNTS = {
   name: 'connectors.statistics',
   text: `
@@ -22,7 +22,7 @@ const COUNTS = {
 
 interface Count {
   time: string
-  /** 0 is the first. */
+  /** 0 for the first. */
   attempt: number
   success: number
   failed: number
@@ -36,8 +36,8 @@ function summaryOf(time: string, counts: Count[]): Summary {
 }
 
 /**
- * What became of the attempts of the last 24 hours, the current one included, by the hour in which they were made.
- * Hours without any are left out. Spec 1, sections 3 and 9.
+ * Delivery attempts of the last 24 hours, including the current one, by the hour in which they were made.
+ * Hours without attempts are left out. Spec 1, sections 3 and 9.
  * @throws ApiError 404
  */
 export async function readStatistics(
@@ -48,7 +48,7 @@ export async function readStatistics(
   const end = (Math.floor(now().getTime() / HOUR) + 1) * HOUR
   const span = [new Date(end - STATISTICS_HOURS * HOUR), new Date(end)]
   const { rows } = await db.$client.query<Count>({ ...COUNTS, values: [spaceId, connectorId, ...span] })
-  if (rows.length === 0) await checkConnector(db, spaceId, connectorId)
+  if (rows.length === 0) await connectors.check(db, spaceId, connectorId)
   const hours = new Set(rows.map(({ time }) => time))
   const summaries = [...hours].map((hour) =>
     summaryOf(

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** IPv4 that is no address of the public internet (RFC 6890), and the address of a cloud's own services. */
+/** IPv4 outside of the public internet (RFC 6890), and the address of a cloud provider's own services. */
 const PRIVATE_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,10 +20,10 @@ const PRIVATE_IPV4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ]
 
-/** Prefixes before an IPv4 address in IPv6: mapped, and translated by NAT64. */
+/** IPv6 prefixes that hold an IPv4 address: mapped, and translated by NAT64. */
 const CARRIES_IPV4 = ['::ffff:', '64:ff9b::']
 
-/** What of IPv6 is no receiver, though it looks public: protocols, documentation, and 6to4, which nobody uses any more. */
+/** Public IPv6 that must not be called: protocols, documentation, and 6to4, which is out of use. */
 const PRIVATE_IPV6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -42,11 +42,11 @@ for (const carrier of CARRIES_IPV4) {
 }
 
 /**
- * Whether an IP address is one of the public internet: not loopback, private, link-local, of a carrier, multicast,
- * unspecified or reserved, in whatever form of IPv6 it comes.
+ * Whether an IP address is in the public internet: not loopback, private, link-local, carrier-grade NAT, multicast,
+ * unspecified or reserved, in any notation of IPv6.
  */
 export function isPublic(address: string): boolean {
   if (!isIPv6(address)) return !refused.check(address, 'ipv4')
-  // An address with a zone (`fe80::1%eth0`) is in no list, and never public.
+  // An address with a zone (`fe80::1%eth0`) is in neither list, and never public.
   return globalIpv6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import {
   type Failure,
   failureFor,
@@ -9,24 +10,22 @@ import {
 import type { Sandbox, ScriptError } from '#sandbox'
 import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { textOf } from './firstText'
 import type { Work } from './load'
-import { send } from './send'
-import { signatureOf } from './sign'
+import { send, textOf } from './send'
 import type { Web } from './web'
 
 /** What an attempt needs. */
 interface AttemptDeps extends Pick<Deps, 'now'> {
   sandbox: Pick<Sandbox, 'run'>
   web: Web
-  /** Name of the product, which requests say that they come from. */
+  /** Name of the product, for the header `User-Agent`. */
   userAgent: string
 }
 
 /** What the worker needs. */
 export interface DeliveryDeps extends AttemptDeps, Pick<Deps, 'db' | 'queue' | 'log'> {}
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface Attempted
   extends Pick<
     typeof deliveryAttempt.$inferSelect,
@@ -45,14 +44,14 @@ export interface Attempted
   logs: string[]
   /** JSON text of what the function returned; null when it returned nothing. */
   returned: string | null
-  /** No retry can help. */
+  /** Whether no retry can succeed. */
   isHopeless?: boolean
 }
 
-/** First bytes of a text, as the database can keep it. */
+/** The first bytes of a text, as PostgreSQL can store it. */
 const storable = (text: string) => textOf(Buffer.from(text))
 
-/** The columns of a failure; null says that there is none. */
+/** The columns of a failure; null stands for none. */
 export const columnsOf = (failure: Failure | null) => ({
   error: failure && storable(failure.error),
   errorCode: failure && failure.error_code,
@@ -72,7 +71,7 @@ const NOTHING = {
   returned: null,
 }
 
-/** What an address shows of itself: `https://name:password@host` signs in with them, and keeps them to itself. */
+/** An address as it is shown: without the password in `https://name:password@host`. */
 function withoutPassword(address: string): string {
   const url = new URL(address)
   if (!url.password) return address
@@ -80,12 +79,12 @@ function withoutPassword(address: string): string {
   return url.href
 }
 
-/** Milliseconds in which the code must have had its turn: the job must not expire before the attempt is over. */
+/** Milliseconds for the function with its wait for the sandbox: the job must not expire before the attempt is over. */
 const TURN = 15_000
 
 /**
- * Runs a function; once more when it took too long, because the machine may have been too busy for it. When its second
- * turn does not come in time, the first one counts.
+ * Runs a function. Runs it once more when it took too long, because the machine may have been busy. When the sandbox is
+ * not free in time for that, the first result counts.
  */
 async function run({ sandbox }: AttemptDeps, source: string, input: string, owner: string) {
   const signal = AbortSignal.timeout(TURN)
@@ -100,7 +99,7 @@ const failureOfScript = ({ name, message, line, reason }: ScriptError): Failure 
   error: `${name}: ${message}${line === undefined ? '' : ` (line ${line})`}`,
 })
 
-/** Runs the connector's function on the message, and sends what it returns. */
+/** Runs the connector's function on the message, and sends the request that it returns. */
 export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted> {
   const createdAt = deps.now()
   const { attempts, spaceId, connectorId, message, device, transformation } = work
@@ -119,6 +118,27 @@ export async function attempt(deps: AttemptDeps, work: Work): Promise<Attempted>
   if (request === null) return { ...ran, returned, success: null }
   if ('error' in request) return { ...ran, returned, ...columnsOf(request) }
   return { ...ran, returned, ...(await sendSigned(deps, work, request)) }
+}
+
+/**
+ * Headers that prove to a receiver that a request is ours, and let it recognise a retry (Standard Webhooks).
+ * @param id of the delivery: the same in all its attempts
+ * @param body as it is sent, empty when there is none
+ */
+function signatureOf({
+  id,
+  at,
+  body,
+  secret,
+}: {
+  id: string
+  at: Date
+  body: string
+  secret: Buffer
+}): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
 }
 
 async function sendSigned(

@@ -1,15 +1,130 @@
-import { attempt, type DeliveryDeps } from './attempt'
-import { loadWork } from './load'
-import type { DeliveryKey } from './queue'
-import { record } from './record'
+import { and, eq, sql } from 'drizzle-orm'
+import { WEBHOOK_EVENTS, type WebhookEventBody } from '#contract/connectors'
+import type { Queryable } from '../../db/database'
+import type { DeliveryKey } from '../../db/queue'
+import { delivery, deliveryAttempt, device, messageEvent } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { newId } from '../ids'
+import { type Attempted, attempt, type DeliveryDeps } from './attempt'
+import { isDelivery } from './enqueue'
+import { loadWork, type Work } from './load'
 
 /**
- * Does a job: one attempt to deliver, by the connector's code of now, also when the connector was disabled after the
- * message had triggered it. A delivery that is no more, with its connector or its device, is dropped quietly.
- * Errors: of the database or the sandbox; the job is taken up again then when it expires.
+ * Does a job: one attempt, with the connector's current code, even if the connector was disabled after the message
+ * triggered it. When the delivery was deleted, only its job is removed.
+ * Errors: of the database or the sandbox; the job expires then and is taken again.
  */
 export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<void> {
   const work = await loadWork(deps.db.$client, key)
   if (!work) return deps.queue.remove(deps.db, key.id)
   await record(deps, work, await attempt(deps, work))
+}
+
+/** Longest return value that an event keeps, in characters. */
+const RETURN_MAX = 64 * 1024
+/** Longest text of an error that an event keeps, in characters; the attempt has all of it. */
+const ERROR_MAX = 1000
+
+/** The next state of the delivery, and when it is retried. */
+export function nextOf({ attempts, retryDelays }: Work, { success, isHopeless }: Attempted, at: Date) {
+  if (success) return { state: 'delivered', event: WEBHOOK_EVENTS.delivered } as const
+  if (success === null) return { state: 'cancelled', event: WEBHOOK_EVENTS.cancelled } as const
+  const delay = isHopeless ? undefined : retryDelays[attempts]
+  if (delay === undefined) return { state: 'failed', event: WEBHOOK_EVENTS.failed } as const
+  const due = new Date(at.getTime() + delay * 1000)
+  return { state: 'pending', event: WEBHOOK_EVENTS.retry, delay, due } as const
+}
+
+/**
+ * Stores an attempt, the delivery's state, the event on the message, and the job of the next attempt in one
+ * transaction. Stores nothing when another copy has made the same attempt in the meantime.
+ */
+async function record(
+  { db, queue, now }: Pick<Deps, 'db' | 'queue' | 'now'>,
+  work: Work,
+  attempted: Attempted,
+): Promise<void> {
+  const at = now()
+  const { event, state, delay, due = null } = nextOf(work, attempted, at)
+  await db.transaction(async (tx) => {
+    await lockDevice(tx, work)
+    const noted = await tx
+      .update(delivery)
+      .set({ state, attempts: sql`${delivery.attempts} + 1`, nextAttemptAt: due })
+      .where(and(isDelivery(work), eq(delivery.state, 'pending'), eq(delivery.attempts, work.attempts)))
+      .returning({ id: delivery.id })
+    if (noted.length === 0) return
+    await tx.insert(deliveryAttempt).values(attemptRow(work, attempted, due))
+    const events = eventRows(work, attempted, { event, at, due })
+    if (events.length > 0) await tx.insert(messageEvent).values(events)
+    await queue.remove(tx, work.id)
+    if (delay !== undefined) await queue.add(tx, [work], delay)
+  })
+}
+
+/** Locks the device before the delivery, in the same order as when a device is deleted, so that they never deadlock. */
+const lockDevice = (tx: Queryable, { spaceId, device: { id } }: Work) =>
+  tx
+    .select({ id: device.id })
+    .from(device)
+    .where(and(eq(device.spaceId, spaceId), eq(device.id, id)))
+    .for('key share')
+
+type AttemptRow = Required<typeof deliveryAttempt.$inferInsert>
+
+/** The row of an attempt. */
+export const attemptRow = (work: Work, attempted: Attempted, due: Date | null): AttemptRow => ({
+  spaceId: work.spaceId,
+  connectorId: work.connectorId,
+  deliveryId: work.id,
+  attempt: work.attempts,
+  createdAt: attempted.createdAt,
+  duration: attempted.duration,
+  success: attempted.success,
+  method: attempted.method,
+  url: attempted.url,
+  status: attempted.status,
+  error: attempted.error,
+  errorCode: attempted.errorCode,
+  errorDetail: attempted.errorDetail,
+  nextAttemptAt: due,
+  requestBody: attempted.requestBody,
+  responseBody: attempted.responseBody,
+  logs: attempted.logs,
+})
+
+// jsonb cannot hold half of a surrogate pair.
+const shortened = (text: string | null) => text && text.slice(0, ERROR_MAX).replace(/[\ud800-\udbff]$/, '')
+
+type EventRow = Required<typeof messageEvent.$inferInsert>
+
+/** The row of the event on the message; none when the message was deleted. */
+export function eventRows(
+  { spaceId, connectorId, id, attempts, device: { id: deviceId }, message, messageCreatedAt }: Work,
+  { returned, status, error, errorCode, errorDetail }: Attempted,
+  { event, at, due }: { event: string; at: Date; due: Date | null },
+): EventRow[] {
+  if (!message) return []
+  return [
+    {
+      spaceId,
+      messageCreatedAt,
+      messageId: message.id,
+      id: newId(at),
+      deviceId,
+      createdAt: at,
+      type: event,
+      messageConnectorId: connectorId,
+      functionReturn: returned !== null && returned.length <= RETURN_MAX ? returned : null,
+      body: {
+        delivery_id: id,
+        attempt: attempts,
+        status,
+        error: shortened(error),
+        error_code: errorCode,
+        error_detail: shortened(errorDetail),
+        next_attempt_at: due?.toISOString() ?? null,
+      } satisfies WebhookEventBody,
+    },
+  ]
 }

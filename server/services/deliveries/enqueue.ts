@@ -1,19 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Message } from '#contract/messages'
 import type { Queryable } from '../../db/database'
+import { DELIVERIES, type DeliveryKey } from '../../db/queue'
+import { delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { idAt } from '../ids'
-import type { DeliveryKey } from './queue'
 
-/** A message that was stored just now. */
+/** A stored message. */
 export interface Stored extends Pick<Message, 'id' | 'type' | 'direction'> {
   spaceId: string
   deviceId: string
 }
 
 /**
- * Has messages delivered to the receivers of all connectors that they trigger, in the transaction that stores them.
- * Which these are, `mismatchOf` of the contract says as well. Call `queue.wake()` when it is committed.
+ * Adds deliveries of messages for all connectors that they trigger, in the transaction that stores them. `mismatchOf`
+ * in the contract has the same rules. Call `queue.wake()` after the commit.
  * @param at when the messages were created
  */
 export async function enqueueDeliveries(
@@ -41,4 +42,55 @@ export async function enqueueDeliveries(
     for key share of c
     returning space_id as "spaceId", connector_id as "connectorId", id`)
   await queue.add(tx, rows)
+}
+
+/** States from which a delivery can be retried. */
+const OVER = ['failed', 'cancelled'] as const
+
+/**
+ * Retries failed and cancelled deliveries now, in a transaction. Their attempts are numbered on. Call `queue.wake()`
+ * after the commit.
+ * @param which condition on `delivery`
+ * @returns the deliveries that will be retried
+ */
+export async function retryDeliveries(
+  { queue, now }: Pick<Deps, 'queue' | 'now'>,
+  tx: Queryable,
+  which: SQL | undefined,
+): Promise<DeliveryKey[]> {
+  const keys = await tx
+    .update(delivery)
+    .set({ state: 'pending', nextAttemptAt: now() })
+    .where(and(which, inArray(delivery.state, OVER)))
+    .returning({ spaceId: delivery.spaceId, connectorId: delivery.connectorId, id: delivery.id })
+  await queue.add(tx, keys)
+  return keys
+}
+
+/** The condition that selects a delivery. */
+export const isDelivery = ({ spaceId, connectorId, id }: DeliveryKey) =>
+  and(eq(delivery.spaceId, spaceId), eq(delivery.connectorId, connectorId), eq(delivery.id, id))
+
+/** Deliveries in one transaction, so that none holds its locks for long. */
+const BATCH = 1000
+
+/**
+ * Adds the missing jobs of pending deliveries, for example after a restore without the queue's tables. They are due at
+ * once. Safe when several copies do it at the same time.
+ */
+export async function enqueueLost({ db, queue, log }: Pick<Deps, 'db' | 'queue' | 'log'>): Promise<void> {
+  for (let found = BATCH; found === BATCH; ) {
+    found = await db.transaction(async (tx) => {
+      const { rows } = await tx.execute<DeliveryKey & Record<string, unknown>>(sql`
+        select d.space_id as "spaceId", d.connector_id as "connectorId", d.id
+        from ${delivery} d
+        where d.state = 'pending'
+          and not exists (select from pgboss.job j where j.name = ${DELIVERIES} and j.id = d.id)
+        limit ${BATCH}
+        for update skip locked`)
+      await queue.add(tx, rows)
+      return rows.length
+    })
+    if (found > 0) log.info('jobs of deliveries were missing and are added', { count: found })
+  }
 }

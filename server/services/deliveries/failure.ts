@@ -3,7 +3,7 @@ import { type Failure, type FailureCode, failureFor, unknownFailure } from '#con
 import { rootOf } from '../../errors'
 import { RefusedAddress } from './web'
 
-/** Reasons, by the codes of Node's errors. */
+/** Failures by the codes of Node's errors. */
 const REASONS: Record<string, FailureCode> = {
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'connection_closed',
@@ -26,7 +26,7 @@ const REASONS: Record<string, FailureCode> = {
   HPE_HEADER_OVERFLOW: 'answer_headers',
 }
 
-/** Why there is no answer. */
+/** Why there is no response. */
 export function failureOf(thrown: unknown): Failure {
   const error = rootOf(thrown)
   if (error instanceof RefusedAddress) return error.failure
@@ -36,7 +36,7 @@ export function failureOf(thrown: unknown): Failure {
   return reason ? failureFor(reason) : unknownFailure(error.message)
 }
 
-/** Why an answer of this status is no success; null when it is one. */
+/** Why a response with this status is a failure; null for a success. */
 export function failureOfStatus(status: number): Failure | null {
   if (status >= 200 && status < 300) return null
   const name = STATUS_CODES[status]

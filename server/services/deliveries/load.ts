@@ -1,34 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import type { Job } from '#contract/connectors'
 import type { Message } from '#contract/messages'
-import { isoTime } from '../json'
+import type { TagRef } from '#contract/tags'
+import type { DeliveryKey } from '../../db/queue'
+import { device, message } from '../../db/schema'
+import { type Columns, objectText, timeColumn } from '../columns'
 import { tagsOf } from '../tags'
-import type { DeliveryKey } from './queue'
 
-/** All that an attempt goes by. */
+/** What an attempt needs to know. */
 export interface Work extends DeliveryKey {
   messageCreatedAt: Date
-  /** How many there were before. */
+  /** Number of earlier attempts. */
   attempts: number
   transformation: string
   /** Seconds before each retry. */
   retryDelays: number[]
   secret: Buffer
   device: Omit<Job['device'], 'space_id'>
-  /** Null when retention has dropped it. */
+  /** Null when retention has deleted it. */
   message: Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'body'> | null
 }
 
-/** SQL of a job's device, of the row `v`. */
-export const JOB_DEVICE = `json_build_object(
-  'id', v.id, 'name', v.name, 'serial_number', v.serial_number, 'session_id', v.session_id,
-  'created_at', ${isoTime('v.created_at')}, 'label', v.label, 'tags', ${tagsOf('device', 'v')}
-)`
+const v = alias(device, 'v')
+const m = alias(message, 'm')
 
-/** SQL of what a job says of its message, of the row `m`. */
-export const JOB_MESSAGE = `json_build_object(
-  'id', m.id, 'type', m.type, 'direction', m.direction, 'created_at', ${isoTime('m.created_at')}, 'body', m.body
-)`
+/** SQL of a job's device, from the row `v`. */
+export const JOB_DEVICE = objectText({
+  id: v.id,
+  name: v.name,
+  serial_number: v.serialNumber,
+  session_id: v.sessionId,
+  created_at: timeColumn(v.createdAt),
+  label: v.label,
+  tags: sql<TagRef[]>`${sql.raw(tagsOf('device', 'v'))}`,
+} satisfies Columns<Work['device']>)
+
+/** SQL of a job's message, from the row `m`. */
+export const JOB_MESSAGE = objectText({
+  id: m.id,
+  type: m.type,
+  direction: m.direction,
+  created_at: timeColumn(m.createdAt),
+  body: m.body,
+} satisfies Columns<NonNullable<Work['message']>>)
 
 const LOAD = {
   name: 'deliveries.load',
@@ -44,7 +60,7 @@ const LOAD = {
     where d.space_id = $1 and d.connector_id = $2 and d.id = $3 and d.state = 'pending'`,
 }
 
-/** What the next attempt of a delivery goes by, as it is now; undefined when there is nothing to deliver any more. */
+/** Loads a pending delivery for its next attempt; undefined when it is gone or not pending. */
 export async function loadWork(
   pool: Pool,
   { spaceId, connectorId, id }: DeliveryKey,

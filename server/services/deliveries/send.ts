@@ -1,24 +1,24 @@
 import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { type Failure, failureFor, type WebhookRequest } from '#contract/connectors'
+import type { Readable } from 'node:stream'
+import { ATTEMPT_TEXT_MAX_BYTES, type Failure, failureFor, type WebhookRequest } from '#contract/connectors'
 import { failureOf, failureOfStatus } from './failure'
-import { firstText } from './firstText'
 import { destinationOf, type Web } from './web'
 
-/** What came of a request. */
+/** The result of a request. */
 export interface Answer {
-  /** Of the answer, if there was one. */
+  /** Null without a response. */
   status: number | null
-  /** First bytes of the answer. */
+  /** First bytes of the response. */
   body: string | null
-  /** Why it was no success; null when it was. */
+  /** Null when it succeeded. */
   failure: Failure | null
 }
 
 /**
- * Sends one request on a connection of its own. Any status of 200 to 299 is a success; redirects are not followed.
- * It never fails: what went wrong is in the answer.
+ * Sends one request on a connection of its own. Statuses from 200 to 299 are a success; redirects are not followed.
+ * It never throws: the result has the failure.
  */
 export async function send(
   web: Web,
@@ -36,10 +36,10 @@ export async function send(
       agent: false,
       signal: timeout,
     })
-    // Whoever waits hears of the first error; there may be more.
+    // `once` rejects with the first error; there may be more.
     sending.on('error', () => undefined)
     try {
-      // The signal here as well: a receiver that switches protocols closes the request without an error.
+      // The signal is needed here too: a receiver that switches protocols closes the request without an error.
       const answered = once(sending, 'response', { signal: timeout })
       sending.end(body ?? undefined)
       const [answer]: IncomingMessage[] = await answered
@@ -56,6 +56,25 @@ export async function send(
 
 const lateOf = ({ timeout }: Web) => failureFor('answer_late', timeout / 1000)
 
-/** Node says the length of a body by itself with some methods only. */
+/** Node sets the length of a body by itself with some methods only. */
 const lengthOf = (body: string | null) =>
   body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+
+/** The first bytes as text that PostgreSQL can store, without a character that is cut in half. */
+export const textOf = (bytes: Uint8Array): string =>
+  new TextDecoder()
+    .decode(bytes.subarray(0, ATTEMPT_TEXT_MAX_BYTES), { stream: true })
+    .replaceAll('\0', '\uFFFD')
+
+/** The first bytes of a stream; the rest is not read. */
+async function firstText(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk)
+    chunks.push(bytes)
+    size += bytes.length
+    if (size > ATTEMPT_TEXT_MAX_BYTES) break
+  }
+  return textOf(Buffer.concat(chunks))
+}

@@ -1,22 +1,21 @@
 import type { Pool } from 'pg'
-import { DELIVERIES } from '../../db/queue'
-import type { DeliveryKey } from './queue'
+import { DELIVERIES, type DeliveryKey } from '../../db/queue'
 
 /** How many jobs to take. */
 export interface Room {
-  /** At once for one connector. */
+  /** Most jobs that run at the same time for one connector. */
   perConnector: number
-  /** At once for one space. */
+  /** The same for one space. */
   perSpace: number
-  /** Now. */
+  /** Most jobs to take now. */
   free: number
-  /** How many are in hand of a connector or a space, by its id. */
+  /** Running jobs of a connector or a space, by its id. */
   busy: Readonly<Record<string, number>>
 }
 
 /**
- * The library takes the oldest jobs, whosever they are. This takes them fairly: it hops over
- * the index from one connector to the next, so that ten thousand jobs of one cost the others nothing.
+ * pg-boss takes the oldest jobs of all. This statement takes them fairly: it skips through the index from one connector
+ * to the next, so that ten thousand jobs of one do not delay the others.
  */
 const TAKE = {
   name: 'queue.take',
@@ -60,8 +59,8 @@ const TAKE = {
 }
 
 /**
- * Takes jobs that are due: of each space the same number before more of any, and in a space of each of its connectors.
- * Those in hand count: whoever has fewer comes first. Other copies pass over what is taken.
+ * Takes jobs that are due, in turns: one of each space, then the next of each. In a space the connectors take turns.
+ * Spaces and connectors with fewer running jobs come first. Other copies skip what is taken.
  */
 export async function takeJobs(
   pool: Pool,

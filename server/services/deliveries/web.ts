@@ -6,24 +6,24 @@ import { isPublic } from './address'
 
 /** How receivers are reached. */
 export interface Web {
-  /** Milliseconds in which a receiver must have answered, from the beginning of the connection. */
+  /** Milliseconds for the whole response, from the start of the connection. */
   timeout: number
-  /** Addresses of this machine and of private networks may be called as well. */
+  /** Whether this machine and private networks may be called too. */
   allowPrivate: boolean
-  /** Hosts that are at an IP address of their own, whatever it is: the receiver of the demo. */
+  /** Hosts with a fixed address, which may be private: the receiver of the demo. */
   hosts: ReadonlyMap<string, { address: string; port: number }>
-  /** The addresses of a name. Errors: those of the system. */
+  /** Looks up the addresses of a name. Errors: of the system. */
   resolve: (hostname: string) => Promise<LookupAddress[]>
 }
 
-/** A receiver that must not be called, and why. */
+/** The receiver must not be called. */
 export class RefusedAddress extends Error {
   constructor(readonly failure: Failure) {
     super(failure.error)
   }
 }
 
-/** Asks the name servers by itself: what waits for a slow one keeps no thread of Node from its other work. */
+/** Asks the name servers without the system, so that a slow one does not block a thread of Node. */
 async function resolvePublic(hostname: string): Promise<LookupAddress[]> {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 })
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
@@ -35,7 +35,7 @@ async function resolvePublic(hostname: string): Promise<LookupAddress[]> {
   return found
 }
 
-/** Names of a lab may be in the machine's own list, which only the system reads. */
+/** Names in private networks may be in the hosts file, which only the system reads. */
 const resolveAny = (hostname: string) => dns.lookup(hostname, { all: true })
 
 /** How the server reaches receivers. */
@@ -54,7 +54,7 @@ function check({ allowPrivate }: Web, host: string, address: string) {
   throw new RefusedAddress(failureFor('address_private', which))
 }
 
-/** Options of a connection; the family is left open, so that the lookup answers all addresses at once. */
+/** Options of a connection. They name no family, so that the lookup answers all addresses at once. */
 interface Destination {
   hostname: string
   port: string
@@ -63,8 +63,8 @@ interface Destination {
 }
 
 /**
- * Where the connection for a URL goes. A name is resolved once, by the connection itself, which then uses just the
- * addresses that were checked: it cannot mean something else in between.
+ * The connection's options for a URL. The connection resolves the name once and uses only the addresses that were
+ * checked, so that the name cannot change in between.
  * @throws RefusedAddress for an IP address that must not be called
  */
 export function destinationOf(web: Web, url: URL): Destination {

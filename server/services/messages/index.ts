@@ -1,6 +1,3 @@
-export * from './body'
-export * from './cancel'
 export * from './list'
 export * from './message'
 export * from './page'
-export * from './schedule'

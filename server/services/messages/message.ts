@@ -1,19 +1,39 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/database'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { LIST_LIMIT } from '#contract/common'
+import {
+  CONFIG_SAVE_REFUSED,
+  containsConfigSave,
+  downlinkPermission,
+  type MessageCreate,
+  type MessageEvent,
+  type MessageType,
+  shellOrderSchema,
+} from '#contract/messages'
+import { can } from '#contract/permissions'
+import { type Queryable, violatedConstraint } from '../../db/database'
+import { withPartitionOf } from '../../db/partitions'
 import { message, messageEvent } from '../../db/schema'
-import { notFound } from '../../errors'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import { parseJson } from '../../text'
+import type { Caller } from '../caller'
+import { type Columns, type RowOf, selectText, timeColumn } from '../columns'
+import { checkTakesDownlinks, insertDownlink, noteEvents } from '../downlinks'
+import { cancelJobs, isJob } from '../firmware'
 import { timeOf } from '../ids'
-import { isoTime, JsonText } from '../json'
+import { JsonText } from '../json'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 
-/** The time of a message is in its id, so that only its partition is looked at. @throws ApiError 404 */
+/** The time of a message, from its id; with it PostgreSQL reads only one partition. @throws ApiError 404 */
 function timeOfMessage(messageId: string): Date {
   const at = timeOf(messageId)
   if (!at) throw notFound()
   return at
 }
 
-/** The condition that a row is the message. @throws ApiError 404 */
+/** The condition that selects a message. @throws ApiError 404 */
 export const isMessage = (spaceId: string, messageId: string) =>
   and(
     eq(message.spaceId, spaceId),
@@ -34,7 +54,22 @@ export async function readMessage(db: Queryable, spaceId: string, messageId: str
   return new JsonText(row.json)
 }
 
-/** What happened to a message, oldest first. Spec 2, section 7. @throws ApiError 404 */
+/** Bytes of return values, from the newest event on, after which older events are answered without theirs. */
+const RETURNS_MAX_BYTES = 1024 * 1024
+
+const e = alias(messageEvent, 'e')
+
+const EVENT_COLUMNS = selectText({
+  id: e.id,
+  create_at: timeColumn(e.createdAt),
+  type: e.type,
+  message_connector_id: e.messageConnectorId,
+  function_return: sql<string | null>`case when bytes_before < ${sql.raw(String(RETURNS_MAX_BYTES))}
+    then ${e.functionReturn} end`,
+  body: e.body,
+} satisfies Columns<MessageEvent>)
+
+/** The newest events of a message, oldest first. Spec 2, section 7. @throws ApiError 404 */
 export async function listMessageEvents(
   db: Queryable,
   spaceId: string,
@@ -42,12 +77,126 @@ export async function listMessageEvents(
 ): Promise<JsonText> {
   const found = await db.select({ id: message.id }).from(message).where(isMessage(spaceId, messageId))
   if (found.length === 0) throw notFound()
+  const which = and(
+    eq(messageEvent.spaceId, spaceId),
+    eq(messageEvent.messageCreatedAt, timeOfMessage(messageId)),
+    eq(messageEvent.messageId, messageId),
+  )
   const { rows } = await db.execute<{ json: string }>(sql`
-    select coalesce(json_agg(json_build_object(
-      'id', id, 'create_at', ${sql.raw(isoTime('created_at'))}, 'type', type,
-      'message_connector_id', message_connector_id, 'function_return', function_return, 'body', body
-    ) order by created_at, id), '[]')::text as json
-    from ${messageEvent}
-    where space_id = ${spaceId} and message_created_at = ${timeOfMessage(messageId)} and message_id = ${messageId}`)
+    select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
+      select ${sql.raw(EVENT_COLUMNS)} from (
+        select *, coalesce(sum(octet_length(function_return)) over (
+          order by created_at desc, id desc rows between unbounded preceding and 1 preceding
+        ), 0) as bytes_before
+        from (select * from ${messageEvent} where ${which} order by created_at desc, id desc limit ${LIST_LIMIT}) newest
+      ) e
+      order by e.created_at, e.id
+    ) one`)
   return new JsonText(rows[0]?.json ?? '[]')
+}
+
+/** The permission depends on the type of the downlink, so the endpoint cannot name it. @throws ApiError 403 */
+export function checkPermission(caller: Caller, type: MessageType, verb: 'create' | 'delete'): void {
+  const permission = downlinkPermission(type, verb)
+  if (!can(caller, permission)) throw new ApiError(403, `forbidden: this needs the permission ${permission}`)
+}
+
+/** A body as JSON text and as its value. */
+export interface Body {
+  text: string
+  value: unknown
+}
+
+/**
+ * Reads a body that is a JSON value or JSON text; text is kept unchanged.
+ * @throws ApiError 400
+ */
+export function bodyOf(body: z.core.util.JSONType): Body {
+  if (typeof body !== 'string') return { text: JSON.stringify(body), value: body }
+  return { text: body, value: parseJson(body, 'body') }
+}
+
+/**
+ * Checks the body of a downlink: shell takes a list of commands, config must not save. Spec 2, sections 3, 5.
+ * @throws ApiError 400
+ */
+export function checkDownlink(type: MessageType, value: unknown): void {
+  if (type === 'shell' && !shellOrderSchema.safeParse(value).success)
+    throw new ApiError(400, 'body must be a list of commands')
+  if (type === 'config' && containsConfigSave(value)) throw new ApiError(400, `body ${CONFIG_SAVE_REFUSED}`)
+}
+
+/** @throws ApiError 400 */
+function rowOf({ device_id, type, body }: MessageCreate) {
+  const { text, value } = bodyOf(body)
+  checkDownlink(type, value)
+  return { deviceId: device_id, type, body: text } satisfies RowOf<typeof message, MessageCreate>
+}
+
+/**
+ * Schedules a downlink. Spec 2, sections 5 and 7.
+ * @throws ApiError 400, 403, 404 for a device of another space, 409 when the device takes no downlinks
+ */
+export async function createMessage(
+  { db, now, queue }: Deps,
+  caller: Caller,
+  spaceId: string,
+  input: MessageCreate,
+): Promise<JsonText> {
+  checkPermission(caller, input.type, 'create')
+  const row = rowOf(input)
+  const at = now()
+  const store = () =>
+    db.transaction(async (tx) => {
+      await checkTakesDownlinks(tx, spaceId, row.deviceId)
+      const id = await insertDownlink({ queue }, tx, { ...row, spaceId }, { at, userId: caller.userId })
+      return readMessage(tx, spaceId, id)
+    })
+  try {
+    const created = await withPartitionOf(db.$client, at, store)
+    queue.wake()
+    return created
+  } catch (error) {
+    // The device was deleted in the meantime.
+    if (violatedConstraint(error) === 'message_device') throw notFound()
+    throw error
+  }
+}
+
+/**
+ * Cancels a pending downlink and its firmware job. It competes with the device that receives the downlink; exactly
+ * one of them wins. Spec 2, section 4.
+ * @throws ApiError 403, 404, 409 when it is not pending
+ */
+export async function cancelMessage(
+  { db, now }: Deps,
+  caller: Caller,
+  spaceId: string,
+  messageId: string,
+): Promise<JsonText> {
+  const one = isMessage(spaceId, messageId)
+  const find = async () => {
+    const [found] = await db.select({ type: message.type, state: message.downState }).from(message).where(one)
+    if (!found) throw notFound()
+    return found
+  }
+  const { type } = await find()
+  checkPermission(caller, type, 'delete')
+  const at = now()
+  const { userId } = caller
+  const cancelled = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(message)
+      .set({ downState: 'cancelled', downStateAt: at })
+      .where(and(one, eq(message.downState, 'pending')))
+      .returning()
+    if (!row) return undefined
+    await noteEvents(tx, [row], { type: 'downlink.cancelled', at, userId })
+    if (type === 'firmware')
+      await cancelJobs(tx, isJob(spaceId, row.deviceId, row.id), { at, reason: null, userId })
+    return readMessage(tx, spaceId, messageId)
+  })
+  if (cancelled) return cancelled
+  const { state } = await find()
+  throw new ApiError(409, `only a pending downlink can be cancelled; this message is ${state ?? 'an uplink'}`)
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { createSandbox, type Report, type Sandbox, type SandboxWorker } from '#sandbox'
 import { prepareProgram } from './program'
 
-/** What a thread may use besides the engine's memory, in megabytes. */
+/** Memory of a thread besides the engine's, in megabytes. */
 const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
 let program: ReturnType<typeof prepareProgram> | undefined
@@ -27,7 +27,7 @@ function spawn(): SandboxWorker {
       worker.on('message', (report: Report) => listener(report))
       worker.on('error', () => listener({ type: 'died' }))
       worker.on('exit', () => listener({ type: 'died' }))
-      // It keeps no process from ending.
+      // The process may end while the thread runs.
       worker.unref()
     },
     terminate: () => void worker.terminate(),
@@ -35,8 +35,8 @@ function spawn(): SandboxWorker {
 }
 
 /**
- * The sandbox on the server: a pool of threads, which start when they are needed.
- * @param options.size most threads at a time; all cores but one where it is not given
+ * The sandbox on the server: a pool of threads, started when they are needed.
+ * @param options.size largest number of threads; by default one less than there are cores
  */
 export const startSandbox = ({ size = Math.max(1, availableParallelism() - 1) } = {}): Sandbox =>
   createSandbox({ spawn, size })

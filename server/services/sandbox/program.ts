@@ -6,8 +6,9 @@ import { buildSync } from 'esbuild'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * What every thread runs, prepared once: its script as an address, and the engine. It is one plain script, because a
- * thread that compiles TypeScript takes ten times as long to start, and threads are replaced whenever a script hangs.
+ * What every thread runs, prepared once: the URL of its script, and the compiled engine. The script is bundled,
+ * because a thread that compiles TypeScript takes ten times as long to start, and a thread is replaced whenever a
+ * script hangs.
  */
 export function prepareProgram(): { script: URL; engine: WebAssembly.Module } {
   const { outputFiles } = buildSync({
@@ -16,7 +17,7 @@ export function prepareProgram(): { script: URL; engine: WebAssembly.Module } {
     write: false,
     format: 'esm',
     platform: 'node',
-    // The engine's loader for browsers: it needs neither files nor modules of Node.
+    // The engine's loader for browsers needs neither files nor modules of Node.
     conditions: ['browser'],
     logLevel: 'silent',
   })

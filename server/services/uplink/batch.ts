@@ -8,10 +8,73 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { enqueueDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
-import { newId } from '../ids'
-import { type Content, contentOf } from './content'
-import { findSenders, type Sender, unknownDevice } from './credential'
-import { STORE_BATCH } from './storeBatch'
+import { idAt, newId } from '../ids'
+import { findSenders, type Sender, unknownDevice } from './sender'
+import { type Content, contentOf, HANDED, HANDED_OVER_BYTES } from './single'
+
+/**
+ * Stores the messages `$1` (JSON) at the time `$2`. Returns their devices with the downlinks that it hands over, the
+ * first of each device before the second of any. It locks the devices first and in order, so that two batches never
+ * deadlock. Messages of deleted devices are left out.
+ */
+const STORE_BATCH = {
+  name: 'uplink.storeBatch',
+  text: `
+    with input as materialized (
+      select "spaceId" as space_id, "deviceId" as device_id, id, type, body, raw, "sessionId" as session_id, up
+      from json_to_recordset($1::json) as message
+        ("spaceId" uuid, "deviceId" uuid, id uuid, type text, body text, raw text, "sessionId" bigint, up text)
+    ), sender as (
+      select space_id, device_id, max(session_id) as session_id from input group by space_id, device_id
+    ), reached as materialized (
+      select d.space_id, d.id as device_id, s.session_id
+      from sender s join device d on d.space_id = s.space_id and d.id = s.device_id
+      order by d.space_id, d.id
+      for no key update of d
+    ), stored as (
+      insert into message (space_id, device_id, id, created_at, type, direction, body, raw)
+      select i.space_id, i.device_id, i.id, $2, i.type, 'up', i.body, i.raw
+      from input i join reached using (space_id, device_id)
+      order by i.id
+    ), seen as (
+      update device d
+      set last_seen = greatest(d.last_seen, $2), session_id = greatest(d.session_id, r.session_id)
+      from reached r where d.space_id = r.space_id and d.id = r.device_id
+    ), booted as (
+      insert into device_session (space_id, device_id, session_id, up, created_at)
+      select distinct on (space_id, device_id) space_id, device_id, i.session_id, i.up::jsonb, $2
+      from input i join reached using (space_id, device_id)
+      where i.session_id is not null
+      order by space_id, device_id, i.id desc
+      on conflict (space_id, device_id, session_id) do update set up = excluded.up
+    ), waiting as (
+      select m.space_id, m.device_id, m.created_at, m.id, octet_length(m.body) as bytes
+      from message m join reached using (space_id, device_id)
+      where m.down_state = 'pending' and (m.down_scheduled_at is null or m.down_scheduled_at <= $2)
+      for update of m skip locked
+    ), due as (
+      select space_id, created_at, id from (
+        select *, sum(bytes) over (
+          order by place, created_at, id rows between unbounded preceding and 1 preceding
+        ) as bytes_before
+        from (
+          select *, row_number() over (partition by space_id, device_id order by created_at, id) as place from waiting
+        ) w
+      ) w where coalesce(bytes_before, 0) < ${HANDED_OVER_BYTES}
+    ), handed as (
+      update message m
+      set down_state = 'sent', down_state_at = $2, down_attempt = coalesce(m.down_attempt, 0) + 1
+      from due where m.space_id = due.space_id and m.created_at = due.created_at and m.id = due.id
+      returning m.space_id, m.device_id, m.id, m.type, m.body, m.created_at
+    ), told as (
+      insert into message_event (space_id, message_created_at, message_id, id, device_id, created_at, type)
+      select space_id, created_at, id, ${idAt('$2::timestamptz')}, device_id, $2, 'downlink.sent' from handed
+    )
+    select r.device_id as "deviceId", coalesce(
+      json_agg(${HANDED} order by h.created_at, h.id) filter (where h.id is not null), '[]') as downlinks
+    from reached r left join handed h using (space_id, device_id)
+    group by r.space_id, r.device_id`,
+}
 
 type Answers = z.input<typeof uplinkBatchAnswerSchema>
 
@@ -24,11 +87,11 @@ function refusalOf(error: unknown) {
   throw error
 }
 
-/** The message to store, or why it is refused. */
-function messageOf(uplink: Uplink, sender: Sender | null | undefined, id: string, at: Date) {
+/** The message to store, or why it was refused. */
+function messageOf(uplink: Uplink, sender: Sender | null | undefined, at: Date) {
   try {
     if (!sender) throw unknownDevice()
-    return { ...contentOf(uplink, at), ...sender, id }
+    return { ...contentOf(uplink, at), ...sender, id: newId(at) }
   } catch (error) {
     return refusalOf(error)
   }
@@ -39,7 +102,7 @@ interface Reached {
   downlinks: Downlink[]
 }
 
-/** The downlinks of each device that is still there. */
+/** The downlinks of each device that still exists. */
 async function store(
   deps: Pick<Deps, 'queue'>,
   client: PoolClient,
@@ -58,8 +121,8 @@ async function store(
 }
 
 /**
- * Stores what a gateway sends for many devices, and hands over the downlinks that wait for them, with the first
- * message of each device. Each message proves itself; one that is refused does not hold up the others.
+ * Stores the messages that a gateway sends for many devices. The answer to the first message of each device has its
+ * pending downlinks. Each message has its own credentials; one that is refused does not affect the others.
  */
 export async function receiveUplinks(
   deps: Pick<Deps, 'db' | 'now' | 'queue'>,
@@ -67,9 +130,7 @@ export async function receiveUplinks(
 ): Promise<Answers> {
   const senders = await findSenders(deps, uplinks)
   const at = deps.now()
-  // In one millisecond the order of the ids is the order of the batch.
-  const ids = uplinks.map(() => newId(at)).toSorted()
-  const parts = uplinks.map((uplink, i) => messageOf(uplink, senders[i], ids[i] ?? newId(at), at))
+  const parts = uplinks.map((uplink, i) => messageOf(uplink, senders[i], at))
   const messages = parts.filter((part) => 'id' in part)
   const pool = deps.db.$client
   const downlinks = await withPartitionOf(pool, at, () =>

@@ -1,18 +1,57 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
-import type { Uplink } from '#contract/messages'
+import { z } from 'zod'
+import type { Downlink, Uplink } from '#contract/messages'
 import { inTransaction, violatedConstraint } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
+import { message } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import { type Columns, objectText, type RowOf, timeColumn } from '../columns'
 import { enqueueDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
 import { isoTime, JsonText } from '../json'
-import { contentOf } from './content'
-import { findSender, type Sender, unknownDevice } from './credential'
-import { HANDED_OVER_BYTES } from './storeBatch'
+import { bodyOf } from '../messages'
+import { findSender, type Sender, unknownDevice } from './sender'
 
-/** One statement, so that a message is stored and downlinks are handed over together or not at all. */
+/** The body of a session message. Facts, "A device, as it behaves". */
+const sessionBody = z.object({ up: z.record(z.string(), z.json()) })
+
+/** The stored parts of a message; texts are JSON. */
+export interface Content extends RowOf<typeof message, Sent> {
+  body: string
+  /** Details of the device in a session message; null in other messages. */
+  up: string | null
+  /** Unix time (s) of the session that the message opens. */
+  sessionId: number | null
+}
+
+/** Checks what a device sent. @throws ApiError 400 */
+export function contentOf({ type, raw, body }: Sent, at: Date): Content {
+  const { text, value } = bodyOf(body)
+  if (type !== 'session') return { type, raw, body: text, up: null, sessionId: null }
+  const { success, data } = sessionBody.safeParse(value)
+  if (!success) throw new ApiError(400, 'body.up must be an object that describes the device')
+  return { type, raw, body: text, up: JSON.stringify(data.up), sessionId: Math.floor(at.getTime() / 1000) }
+}
+
+const h = alias(message, 'h')
+
+/** SQL of a downlink `h` for the device, as a JSON object. */
+export const HANDED = objectText({
+  id: h.id,
+  type: h.type,
+  body: sql<Downlink['body']>`${h.body}::json`,
+  created_at: timeColumn(h.createdAt),
+} satisfies Columns<Downlink>)
+
+/** Bytes of downlinks after which an answer hands over no more. The others wait for the device's next message. */
+export const HANDED_OVER_BYTES = 1024 * 1024
+
+/** One statement: it stores the message and hands over downlinks, or does neither. */
 const STORE = {
   name: 'uplink.store',
   text: `
@@ -50,17 +89,15 @@ const STORE = {
       'id', $3::uuid,
       'created_at', ${isoTime('$4::timestamptz')},
       'downlinks', coalesce((
-        select json_agg(json_build_object(
-          'id', id, 'type', type, 'body', body::json, 'created_at', ${isoTime('created_at')}
-        ) order by created_at, id) from handed), '[]')
+        select json_agg(${HANDED} order by h.created_at, h.id) from handed h), '[]')
     )::text as json`,
 }
 
 type Device = Pick<Sender, 'spaceId' | 'deviceId'>
-type Content = Pick<Uplink, 'type' | 'body' | 'raw'>
+type Sent = Omit<Uplink, 'serial_number' | 'token'>
 
 /** The message's id, and the answer. @throws ApiError 400 */
-async function store(client: Pool | PoolClient, { spaceId, deviceId }: Device, message: Content, at: Date) {
+async function store(client: Pool | PoolClient, { spaceId, deviceId }: Device, message: Sent, at: Date) {
   const { type, raw, body, up, sessionId } = contentOf(message, at)
   const id = newId(at)
   const values = [spaceId, deviceId, id, at, type, body, raw, sessionId, up]
@@ -70,15 +107,15 @@ async function store(client: Pool | PoolClient, { spaceId, deviceId }: Device, m
 }
 
 /**
- * Stores a message of a device that has proved who it is, in an open transaction, and hands over the downlinks that wait
- * for it: they become `sent`. A report on a firmware moves its job; connectors that it triggers will deliver the message.
+ * Stores a message of an authenticated device in an open transaction, and hands over its pending downlinks, which
+ * become `sent`. A firmware report updates its job. Connectors that the message triggers will deliver it.
  * @throws ApiError 400
  */
 export async function storeUplink(
   deps: Pick<Deps, 'queue'>,
   client: PoolClient,
   { spaceId, deviceId }: Device,
-  message: Content,
+  message: Sent,
   at: Date,
 ): Promise<JsonText> {
   const { id, answer } = await store(client, { spaceId, deviceId }, message, at)
@@ -88,8 +125,8 @@ export async function storeUplink(
 }
 
 /**
- * Stores what a device sends, and hands over the downlinks that wait for it. Where no firmware and no connector can be
- * concerned, the one statement is the transaction.
+ * Stores a message of a device, and hands over its pending downlinks. It takes a single statement unless the message
+ * is a firmware report or may trigger a connector.
  * @throws ApiError 400, 401 for a wrong serial number or claim token
  */
 export async function receiveUplink(

@@ -60,6 +60,12 @@ describe('the form of a device', () => {
     expect(pathsOf({ label })).toEqual(['label.3.name'])
   })
 
+  it('finds the first label that is one too many', () => {
+    const label = Array.from({ length: 102 }, (_, i) => ({ name: `n${i}`, value: i === 0 ? null : 'x' }))
+    expect(pathsOf({ label: label.slice(0, 101) })).toBeUndefined()
+    expect(pathsOf({ label })).toEqual(['label.101.name'])
+  })
+
   it('refuses a label that the server would lose', () => {
     expect(send({ label: [{ name: '__proto__', value: '1' }] }).success).toBe(false)
   })

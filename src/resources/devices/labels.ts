@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Device, labelText } from '#contract/devices'
+import { type Device, LABELS_MAX, labelText } from '#contract/devices'
 
 /** One label in a form; a cleared input holds null. */
 export interface LabelRow {
@@ -21,6 +21,12 @@ export const labelCodec = {
   schema: z
     .array(z.object({ name: labelName, value: labelText }))
     .superRefine((rows, context) => {
+      if (rows.length > LABELS_MAX)
+        context.addIssue({
+          code: 'custom',
+          path: [LABELS_MAX, 'name'],
+          params: { text: 'devices.errors.tooManyLabels', max: LABELS_MAX },
+        })
       const seen = new Set<string>()
       for (const [index, { name }] of rows.entries()) {
         if (seen.has(name))

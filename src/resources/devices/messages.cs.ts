@@ -49,6 +49,7 @@ const messages: Translated<typeof en> = {
     serialNumber: 'Sériové číslo je povinné a musí mít 10 číslic',
     token: 'Token je povinný a musí mít 32 znaků.',
     duplicateLabel: 'Jiný popisek už má tento název',
+    tooManyLabels: 'Počet popisků zařízení může být nejvýše %{max}',
   },
   tabs: { title: 'Sekce zařízení', details: 'Podrobnosti' },
   details: { title: 'Zařízení' },

@@ -50,6 +50,7 @@ const messages = {
     serialNumberTaken: 'A device with this serial number has already been claimed',
     token: 'Token is required and should consist of 32 characters.',
     duplicateLabel: 'Another label already has this name',
+    tooManyLabels: 'A device can have at most %{max} labels',
   },
   tabs: { title: 'Device sections', details: 'Details' },
   details: { title: 'Device' },

@@ -22,7 +22,7 @@ export async function* benchApi(names: readonly (keyof typeof BENCHES)[]) {
     const setup = await prepared
     const client = new Client({ connectionString: setup.databaseUrl })
     await client.connect()
-    lifetime.endsWith(() => client.end())
+    lifetime.defer(() => client.end())
     for (const name of names) {
       const lines = await BENCHES[name](setup, client)
       const title = `API, ${name}: ${SIZE.devices} devices and ${SIZE.messages} messages in the space, pages of ${PAGE}, quartiles that other work disturbs least`

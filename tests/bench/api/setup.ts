@@ -38,12 +38,12 @@ export interface Setup {
 /** The embedded PostgreSQL as in production, filled, and the real server on it in a process of its own. */
 export async function setUp(lifetime: Lifetime): Promise<Setup> {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-bench-'))
-  lifetime.endsWith(() => rmSync(dataDir, { recursive: true, force: true }))
+  lifetime.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const port = await freePort()
   const lock = lockDataDir(dataDir, { address: 'the benchmark' })
-  lifetime.endsWith(() => lock.release())
+  lifetime.defer(() => lock.release())
   const cluster = await startCluster({ dataDir, log: console.error })
-  lifetime.endsWith(() => cluster.stop())
+  lifetime.defer(() => cluster.stop())
   const databaseUrl = cluster.connectionString
   await migrate(databaseUrl)
   const { token, spaceId } = await fill(databaseUrl)
@@ -77,7 +77,7 @@ async function startServer(port: number, databaseUrl: string, lifetime: Lifetime
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exited = exitOf(child)
-  lifetime.endsWith(async () => {
+  lifetime.defer(async () => {
     child.kill('SIGTERM')
     await exited
   })

@@ -1,4 +1,4 @@
-import type { Device } from '#contract/devices'
+import { type Device, deviceSchema } from '#contract/devices'
 import { TAG_COLORS, type TagRef } from '#contract/tags'
 
 /** The space that the benchmark's devices are in. */
@@ -14,22 +14,17 @@ const COMMENTS = [null, 'Cold store, second shelf', 'Roof of the north hall, nex
 /** A device as a real fleet has them: tags on most, labels on some, a comment on two of three. */
 export function device(index: number): Device {
   const seconds = 1_717_000_000 + index * 61
-  return {
+  return deviceSchema.parse({
     id: uuid(3, index),
     name: `chester-${index}`,
     comment: COMMENTS[index % COMMENTS.length] ?? null,
     serial_number: String(2_159_000_000 + index),
-    external_id: null,
     tags: tags.filter((_, tag) => (index * 7 + tag * 5) % 16 < 2),
     label: index % 2 ? { room: `R${index % 40}`, floor: String(index % 5) } : {},
     session_id: index % 7 ? seconds : 0,
     last_seen: index % 9 ? new Date((seconds + 86_400) * 1000).toISOString() : null,
     created_at: new Date(seconds * 1000).toISOString(),
-    config_hash: null,
-    decoder_hash: null,
-    encoder_hash: null,
-    dashboard_type: null,
-  }
+  })
 }
 
 /** The answer of the server, as bytes. */

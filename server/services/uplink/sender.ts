@@ -4,11 +4,11 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { hashClaimToken } from '../devices'
 
-/** A device that has proved who it is. */
+/** An authenticated device. */
 export interface Sender {
   spaceId: string
   deviceId: string
-  /** Shares a tag with a connector, so that its messages may have to be delivered. */
+  /** Whether it shares a tag with a connector, which its messages may trigger. */
   isRouted: boolean
 }
 
@@ -19,7 +19,7 @@ interface Credential extends Sender {
 
 type Proof = Pick<Uplink, 'serial_number' | 'token'>
 
-/** The answer to a wrong serial number and to a wrong claim token, so that nobody can tell which it was. */
+/** One answer for a wrong serial number and a wrong claim token, so that nobody learns which it was. */
 export const unknownDevice = () =>
   new ApiError(401, 'forbidden: the serial number or the claim token is wrong')
 
@@ -31,24 +31,24 @@ const CREDENTIAL = `
     ) as "isRouted"
   from device_credential c`
 
-/** Two, because PostgreSQL keeps no plan for the second. */
+/** Two statements, because PostgreSQL does not cache a plan for the second. */
 const ONE = { name: 'uplink.credential', text: `${CREDENTIAL} where serial_number = $1` }
 const SEVERAL = { name: 'uplink.credentials', text: `${CREDENTIAL} where serial_number = any($1)` }
 
-/** The device, if the proof is right. */
+/** The device, if the claim token is right. */
 function senderOf({ token }: Proof, credential: Credential | undefined): Sender | null {
   const hash = hashClaimToken(token)
   const matches = timingSafeEqual(hash, credential?.tokenHash ?? Buffer.alloc(hash.length))
   return credential && matches ? credential : null
 }
 
-/** The device of a proof; null when the serial number or the claim token is wrong. */
+/** Authenticates a device; null when the serial number or the claim token is wrong. */
 export async function findSender({ db }: Pick<Deps, 'db'>, proof: Proof): Promise<Sender | null> {
   const { rows } = await db.$client.query<Credential>({ ...ONE, values: [proof.serial_number] })
   return senderOf(proof, rows[0])
 }
 
-/** The device of each proof; null where the serial number or the claim token is wrong. */
+/** Authenticates devices; null for each wrong serial number or claim token. */
 export async function findSenders(
   { db }: Pick<Deps, 'db'>,
   proofs: readonly Proof[],

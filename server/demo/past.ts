@@ -1,5 +1,8 @@
-import type { DemoDevice } from './fleet'
-import type { PastDownlink, Span } from './history'
+import { createHash } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+import { newId } from '../services/ids'
+import type { PastDownlink, PastMessage, Span } from './history'
+import type { DemoDevice } from './spaces'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -7,7 +10,7 @@ const DAY = 24 * HOUR
 
 const RELEASE = 'sense-v2-1-0'
 
-/** Firmware that was ordered for devices by their numbers: so many days after the beginning of the span. */
+/** Firmware jobs of devices, by their numbers; `day` is counted from the start of the span. */
 const PAST_FIRMWARE: Record<number, { day: number; firmware: string; cancelled?: boolean }[]> = {
   0: [
     { day: 1.2, firmware: 'sense-v1-6-2' },
@@ -22,7 +25,7 @@ const PAST_FIRMWARE: Record<number, { day: number; firmware: string; cancelled?:
   20: [{ day: 5.4, firmware: 'sense-v2-0-0' }],
 }
 
-/** Devices that get the release now, by the minutes for which they have had the order. */
+/** Devices that are getting the release, with the minutes since its downlink. */
 const ROLLOUT: Record<number, number> = { 0: 6, 26: 9, 4: 14.3, 25: 14.3 }
 
 const firmware = (at: number, firmware_id: string, cancelled = false): PastDownlink => ({
@@ -32,7 +35,7 @@ const firmware = (at: number, firmware_id: string, cancelled = false): PastDownl
   cancelled,
 })
 
-/** What people sent to the device in the past; what was sent to a device that is silent now still waits. */
+/** Downlinks of the device in the past. Those of a silent device are still pending. */
 export function pastDownlinks({ number, silentDays, unused }: DemoDevice, span: Span): PastDownlink[] {
   if (unused) return []
   const at = (days: number) => span.from + days * DAY + number * 61_000
@@ -59,4 +62,45 @@ export function pastDownlinks({ number, silentDays, unused }: DemoDevice, span: 
       firmware(span.to + DAY / 2 + 2 * HOUR, RELEASE),
     )
   return sent
+}
+
+/** How long (ms) before its first compressed message a device says which codec it uses. */
+const AHEAD = 2000
+
+/** Devices that have been compressing their data for a day, one in each space. */
+const COMPRESSING: ReadonlySet<number> = new Set([22, 24, 50])
+
+const CODEC = 'deflate-json 1.0'
+const CODEC_HASH = createHash('sha256').update(CODEC).digest('hex')
+
+/** A message in plain text, not JSON. */
+const announced = (at: number): PastMessage => ({
+  id: newId(at),
+  created_at: new Date(at),
+  type: 'decoder',
+  direction: 'up',
+  down_state: null,
+  down_state_at: null,
+  body: `Decoder ${CODEC} is in use\nSHA-256 ${CODEC_HASH}`,
+})
+
+/**
+ * The messages of a device, of which some compress their data: then each has what went over the air, and the codec's
+ * hash.
+ */
+export function withCodec(
+  { number }: DemoDevice,
+  messages: readonly PastMessage[],
+  { to }: Span,
+): PastMessage[] {
+  const isCompressed = ({ type, direction, created_at }: PastMessage) =>
+    type === 'data' && direction === 'up' && created_at.getTime() > to - DAY
+  const first = COMPRESSING.has(number) ? messages.find(isCompressed) : undefined
+  if (!first) return [...messages]
+  const compressed = messages.map((message) => {
+    if (!isCompressed(message)) return message
+    const raw = deflateRawSync(message.body ?? '').toString('base64')
+    return { ...message, raw, codec_hash: CODEC_HASH }
+  })
+  return [announced(first.created_at.getTime() - AHEAD), ...compressed]
 }

@@ -1,2 +1,0 @@
-export { resume } from './resume'
-export { tick } from './tick'

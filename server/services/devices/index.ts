@@ -1,3 +1,0 @@
-export * from './device'
-export * from './downlinks'
-export * from './list'

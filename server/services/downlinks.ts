@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm'
+import { allowsDownlinks, type DOWNLINK_EVENTS, type MessageType, NO_DOWNLINKS } from '#contract/messages'
+import type { Queryable } from '../db/database'
+import { device, deviceTag, message, messageEvent, tag } from '../db/schema'
+import type { Deps } from '../deps'
+import { ApiError, notFound } from '../errors'
+import { enqueueDeliveries } from './deliveries'
+import { newId } from './ids'
+
+/**
+ * Checks that the device exists and that its tags allow downlinks.
+ * @throws ApiError 404, 409: not 403, which would be about the caller's permission and make a console leave the page
+ */
+export async function checkTakesDownlinks(db: Queryable, spaceId: string, deviceId: string): Promise<void> {
+  const rows = await db
+    .select({ access_type: tag.accessType })
+    .from(device)
+    .leftJoin(deviceTag, and(eq(deviceTag.spaceId, device.spaceId), eq(deviceTag.deviceId, device.id)))
+    .leftJoin(tag, and(eq(tag.spaceId, deviceTag.spaceId), eq(tag.id, deviceTag.tagId)))
+    .where(and(eq(device.spaceId, spaceId), eq(device.id, deviceId)))
+  if (rows.length === 0) throw notFound()
+  const tags = rows.flatMap(({ access_type }) => (access_type === null ? [] : { access_type }))
+  if (!allowsDownlinks(tags)) throw new ApiError(409, NO_DOWNLINKS)
+}
+
+interface NewDownlink {
+  spaceId: string
+  deviceId: string
+  type: MessageType
+  /** JSON text. */
+  body: string
+}
+
+/**
+ * Stores a pending downlink with its event. Connectors that it triggers will deliver it.
+ * @returns its id, which contains the time
+ */
+export async function insertDownlink(
+  deps: Pick<Deps, 'queue'>,
+  tx: Queryable,
+  downlink: NewDownlink,
+  { at, userId, id = newId(at) }: { at: Date; userId: string | null; id?: string },
+): Promise<string> {
+  const row = {
+    ...downlink,
+    id,
+    createdAt: at,
+    direction: 'down' as const,
+    downState: 'pending' as const,
+    downStateAt: at,
+    downAttempt: 0,
+  }
+  await tx.insert(message).values(row)
+  await noteEvents(tx, [row], { type: 'downlink.scheduled', at, userId })
+  await enqueueDeliveries(deps, tx, [{ ...downlink, id, direction: 'down' }], at)
+  return id
+}
+
+type Row = Pick<typeof message.$inferSelect, 'spaceId' | 'createdAt' | 'id' | 'deviceId'>
+
+/** Stores an event of each downlink. `userId` is the person who caused it, null if nobody did. */
+export async function noteEvents(
+  tx: Queryable,
+  downlinks: Row[],
+  { type, at, userId }: { type: (typeof DOWNLINK_EVENTS)[number]; at: Date; userId: string | null },
+): Promise<void> {
+  if (downlinks.length === 0) return
+  await tx.insert(messageEvent).values(
+    downlinks.map(({ spaceId, createdAt, id, deviceId }) => ({
+      spaceId,
+      messageCreatedAt: createdAt,
+      messageId: id,
+      id: newId(at),
+      deviceId,
+      createdAt: at,
+      type,
+      body: userId === null ? null : { user_id: userId },
+    })),
+  )
+}

@@ -1,0 +1,239 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Pool, PoolClient } from 'pg'
+import type { z } from 'zod'
+import {
+  canFirmwareGo,
+  FIRMWARE_STATES,
+  type FirmwareCreate,
+  type FirmwareJob,
+  type firmwareOrderSchema,
+  firmwareReportSchema,
+  isFirmwareDone,
+} from '#contract/firmware'
+import { type Queryable, violatedConstraint } from '../db/database'
+import { withPartitionOf } from '../db/partitions'
+import { firmwareJob, message } from '../db/schema'
+import type { Deps } from '../deps'
+import { ApiError, notFound } from '../errors'
+import type { Caller } from './caller'
+import { type Columns, type RowOf, timeColumn } from './columns'
+import { devices } from './devices'
+import { checkTakesDownlinks, insertDownlink, noteEvents } from './downlinks'
+import { newId } from './ids'
+
+/** The condition that selects the jobs of a device. */
+export const isOfDevice = (spaceId: string, deviceId: string) =>
+  and(eq(firmwareJob.spaceId, spaceId), eq(firmwareJob.deviceId, deviceId))
+
+/** The condition that selects one job. */
+export const isJob = (spaceId: string, deviceId: string, jobId: string) =>
+  and(isOfDevice(spaceId, deviceId), eq(firmwareJob.id, jobId))
+
+const COLUMNS = {
+  id: firmwareJob.id,
+  firmware_id: firmwareJob.firmwareId,
+  target: firmwareJob.target,
+  state: firmwareJob.state,
+  reason: firmwareJob.reason,
+  firmware_bundle: firmwareJob.firmwareBundle,
+  firmware_version: firmwareJob.firmwareVersion,
+  firmware_name: firmwareJob.firmwareName,
+  firmware_size: firmwareJob.firmwareSize,
+  bytes_downloaded: firmwareJob.bytesDownloaded,
+  scheduled_at: timeColumn(firmwareJob.scheduledAt),
+  download_started_at: timeColumn(firmwareJob.downloadStartedAt),
+  swap_started_at: timeColumn(firmwareJob.swapStartedAt),
+  updated_at: timeColumn(firmwareJob.updatedAt),
+} satisfies Columns<FirmwareJob>
+
+/** The firmware jobs of a device, newest first. Spec 2, section 7. @throws ApiError 404 */
+export async function listFirmware(
+  db: Queryable,
+  spaceId: string,
+  deviceId: string,
+  limit: number,
+): Promise<FirmwareJob[]> {
+  const jobs = await db
+    .select(COLUMNS)
+    .from(firmwareJob)
+    .where(isOfDevice(spaceId, deviceId))
+    .orderBy(desc(firmwareJob.id))
+    .limit(limit)
+  if (jobs.length === 0) await devices.check(db, spaceId, deviceId)
+  return jobs
+}
+
+const SCHEDULE_LOCK = 0x5fac_e905
+const REPLACED = 'replaced by a newer job'
+
+/** A job to schedule: its device, when and by whom. */
+interface Order {
+  spaceId: string
+  deviceId: string
+  userId: string
+  at: Date
+}
+
+/**
+ * Schedules the download of a firmware: a job, and the downlink that tells the device to start it. An earlier job for
+ * the same part of the device is cancelled, unless the device is swapping already. Spec 2, section 7.
+ * @throws ApiError 404, 409 when the device takes no downlinks
+ */
+export async function scheduleFirmware(
+  { db, now, queue }: Pick<Deps, 'db' | 'now' | 'queue'>,
+  { userId }: Caller,
+  { spaceId, deviceId }: { spaceId: string; deviceId: string },
+  input: FirmwareCreate,
+): Promise<FirmwareJob> {
+  const order = { spaceId, deviceId, userId, at: now() }
+  const store = () => db.transaction((tx) => insertJob({ queue }, tx, order, input))
+  try {
+    const job = await withPartitionOf(db.$client, order.at, store)
+    queue.wake()
+    return job
+  } catch (error) {
+    // The device was deleted in the meantime.
+    if (violatedConstraint(error) === 'firmware_job_device') throw notFound()
+    throw error
+  }
+}
+
+type Row = RowOf<typeof firmwareJob, Omit<FirmwareCreate, 'firmware'> & Pick<FirmwareJob, 'firmware_id'>>
+
+const rowOf = ({ firmware, target }: FirmwareCreate): Row => ({ firmwareId: firmware, target })
+
+async function insertJob(
+  deps: Pick<Deps, 'queue'>,
+  tx: Queryable,
+  { spaceId, deviceId, userId, at }: Order,
+  input: FirmwareCreate,
+): Promise<FirmwareJob> {
+  const { firmware, target } = input
+  // One call after the other, so that of two concurrent ones the later replaces the earlier.
+  await tx.execute(sql`select pg_advisory_xact_lock(${SCHEDULE_LOCK}, hashtext(${deviceId}))`)
+  await checkTakesDownlinks(tx, spaceId, deviceId)
+  const earlier = and(isOfDevice(spaceId, deviceId), eq(firmwareJob.target, target))
+  await cancelJobs(tx, earlier, { at, reason: REPLACED, userId })
+
+  const id = newId(at)
+  const [job] = await tx
+    .insert(firmwareJob)
+    .values({ ...rowOf(input), spaceId, deviceId, id, scheduledAt: at })
+    .returning(COLUMNS)
+  if (!job) throw new Error('the database returned no row for a new job')
+  const told: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
+  const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(told) } as const
+  await insertDownlink(deps, tx, downlink, { id, at, userId })
+  return job
+}
+
+const CANCELLABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canceled'))
+
+/**
+ * Cancels the jobs that can still be cancelled, and their pending downlinks. The downlinks come first, because an
+ * uplink locks in this order: the downlinks that it hands over, then the job that it reports on.
+ */
+export async function cancelJobs(
+  tx: Queryable,
+  jobs: SQL | undefined,
+  { at, reason, userId }: { at: Date; reason: string | null; userId: string },
+): Promise<FirmwareJob[]> {
+  const downlinks = await tx
+    .update(message)
+    .set({ downState: 'cancelled', downStateAt: at })
+    .from(firmwareJob)
+    .where(
+      and(
+        jobs,
+        eq(message.spaceId, firmwareJob.spaceId),
+        eq(message.createdAt, firmwareJob.scheduledAt),
+        eq(message.id, firmwareJob.id),
+        eq(message.downState, 'pending'),
+      ),
+    )
+    .returning({
+      spaceId: message.spaceId,
+      createdAt: message.createdAt,
+      id: message.id,
+      deviceId: message.deviceId,
+    })
+  await noteEvents(tx, downlinks, { type: 'downlink.cancelled', at, userId })
+  return tx
+    .update(firmwareJob)
+    .set({
+      state: 'canceled',
+      reason,
+      updatedAt: sql`greatest(${firmwareJob.updatedAt}, ${firmwareJob.scheduledAt}, ${at})`,
+    })
+    .where(and(jobs, inArray(firmwareJob.state, CANCELLABLE)))
+    .returning(COLUMNS)
+}
+
+/**
+ * Cancels a firmware job that is scheduled or downloading.
+ * @throws ApiError 404, 409 when it is too late
+ */
+export async function cancelFirmware(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId }: Caller,
+  { spaceId, deviceId, jobId }: { spaceId: string; deviceId: string; jobId: string },
+): Promise<FirmwareJob> {
+  const one = isJob(spaceId, deviceId, jobId)
+  return db.transaction(async (tx) => {
+    const [cancelled] = await cancelJobs(tx, one, { at: now(), reason: null, userId })
+    if (cancelled) return cancelled
+    const [kept] = await tx.select({ state: firmwareJob.state }).from(firmwareJob).where(one)
+    if (!kept) throw notFound()
+    throw new ApiError(409, `a job that is ${kept.state} cannot be cancelled`)
+  })
+}
+
+/** Never before the times of earlier steps, even if the clocks of several servers differ. */
+const NOW = 'greatest($4::timestamptz, updated_at, scheduled_at)'
+
+const REPORT = {
+  name: 'firmware.report',
+  text: `
+    update firmware_job
+    set state = $5,
+      updated_at = ${NOW},
+      download_started_at = case when $5 = 'downloading' then coalesce(download_started_at, ${NOW})
+        else download_started_at end,
+      swap_started_at = case when $5 = 'swapping' then coalesce(swap_started_at, ${NOW}) else swap_started_at end,
+      reason = coalesce($7, reason),
+      bytes_downloaded = greatest(bytes_downloaded, $8::bigint),
+      firmware_bundle = coalesce($9, firmware_bundle),
+      firmware_version = coalesce($10, firmware_version),
+      firmware_name = coalesce($11, firmware_name),
+      firmware_size = coalesce($12::bigint, firmware_size)
+    where space_id = $1 and device_id = $2 and id = $3 and state = any($6::text[])`,
+}
+
+/**
+ * Moves the job that a `firmware` uplink reports on. What is no report, names no job of this device, or would be a
+ * step that the state machine does not know, changes nothing: the message itself is kept all the same.
+ * `body` is the JSON text of the message. Spec 2, section 4.
+ */
+export async function applyFirmwareReport(
+  client: Pool | PoolClient,
+  { spaceId, deviceId }: { spaceId: string; deviceId: string },
+  body: string,
+  at: Date,
+): Promise<void> {
+  const { success, data: report } = firmwareReportSchema.safeParse(JSON.parse(body))
+  if (!success) return
+  const { job_id, state, reason, bytes_downloaded } = report
+  const firmware = [
+    report.firmware_bundle,
+    report.firmware_version,
+    report.firmware_name,
+    report.firmware_size,
+  ]
+  const from = FIRMWARE_STATES.filter(
+    (before) => canFirmwareGo(before, state) || (before === state && !isFirmwareDone(state)),
+  )
+  await client.query({
+    ...REPORT,
+    values: [spaceId, deviceId, job_id, at, state, from, reason, bytes_downloaded, ...firmware],
+  })
+}

@@ -1,4 +1,0 @@
-export * from './cancel'
-export * from './list'
-export * from './report'
-export * from './schedule'

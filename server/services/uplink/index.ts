@@ -1,2 +1,0 @@
-export * from './batch'
-export { receiveUplink, storeUplink } from './single'

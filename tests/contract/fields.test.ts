@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api } from '#contract'
+import type { Endpoint } from '#contract/common'
+import { aDevice, aTag } from '../support/builders'
+import { serveSpace } from '../support/serve'
+import { valuesOf } from '../support/values'
+
+const { server, space } = await serveSpace()
+const { token } = space.owner
+const device = await aDevice(server, space)
+const tags = [await aTag(server, space, 'cold'), await aTag(server, space, 'water')]
+
+type Fields = Record<string, unknown>
+
+interface Resource {
+  /** Values of the fields for which any value of their type is not good enough. */
+  values?: Record<string, fc.Arbitrary<unknown>>
+  /** What an answer says of a field, where it is not the field itself. */
+  answered?: Record<string, (value: unknown) => Fields>
+  /** Fields of the entity that only other servers answer. */
+  absent?: string[]
+  /** Fields that the server sets at every update. */
+  touched?: string[]
+}
+
+/** How each group of calls is tried; null for one that neither creates nor updates. */
+const RESOURCES: Record<keyof typeof api, Resource | null> = {
+  auth: null,
+  tags: null,
+  profile: {},
+  spaces: {},
+  devices: { values: { tags: fc.subarray(tags) }, answered: { token: () => ({}) } },
+  connectors: { values: { tags: fc.subarray(tags) }, absent: ['retry_delay'] },
+  firmware: { answered: { firmware: (value) => ({ firmware_id: value }) } },
+  messages: {
+    values: {
+      device_id: fc.constant(device.id),
+      body: fc.array(fc.stringMatching(/^\S+$/), { minLength: 1 }),
+    },
+    answered: { body: (value) => ({ body: JSON.stringify(value) }) },
+    touched: ['down_state_at'],
+  },
+}
+
+const groups = Object.entries<Partial<Record<string, Endpoint>>>(api)
+const cases = Object.entries(RESOURCES).flatMap(([name, resource]) => {
+  const calls = groups.find(([group]) => group === name)?.[1]
+  return calls && resource ? [[name, calls, resource] as const] : []
+})
+
+const fieldsOf = (value: unknown): Fields => z.record(z.string(), z.unknown()).parse(value)
+
+async function call(endpoint: Endpoint, ids: Fields, body?: Fields): Promise<unknown> {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))
+  const answer = await server.call(endpoint.method.toUpperCase(), path, { token, body })
+  expect([path, answer.status, answer.ok || (await answer.text())]).toEqual([path, endpoint.status, true])
+  return answer.json()
+}
+
+/** Bodies of a call; undefined where the resource does not have it. */
+const bodiesOf = (endpoint: Endpoint | undefined, { values }: Resource) =>
+  endpoint?.body ? valuesOf(endpoint.body, values).map(fieldsOf) : fc.constant(undefined)
+
+/** What the answer to a body must say. */
+function expectedOf({ body }: Endpoint, given: Fields, { answered = {} }: Resource): Fields {
+  const fields = Object.entries(fieldsOf(body?.parse(given)))
+  return Object.assign({}, ...fields.map(([name, value]) => answered[name]?.(value) ?? { [name]: value }))
+}
+
+const without = (fields: Fields, names: readonly string[] = []): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+
+test('every group that creates or updates is tried', () => {
+  const writing = groups.filter(([, { create, update }]) => create ?? update)
+  expect(cases.map(([name]) => name).toSorted()).toEqual(writing.map(([name]) => name).toSorted())
+})
+
+test.each(cases)('every field of %s is read as it was created and updated', async (_, calls, resource) => {
+  const { create, get, update, list } = calls
+  const entity = z.instanceof(z.ZodObject).parse((get ?? create)?.answer)
+  const fields = Object.keys(without(entity.shape, resource.absent)).toSorted()
+  const [own = ''] = /\w+(?=\}$)/.exec((get ?? update)?.path ?? '') ?? []
+
+  /** The same record, by every call that reads it. */
+  const read = async (ids: Fields, id: unknown) => {
+    const rows = list ? z.array(z.looseObject({ id: z.string() })).parse(await call(list, ids)) : []
+    return [...(get ? [await call(get, ids)] : []), ...(list ? [rows.find((row) => row.id === id)] : [])]
+  }
+
+  const bodies = fc.tuple(bodiesOf(create, resource), bodiesOf(update, resource))
+  await fc.assert(
+    fc.asyncProperty(bodies, async ([first, second]) => {
+      const ids: Fields = { spaceId: space.id, deviceId: device.id }
+      let before: Fields = {}
+      for (const [endpoint, body] of [[create, first] as const, [update, second] as const]) {
+        if (!endpoint || !body) continue
+        const after = fieldsOf(await call(endpoint, ids, body))
+        const kept = without(before, resource.touched)
+        expect(after).toEqual({ ...after, ...kept, ...expectedOf(endpoint, body, resource) })
+        expect(Object.keys(after).toSorted()).toEqual(fields)
+        ids[own] = after.id
+        for (const one of await read(ids, after.id)) expect(one).toEqual(after)
+        before = after
+      }
+    }),
+    { numRuns: 10 },
+  )
+})

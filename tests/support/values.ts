@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+type JsonSchema = z.core.JSONSchema.JSONSchema
+type Values = Record<string, fc.Arbitrary<unknown>>
+
+const LONGEST = 40
+
+const part = (schema: z.core.JSONSchema._JSONSchema | undefined): JsonSchema =>
+  typeof schema === 'object' ? schema : {}
+
+const textOf = ({ pattern, minLength = 1, maxLength = LONGEST }: JsonSchema): fc.Arbitrary<string> =>
+  pattern === undefined
+    ? fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, LONGEST) })
+    : fc.stringMatching(new RegExp(pattern))
+
+function valuesFor(schema: JsonSchema, known: Values = {}): fc.Arbitrary<unknown> {
+  const { minimum = -1e9, maximum = 1e9, items } = schema
+  const choice = schema.anyOf?.find(({ type }) => type !== 'null')
+  if (choice) return valuesFor(choice)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.properties)
+    return fc.record(
+      Object.fromEntries(
+        Object.entries(schema.properties).map(([name, field]) => [
+          name,
+          known[name] ?? valuesFor(part(field)),
+        ]),
+      ),
+    )
+  if (schema.type === 'string') return textOf(schema)
+  if (schema.type === 'boolean') return fc.boolean()
+  if (schema.type === 'integer') return fc.integer({ min: Math.max(minimum, -maximum), max: maximum })
+  if (schema.type === 'array' && !Array.isArray(items))
+    return fc.array(valuesFor(part(items)), { minLength: 1, maxLength: 9 })
+  if (schema.type === 'object')
+    return fc.dictionary(textOf(part(schema.propertyNames)), valuesFor(part(schema.additionalProperties)))
+  throw new Error(`no values are known for ${JSON.stringify(schema)}`)
+}
+
+/**
+ * Values that a schema takes, with every field set and none of them null or empty.
+ * @param known values of the fields for which any value of their type is not good enough
+ */
+export const valuesOf = (schema: z.ZodType, known: Values = {}): fc.Arbitrary<unknown> =>
+  valuesFor(z.toJSONSchema(schema, { io: 'input' }), known).filter((value) => schema.safeParse(value).success)
