@@ -1,6 +1,6 @@
 import { styled } from '@mui/material'
 import { useTranslate } from '../../i18n/translate'
-import { isContainer, type JsonDocument, type JsonNode, textOf } from './document'
+import { isContainer, type JsonNode, textOf } from './document'
 import { cutMatches, type Tree } from './useTree'
 
 /** Height of a row of one line, in px. */
@@ -32,7 +32,8 @@ const Row = styled('div')(({ theme }) => ({
   },
   '& > span': { minWidth: 0 },
   '& .key': { color: theme.palette.primary.main },
-  '& .count': { color: theme.palette.text.secondary },
+  '& .count, & .depth': { color: theme.palette.text.secondary },
+  '& .depth': { flexShrink: 0, marginInlineEnd: 8 },
   '& mark': { backgroundColor: theme.palette.warning.main, color: theme.palette.warning.contrastText },
 }))
 
@@ -52,13 +53,6 @@ const Toggle = styled('span')({
   },
   '&[data-open="true"]::before': { transform: 'rotate(90deg)' },
 })
-
-/** The level of a value as a number. */
-const Depth = styled('span')(({ theme }) => ({
-  flexShrink: 0,
-  marginInlineEnd: 8,
-  color: theme.palette.text.secondary,
-}))
 
 /** A string, number, true, false or null. */
 const Value = styled('span')(({ theme }) => ({
@@ -92,18 +86,21 @@ function Marked({ text, sought }: { text: string; sought: string }) {
   )
 }
 
-interface ScalarProps {
-  document: JsonDocument
-  node: JsonNode
+export interface TreeRowProps {
+  id: string
+  tree: Tree
+  /** Index of the node. */
+  index: number
   /** The text of the search. */
   sought: string
-  /** How often "Show more" was pressed. */
-  enlarged: number
-  onEnlarge: () => void
+}
+
+interface ScalarProps extends Omit<TreeRowProps, 'id'> {
+  node: JsonNode
 }
 
 /** The value of a row without branches. A long string is cut at first. */
-function Scalar({ document, node, sought, enlarged, onEnlarge }: ScalarProps) {
+function Scalar({ tree: { document, enlarged, enlarge }, index, node, sought }: ScalarProps) {
   const translate = useTranslate()
   const text = textOf(document, node)
   if (node.kind !== 'string')
@@ -112,7 +109,8 @@ function Scalar({ document, node, sought, enlarged, onEnlarge }: ScalarProps) {
         <Marked text={text} sought={sought} />
       </Value>
     )
-  const limit = FIRST_CHARACTERS + MORE_CHARACTERS * enlarged
+  const times = enlarged.get(index) ?? 0
+  const limit = FIRST_CHARACTERS + MORE_CHARACTERS * times
   const shown = text.slice(0, limit)
   const isCut = text.length > limit
   return (
@@ -120,11 +118,11 @@ function Scalar({ document, node, sought, enlarged, onEnlarge }: ScalarProps) {
       <Value data-kind="string">
         {'"'}
         {/* A string is one line at first; enlarged, it shows its line breaks. */}
-        <Marked text={enlarged > 0 ? shown : JSON.stringify(shown).slice(1, -1)} sought={sought} />
+        <Marked text={times > 0 ? shown : JSON.stringify(shown).slice(1, -1)} sought={sought} />
         {isCut ? '…' : '"'}
       </Value>
-      {(isCut || (enlarged === 0 && text.includes('\n'))) && (
-        <MoreButton type="button" tabIndex={-1} onClick={onEnlarge}>
+      {(isCut || (times === 0 && text.includes('\n'))) && (
+        <MoreButton type="button" tabIndex={-1} onClick={() => enlarge(index)}>
           {isCut
             ? translate('json.showMore', { shown: limit, total: text.length })
             : translate('json.showLines')}
@@ -132,15 +130,6 @@ function Scalar({ document, node, sought, enlarged, onEnlarge }: ScalarProps) {
       )}
     </span>
   )
-}
-
-interface TreeRowProps {
-  id: string
-  tree: Tree
-  /** Index of the node. */
-  index: number
-  /** The text of the search. */
-  sought: string
 }
 
 /** One value of the tree: its key, and its text or the number of its members. */
@@ -173,7 +162,11 @@ export function TreeRow({ id, tree, index, sought }: TreeRowProps) {
         onClick={() => tree.setBranch(index, !isOpen)}
         onDoubleClick={(event) => event.stopPropagation()}
       />
-      {node.depth > DEEP && <Depth aria-hidden>{node.depth}</Depth>}
+      {node.depth > DEEP && (
+        <span className="depth" aria-hidden>
+          {node.depth}
+        </span>
+      )}
       <span>
         {node.depth > 0 && (
           <>
@@ -190,13 +183,7 @@ export function TreeRow({ id, tree, index, sought }: TreeRowProps) {
               : `[] ${translate('json.items', { smart_count: node.size })}`}
           </span>
         ) : (
-          <Scalar
-            document={document}
-            node={node}
-            sought={sought}
-            enlarged={tree.enlarged.get(index) ?? 0}
-            onEnlarge={() => tree.enlarge(index)}
-          />
+          <Scalar tree={tree} index={index} node={node} sought={sought} />
         )}
       </span>
     </Row>

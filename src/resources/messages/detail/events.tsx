@@ -7,13 +7,6 @@ import { useMessageEvents } from '../../../components/routing/MessageConnectors'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 
-/** What an event carries, as texts. */
-interface EventContent {
-  /** What the connector's function returned. */
-  functionReturn: string | null
-  body: string | null
-}
-
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -24,8 +17,11 @@ function memberOf(text: string | null, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** Contents of an event. A server may answer `function_return` within the body. Spec 2, section 3. */
-export function contentOf({ function_return, body }: MessageEvent): EventContent {
+/**
+ * What an event carries, as texts: its body, and what the connector's function returned, which a server may answer within
+ * the body. Spec 2, section 3.
+ */
+export function contentOf({ function_return, body }: MessageEvent) {
   const text = textOf(body)
   return { functionReturn: function_return ?? textOf(memberOf(text, 'function_return')), body: text }
 }
