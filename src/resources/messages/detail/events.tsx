@@ -38,17 +38,11 @@ function DottedName({ name }: { name: string }) {
   )
 }
 
-function ConnectorLink({ id }: { id: string }) {
-  return (
-    <Link component={RouterLink} to={useAddresses().record('connectors', id)} title={id}>
-      {id}
-    </Link>
-  )
-}
-
 /** One event: when, what and by which connector, and below it what it carries. */
 function EventRows({ event }: { event: MessageEvent }) {
   const translate = useTranslate()
+  const { record } = useAddresses()
+  const connector = event.message_connector_id
   const { functionReturn, body } = contentOf(event)
   const contents = [
     { label: translate('messages.detail.events.functionReturn'), text: functionReturn },
@@ -65,7 +59,13 @@ function EventRows({ event }: { event: MessageEvent }) {
           <DottedName name={event.type} />
         </TableCell>
         <TableCell sx={cellStyle}>
-          {event.message_connector_id ? <ConnectorLink id={event.message_connector_id} /> : '–'}
+          {connector ? (
+            <Link component={RouterLink} to={record('connectors', connector)} title={connector}>
+              {connector}
+            </Link>
+          ) : (
+            '–'
+          )}
         </TableCell>
       </TableRow>
       {contents.length > 0 && (
