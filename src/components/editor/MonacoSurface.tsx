@@ -115,14 +115,6 @@ const SCRIPT_OPTIONS: Options = {
   wordBasedSuggestions: 'off',
 }
 
-const focusableOf = (instance: CodeEditor): Focusable => ({
-  focus: () => instance.focus(),
-  goTo(lineNumber, column) {
-    instance.setPosition({ lineNumber, column })
-    instance.revealLineInCenterIfOutsideViewport(lineNumber)
-  },
-})
-
 /** Monaco, as high as its text. */
 export default function MonacoSurface(props: SurfaceProps) {
   const { label, language, value, onChange, onBlur, onSubmit, inputRef, invalid, describedBy } = props
@@ -146,13 +138,19 @@ export default function MonacoSurface(props: SurfaceProps) {
 
   const blur = useEffectEvent(() => onBlur?.())
   const submit = useEffectEvent(() => onSubmit?.())
-  const give = useEffectEvent((editor: typeof instance) => inputRef?.(editor && focusableOf(editor)))
+  const give = useEffectEvent((focusable: Focusable | null) => inputRef?.(focusable))
 
   useEffect(() => {
     if (!instance) return
     const resize = () => setHeight(Math.min(HEIGHT.max, Math.max(HEIGHT.min, instance.getContentHeight())))
     resize()
-    give(instance)
+    give({
+      focus: () => instance.focus(),
+      goTo(lineNumber, column) {
+        instance.setPosition({ lineNumber, column })
+        instance.revealLineInCenterIfOutsideViewport(lineNumber)
+      },
+    })
     const watched = [instance.onDidContentSizeChange(resize), instance.onDidBlurEditorWidget(() => blur())]
     return () => {
       for (const listener of watched) listener.dispose()

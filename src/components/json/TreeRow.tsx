@@ -1,4 +1,4 @@
-import { styled } from '@mui/material'
+import { Link, styled } from '@mui/material'
 import { useTranslate } from '../../i18n/translate'
 import { isContainer, type JsonNode, textOf } from './document'
 import { cutMatches, type Tree } from './useTree'
@@ -34,6 +34,10 @@ const Row = styled('div')(({ theme }) => ({
   '& .key': { color: theme.palette.primary.main },
   '& .count, & .depth': { color: theme.palette.text.secondary },
   '& .depth': { flexShrink: 0, marginInlineEnd: 8 },
+  '& [data-kind="string"]': { color: theme.palette.success.main },
+  '& [data-kind="number"]': { color: theme.palette.info.main },
+  '& [data-kind="boolean"]': { color: theme.palette.warning.main },
+  '& [data-kind="null"]': { color: theme.palette.text.secondary, fontStyle: 'italic' },
   '& mark': { backgroundColor: theme.palette.warning.main, color: theme.palette.warning.contrastText },
 }))
 
@@ -53,27 +57,6 @@ const Toggle = styled('span')({
   },
   '&[data-open="true"]::before': { transform: 'rotate(90deg)' },
 })
-
-/** A string, number, true, false or null. */
-const Value = styled('span')(({ theme }) => ({
-  '&[data-kind="string"]': { color: theme.palette.success.main },
-  '&[data-kind="number"]': { color: theme.palette.info.main },
-  '&[data-kind="boolean"]': { color: theme.palette.warning.main },
-  '&[data-kind="null"]': { color: theme.palette.text.secondary, fontStyle: 'italic' },
-}))
-
-/** Shows more of a value. */
-const MoreButton = styled('button')(({ theme }) => ({
-  marginInlineStart: 8,
-  padding: 0,
-  border: 0,
-  background: 'none',
-  color: theme.palette.primary.main,
-  font: 'inherit',
-  textAlign: 'start',
-  textDecoration: 'underline',
-  cursor: 'pointer',
-}))
 
 /** A text with its matches highlighted, and with its own direction. */
 function Marked({ text, sought }: { text: string; sought: string }) {
@@ -105,9 +88,9 @@ function Scalar({ tree: { document, enlarged, enlarge }, index, node, sought }: 
   const text = textOf(document, node)
   if (node.kind !== 'string')
     return (
-      <Value data-kind={node.kind}>
+      <span data-kind={node.kind}>
         <Marked text={text} sought={sought} />
-      </Value>
+      </span>
     )
   const times = enlarged.get(index) ?? 0
   const limit = FIRST_CHARACTERS + MORE_CHARACTERS * times
@@ -115,18 +98,25 @@ function Scalar({ tree: { document, enlarged, enlarge }, index, node, sought }: 
   const isCut = text.length > limit
   return (
     <span>
-      <Value data-kind="string">
+      <span data-kind="string">
         {'"'}
         {/* A string is one line at first; enlarged, it shows its line breaks. */}
         <Marked text={times > 0 ? shown : JSON.stringify(shown).slice(1, -1)} sought={sought} />
         {isCut ? '…' : '"'}
-      </Value>
+      </span>
       {(isCut || (times === 0 && text.includes('\n'))) && (
-        <MoreButton type="button" tabIndex={-1} onClick={() => enlarge(index)}>
+        <Link
+          component="button"
+          type="button"
+          variant="inherit"
+          tabIndex={-1}
+          sx={{ marginInlineStart: 1, textAlign: 'start', verticalAlign: 'baseline' }}
+          onClick={() => enlarge(index)}
+        >
           {isCut
             ? translate('json.showMore', { shown: limit, total: text.length })
             : translate('json.showLines')}
-        </MoreButton>
+        </Link>
       )}
     </span>
   )
