@@ -1,14 +1,5 @@
 import { Box, Button, styled, useMediaQuery, useTheme } from '@mui/material'
-import {
-  createContext,
-  memo,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useReducer,
-  useRef,
-} from 'react'
+import { createContext, memo, useContext, useEffect, useMemo, useReducer, useRef } from 'react'
 import DiffViewer, { DiffMethod, type ReactDiffViewerProps } from 'react-diff-viewer-continued'
 import { useTranslate } from '../../i18n/translate'
 import { nonce } from '../../theme'
@@ -31,20 +22,6 @@ const Border = styled('div')(({ theme }) => ({
     color: theme.palette.text.secondary,
   },
 }))
-
-interface FrameProps {
-  current: number | null
-  children: ReactNode
-}
-
-/** Scrolls to the current difference. */
-function Frame({ current, children }: FrameProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (current !== null) ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
-  }, [current])
-  return <Border ref={ref}>{children}</Border>
-}
 
 /** What the viewer's lines tell, and which of them belong to the current difference. A line is "L7" or "R7". */
 const LinesContext = createContext({
@@ -148,10 +125,7 @@ function differencesOf(changed: readonly string[]): ReadonlyMap<string, number> 
   return differences
 }
 
-interface TextsProps extends ViewerProps {
-  current: number | null
-  onCount: ((differences: number) => void) | undefined
-}
+type TextsProps = ViewerProps & Required<Pick<DiffViewProps, 'current'>> & Pick<DiffViewProps, 'onCount'>
 
 /** The differences of two short texts, which the viewer finds. */
 function Texts({ left, right, split, current, onCount }: TextsProps) {
@@ -195,28 +169,30 @@ interface DiffViewProps {
 export function DiffView({ comparison, shown, current = null, unified = false, onCount }: DiffViewProps) {
   const theme = useTheme()
   const split = useMediaQuery(theme.breakpoints.up('md'), { noSsr: true }) && !unified
-  if (comparison.kind === 'texts') {
-    const { left, right } = comparison
-    return (
-      <Frame current={current}>
-        <Texts key={`${left}\0${right}`} {...{ left, right, split, current, onCount }} />
-      </Frame>
-    )
-  }
-  const part = comparison.parts[shown]
+  const frame = useRef<HTMLDivElement>(null)
+  // Short texts have no parts.
+  const part = comparison.kind === 'texts' ? null : comparison.parts[shown]
+  useEffect(() => {
+    if (part === undefined || current === null) return
+    frame.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+  }, [part, current])
+
+  if (part === undefined) return null
   return (
-    part && (
-      <Frame key={shown} current={current}>
-        <DiffTable part={part} current={current} split={split} />
-      </Frame>
-    )
+    <Border ref={frame}>
+      {comparison.kind === 'texts' && (
+        <Texts
+          key={`${comparison.left}\0${comparison.right}`}
+          {...comparison}
+          {...{ split, current, onCount }}
+        />
+      )}
+      {part && <DiffTable key={shown} {...{ part, current, split }} />}
+    </Border>
   )
 }
 
-interface PartBarProps {
-  comparison: Comparison
-  /** Index of the part that is shown. */
-  shown: number
+interface PartBarProps extends Pick<DiffViewProps, 'comparison' | 'shown'> {
   showPart: (part: number) => void
 }
 

@@ -1,5 +1,5 @@
 import { Box, FormHelperText, styled } from '@mui/material'
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
 import { useTranslate } from '../../i18n/translate'
@@ -25,50 +25,15 @@ const ScriptSurface = lazyPart(async () => {
   return surface
 })
 
-const Border = styled('div', { shouldForwardProp: (name) => name !== 'invalid' })<{ invalid: boolean }>(
-  ({ theme, invalid }) => {
-    const { palette } = theme
-    const color = invalid ? palette.error.main : palette.primary.main
-    return {
-      border: `1px solid ${invalid ? color : palette.text.disabled}`,
-      borderRadius: theme.shape.borderRadius,
-      backgroundColor: palette.background.paper,
-      overflow: 'hidden',
-      '&:focus-within': { borderColor: color, outline: `1px solid ${color}` },
-    }
-  },
-)
-
-interface EditorFrameProps {
-  label: string
-  /** Id of the error or hint. */
-  textId: string
-  error?: ReactNode
-  hint?: ReactNode
-  /** Shown below the error or hint. */
-  footer?: ReactNode
-  children: ReactNode
-}
-
-/** Label, border, and error or hint of an editor. */
-function EditorFrame({ label, textId, error, hint, footer, children }: EditorFrameProps) {
-  const invalid = Boolean(error)
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box
-        aria-hidden
-        sx={{ mb: 0.75, fontSize: '0.875rem', color: invalid ? 'error.main' : 'text.secondary' }}
-      >
-        {label}
-      </Box>
-      <Border invalid={invalid}>{children}</Border>
-      <FormHelperText id={textId} error={invalid} role={invalid ? 'alert' : undefined} component="div">
-        {error ?? hint}
-      </FormHelperText>
-      {footer}
-    </Box>
-  )
-}
+const Border = styled('div')(({ theme: { palette, shape } }) => ({
+  '--accent': palette.primary.main,
+  border: `1px solid ${palette.text.disabled}`,
+  borderRadius: shape.borderRadius,
+  backgroundColor: palette.background.paper,
+  overflow: 'hidden',
+  '&[data-invalid="true"]': { '--accent': palette.error.main, borderColor: palette.error.main },
+  '&:focus-within': { borderColor: 'var(--accent)', outline: '1px solid var(--accent)' },
+}))
 
 /** The problems of a text, announced to screen readers as they appear. */
 function Problems({ problems }: { problems: readonly Problem[] }) {
@@ -92,25 +57,34 @@ export function CodeEditor({ error, hint, ...props }: CodeEditorProps) {
   const [failed, setFailed] = useState(false)
   const [problems, setProblems] = useState<Problem[]>([])
   const textId = useId()
+  const invalid = Boolean(error)
   const isScript = props.language === 'javascript' && props.onChange !== undefined
   const Surface = isScript ? ScriptSurface : MonacoSurface
-  const surface = { ...props, invalid: Boolean(error), describedBy: textId }
+  const surface = { ...props, invalid, describedBy: textId }
   return (
-    <EditorFrame
-      label={props.label}
-      {...{ textId, error, hint }}
-      footer={isScript && <Problems problems={problems} />}
-    >
-      {failed ? (
-        <PlainSurface {...surface} />
-      ) : (
-        <PartFrame onClose={() => setFailed(true)}>
-          <Suspense fallback={<Skeleton aria-busy>{props.value}</Skeleton>}>
-            <Surface {...surface} onProblems={isScript ? setProblems : undefined} />
-          </Suspense>
-        </PartFrame>
-      )}
-    </EditorFrame>
+    <Box sx={{ minWidth: 0 }}>
+      <Box
+        aria-hidden
+        sx={{ mb: 0.75, fontSize: '0.875rem', color: invalid ? 'error.main' : 'text.secondary' }}
+      >
+        {props.label}
+      </Box>
+      <Border data-invalid={invalid}>
+        {failed ? (
+          <PlainSurface {...surface} />
+        ) : (
+          <PartFrame onClose={() => setFailed(true)}>
+            <Suspense fallback={<Skeleton aria-busy>{props.value}</Skeleton>}>
+              <Surface {...surface} onProblems={isScript ? setProblems : undefined} />
+            </Suspense>
+          </PartFrame>
+        )}
+      </Border>
+      <FormHelperText id={textId} error={invalid} role={invalid ? 'alert' : undefined} component="div">
+        {error ?? hint}
+      </FormHelperText>
+      {isScript && <Problems problems={problems} />}
+    </Box>
   )
 }
 

@@ -36,12 +36,9 @@ monaco.languages.register({ id: READ_JAVASCRIPT })
 monaco.languages.setLanguageConfiguration(READ_JAVASCRIPT, conf)
 monaco.languages.setMonarchTokensProvider(READ_JAVASCRIPT, javascript)
 
-/** Monaco's theme for each theme of the console. */
-const THEMES = { light: 'console-light', dark: 'console-dark' } as const
-
 for (const mode of ['light', 'dark'] as const) {
   const { background, text, primary } = palettes[mode]
-  monaco.editor.defineTheme(THEMES[mode], {
+  monaco.editor.defineTheme(`console-${mode}`, {
     base: mode === 'dark' ? 'vs-dark' : 'vs',
     inherit: true,
     rules: [],
@@ -64,31 +61,22 @@ const RUN = 'run'
 
 /** Marks where a run failed, up to the end of the line; without a problem it removes the mark. */
 function markProblem(model: monaco.editor.ITextModel, problem: Problem | undefined) {
-  if (!problem) return monaco.editor.setModelMarkers(model, RUN, [])
-  const { column, message } = problem
-  const line = Math.min(problem.line, model.getLineCount())
-  const marker = {
-    startLineNumber: line,
-    startColumn: column,
-    endLineNumber: line,
-    endColumn: model.getLineMaxColumn(line),
-    message,
-    severity: monaco.MarkerSeverity.Error,
-  }
-  return monaco.editor.setModelMarkers(model, RUN, [marker])
+  const line = Math.min(problem?.line ?? 1, model.getLineCount())
+  const place = { startLineNumber: line, endLineNumber: line, endColumn: model.getLineMaxColumn(line) }
+  const severity = monaco.MarkerSeverity.Error
+  const markers = problem
+    ? [{ ...place, startColumn: problem.column, message: problem.message, severity }]
+    : []
+  monaco.editor.setModelMarkers(model, RUN, markers)
 }
-
-const problemOf = ({ startLineNumber, startColumn, message }: monaco.editor.IMarker): Problem => ({
-  line: startLineNumber,
-  column: startColumn,
-  message,
-})
 
 /** The errors among the markers of a text: those of the language, or that of a run when there are none. */
 function problemsOf(markers: readonly monaco.editor.IMarker[]): Problem[] {
   const errors = markers.filter(({ severity }) => severity === monaco.MarkerSeverity.Error)
   const ofLanguage = errors.filter(({ owner }) => owner !== RUN)
-  return (ofLanguage.length > 0 ? ofLanguage : errors).map(problemOf)
+  return (ofLanguage.length > 0 ? ofLanguage : errors).map(
+    ({ startLineNumber: line, startColumn: column, message }) => ({ line, column, message }),
+  )
 }
 
 const OPTIONS: Options = {
@@ -127,14 +115,6 @@ const SCRIPT_OPTIONS: Options = {
   wordBasedSuggestions: 'off',
 }
 
-const focusableOf = (instance: CodeEditor): Focusable => ({
-  focus: () => instance.focus(),
-  goTo(lineNumber, column) {
-    instance.setPosition({ lineNumber, column })
-    instance.revealLineInCenterIfOutsideViewport(lineNumber)
-  },
-})
-
 /** Monaco, as high as its text. */
 export default function MonacoSurface(props: SurfaceProps) {
   const { label, language, value, onChange, onBlur, onSubmit, inputRef, invalid, describedBy } = props
@@ -158,13 +138,19 @@ export default function MonacoSurface(props: SurfaceProps) {
 
   const blur = useEffectEvent(() => onBlur?.())
   const submit = useEffectEvent(() => onSubmit?.())
-  const give = useEffectEvent((editor: typeof instance) => inputRef?.(editor && focusableOf(editor)))
+  const give = useEffectEvent((focusable: Focusable | null) => inputRef?.(focusable))
 
   useEffect(() => {
     if (!instance) return
     const resize = () => setHeight(Math.min(HEIGHT.max, Math.max(HEIGHT.min, instance.getContentHeight())))
     resize()
-    give(instance)
+    give({
+      focus: () => instance.focus(),
+      goTo(lineNumber, column) {
+        instance.setPosition({ lineNumber, column })
+        instance.revealLineInCenterIfOutsideViewport(lineNumber)
+      },
+    })
     const watched = [instance.onDidContentSizeChange(resize), instance.onDidBlurEditorWidget(() => blur())]
     return () => {
       for (const listener of watched) listener.dispose()
@@ -206,7 +192,7 @@ export default function MonacoSurface(props: SurfaceProps) {
       // Monaco's menus are in this element, beside the editor, and take their colours from it.
       className="monaco-component"
       height={height}
-      theme={THEMES[palette.mode]}
+      theme={`console-${palette.mode}`}
       language={readOnly && language === 'javascript' ? READ_JAVASCRIPT : language}
       value={value}
       // At once: a value that arrives after the next letter would remove that letter.

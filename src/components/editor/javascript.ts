@@ -18,13 +18,6 @@ javascriptDefaults.setCompilerOptions({
 // "A 'return' statement can only be used within a function body": a transformation may be that body.
 javascriptDefaults.setDiagnosticsOptions({ diagnosticCodesToIgnore: [1108] })
 
-/** A completion, as the language service reports it. */
-interface Entry {
-  name: string
-  kind: string
-  sortText: string
-}
-
 const { CompletionItemKind } = languages
 const KINDS = new Map([
   ['keyword', CompletionItemKind.Keyword],
@@ -57,15 +50,12 @@ function copyOf(text: string, offset: number): number {
   return found && offset >= start ? offset + ANNOTATION.length : offset
 }
 
-/** How the type of the input is declared; for `main` the copy refers to it. */
-const DECLARATIONS = {
-  main: (type: string) => `type Input = ${type}`,
-  body: (type: string) => `declare var message: ${type}`,
-}
-
-/** Declares the type of the input, until it is disposed of. */
+/** Declares the type of the input, until it is disposed of; for `main` the copy refers to it. */
 export const declareInput = ({ entry, type }: CodeInputType) =>
-  javascriptDefaults.addExtraLib(DECLARATIONS[entry](type), 'ts:input.d.ts')
+  javascriptDefaults.addExtraLib(
+    entry === 'main' ? `type Input = ${type}` : `declare var message: ${type}`,
+    'ts:input.d.ts',
+  )
 
 // Completions come from the provider below, which asks about the copy.
 javascriptDefaults.setModeConfiguration({ ...javascriptDefaults.modeConfiguration, completionItems: false })
@@ -76,10 +66,8 @@ languages.registerCompletionItemProvider('javascript', {
     const offset = copyOf(model.getValue(), model.getOffsetAt(position))
     const ask = await getJavaScriptWorker()
     const worker = await ask(copy.uri)
-    const info: { entries: readonly Entry[] } | undefined = await worker.getCompletionsAtPosition(
-      copy.uri.toString(),
-      offset,
-    )
+    const info: { entries: readonly Record<'name' | 'kind' | 'sortText', string>[] } | undefined =
+      await worker.getCompletionsAtPosition(copy.uri.toString(), offset)
     if (!info || model.isDisposed()) return null
     const { startColumn, endColumn } = model.getWordUntilPosition(position)
     const range = new Range(position.lineNumber, startColumn, position.lineNumber, endColumn)

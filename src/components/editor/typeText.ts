@@ -6,9 +6,6 @@ const MAX_ITEMS = 20
 /** Keys of an object that are described: where there are more, they are ids or times. */
 const MAX_NAMES = 500
 
-/** A key in an object type, in quotes unless it is an identifier. */
-const keyText = (key: string) => (IDENTIFIER.test(key) ? key : JSON.stringify(key))
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -22,7 +19,8 @@ function objectType(objects: readonly Record<string, unknown>[], depth: number):
   }
   const members = [...places].slice(0, MAX_NAMES).map(([key, values]) => {
     const mark = values.length < objects.length ? '?' : ''
-    return `${keyText(key)}${mark}: ${unionType(values, depth + 1)}`
+    const name = IDENTIFIER.test(key) ? key : JSON.stringify(key)
+    return `${name}${mark}: ${unionType(values, depth + 1)}`
   })
   return members.length > 0 ? `{ ${members.join('; ')} }` : '{}'
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Entry } from '#sandbox'
 
-/** A language that the editor colours and checks. */
-type CodeLanguage = 'json' | 'javascript' | 'plaintext'
-
 /** Receives the focus when a form finds an error here. */
 export interface Focusable {
   focus: () => void
@@ -30,7 +27,7 @@ export interface CodeInputType {
 export interface CodeEditorProps {
   /** Shown above the editor, and its accessible name. */
   label: string
-  language: CodeLanguage
+  language: 'json' | 'javascript' | 'plaintext'
   value: string
   /** Without it the text is read-only. */
   onChange?: (value: string) => void

@@ -2,20 +2,14 @@ import { Link } from '@mui/material'
 import { useMemo } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useTranslate } from '../../i18n/translate'
-import { readDocument } from './document'
-import { formatLines } from './format'
+import { formatLines, readDocument } from './document'
 import { CodeBlock } from './PlainText'
 
 const MAX_LINES = 20
 const MAX_CHARACTERS = 4000
 
-interface Preview {
-  text: string
-  isCut: boolean
-}
-
 /** The beginning of a text, indented when it is JSON: at most MAX_LINES lines and MAX_CHARACTERS characters. */
-function previewOf(text: string): Preview {
+function previewOf(text: string) {
   const document = readDocument(text)
   const lines: string[] = []
   let room = MAX_CHARACTERS

@@ -17,8 +17,7 @@ import {
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
 import { useCopy } from '../page'
-import { isContainer, type JsonDocument, pathOf, readDocument, textOf } from './document'
-import { formatDocument } from './format'
+import { formatDocument, isContainer, type JsonDocument, pathOf, readDocument, textOf } from './document'
 import { JsonTree } from './JsonTree'
 import { BodyFrame, PlainText } from './PlainText'
 import { type Search, type Tree, useSearch, useTree } from './useTree'
@@ -84,8 +83,8 @@ function SearchBox({ search }: { search: Search }) {
   )
 }
 
-/** Levels in the menu. "Expand all" opens deeper ones. */
-const MENU_LEVELS = [1, 2, 3, 4, 5, 6]
+/** Levels in the menu, at most. "Expand all" opens deeper ones. */
+const MENU_LEVELS = 6
 
 /** Opens everything, nothing, or the nodes above a level. */
 function LevelButtons({ tree: { document, openTo } }: { tree: Tree }) {
@@ -96,7 +95,7 @@ function LevelButtons({ tree: { document, openTo } }: { tree: Tree }) {
     { label: translate('json.expandAll'), level: Number.POSITIVE_INFINITY, Icon: ExpandIcon },
     { label: translate('json.collapseAll'), level: 0, Icon: CollapseIcon },
   ]
-  const levels = MENU_LEVELS.filter((level) => level <= document.depth)
+  const levels = Array.from({ length: Math.min(MENU_LEVELS, document.depth) }, (_, above) => above + 1)
   return (
     <>
       {all.map(({ label, level, Icon }) => (
@@ -126,40 +125,8 @@ function LevelButtons({ tree: { document, openTo } }: { tree: Tree }) {
   )
 }
 
-const MODES = ['tree', 'text'] as const
-/** How a JSON text is shown. */
-type Mode = (typeof MODES)[number]
-
-interface ModeSwitchProps {
-  mode: Mode
-  onChange: (mode: Mode) => void
-}
-
-/** Chooses between the tree and the text. */
-function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
-  const translate = useTranslate()
-  return (
-    <ToggleButtonGroup
-      size="small"
-      exclusive
-      value={mode}
-      aria-label={translate('json.mode')}
-      onChange={(_event, chosen: Mode | null) => chosen && onChange(chosen)}
-      sx={{ ml: 'auto' }}
-    >
-      {MODES.map((mode) => (
-        <ToggleButton key={mode} value={mode} sx={{ py: 0.25, textTransform: 'none' }}>
-          {translate(`json.${mode}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
-  )
-}
-
 /** Characters of a path that are shown, from its end. */
 const SHOWN_PATH = 200
-
-const shorten = (path: string) => (path.length > SHOWN_PATH ? `…${path.slice(-SHOWN_PATH)}` : path)
 
 /** The path of the active value, and buttons that copy the path or the value: a string's text, a branch's JSON. */
 function PathBar({ tree: { document, active } }: { tree: Tree }) {
@@ -169,7 +136,7 @@ function PathBar({ tree: { document, active } }: { tree: Tree }) {
   const valueOf = () => {
     const node = document.nodes[active.index]
     if (!node) return ''
-    return isContainer(node) ? formatDocument(document, { from: active.index }) : textOf(document, node)
+    return isContainer(node) ? formatDocument(document, active.index) : textOf(document, node)
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
@@ -178,7 +145,7 @@ function PathBar({ tree: { document, active } }: { tree: Tree }) {
         title={translate('json.path')}
         sx={{ flex: '1 1 200px', minWidth: 0, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}
       >
-        <bdi>{shorten(path)}</bdi>
+        <bdi>{path.length > SHOWN_PATH ? `…${path.slice(-SHOWN_PATH)}` : path}</bdi>
       </Typography>
       <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
         <Button size="small" onClick={() => copy(path)}>
@@ -192,25 +159,43 @@ function PathBar({ tree: { document, active } }: { tree: Tree }) {
   )
 }
 
-interface JsonViewProps {
-  document: JsonDocument
+interface BodyViewProps {
+  text: string | null
   /** Names the body. */
   label: string
-  /** Shows the label, and hides the search and the path. */
-  compact: boolean
+  /** For a body among others: shows the label, and hides the search and the path. */
+  compact?: boolean
+}
+
+interface JsonViewProps extends Omit<BodyViewProps, 'text'> {
+  document: JsonDocument
 }
 
 /** A JSON document as a tree with a search, or as its original text. */
 function JsonView({ document, label, compact }: JsonViewProps) {
+  const translate = useTranslate()
   const tree = useTree(document)
   const search = useSearch(tree)
-  const [mode, setMode] = useState<Mode>('tree')
+  const [mode, setMode] = useState<'tree' | 'text'>('tree')
   const hasTreeTools = mode === 'tree' && !compact && document.nodes.length > 1
   const tools = (
     <>
       {hasTreeTools && <SearchBox search={search} />}
       {hasTreeTools && <LevelButtons tree={tree} />}
-      <ModeSwitch mode={mode} onChange={setMode} />
+      <ToggleButtonGroup
+        size="small"
+        exclusive
+        value={mode}
+        aria-label={translate('json.mode')}
+        onChange={(_event, chosen: typeof mode | null) => chosen && setMode(chosen)}
+        sx={{ ml: 'auto' }}
+      >
+        {(['tree', 'text'] as const).map((mode) => (
+          <ToggleButton key={mode} value={mode} sx={{ py: 0.25, textTransform: 'none' }}>
+            {translate(`json.${mode}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
     </>
   )
   return (
@@ -220,14 +205,6 @@ function JsonView({ document, label, compact }: JsonViewProps) {
       {mode === 'tree' && !compact && <PathBar tree={tree} />}
     </BodyFrame>
   )
-}
-
-interface BodyViewProps {
-  text: string | null
-  /** Names the body. */
-  label: string
-  /** For a body among others: shows the label, and hides the search and the path. */
-  compact?: boolean
 }
 
 /** The body of a message: a tree when it is JSON, else its text. Spec 2, section 2. */

@@ -3,8 +3,8 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react'
 import { isContainer } from './document'
 import { MONOSPACE } from './PlainText'
-import { ROW_HEIGHT, TreeRow } from './TreeRow'
-import { rowOf, type Tree } from './useTree'
+import { ROW_HEIGHT, TreeRow, type TreeRowProps } from './TreeRow'
+import type { Tree } from './useTree'
 
 /** Letters typed within this time, in ms, form one word. */
 const TYPING_PAUSE = 600
@@ -31,12 +31,6 @@ const Scroller = styled('div')(({ theme }) => ({
   },
 }))
 
-interface TreeKeys {
-  tree: Tree
-  /** Number of rows that Page Down moves. */
-  pageSize: () => number
-}
-
 /** The next row whose key starts with a word; after the last row comes the first. */
 function rowNamed({ document, rows }: Tree, word: string, from: number): number | undefined {
   const wanted = word.toLowerCase()
@@ -51,8 +45,9 @@ function rowNamed({ document, rows }: Tree, word: string, from: number): number 
 /**
  * Keys of a tree as in the ARIA practices: arrows, Home, End, * and typing a name. Enter opens a branch, or shows more of
  * a long text.
+ * @param pageSize number of rows that Page Down moves
  */
-function useTreeKeys({ tree, pageSize }: TreeKeys) {
+function useTreeKeys(tree: Tree, pageSize: () => number) {
   const typed = useRef({ word: '', at: 0 })
   const { document, open, rows, active, move, setBranch } = tree
 
@@ -60,7 +55,7 @@ function useTreeKeys({ tree, pageSize }: TreeKeys) {
     const { key } = event
     const node = document.nodes[active.index]
     if (!node || event.ctrlKey || event.metaKey || event.altKey) return
-    const row = rowOf(rows, active.index)
+    const row = rows.indexOf(active.index)
     const isBranch = isContainer(node) && node.size > 0
     const isOpen = open[active.index] === 1
     const moveToRow = (to: number) => move(rows[Math.max(0, Math.min(rows.length - 1, to))] ?? 0)
@@ -97,12 +92,9 @@ function useTreeKeys({ tree, pageSize }: TreeKeys) {
   }
 }
 
-interface JsonTreeProps {
-  tree: Tree
+interface JsonTreeProps extends Pick<TreeRowProps, 'tree' | 'sought'> {
   /** Accessible name. */
   label: string
-  /** The text of the search. */
-  sought: string
 }
 
 /** The rows of a document. Of many rows, the page contains those near the screen and the active one. */
@@ -110,14 +102,13 @@ export function JsonTree({ tree, label, sought }: JsonTreeProps) {
   const { rows, active } = tree
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const activeRow = rowOf(rows, active.index)
+  const activeRow = rows.indexOf(active.index)
 
   const rangeExtractor = useCallback(
     (range: Range) => {
       const shown = defaultRangeExtractor(range)
-      return activeRow < 0 || shown.includes(activeRow)
-        ? shown
-        : [...shown, activeRow].toSorted((a, b) => a - b)
+      if (activeRow < 0 || shown.includes(activeRow)) return shown
+      return [...shown, activeRow].toSorted((a, b) => a - b)
     },
     [activeRow],
   )
@@ -136,19 +127,17 @@ export function JsonTree({ tree, label, sought }: JsonTreeProps) {
   const items = isWindowed
     ? virtualizer.getVirtualItems()
     : rows.map((node, row) => ({ index: row, key: node, start: 0 }))
-  const onKeyDown = useTreeKeys({
-    tree,
-    pageSize: () => Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT),
-  })
+  const pageSize = () => Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT)
+  const onKeyDown = useTreeKeys(tree, pageSize)
 
   const scrolledTo = useRef(active)
   useEffect(() => {
     if (scrolledTo.current === active || active.isSeen) return
     scrolledTo.current = active
-    virtualizer.scrollToIndex(rowOf(rows, active.index))
+    virtualizer.scrollToIndex(activeRow)
     // On a small screen the tree itself may be scrolled out of sight.
     scroller.current?.scrollIntoView({ block: 'nearest' })
-  }, [active, rows, virtualizer])
+  }, [active, activeRow, virtualizer])
 
   return (
     <Scroller

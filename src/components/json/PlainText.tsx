@@ -73,9 +73,8 @@ interface BodyFrameProps {
 
 /** A body below its tools. */
 export function BodyFrame({ text, title, tools, children }: BodyFrameProps) {
-  const translate = useTranslate()
+  const copyLabel = useTranslate()('json.copyAll')
   const copy = useCopy()
-  const copyLabel = translate('json.copyAll')
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, mb: 1 }}>

@@ -1,6 +1,6 @@
-import { styled } from '@mui/material'
+import { Link, styled } from '@mui/material'
 import { useTranslate } from '../../i18n/translate'
-import { isContainer, type JsonDocument, type JsonNode, textOf } from './document'
+import { isContainer, type JsonNode, textOf } from './document'
 import { cutMatches, type Tree } from './useTree'
 
 /** Height of a row of one line, in px. */
@@ -32,7 +32,12 @@ const Row = styled('div')(({ theme }) => ({
   },
   '& > span': { minWidth: 0 },
   '& .key': { color: theme.palette.primary.main },
-  '& .count': { color: theme.palette.text.secondary },
+  '& .count, & .depth': { color: theme.palette.text.secondary },
+  '& .depth': { flexShrink: 0, marginInlineEnd: 8 },
+  '& [data-kind="string"]': { color: theme.palette.success.main },
+  '& [data-kind="number"]': { color: theme.palette.info.main },
+  '& [data-kind="boolean"]': { color: theme.palette.warning.main },
+  '& [data-kind="null"]': { color: theme.palette.text.secondary, fontStyle: 'italic' },
   '& mark': { backgroundColor: theme.palette.warning.main, color: theme.palette.warning.contrastText },
 }))
 
@@ -53,34 +58,6 @@ const Toggle = styled('span')({
   '&[data-open="true"]::before': { transform: 'rotate(90deg)' },
 })
 
-/** The level of a value as a number. */
-const Depth = styled('span')(({ theme }) => ({
-  flexShrink: 0,
-  marginInlineEnd: 8,
-  color: theme.palette.text.secondary,
-}))
-
-/** A string, number, true, false or null. */
-const Value = styled('span')(({ theme }) => ({
-  '&[data-kind="string"]': { color: theme.palette.success.main },
-  '&[data-kind="number"]': { color: theme.palette.info.main },
-  '&[data-kind="boolean"]': { color: theme.palette.warning.main },
-  '&[data-kind="null"]': { color: theme.palette.text.secondary, fontStyle: 'italic' },
-}))
-
-/** Shows more of a value. */
-const MoreButton = styled('button')(({ theme }) => ({
-  marginInlineStart: 8,
-  padding: 0,
-  border: 0,
-  background: 'none',
-  color: theme.palette.primary.main,
-  font: 'inherit',
-  textAlign: 'start',
-  textDecoration: 'underline',
-  cursor: 'pointer',
-}))
-
 /** A text with its matches highlighted, and with its own direction. */
 function Marked({ text, sought }: { text: string; sought: string }) {
   return (
@@ -92,55 +69,57 @@ function Marked({ text, sought }: { text: string; sought: string }) {
   )
 }
 
-interface ScalarProps {
-  document: JsonDocument
-  node: JsonNode
-  /** The text of the search. */
-  sought: string
-  /** How often "Show more" was pressed. */
-  enlarged: number
-  onEnlarge: () => void
-}
-
-/** The value of a row without branches. A long string is cut at first. */
-function Scalar({ document, node, sought, enlarged, onEnlarge }: ScalarProps) {
-  const translate = useTranslate()
-  const text = textOf(document, node)
-  if (node.kind !== 'string')
-    return (
-      <Value data-kind={node.kind}>
-        <Marked text={text} sought={sought} />
-      </Value>
-    )
-  const limit = FIRST_CHARACTERS + MORE_CHARACTERS * enlarged
-  const shown = text.slice(0, limit)
-  const isCut = text.length > limit
-  return (
-    <span>
-      <Value data-kind="string">
-        {'"'}
-        {/* A string is one line at first; enlarged, it shows its line breaks. */}
-        <Marked text={enlarged > 0 ? shown : JSON.stringify(shown).slice(1, -1)} sought={sought} />
-        {isCut ? '…' : '"'}
-      </Value>
-      {(isCut || (enlarged === 0 && text.includes('\n'))) && (
-        <MoreButton type="button" tabIndex={-1} onClick={onEnlarge}>
-          {isCut
-            ? translate('json.showMore', { shown: limit, total: text.length })
-            : translate('json.showLines')}
-        </MoreButton>
-      )}
-    </span>
-  )
-}
-
-interface TreeRowProps {
+export interface TreeRowProps {
   id: string
   tree: Tree
   /** Index of the node. */
   index: number
   /** The text of the search. */
   sought: string
+}
+
+interface ScalarProps extends Omit<TreeRowProps, 'id'> {
+  node: JsonNode
+}
+
+/** The value of a row without branches. A long string is cut at first. */
+function Scalar({ tree: { document, enlarged, enlarge }, index, node, sought }: ScalarProps) {
+  const translate = useTranslate()
+  const text = textOf(document, node)
+  if (node.kind !== 'string')
+    return (
+      <span data-kind={node.kind}>
+        <Marked text={text} sought={sought} />
+      </span>
+    )
+  const times = enlarged.get(index) ?? 0
+  const limit = FIRST_CHARACTERS + MORE_CHARACTERS * times
+  const shown = text.slice(0, limit)
+  const isCut = text.length > limit
+  return (
+    <span>
+      <span data-kind="string">
+        {'"'}
+        {/* A string is one line at first; enlarged, it shows its line breaks. */}
+        <Marked text={times > 0 ? shown : JSON.stringify(shown).slice(1, -1)} sought={sought} />
+        {isCut ? '…' : '"'}
+      </span>
+      {(isCut || (times === 0 && text.includes('\n'))) && (
+        <Link
+          component="button"
+          type="button"
+          variant="inherit"
+          tabIndex={-1}
+          sx={{ marginInlineStart: 1, textAlign: 'start', verticalAlign: 'baseline' }}
+          onClick={() => enlarge(index)}
+        >
+          {isCut
+            ? translate('json.showMore', { shown: limit, total: text.length })
+            : translate('json.showLines')}
+        </Link>
+      )}
+    </span>
+  )
 }
 
 /** One value of the tree: its key, and its text or the number of its members. */
@@ -173,7 +152,11 @@ export function TreeRow({ id, tree, index, sought }: TreeRowProps) {
         onClick={() => tree.setBranch(index, !isOpen)}
         onDoubleClick={(event) => event.stopPropagation()}
       />
-      {node.depth > DEEP && <Depth aria-hidden>{node.depth}</Depth>}
+      {node.depth > DEEP && (
+        <span className="depth" aria-hidden>
+          {node.depth}
+        </span>
+      )}
       <span>
         {node.depth > 0 && (
           <>
@@ -190,13 +173,7 @@ export function TreeRow({ id, tree, index, sought }: TreeRowProps) {
               : `[] ${translate('json.items', { smart_count: node.size })}`}
           </span>
         ) : (
-          <Scalar
-            document={document}
-            node={node}
-            sought={sought}
-            enlarged={tree.enlarged.get(index) ?? 0}
-            onEnlarge={() => tree.enlarge(index)}
-          />
+          <Scalar tree={tree} index={index} node={node} sought={sought} />
         )}
       </span>
     </Row>

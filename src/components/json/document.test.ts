@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isContainer, type JsonDocument, pathOf, readDocument, textOf } from './document'
-import { formatDocument, formatJson, formatLines } from './format'
+import {
+  formatDocument,
+  formatJson,
+  formatLines,
+  isContainer,
+  type JsonDocument,
+  pathOf,
+  readDocument,
+  textOf,
+} from './document'
 
 const DEPTH = 10_000
 const deep = '{"a":['.repeat(DEPTH / 2) + '"core"' + ']}'.repeat(DEPTH / 2)
@@ -53,17 +61,6 @@ test('an indented text means the same, and what JSON.stringify indents', () => {
     fc.property(json, (value) => {
       const text = JSON.stringify(value)
       expect(formatJson(text)).toBe(JSON.stringify(JSON.parse(text), null, 2))
-    }),
-  )
-})
-
-test('what is left out leaves valid JSON without it', () => {
-  fc.assert(
-    fc.property(json, (value) => {
-      const text = JSON.stringify({ kept: value, gone: value, list: [{ gone: 1 }, { gone: 1, kept: 2 }] })
-      const formatted = formatJson(text, { omit: (name) => name === 'gone' })
-      const without = JSON.stringify(JSON.parse(text, (name, value) => (name === 'gone' ? undefined : value)))
-      expect(JSON.stringify(JSON.parse(formatted))).toBe(without)
     }),
   )
 })

@@ -1,5 +1,4 @@
 export { BodyPreview } from './BodyPreview'
 export { BodyView } from './BodyView'
-export { parseJson } from './document'
-export { formatJson } from './format'
+export { formatJson, parseJson } from './document'
 export { BodyFrame, PlainText } from './PlainText'

@@ -35,26 +35,26 @@ export function withBranch(open: Branches, index: number, isOpen: boolean): Bran
 
 /** Opens a node and its siblings. */
 export function withSiblings({ nodes }: JsonDocument, open: Branches, index: number): Branches {
-  const parent = nodes[index]?.parent ?? -1
   const changed = open.slice()
-  const end = nodes[parent]?.next ?? nodes.length
-  for (let at = parent + 1; at < end; ) {
-    const node = nodes[at]
-    if (!node) break
-    if (isContainer(node)) changed[at] = 1
-    at = node.next
-  }
+  nodes.forEach((node, at) => {
+    if (node.parent === nodes[index]?.parent && isContainer(node)) changed[at] = 1
+  })
   return changed
 }
 
+/** The values around a node, from the inside out. */
+function ancestorsOf({ nodes }: JsonDocument, index: number): number[] {
+  const ancestors = []
+  for (let at = nodes[index]?.parent ?? -1; at >= 0; at = nodes[at]?.parent ?? -1) ancestors.push(at)
+  return ancestors
+}
+
 /** Opens the ancestors of a node, so that it has a row. */
-export function revealing({ nodes }: JsonDocument, open: Branches, index: number): Branches {
-  let changed = open
-  for (let at = nodes[index]?.parent ?? -1; at >= 0; at = nodes[at]?.parent ?? -1) {
-    if (changed[at]) continue
-    if (changed === open) changed = open.slice()
-    changed[at] = 1
-  }
+export function revealing(document: JsonDocument, open: Branches, index: number): Branches {
+  const closed = ancestorsOf(document, index).filter((at) => !open[at])
+  if (closed.length === 0) return open
+  const changed = open.slice()
+  for (const at of closed) changed[at] = 1
   return changed
 }
 
@@ -68,25 +68,9 @@ export function rowsOf({ nodes }: JsonDocument, open: Branches): number[] {
   return rows
 }
 
-/** The row of a node, or -1. `rows` are in ascending order. */
-export function rowOf(rows: readonly number[], index: number): number {
-  let [low, high] = [0, rows.length - 1]
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const found = rows[middle] ?? 0
-    if (found === index) return middle
-    if (found < index) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
-}
-
 /** The node if it has a row, else the closed node that hides it. */
-export function shownIndex({ nodes }: JsonDocument, open: Branches, index: number): number {
-  let shown = index
-  for (let at = nodes[index]?.parent ?? -1; at >= 0; at = nodes[at]?.parent ?? -1) if (!open[at]) shown = at
-  return shown
-}
+export const shownIndex = (document: JsonDocument, open: Branches, index: number) =>
+  ancestorsOf(document, index).findLast((at) => !open[at]) ?? index
 
 /** Rows that are shown at first, at most. */
 const FIRST_ROWS = 200
@@ -130,27 +114,18 @@ export function findMatches(document: JsonDocument, wanted: string): number[] {
   const found: number[] = []
   if (text === '') return found
   document.nodes.forEach((node, index) => {
-    const isFound =
-      node.key?.toLowerCase().includes(text) || textOf(document, node).toLowerCase().includes(text)
-    if (isFound) found.push(index)
+    const texts = [node.key ?? '', textOf(document, node)]
+    if (texts.some((each) => each.toLowerCase().includes(text))) found.push(index)
   })
   return found
 }
 
-/** A piece of a text, and whether it matches the search. */
-interface Piece {
-  text: string
-  /** Offset in the text. */
-  start: number
-  isMatch: boolean
-}
-
 /** Cuts a text at the start and end of each match. */
-export function cutMatches(text: string, wanted: string): Piece[] {
+export function cutMatches(text: string, wanted: string) {
   const [folded, sought] = [text.toLowerCase(), wanted.toLowerCase()]
   // A few letters have another length in lower case, which shifts the offsets.
   if (sought === '' || folded.length !== text.length) return [{ text, start: 0, isMatch: false }]
-  const pieces: Piece[] = []
+  const pieces = []
   let from = 0
   for (let at = folded.indexOf(sought); at >= 0; at = folded.indexOf(sought, from)) {
     if (at > from) pieces.push({ text: text.slice(from, at), start: from, isMatch: false })

@@ -1,5 +1,5 @@
 import { Box, IconButton, SvgIcon, Typography } from '@mui/material'
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePublicTranslate } from '../../i18n'
 import { dismissToast, TOAST_DURATION, type Toast, useToast } from './toasts'
@@ -14,29 +14,24 @@ const SIGNS = {
 /** Dismisses the toast after TOAST_DURATION, which pauses under the pointer, while it has the focus and while the page is hidden. */
 function useAutoDismiss() {
   const left = useRef(TOAST_DURATION)
-  const running = useRef<{ timer: ReturnType<typeof setTimeout>; since: number }>(undefined)
-
-  const pause = useCallback(() => {
-    if (!running.current) return
-    clearTimeout(running.current.timer)
-    left.current -= Date.now() - running.current.since
-    running.current = undefined
-  }, [])
-  const resume = useCallback(() => {
-    running.current ??= { timer: setTimeout(dismissToast, left.current), since: Date.now() }
-  }, [])
-
+  const [isHeld, setHeld] = useState(false)
+  const [isHidden, setHidden] = useState(document.hidden)
   useEffect(() => {
-    const onVisibility = () => (document.hidden ? pause() : resume())
-    onVisibility()
+    const onVisibility = () => setHidden(document.hidden)
     document.addEventListener('visibilitychange', onVisibility)
+    return () => document.removeEventListener('visibilitychange', onVisibility)
+  }, [])
+  useEffect(() => {
+    if (isHeld || isHidden) return undefined
+    const since = Date.now()
+    const timer = setTimeout(dismissToast, left.current)
     return () => {
-      pause()
-      document.removeEventListener('visibilitychange', onVisibility)
+      clearTimeout(timer)
+      left.current -= Date.now() - since
     }
-  }, [pause, resume])
-
-  return { onMouseEnter: pause, onMouseLeave: resume, onFocus: pause, onBlur: resume }
+  }, [isHeld, isHidden])
+  const [hold, release] = [() => setHeld(true), () => setHeld(false)]
+  return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release }
 }
 
 /** One toast. Screen readers read it out; it does not take the focus. */
@@ -83,12 +78,7 @@ function ToastView({ kind, title, description }: Toast) {
         <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
         {description && <Typography variant="body2">{description}</Typography>}
       </Box>
-      <IconButton
-        size="small"
-        color="inherit"
-        aria-label={translate('common.close')}
-        onClick={() => dismissToast()}
-      >
+      <IconButton size="small" color="inherit" aria-label={translate('common.close')} onClick={dismissToast}>
         <SvgIcon fontSize="small">
           <path d={CLOSE} />
         </SvgIcon>
@@ -102,6 +92,5 @@ function ToastView({ kind, title, description }: Toast) {
 export function Toaster() {
   const toast = useToast()
   if (!toast?.open) return null
-  const { id, kind, title, description } = toast
-  return <ToastView key={id} {...{ kind, title, description }} />
+  return <ToastView key={toast.id} {...toast} />
 }

@@ -1,14 +1,20 @@
+import DownIcon from '@mui/icons-material/ArrowDownward'
+import UpIcon from '@mui/icons-material/ArrowUpward'
 import ErrorIcon from '@mui/icons-material/ErrorOutline'
 import { Chip, Link, styled } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { directionSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
 import { parseJson } from '../../components/json'
+import { TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
-import { DirectionText } from './DirectionText'
 
 const WithIcon = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 6 })
+const OneLine = styled('span')({
+  whiteSpace: 'nowrap',
+  svg: { fontSize: '1.15em', verticalAlign: '-0.2em', marginInlineEnd: 4 },
+})
 const STATE_COLORS = { pending: 'warning', sent: 'success', cancelled: 'default' } as const
 
 /** Whether a body is a JSON object with a field `error`. Spec 2, section 2. */
@@ -29,6 +35,17 @@ function TypeText({ message: { type, body } }: { message: Message }) {
         <ErrorIcon color="error" fontSize="small" titleAccess={translate('messages.list.error')} />
       )}
     </WithIcon>
+  )
+}
+
+/** The way that a message goes: up from the device, down to it. */
+function DirectionText({ direction }: Pick<Message, 'direction'>) {
+  const translate = useTranslate()
+  return (
+    <OneLine>
+      {direction === 'up' ? <UpIcon color="success" /> : <DownIcon color="primary" />}
+      {translate(`messages.directions.${direction}`)}
+    </OneLine>
   )
 }
 
@@ -68,16 +85,6 @@ function useTypeChoices() {
 }
 
 const isDown = ({ direction }: Message) => direction === 'down'
-
-/** A time that only some messages have. */
-const optionalTime = (
-  label: 'messages.detail.stateAt' | 'messages.detail.scheduledAt',
-  read: (message: Message) => string | null,
-  isShown: (message: Message) => boolean,
-) => {
-  const { show } = timeField<Message>(label, read)
-  return { label, optional: true, show: (message: Message) => (isShown(message) ? show(message) : null) }
-}
 
 /** The fields of a message. Spec 2, sections 2 and 3. */
 export const messageFields = {
@@ -137,12 +144,16 @@ export const messageFields = {
     optional: true,
     show: (message) => (isDown(message) ? (message.down_attempt ?? undefined) : null),
   },
-  down_state_at: optionalTime('messages.detail.stateAt', ({ down_state_at }) => down_state_at, isDown),
-  down_scheduled_at: optionalTime(
-    'messages.detail.scheduledAt',
-    ({ down_scheduled_at }) => down_scheduled_at,
-    ({ down_scheduled_at }) => down_scheduled_at !== null,
-  ),
+  down_state_at: {
+    label: 'messages.detail.stateAt',
+    optional: true,
+    show: (message) => (isDown(message) ? <TimeText value={message.down_state_at} relative /> : null),
+  },
+  down_scheduled_at: {
+    label: 'messages.detail.scheduledAt',
+    optional: true,
+    show: ({ down_scheduled_at }) => down_scheduled_at && <TimeText value={down_scheduled_at} relative />,
+  },
   codec_hash: {
     ...copyField<Message>('messages.detail.codecHash', ({ codec_hash }) => codec_hash),
     wide: true,

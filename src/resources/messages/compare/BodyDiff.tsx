@@ -1,6 +1,6 @@
 import NextIcon from '@mui/icons-material/ArrowDownward'
 import PreviousIcon from '@mui/icons-material/ArrowUpward'
-import { Alert, Box, Button, FormControlLabel, LinearProgress, Switch, styled } from '@mui/material'
+import { Alert, Button, FormControlLabel, LinearProgress, Switch, styled } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useEvent } from 'react-admin'
@@ -8,7 +8,7 @@ import type { Message } from '#contract/messages'
 import type { CompareOptions } from '../../../components/diff/compareBodies'
 import { compareInWorker } from '../../../components/diff/compareInWorker'
 import { DiffView, PartBar } from '../../../components/diff/DiffView'
-import { ActionAlert, Section } from '../../../components/page'
+import { ActionAlert, Section, useAddressParameter } from '../../../components/page'
 import { useTranslate } from '../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../theme/theme'
 
@@ -36,20 +36,17 @@ const Bar = styled('div')(({ theme }) => ({
   gap: 8,
   paddingBlock: 8,
   backgroundColor: theme.palette.background.paper,
+  output: { flex: '1 1 160px', fontVariantNumeric: 'tabular-nums' },
+  button: { whiteSpace: 'nowrap' },
+  // On a phone both buttons share a line.
+  [theme.breakpoints.down('sm')]: {
+    output: { flex: '1 0 100%' },
+    button: { flex: '1 1 0' },
+    '.MuiButton-startIcon': { display: 'none' },
+  },
 }))
 
-/** On a phone both buttons share a line. */
-const STEP = {
-  flex: { xs: '1 1 0', sm: '0 0 auto' },
-  whiteSpace: 'nowrap',
-  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
-} as const
-
-interface DiffBarProps {
-  count: number
-  /** Index of the current difference; null before the first step. */
-  difference: number | null
-  step: (by: 1 | -1) => void
+interface DiffBarProps extends Pick<ReturnType<typeof useDifferences>, 'count' | 'difference' | 'step'> {
   isPending: boolean
 }
 
@@ -68,12 +65,7 @@ function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
   ] as const
   return (
     <Bar>
-      <Box
-        component="output"
-        sx={{ flex: { xs: '1 0 100%', sm: '1 1 160px' }, fontVariantNumeric: 'tabular-nums' }}
-      >
-        {position()}
-      </Box>
+      <output>{position()}</output>
       {steps.map(({ by, name, key, icon }) => (
         <Button
           key={name}
@@ -82,7 +74,6 @@ function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
           startIcon={icon}
           aria-keyshortcuts={key}
           disabled={count === 0}
-          sx={STEP}
           onClick={() => step(by)}
         >
           {translate(`messages.compare.${name}`)}
@@ -108,9 +99,8 @@ function useStepKeys(step: (by: 1 | -1) => void) {
     step(key === 'n' ? 1 : -1)
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [onKey])
 }
 
@@ -143,20 +133,16 @@ function useDifferences(sizes: readonly number[]) {
   return { count, difference, step, shown: part, inPart, showPart }
 }
 
-interface Bodies {
+interface DifferencesProps {
   left: Message
   right: Message
   options: CompareOptions
 }
 
 /** The differences of two bodies under these options, and the steps from one to the next. */
-function Differences({ left, right, options }: Bodies) {
+function Differences({ left, right, options }: DifferencesProps) {
   const translate = useTranslate()
-  const {
-    data: comparison,
-    isError,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     // A body never changes.
     queryKey: ['comparison', left.id, right.id, options],
     queryFn: ({ signal }) => compareInWorker({ left: left.body, right: right.body, ...options }, signal),
@@ -164,6 +150,7 @@ function Differences({ left, right, options }: Bodies) {
     gcTime: 60_000,
     networkMode: 'always',
   })
+  const comparison = query.data
   // The viewer counts the differences of short bodies.
   const [found, setFound] = useState<number | null>(null)
   const isPending = !comparison || (comparison.kind === 'texts' && found === null)
@@ -176,9 +163,9 @@ function Differences({ left, right, options }: Bodies) {
     if (sizes.length === 0) return 'messages.compare.bothEmpty'
     return left.body === right.body ? 'messages.compare.identical' : 'messages.compare.equalSoFar'
   }
-  if (isError)
+  if (query.isError)
     return (
-      <ActionAlert severity="error" action={translate('common.tryNow')} onAction={() => void refetch()}>
+      <ActionAlert severity="error" action={translate('common.tryNow')} onAction={() => void query.refetch()}>
         {translate('diff.failed')}
       </ActionAlert>
     )
@@ -201,13 +188,20 @@ function Differences({ left, right, options }: Bodies) {
   )
 }
 
-interface BodyDiffProps extends Bodies {
-  onChange: (option: keyof CompareOptions, value: boolean) => void
+/** A switch that is in the address when it differs from its default. */
+export function useAddressSwitch(name: string, isOnByDefault: boolean) {
+  const [value, set] = useAddressParameter(name)
+  const isOn = value === null ? isOnByDefault : value === 'true'
+  return [isOn, (on: boolean) => set(on === isOnByDefault ? null : String(on))] as const
 }
 
 /** The bodies of two messages side by side, and switches for what the comparison ignores. */
-export function BodyDiff({ onChange, ...bodies }: BodyDiffProps) {
+export function BodyDiff(bodies: Omit<DifferencesProps, 'options'>) {
   const translate = useTranslate()
+  const [ignoreVolatile, setIgnoreVolatile] = useAddressSwitch('ignoreVolatile', false)
+  const [sortKeys, setSortKeys] = useAddressSwitch('sortKeys', true)
+  const options = { ignoreVolatile, sortKeys }
+  const setters = { ignoreVolatile: setIgnoreVolatile, sortKeys: setSortKeys }
   return (
     <Section
       title={translate('messages.compare.diff')}
@@ -215,16 +209,13 @@ export function BodyDiff({ onChange, ...bodies }: BodyDiffProps) {
         <FormControlLabel
           key={option}
           label={translate(`messages.compare.${option}`)}
-          control={
-            <Switch
-              checked={bodies.options[option]}
-              onChange={(_event, checked) => onChange(option, checked)}
-            />
-          }
+          checked={options[option]}
+          onChange={(_event, checked) => setters[option](checked)}
+          control={<Switch />}
         />
       ))}
     >
-      <Differences key={JSON.stringify(bodies.options)} {...bodies} />
+      <Differences key={JSON.stringify(options)} {...bodies} options={options} />
     </Section>
   )
 }

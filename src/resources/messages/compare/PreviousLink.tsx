@@ -9,17 +9,23 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { useTranslate } from '../../../i18n/translate'
 
-/**
- * Opens the comparison of a message with the device's previous one of the same type and direction, if there is one. It
- * asks by cursor, so that messages of the same millisecond keep their order.
- */
-function usePreviousOfType({ id, device_id, type, direction }: Message) {
+interface PreviousLinkProps {
+  message: Message
+  /** An icon is for a row of a table. */
+  variant?: 'button' | 'icon'
+}
+
+/** Compares a message with the device's previous one of the same type and direction, if there is one. */
+export function PreviousLink({ message, variant = 'button' }: PreviousLinkProps) {
+  const { id, device_id, type, direction } = message
+  const translate = useTranslate()
   const { compare } = useAddresses()
   const { listMessages } = useSpaceport()
   const navigate = useNavigate()
   const notify = useNotify()
   const failureToast = useFailureToast()
   const { mutate, isPending } = useMutation({
+    // By cursor, so that messages of the same millisecond keep their order.
     mutationFn: () =>
       listMessages({ device_id, type: [type], direction, after: FIRST_MESSAGE_AT, offset: id, limit: 1 }),
   })
@@ -37,28 +43,16 @@ function usePreviousOfType({ id, device_id, type, direction }: Message) {
       onError: failureToast,
     })
   }
-  return { open, isPending }
-}
-
-interface PreviousLinkProps {
-  message: Message
-  /** An icon is for a row of a table. */
-  variant?: 'button' | 'icon'
-}
-
-/** Compares a message with the previous one of this type from this device. */
-export function PreviousLink({ message, variant = 'button' }: PreviousLinkProps) {
-  const translate = useTranslate()
-  const { open, isPending } = usePreviousOfType(message)
   const label = translate('messages.compare.withPrevious')
+  const props = { title: label, 'aria-label': label, 'aria-busy': isPending, onClick: open }
   if (variant === 'icon')
     return (
-      <IconButton size="small" aria-label={label} title={label} aria-busy={isPending} onClick={open}>
+      <IconButton {...props} size="small">
         <CompareIcon fontSize="small" />
       </IconButton>
     )
   return (
-    <Button startIcon={<CompareIcon />} title={label} aria-label={label} aria-busy={isPending} onClick={open}>
+    <Button {...props} startIcon={<CompareIcon />}>
       {translate('messages.compare.withPreviousShort')}
     </Button>
   )

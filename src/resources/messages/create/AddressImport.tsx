@@ -48,7 +48,9 @@ const isExample = (commands: string[]) => JSON.stringify(commands) === JSON.stri
 function useAddressImport() {
   const translate = useTranslate()
   const form = useFormContext<DownlinkValues>()
+  /** Why the last import failed. */
   const [error, setError] = useState<string | null>(null)
+  /** Addresses that replace others, once the person confirms it. */
   const [waiting, setWaiting] = useState<string[] | null>(null)
   const refuse = (reason: 'addresses' | 'fileSize' | 'fileType' | 'fileUnread' | 'noList') =>
     setError(translate(`messages.create.errors.${reason}`, { max: FILE_MAX_BYTES / 1024 }))
@@ -74,24 +76,15 @@ function useAddressImport() {
     })
   }
 
-  return {
-    /** Why the last import failed. */
-    error,
-    /** Whether the person must confirm that the addresses replace others. */
-    isAsking: waiting !== null,
-    start: async (files: readonly File[]) => {
-      setError(null)
-      if (files.length === 0) return
-      const addresses = await readAddresses(files)
-      if (typeof addresses === 'string') refuse(addresses)
-      else if (commandsTyped(form.getValues())?.some(isWmbusCommand)) setWaiting(addresses)
-      else insert(addresses)
-    },
-    confirm: () => {
-      if (waiting) insert(waiting)
-    },
-    cancel: () => setWaiting(null),
+  const start = async (files: readonly File[]) => {
+    setError(null)
+    if (files.length === 0) return
+    const addresses = await readAddresses(files)
+    if (typeof addresses === 'string') refuse(addresses)
+    else if (commandsTyped(form.getValues())?.some(isWmbusCommand)) setWaiting(addresses)
+    else insert(addresses)
   }
+  return { error, waiting, start, insert, cancel: () => setWaiting(null) }
 }
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
@@ -101,7 +94,7 @@ export function AddressImport({ actions, children }: { actions: ReactNode; child
   const translate = useTranslate()
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
-  const { error, isAsking, start, confirm, cancel } = useAddressImport()
+  const { error, waiting, start, insert, cancel } = useAddressImport()
 
   // Before the editor handles the event: it would insert the file's name.
   const takeOver = (event: DragEvent, over: boolean) => {
@@ -163,10 +156,10 @@ export function AddressImport({ actions, children }: { actions: ReactNode; child
         {translate(isOver ? 'messages.create.wmbus.drop' : 'messages.create.wmbus.hint')}
       </Typography>
       <ConfirmDialog
-        open={isAsking}
+        open={waiting !== null}
         title={translate('messages.create.wmbus.replaceTitle')}
         confirmLabel={translate('messages.create.wmbus.confirm')}
-        onConfirm={confirm}
+        onConfirm={() => insert(waiting ?? [])}
         onClose={cancel}
       >
         {translate('messages.create.wmbus.replace')}

@@ -1,5 +1,6 @@
 import { Alert, Stack, Typography } from '@mui/material'
-import { useEffect, useRef, useState } from 'react'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
@@ -7,6 +8,7 @@ import {
   allowsDownlinks,
   type DownlinkType,
   downlinkPermission,
+  type Message,
   type MessageCreate,
 } from '#contract/messages'
 import { NextContact } from '../../../components/contact/Contact'
@@ -50,18 +52,19 @@ function useObstacle(device: Device) {
   }
 }
 
-/** The server's error about a body. */
-interface Refusal {
-  type: DownlinkType
-  sentence: string
-}
+/** Whether the server refused the body of a message. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 400
+
+type Attempt = UseMutationResult<Message, Error, MessageCreate>
 
 /** Shows the server's error at the body that it is about. */
-function ServerRefusal({ refusal }: { refusal: Refusal | null }) {
+function ServerRefusal({ error, variables }: Pick<Attempt, 'error' | 'variables'>) {
   const { setError } = useFormContext<DownlinkValues>()
   useEffect(() => {
-    if (refusal) setError(refusal.type, { type: 'server', message: refusal.sentence }, { shouldFocus: true })
-  }, [refusal, setError])
+    if (!variables || !error || !isRefusal(error)) return
+    const message = error.message.replace(/^body /, '')
+    setError(variables.type, { type: 'server', message }, { shouldFocus: true })
+  }, [error, variables, setError])
   return null
 }
 
@@ -88,41 +91,37 @@ function SubmitButton({ obstacle }: { obstacle: (type: DownlinkType) => string |
 function DownlinkForm({ device }: { device: Device }) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const spaceport = useSpaceport()
+  const { scheduleMessage } = useSpaceport()
   const showFailure = useFailureToast()
   const addresses = useAddresses()
   const obstacle = useObstacle(device)
   const draftKey = useDraftKey('messages', `to-${device.id}`)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [codec] = useState(() => downlinkCodec(device.id))
-  const [type] = useState(rememberedType)
-  const mounted = useRef(true)
-
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
+  const codec = downlinkCodec(device.id)
+  const type = rememberedType()
+  const { mutateAsync, error, variables } = useMutation({
+    mutationFn: (message: MessageCreate) => scheduleMessage(message),
+    onSuccess: (answer) => {
+      if (wasDenied(answer)) return
+      toast({
+        kind: 'success',
+        title: translate('messages.create.done'),
+        description: translate('messages.create.waits'),
+      })
+    },
+    onError: (error) => {
+      if (!isRefusal(error)) showFailure(error)
+    },
+  })
 
   const schedule = async (message: MessageCreate) => {
     if (obstacle.ofType(message.type) !== null) return false
-    setRefusal(null)
-    try {
-      if (wasDenied(await spaceport.scheduleMessage(message))) return false
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 400)
-        setRefusal({ type: message.type, sentence: error.message.replace(/^body /, '') })
-      else showFailure(error)
-      throw error
-    }
-    toast({
-      kind: 'success',
-      title: translate('messages.create.done'),
-      description: translate('messages.create.waits'),
+    const answer = await mutateAsync(message, {
+      // Does not run after the page was left.
+      onSuccess: (answer) => {
+        if (!wasDenied(answer)) void navigate(addresses.list('messages', { deviceId: device.id }))
+      },
     })
-    if (mounted.current) void navigate(addresses.list('messages', { deviceId: device.id }))
-    return true
+    return !wasDenied(answer)
   }
 
   return (
@@ -141,7 +140,7 @@ function DownlinkForm({ device }: { device: Device }) {
         secrets={['type']}
         onSubmit={schedule}
       >
-        <ServerRefusal refusal={refusal} />
+        <ServerRefusal error={error} variables={variables} />
         <Stack sx={{ gap: 2.5, alignItems: 'stretch' }}>
           <TypeInput />
           <BodyInput />
@@ -170,7 +169,7 @@ function CreateMessage({ device }: { device: Device }) {
         ]}
       >
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-          {translate('messages.create.lastSeen')}: <TimeText value={device.last_seen} relative />
+          {translate('devices.lastSeen')}: <TimeText value={device.last_seen} relative />
           <br />
           <NextContact deviceId={device.id} />
         </Typography>

@@ -31,12 +31,6 @@ export function TypeInput() {
   const translate = useTranslate()
   const labelId = useId()
   const { field } = useController<DownlinkValues, 'type'>({ name: 'type' })
-  const choose = (value: string) => {
-    const type = DOWNLINK_TYPES.find((known) => known === value)
-    if (!type) return
-    localKeeper.setItem(TYPE_KEY, type)
-    field.onChange(type)
-  }
   return (
     <FormControl>
       <FormLabel id={labelId}>{translate('messages.create.type')}</FormLabel>
@@ -45,7 +39,10 @@ export function TypeInput() {
         aria-labelledby={labelId}
         name={field.name}
         value={field.value}
-        onChange={(_event, value) => choose(value)}
+        onChange={(_event, value) => {
+          localKeeper.setItem(TYPE_KEY, value)
+          field.onChange(value)
+        }}
       >
         {DOWNLINK_TYPES.map((type) => (
           <FormControlLabel

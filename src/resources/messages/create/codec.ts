@@ -52,16 +52,8 @@ export const DEFAULT_BODIES = {
   shell: ['info show'],
 } satisfies Record<DownlinkType, unknown>
 
-const DEFAULT_TEXTS: Record<DownlinkType, string> = {
-  config: textOf(DEFAULT_BODIES.config),
-  data: formatJson(DEFAULT_BODIES.data),
-  shell: formatJson(DEFAULT_BODIES.shell),
-}
-
-interface Draft {
+interface Draft extends Pick<DownlinkValues, 'type' | 'format'> {
   device_id: string
-  type: DownlinkType
-  format: ConfigFormat
   /** The body as it was typed. */
   body: string
 }
@@ -92,10 +84,9 @@ function readMessage(draft: Draft): MessageCreate | Refusal {
     const { device_id, type } = draft
     // The server parses a string as JSON.
     const value = typeof body.value === 'string' ? JSON.stringify(body.value) : body.value
-    const message = messageCreateSchema.safeParse({ device_id, type, body: value })
-    return message.success ? message.data : refusal('unsendable')
+    return messageCreateSchema.parse({ device_id, type, body: value })
   } catch {
-    // The value is nested more deeply than the stack allows.
+    // A number is too large, or the value is nested more deeply than the stack allows.
     return refusal('unsendable')
   }
 }
@@ -117,18 +108,15 @@ export function downlinkCodec(
       const { commands, isComplete } = commandsIn(body)
       const isText = type === 'config' && isComplete
       return {
-        ...DEFAULT_TEXTS,
+        config: textOf(DEFAULT_BODIES.config),
+        data: formatJson(DEFAULT_BODIES.data),
+        shell: formatJson(DEFAULT_BODIES.shell),
         type,
         format: type === 'config' && !isComplete ? 'json' : 'text',
         [type]: isText ? textOf(commands) : formatJson(body),
       }
     },
-    fromForm: (values) => ({
-      device_id,
-      type: values.type,
-      format: values.format,
-      body: values[values.type],
-    }),
+    fromForm: ({ type, format, ...bodies }) => ({ device_id, type, format, body: bodies[type] }),
     formPath: (path, { type }) => (path[0] === 'body' ? type : path.join('.')),
   }
 }

@@ -44,11 +44,7 @@ function CancelButton({ message: { id, type } }: { message: Message }) {
       if (!wasDenied(answer)) notify('messages.detail.cancel.done', { type: 'success' })
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) return failureToast(error)
-      toast({
-        kind: 'error',
-        title: translate('messages.detail.cancel.tooLate'),
-        description: error.body,
-      })
+      toast({ kind: 'error', title: translate('messages.detail.cancel.tooLate'), description: error.body })
     }
     setAsking(false)
     await queryClient.invalidateQueries({ queryKey: ['messages'] })
@@ -152,9 +148,7 @@ function MessageShow({ message }: { message: Message }) {
 export default function MessagePage() {
   return (
     <RecordPage
-      queryOptions={{
-        refetchInterval: ({ state }) => state.data?.down_state === 'pending' && POLL_INTERVAL,
-      }}
+      queryOptions={{ refetchInterval: ({ state }) => state.data?.down_state === 'pending' && POLL_INTERVAL }}
       header={<WithRecord<Message> render={(message) => <MessageHeader message={message} />} />}
       show={<WithRecord<Message> render={(message) => <MessageShow message={message} />} />}
     />

@@ -1,46 +1,48 @@
 import OlderIcon from '@mui/icons-material/ChevronLeft'
 import NewerIcon from '@mui/icons-material/ChevronRight'
-import { Button, ButtonGroup, type ButtonProps } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { Button, ButtonGroup } from '@mui/material'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Message } from '#contract/messages'
 import { ReasonButton } from '../../../components/page'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { useTranslate } from '../../../i18n/translate'
-import type texts from './messages.en'
 import { findNewer, findOlder } from './neighbours'
 
 /** Time between two looks for a message after the newest one, in milliseconds; a hidden page does not look. */
 const POLL_INTERVAL = 10_000
 
-type NeighbourText = keyof typeof texts.neighbours
+const NEIGHBOURS = {
+  older: { rel: 'prev', end: 'oldest', icon: { startIcon: <OlderIcon /> } },
+  newer: { rel: 'next', end: 'newest', icon: { endIcon: <NewerIcon /> } },
+} as const
 
-interface NeighbourLinkProps extends Pick<ButtonProps, 'startIcon' | 'endIcon'> {
-  rel: 'prev' | 'next'
-  label: string
-  /** What the link leads to, in full. */
-  hint: string
-  /** Null when there is none; undefined until that is known. */
-  message: Message | null | undefined
-  /** Why there is nowhere to go. */
-  reason: string
+interface NeighbourLinkProps {
+  name: keyof typeof NEIGHBOURS
+  /** The message is null when there is none, undefined until that is known. */
+  query: Pick<UseQueryResult<Message | null>, 'data' | 'isError'>
 }
 
 /** Leads to another message of the device, or says why there is none. */
-function NeighbourLink({ rel, label, hint, message, reason, ...icons }: NeighbourLinkProps) {
+function NeighbourLink({ name, query: { data, isError } }: NeighbourLinkProps) {
+  const translate = useTranslate()
   const addresses = useAddresses()
-  const shared = { ...icons, variant: 'outlined', 'aria-label': hint } as const
-  if (!message)
+  const { rel, end, icon } = NEIGHBOURS[name]
+  const label = translate(`messages.detail.neighbours.${name}`)
+  const hint = translate(`messages.detail.neighbours.${name}Hint`)
+  const shared = { ...icon, variant: 'outlined', 'aria-label': hint } as const
+  if (data)
     return (
-      <ReasonButton {...shared} reason={reason}>
+      <Button {...shared} component={Link} to={addresses.record('messages', data.id)} rel={rel} title={hint}>
         {label}
-      </ReasonButton>
+      </Button>
     )
+  const known = data === null ? (`messages.detail.neighbours.${end}` as const) : 'common.loading'
   return (
-    <Button {...shared} component={Link} to={addresses.record('messages', message.id)} rel={rel} title={hint}>
+    <ReasonButton {...shared} reason={translate(isError ? 'messages.detail.neighbours.failed' : known)}>
       {label}
-    </Button>
+    </ReasonButton>
   )
 }
 
@@ -48,7 +50,6 @@ function NeighbourLink({ rel, label, hint, message, reason, ...icons }: Neighbou
 export function Neighbours({ message }: { message: Message }) {
   const translate = useTranslate()
   const { listMessages } = useSpaceport()
-  const text = (key: NeighbourText) => translate(`messages.detail.neighbours.${key}`)
   const older = useQuery({
     queryKey: ['messages', 'older', message.id],
     queryFn: ({ signal }) => findOlder(listMessages, message, signal),
@@ -59,28 +60,10 @@ export function Neighbours({ message }: { message: Message }) {
     queryFn: ({ signal }) => findNewer(listMessages, message, signal),
     refetchInterval: ({ state }) => state.data === null && POLL_INTERVAL,
   })
-  const reasonOf = ({ data, isError }: { data?: Message | null; isError: boolean }, end: NeighbourText) => {
-    if (isError) return text('failed')
-    return data === null ? text(end) : translate('common.loading')
-  }
   return (
-    <ButtonGroup variant="outlined" aria-label={text('title')}>
-      <NeighbourLink
-        rel="prev"
-        message={older.data}
-        reason={reasonOf(older, 'oldest')}
-        hint={text('olderHint')}
-        startIcon={<OlderIcon />}
-        label={text('older')}
-      />
-      <NeighbourLink
-        rel="next"
-        message={newer.data}
-        reason={reasonOf(newer, 'newest')}
-        hint={text('newerHint')}
-        endIcon={<NewerIcon />}
-        label={text('newer')}
-      />
+    <ButtonGroup variant="outlined" aria-label={translate('messages.detail.neighbours.title')}>
+      <NeighbourLink name="older" query={older} />
+      <NeighbourLink name="newer" query={newer} />
     </ButtonGroup>
   )
 }

@@ -7,13 +7,6 @@ import { useMessageEvents } from '../../../components/routing/MessageConnectors'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 
-/** What an event carries, as texts. */
-interface EventContent {
-  /** What the connector's function returned. */
-  functionReturn: string | null
-  body: string | null
-}
-
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -24,8 +17,11 @@ function memberOf(text: string | null, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** Contents of an event. A server may answer `function_return` within the body. Spec 2, section 3. */
-export function contentOf({ function_return, body }: MessageEvent): EventContent {
+/**
+ * What an event carries, as texts: its body, and what the connector's function returned, which a server may answer within
+ * the body. Spec 2, section 3.
+ */
+export function contentOf({ function_return, body }: MessageEvent) {
   const text = textOf(body)
   return { functionReturn: function_return ?? textOf(memberOf(text, 'function_return')), body: text }
 }
@@ -42,17 +38,11 @@ function DottedName({ name }: { name: string }) {
   )
 }
 
-function ConnectorLink({ id }: { id: string }) {
-  return (
-    <Link component={RouterLink} to={useAddresses().record('connectors', id)} title={id}>
-      {id}
-    </Link>
-  )
-}
-
 /** One event: when, what and by which connector, and below it what it carries. */
 function EventRows({ event }: { event: MessageEvent }) {
   const translate = useTranslate()
+  const { record } = useAddresses()
+  const connector = event.message_connector_id
   const { functionReturn, body } = contentOf(event)
   const contents = [
     { label: translate('messages.detail.events.functionReturn'), text: functionReturn },
@@ -69,7 +59,13 @@ function EventRows({ event }: { event: MessageEvent }) {
           <DottedName name={event.type} />
         </TableCell>
         <TableCell sx={cellStyle}>
-          {event.message_connector_id ? <ConnectorLink id={event.message_connector_id} /> : '–'}
+          {connector ? (
+            <Link component={RouterLink} to={record('connectors', connector)} title={connector}>
+              {connector}
+            </Link>
+          ) : (
+            '–'
+          )}
         </TableCell>
       </TableRow>
       {contents.length > 0 && (

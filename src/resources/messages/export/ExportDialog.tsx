@@ -14,6 +14,7 @@ import {
   Radio,
   RadioGroup,
 } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { messagesApi } from '#contract/messages'
 import { download, fileName } from '../../../components/files'
@@ -40,40 +41,30 @@ function useOwnerName({ device_id, tag_id }: MessageQuery): string {
   return space?.name ?? ''
 }
 
-type ExportState = { name: 'idle' | 'running' | 'finished' } | { name: 'failed'; error: unknown }
-
 /** Exports the messages of a query page by page into a file. Leaving the page stops it. */
-function useExport(query: MessageQuery, format: FormatName) {
+function useExport(query: MessageQuery, formatName: FormatName) {
   const { listMessages } = useSpaceport()
   const owner = useOwnerName(query)
-  const [state, setState] = useState<ExportState>({ name: 'idle' })
   const [collected, setCollected] = useState(NOTHING)
   const controller = useRef<AbortController>(null)
   useEffect(() => () => controller.current?.abort(), [])
 
-  const run = async (from = NOTHING) => {
-    const { signal } = (controller.current = new AbortController())
-    const { header, mediaType, extension } = EXPORT_FORMATS[format]
-    setState({ name: 'running' })
-    setCollected(from)
-    try {
-      const options = { listMessages, query, format: EXPORT_FORMATS[format], from, signal }
-      const all = await collect({ ...options, onPage: setCollected })
-      const file = new Blob([header, ...all.parts], { type: mediaType })
-      if (all.count > 0) download(fileName('messages', owner, new Date(), extension), file)
-      setState({ name: 'finished' })
-    } catch (error) {
-      if (!signal.aborted) setState({ name: 'failed', error })
-    }
-  }
-
+  const { status, error, mutate } = useMutation({
+    mutationFn: async () => {
+      const { signal } = (controller.current = new AbortController())
+      const format = EXPORT_FORMATS[formatName]
+      const options = { listMessages, query, format, from: collected, signal, onPage: setCollected }
+      const { parts, count } = await collect(options)
+      const file = new Blob([format.header, ...parts], { type: format.mediaType })
+      if (count > 0) download(fileName('messages', owner, new Date(), format.extension), file)
+    },
+  })
   return {
-    state,
+    status,
+    error,
     count: collected.count,
-    /** Starts from the newest message. */
-    start: () => void run(),
-    /** Continues after the last message that was read. */
-    resume: () => void run(collected),
+    /** Starts from the newest message; after a failure, continues after the last message that was read. */
+    run: () => mutate(),
   }
 }
 
@@ -95,7 +86,7 @@ function FormatChoice({ format, onChange, total }: FormatChoiceProps) {
           : translate('messages.exporting.allOf', { smart_count: total })}
       </DialogContentText>
       <FormControl>
-        <FormLabel>{translate('messages.exporting.format')}</FormLabel>
+        <FormLabel>{translate('messages.create.format.title')}</FormLabel>
         <RadioGroup value={format} sx={{ gap: 1, mt: 1 }}>
           {(['jsonLines', 'csv'] as const).map((name) => (
             <FormControlLabel
@@ -112,29 +103,26 @@ function FormatChoice({ format, onChange, total }: FormatChoiceProps) {
   )
 }
 
-interface ExportProgressProps {
-  state: ExportState
-  /** Number of messages that were read. */
-  count: number
+interface ExportProgressProps extends Pick<ReturnType<typeof useExport>, 'status' | 'error' | 'count'> {
   total: number | undefined
 }
 
 /** The progress of an export, also for screen readers, and its error. */
-function ExportProgress({ state, count, total }: ExportProgressProps) {
+function ExportProgress({ status, error, count, total }: ExportProgressProps) {
   const translate = useTranslate()
   const translateText = useTranslateText()
   // The messages were counted earlier; more may have arrived since.
   const isKnown = total !== undefined && total > 0 && count <= total
   const text = () => {
-    if (state.name === 'finished' && count === 0) return translate('messages.exporting.nothing')
-    if (state.name === 'finished') return translate('messages.exporting.finished', { smart_count: count })
+    if (status === 'success')
+      return translate(`messages.exporting.${count > 0 ? 'finished' : 'nothing'}`, { smart_count: count })
     return isKnown
       ? translate('messages.exporting.progressOf', { smart_count: total, count })
       : translate('messages.exporting.progress', { smart_count: count })
   }
   return (
     <>
-      {state.name === 'running' && (
+      {status === 'pending' && (
         <LinearProgress
           {...(isKnown && { variant: 'determinate', value: (100 * count) / total })}
           aria-label={translate('messages.exporting.progressLabel')}
@@ -144,9 +132,9 @@ function ExportProgress({ state, count, total }: ExportProgressProps) {
       <Box component="output" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
         {text()}
       </Box>
-      {state.name === 'failed' && (
+      {error && (
         <Alert severity="error" sx={{ mt: 2 }}>
-          {translateText(reasonOf(state.error))}
+          {translateText(reasonOf(error))}
         </Alert>
       )}
     </>
@@ -166,38 +154,33 @@ export default function ExportDialog({ filter, total, onClose }: ExportDialogPro
   const [format, setFormat] = useState<FormatName>('jsonLines')
   // A relative range starts where it did when the dialog opened, however long the export takes.
   const [query] = useState(() => queryOf({ query: messagesApi.list.query.shape }, filter))
-  const { state, count, start, resume } = useExport(query, format)
+  const { run, ...progress } = useExport(query, format)
+  const { status } = progress
   const titleId = useId()
-  const isRunning = state.name === 'running'
+  const isRunning = status === 'pending'
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={isRunning ? undefined : onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate('messages.exporting.dialog')}</DialogTitle>
       <DialogContent>
-        {state.name === 'idle' ? (
+        {status === 'idle' ? (
           <FormatChoice {...{ format, total }} onChange={setFormat} />
         ) : (
-          <ExportProgress {...{ state, count, total }} />
+          <ExportProgress {...progress} total={total} />
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        {state.name !== 'finished' && (
+        {status === 'success' ? (
+          <Button variant="contained" onClick={onClose}>
+            {translate('common.close')}
+          </Button>
+        ) : (
           <Button onClick={onClose}>
             {translate(isRunning ? 'messages.exporting.stop' : 'page.cancel')}
           </Button>
         )}
-        {state.name === 'idle' && (
-          <Button variant="contained" onClick={start}>
-            {translate('messages.exporting.title')}
-          </Button>
-        )}
-        {state.name === 'failed' && (
-          <Button variant="contained" onClick={resume}>
-            {translate('messages.exporting.resume')}
-          </Button>
-        )}
-        {state.name === 'finished' && (
-          <Button variant="contained" onClick={onClose}>
-            {translate('common.close')}
+        {(status === 'idle' || status === 'error') && (
+          <Button variant="contained" onClick={run}>
+            {translate(`messages.exporting.${status === 'idle' ? 'title' : 'resume'}`)}
           </Button>
         )}
       </DialogActions>

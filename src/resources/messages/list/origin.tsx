@@ -1,18 +1,22 @@
 import AddIcon from '@mui/icons-material/Add'
+import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
 import DeviceIcon from '@mui/icons-material/Memory'
 import ChartIcon from '@mui/icons-material/ShowChart'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Button, IconButton } from '@mui/material'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { useListContext } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import { downlinkPermission } from '#contract/messages'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { NotFound, ReasonButton } from '../../../components/page'
 import { usePermission } from '../../../dataProvider/account'
 import { isMissing } from '../../../dataProvider/client'
 import { useGetMany, useGetOne } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
-import { ExportButton } from '../export/ExportButton'
+
+const ExportDialog = lazyPart(() => import('../export/ExportDialog'))
 
 /**
  * Whose messages the list shows: those of a device or a tag, as `deviceId` and `tagId` of the address say; `missing`
@@ -67,19 +71,33 @@ function DashboardButton({ query }: { query: { deviceId: string } | { tagId: str
   )
 }
 
-/** Whether the person may send messages of any type. */
-function useMaySend() {
-  const config = usePermission(downlinkPermission('config', 'create'))
-  const data = usePermission(downlinkPermission('data', 'create'))
-  const shell = usePermission(downlinkPermission('shell', 'create'))
-  return config || data || shell
+/** Exports the messages that the list around it shows, on all its pages. */
+function ExportButton() {
+  const translate = useTranslate()
+  const { filter, filterValues, total } = useListContext()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="outlined" startIcon={<ExportIcon />} onClick={() => setOpen(true)}>
+        {translate('messages.exporting.title')}
+      </Button>
+      {isOpen && (
+        <PartFrame onClose={close}>
+          <ExportDialog filter={{ ...filterValues, ...filter }} total={total} onClose={close} />
+        </PartFrame>
+      )}
+    </>
+  )
 }
 
 /** From the messages of a device to its console, its page, and a new message to it. Spec 2, section 2. */
 function DeviceActions({ deviceId }: { deviceId: string }) {
   const translate = useTranslate()
   const addresses = useAddresses()
-  const maySend = useMaySend()
+  const config = usePermission(downlinkPermission('config', 'create'))
+  const data = usePermission(downlinkPermission('data', 'create'))
+  const shell = usePermission(downlinkPermission('shell', 'create'))
   const console = translate('messages.list.console')
   const create = { variant: 'contained', startIcon: <AddIcon /> } as const
   return (
@@ -93,9 +111,9 @@ function DeviceActions({ deviceId }: { deviceId: string }) {
         variant="outlined"
         startIcon={<DeviceIcon />}
       >
-        {translate('messages.list.device')}
+        {translate('messages.device')}
       </Button>
-      {maySend ? (
+      {config || data || shell ? (
         <Button component={Link} to={addresses.createMessage(deviceId)} {...create}>
           {translate('messages.list.create')}
         </Button>

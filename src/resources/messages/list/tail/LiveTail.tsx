@@ -1,16 +1,7 @@
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import { Button, Switch, styled } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { ListContextProvider, type ListControllerResult, useEvent, useListContext } from 'react-admin'
 import type { Message } from '#contract/messages'
 import { useFailureToast } from '../../../../components/page'
@@ -21,9 +12,7 @@ import type { Followed } from './follower'
 import { TAIL_LIMITS } from './tail'
 import { useLiveAddress, useTail } from './useTail'
 
-interface Live {
-  isLive: boolean
-  setLive: (isLive: boolean) => void
+interface Live extends ReturnType<typeof useLiveAddress> {
   followed: Followed<Message>
   /** Shows the waiting messages and scrolls to the first row. */
   resume: () => void
@@ -52,7 +41,7 @@ export function LiveFrame({ children }: { children: ReactNode }) {
     setAddress(next)
     if (!next) void list.refetch()
   })
-  const tail = useTail({
+  const { followed, pause, ...tail } = useTail({
     isLive,
     filter: { ...filterValues, ...filter },
     onRefused: (error) => {
@@ -60,12 +49,10 @@ export function LiveFrame({ children }: { children: ReactNode }) {
       if (error) failureToast(error)
     },
   })
-  const { followed, pause } = tail
-  const resumeTail = tail.resume
-  const resume = useCallback(() => {
-    resumeTail()
+  const resume = useEvent(() => {
+    tail.resume()
     setRound((last) => last + 1)
-  }, [resumeTail])
+  })
 
   const count = selectedIds.length
   useEffect(() => {
@@ -117,7 +104,7 @@ export function LiveSwitch() {
         size="small"
         checked={isLive}
         onChange={(_event, checked) => setLive(checked)}
-        slotProps={{ input: { role: 'switch', 'aria-label': translate('messages.list.live.label') } }}
+        slotProps={{ input: { role: 'switch', 'aria-label': translate('messages.list.live.live') } }}
       />
       <span role="status" data-state={state()}>
         {translate(`messages.list.live.${state()}`)}

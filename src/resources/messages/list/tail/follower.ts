@@ -31,13 +31,7 @@ export interface Followed<Row> {
 }
 
 /** The state before the first answer. */
-export const NOTHING_YET: Followed<never> = {
-  rows: null,
-  isPaused: false,
-  arrived: 0,
-  waiting: 0,
-  isLost: false,
-}
+export const NOTHING_YET = { rows: null, isPaused: false, arrived: 0, waiting: 0, isLost: false }
 
 /** The answer to a call. */
 export interface TailPage<Row> {
@@ -47,7 +41,7 @@ export interface TailPage<Row> {
   floor: number
 }
 
-interface Options<Row> {
+export interface FollowOptions<Row> {
   /** Null when the call was denied. Errors: those of the client. */
   read: (call: TailCall, signal: AbortSignal) => Promise<TailPage<Row> | null>
   /** Called only when the state has changed. */
@@ -68,7 +62,7 @@ const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429)
 
 /** Reads the newest rows of a list again and again, and retries failed calls, until it is stopped. */
-export function follow<Row extends TailRow>({ read, onChange, onRefused }: Options<Row>) {
+export function follow<Row extends TailRow>({ read, onChange, onRefused }: FollowOptions<Row>) {
   const stopped = new AbortController()
   let tail = createTail<Row>()
   let shown: Followed<Row> = NOTHING_YET
@@ -81,13 +75,8 @@ export function follow<Row extends TailRow>({ read, onChange, onRefused }: Optio
   const show = (next = tail) => {
     tail = next
     const { rows, held, arrived } = tail
-    const now = {
-      rows: held ?? rows,
-      isPaused: held !== null,
-      arrived,
-      waiting: waitingOf(tail),
-      isLost: failures > 0,
-    }
+    const isPaused = held !== null
+    const now = { rows: held ?? rows, isPaused, arrived, waiting: waitingOf(tail), isLost: failures > 0 }
     if (isSame(shown, now)) return
     shown = now
     onChange(now)
@@ -106,6 +95,7 @@ export function follow<Row extends TailRow>({ read, onChange, onRefused }: Optio
   const refused = (error: unknown) => {
     stop()
     onRefused(error)
+    return 0
   }
 
   /** Makes the next call; returns the delay before the one after it, in milliseconds. */
@@ -115,20 +105,14 @@ export function follow<Row extends TailRow>({ read, onChange, onRefused }: Optio
       if (!tail.reading) startedAt = Date.now()
       const page = await read(nextCall(tail), AbortSignal.any([stopped.signal, timeout]))
       if (stopped.signal.aborted) return 0
-      if (!page) {
-        refused(null)
-        return 0
-      }
+      if (!page) return refused(null)
       failures = 0
       show(pageRead(tail, page.rows, page.floor))
       if (tail.reading) return 0
       return Math.min(LONGEST_REST, Math.max(READ_EVERY, REST * (Date.now() - startedAt)))
     } catch (error) {
       if (stopped.signal.aborted) return 0
-      if (!timeout.aborted && !isPassing(error)) {
-        refused(error)
-        return 0
-      }
+      if (!timeout.aborted && !isPassing(error)) return refused(error)
       failures += 1
       show()
       return retryDelay(failures, Math.random())

@@ -9,17 +9,8 @@ export interface TailRow extends Partial<Pick<Message, 'body' | 'raw'>> {
   created_at: string
 }
 
-/** Numbers of rows. */
-interface TailLimits {
-  /** Held at most; the oldest are dropped. */
-  max: number
-  /** Requested by the first call. */
-  start: number
-  /** Requested by each later call at most. */
-  page: number
-}
-
-export const TAIL_LIMITS: TailLimits = { max: 5000, start: FIRST_PAGE, page: LIST_LIMIT }
+/** Most rows that are held (older ones are dropped), and that the first call (`start`) and later ones (`page`) ask for. */
+export const TAIL_LIMITS = { max: 5000, start: FIRST_PAGE, page: LIST_LIMIT }
 /** A deep reading reads this much again, in milliseconds: a row may become visible this long after its time. */
 export const TAIL_OVERLAP = 60_000
 /** The other readings read this much again, in milliseconds. */
@@ -36,7 +27,7 @@ interface Reading<Row> {
 
 /** The newest rows of a list that grows at its top. */
 export interface Tail<Row> {
-  limits: TailLimits
+  limits: typeof TAIL_LIMITS
   /** Newest first, without gaps; null before the first reading. */
   rows: readonly Row[] | null
   /** Rows shown while the tail is paused; null while it is not. */
@@ -123,16 +114,12 @@ function countNew<Row extends TailRow>(old: readonly Row[], rows: readonly Row[]
 
 /** The newest rows, at most `max`, and none older than the filter's range. */
 function bounded<Row extends TailRow>(rows: readonly Row[], max: number, floor: number): readonly Row[] {
-  const outside = rows.findIndex((row) => timeOf(row) < floor)
-  const end = Math.min(outside < 0 ? rows.length : outside, max)
-  return end < rows.length ? rows.slice(0, end) : rows
+  const kept = rows.slice(0, max).filter((row) => timeOf(row) >= floor)
+  return kept.length < rows.length ? kept : rows
 }
 
-function finish<Row extends TailRow>(
-  tail: Tail<Row>,
-  { deep, rows: read }: Reading<Row>,
-  floor: number,
-): Tail<Row> {
+function finish<Row extends TailRow>(tail: Tail<Row>, reading: Reading<Row>, floor: number): Tail<Row> {
+  const { deep, rows: read } = reading
   const rows = bounded(merge(tail.rows ?? [], read), tail.limits.max, floor)
   return {
     ...tail,
