@@ -1,5 +1,5 @@
 import { alpha, styled } from '@mui/material'
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type RaRecord, RecordContextProvider } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../theme/theme'
@@ -134,53 +134,38 @@ function useOnScrollPast(list: RefObject<HTMLElement | null>) {
 }
 
 /** Rows as cards, below 1024 px. Spec 1, section 2. */
-export function Cards<Row extends RaRecord>({ title, columns, ...props }: RowsProps<Row>) {
-  const { expand, rowLabel, selectable } = props
+export function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
+  const { title, columns, selectable } = props
   const translate = useTranslate()
-  const { data, keys, selected, expanded, toggleExpanded, ...list } = useRows<Row>()
+  const { keys, rowAt, total = -1, isPlaceholderData } = useRows(props)
   const container = useRef<HTMLUListElement>(null)
   const { rows, gapAfter, measure, ...handlers } = useCardWindow(
     { keys, estimate: estimateOf(columns.length) },
     container,
   )
-  useOnNewPage(
-    useCallback(() => {
-      const top = container.current?.getBoundingClientRect().top ?? 0
-      if (top < 0) container.current?.scrollIntoView({ block: 'start' })
-    }, []),
-  )
+  useOnNewPage(() => {
+    const top = container.current?.getBoundingClientRect().top ?? 0
+    if (top < 0) container.current?.scrollIntoView({ block: 'start' })
+  })
   useOnScrollPast(container)
-  const before = (list.page - 1) * list.perPage
   return (
     <>
       {selectable && (
         <SelectPageRow>
-          <SelectPage ids={data.map(({ id }) => id)} selected={selected} />
+          <SelectPage />
           <span aria-hidden="true">{translate('table.selection.page')}</span>
         </SelectPageRow>
       )}
       <CardList
         ref={container}
         aria-label={title}
-        aria-busy={list.isPlaceholderData}
+        aria-busy={isPlaceholderData}
         style={gapAfter > 0 ? { paddingBottom: gapAfter } : undefined}
         {...handlers}
       >
         {rows.map(({ index, gap }) => {
-          const row = data[index]
-          if (!row) return null
-          return (
-            <Card
-              key={row.id}
-              {...{ row, index, gap, columns, expand, rowLabel, selectable, measure }}
-              position={before + index + 1}
-              total={list.total ?? -1}
-              selected={selected.has(row.id)}
-              expanded={expanded.has(row.id)}
-              onToggle={list.onToggleItem}
-              onExpand={toggleExpanded}
-            />
-          )
+          const row = rowAt(index)
+          return row && <Card {...row} key={row.row.id} {...{ gap, total, measure }} />
         })}
       </CardList>
     </>
