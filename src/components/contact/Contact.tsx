@@ -13,14 +13,12 @@ interface DeviceProps {
 
 /** Number of messages that a rhythm is computed from. */
 const MESSAGES = 100
-/** Interval between requests for new messages, in milliseconds. A hidden page makes none. */
-const POLL_INTERVAL = 15_000
-/** Interval between renders that compare the rhythm with the current time, in milliseconds. */
-const REDRAW_EVERY = 15_000
+/** Milliseconds between requests for new messages (a hidden page makes none), and between renders. */
+const INTERVAL = 15_000
 
 /** Times of the last uplinks, newest first. The first request asks for all of them, later ones only for new ones. */
 function useUplinkTimes(deviceId: string) {
-  const dataProvider = useSpaceport()
+  const { listMessages } = useSpaceport()
   const queryClient = useQueryClient()
   const queryKey = ['uplink-times', deviceId]
   return useQuery({
@@ -29,13 +27,13 @@ function useUplinkTimes(deviceId: string) {
       const known = queryClient.getQueryData<number[]>(queryKey) ?? []
       const after = known[0] === undefined ? FIRST_MESSAGE_AT : new Date(known[0]).toISOString()
       const query = { device_id: deviceId, direction: ['up'], limit: MESSAGES, after }
-      const found = await dataProvider.listMessages(query, signal)
+      const found = await listMessages(query, signal)
       if (!Array.isArray(found)) return known // the call was denied
       const times = found.map(({ created_at }) => Date.parse(created_at))
       return latestTimes(known, times, MESSAGES)
     },
-    staleTime: POLL_INTERVAL,
-    refetchInterval: POLL_INTERVAL,
+    staleTime: INTERVAL,
+    refetchInterval: INTERVAL,
   })
 }
 
@@ -45,7 +43,7 @@ function useUplinkTimes(deviceId: string) {
  */
 function useRhythm({ deviceId }: DeviceProps) {
   const { data, isError } = useUplinkTimes(deviceId)
-  const now = useNow(REDRAW_EVERY)
+  const now = useNow(INTERVAL)
   return { rhythm: data && rhythmOf(data, now), failed: isError && !data, now }
 }
 

@@ -68,7 +68,7 @@ export function NotFound({ title, text, instead }: NotFoundProps) {
   )
 }
 
-interface LoadedProps<Row> {
+export interface LoadedProps<Row> {
   /** The answer of `useGetOne`. */
   query: { data?: Row; error: unknown; refetch: () => unknown }
   children: (row: Row) => ReactNode

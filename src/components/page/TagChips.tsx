@@ -34,6 +34,13 @@ const Chip = styled('li')({
 
 const colorOf = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? color : '#757575')
 
+const Dot = styled('span')({ flex: 'none', width: 12, height: 12, borderRadius: '50%' })
+
+/** The colour of a tag, beside its name. */
+export const Swatch = ({ color }: Pick<TagRef, 'color'>) => (
+  <Dot style={{ backgroundColor: colorOf(color) }} />
+)
+
 /** Tags in their colours; nothing when there are none. */
 export function TagChips({ tags }: { tags: readonly TagRef[] }) {
   if (tags.length === 0) return null

@@ -74,6 +74,13 @@ function Relative({ time }: { time: number }) {
   return formatRelative(time, useNow(REDRAW_EVERY), locale)
 }
 
+// Written when it is asked for, so that a refreshed table changes no node because time went by.
+const explain =
+  (time: number, locale: string) =>
+  ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    currentTarget.title = formatRelative(time, Date.now(), locale)
+  }
+
 interface TimeTextProps {
   /** ISO time in UTC. */
   value: string | null | undefined
@@ -88,13 +95,9 @@ export function TimeText({ value, relative = false }: TimeTextProps) {
   const time = parseTime(value)
   if (time === null) return translate('page.never')
 
-  // Written when it is asked for, so that a refreshed table changes no node because time went by.
-  const explain = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
-    currentTarget.title = formatRelative(time, Date.now(), locale)
-  }
   return (
     <>
-      <Time dateTime={value ?? undefined} onPointerEnter={explain}>
+      <Time dateTime={value ?? undefined} onPointerEnter={explain(time, locale)}>
         {formatTime(time, locale)}
       </Time>
       {relative && [' (', <Relative key={time} time={time} />, ')']}

@@ -34,12 +34,8 @@ export function routesOfDevice(
     const { direction } = connector
     const triggers = typesOf(connector.triggers)
     const types = triggers.filter((type) => mismatchesOf(connector, { type, direction }, device).length === 0)
-    return {
-      connector,
-      types,
-      shared: sharedTags(connector, device),
-      obstacles: obstaclesOf(connector, device),
-    }
+    const obstacles = obstaclesOf(connector, device)
+    return { connector, types, shared: sharedTags(connector, device), obstacles }
   })
   return routes.toSorted((a, b) => Number(a.types.length === 0) - Number(b.types.length === 0))
 }
@@ -112,13 +108,8 @@ export function routesOfMessage(
   }
 }
 
-/** Message key of an event's outcome; null for an unknown event. */
-export const outcomeOf = (event: string): keyof typeof WEBHOOK_EVENTS | null =>
-  OUTCOMES.find((outcome) => WEBHOOK_EVENTS[outcome] === event) ?? null
+const OUTCOMES = ['delivered', 'retry', 'failed', 'cancelled'] as const
 
-const OUTCOMES = [
-  'delivered',
-  'retry',
-  'failed',
-  'cancelled',
-] as const satisfies (keyof typeof WEBHOOK_EVENTS)[]
+/** Message key of an event's outcome; null for an unknown event. */
+export const outcomeOf = (event: string) =>
+  OUTCOMES.find((outcome) => WEBHOOK_EVENTS[outcome] === event) ?? null

@@ -2,7 +2,7 @@ import { Checkbox, FormControlLabel, FormGroup, Typography } from '@mui/material
 import { useTranslate } from '../../i18n/translate'
 import { DialogPopover, type DialogPopoverProps } from '../page/DialogPopover'
 import type { Column } from './types'
-import { useTable } from './useTable'
+import { isShown, useTable } from './useTable'
 
 interface ColumnPopoverProps extends Pick<DialogPopoverProps, 'anchor' | 'onClose'> {
   columns: readonly Column<never>[]
@@ -21,8 +21,9 @@ export default function ColumnPopover({ columns, ...popover }: ColumnPopoverProp
         {title}
       </Typography>
       <FormGroup>
-        {columns.map(({ id, label, hideable, hidden }) => {
-          const shown = hideable === false || (settings.columns[id] ?? !hidden)
+        {columns.map((column) => {
+          const { id, label, hideable } = column
+          const shown = isShown(settings)(column)
           return (
             <FormControlLabel
               slotProps={SMALL}

@@ -80,7 +80,7 @@ interface AddressRules {
 }
 
 /** Parameters of an address that belong to a list. */
-const LIST_PARAMETERS = ['page', 'perPage', 'sort', 'order', 'filter', 'displayedFilters']
+const LIST_PARAMETERS = new Set(['page', 'perPage', 'sort', 'order', 'filter', 'displayedFilters'])
 
 function cleanFilter(text: string, filters: readonly ColumnFilter[]): string | null {
   const given = parseJson(text)
@@ -124,6 +124,6 @@ export function cleanSearch(search: string, { sorts, filters }: AddressRules): s
 export function withParametersOfOthers(wanted: string, current: string): string {
   const query = new URLSearchParams(wanted)
   for (const [name, value] of new URLSearchParams(current))
-    if (!LIST_PARAMETERS.includes(name) && !query.has(name)) query.append(name, value)
+    if (!LIST_PARAMETERS.has(name) && !query.has(name)) query.append(name, value)
   return `?${query}`
 }

@@ -3,7 +3,7 @@ import { type SortPayload, useEvent, useListContext, useStore } from 'react-admi
 import { z } from 'zod'
 import { type FilterableColumn, type FilterValues, fallbackRanges } from './address'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './paging'
-import type { ColumnFilter, FilterOf } from './types'
+import type { Column, ColumnFilter, FilterOf } from './types'
 
 /** Auto-refresh periods in seconds; 0 is off. Spec 1, section 9. */
 export const REFRESH_PERIODS = [0, 2, 5, 10, 30, 60, 300] as const
@@ -32,6 +32,12 @@ export function readSettings(
   })
   return schema.safeParse(stored).data ?? schema.parse({})
 }
+
+/** Tells which columns show with these settings. */
+export const isShown =
+  ({ columns }: TableSettings) =>
+  ({ id, hideable, hidden }: Pick<Column<never>, 'id' | 'hideable' | 'hidden'>) =>
+    hideable === false || (columns[id] ?? !hidden)
 
 const NOTHING = {}
 

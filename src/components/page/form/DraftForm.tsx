@@ -91,6 +91,9 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
     settled.current = true
     if (draftKey !== null) clearDraft(draftKey)
   }, [draftKey])
+  const onOffer = useCallback((values: Draft['values'] | undefined) => {
+    offered.current = values
+  }, [])
   const keep = (values: Values, error?: string) => {
     if (draftKey === null) return
     const kept = { ...offered.current, ...changedFields(initial, values, secrets) }
@@ -128,7 +131,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
               {draftKey !== null && (
                 <DraftKeeper
                   key={draftKey}
-                  {...{ draftKey, initial, secrets, settled, offered }}
+                  {...{ draftKey, initial, secrets, settled, onOffer }}
                   restored={start !== initial}
                 />
               )}

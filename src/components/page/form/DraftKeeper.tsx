@@ -13,8 +13,8 @@ interface DraftKeeperProps {
   secrets?: readonly string[]
   /** True once the form was saved or discarded: then nothing is kept. */
   settled: RefObject<boolean>
-  /** Holds what is offered and not taken up yet, for a save that fails meanwhile. */
-  offered: RefObject<Draft['values'] | undefined>
+  /** Hears what is offered and not taken up yet, for a save that fails meanwhile. */
+  onOffer: (values: Draft['values'] | undefined) => void
   /** The form started with the draft. */
   restored: boolean
 }
@@ -30,7 +30,7 @@ export function showServerError(
 }
 
 /** Keeps what is typed into the form around it, and offers what was kept before. Give it the key as its key. */
-export function DraftKeeper({ draftKey, initial, secrets, settled, offered, restored }: DraftKeeperProps) {
+export function DraftKeeper({ draftKey, initial, secrets, settled, onOffer, restored }: DraftKeeperProps) {
   const form = useFormContext()
   const [found] = useState(() => readDraft(draftKey))
   const [offer, setOffer] = useState(restored ? null : found)
@@ -71,9 +71,7 @@ export function DraftKeeper({ draftKey, initial, secrets, settled, offered, rest
     }
   }, [form])
 
-  useEffect(() => {
-    offered.current = offer?.values
-  }, [offer, offered])
+  useEffect(() => onOffer(offer?.values), [offer, onOffer])
 
   useEffect(() => {
     if (restored) showServerError(form, found?.error)

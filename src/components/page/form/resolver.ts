@@ -28,8 +28,7 @@ const DEFAULTS: Record<ErrorKind, MessageKey> = {
 }
 
 function kindOf(issue: z.core.$ZodIssue): ErrorKind {
-  if (issue.code === 'invalid_type') return 'required'
-  if (issue.code === 'too_small' && Number(issue.minimum) === 1) return 'required'
+  if (issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.minimum === 1)) return 'required'
   if (issue.code === 'too_big') return 'tooLong'
   if (issue.code === 'invalid_format' && issue.format === 'regex') return 'pattern'
   return 'invalid'
