@@ -3,7 +3,7 @@ import { Chip } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FIRST_MESSAGE_AT } from '#contract/messages'
 import { useSpaceport } from '../../dataProvider/useSpaceport'
-import { useTranslate } from '../../i18n/translate'
+import { type Translate, useTranslate } from '../../i18n/translate'
 import { TimeText, useNow } from '../page'
 import { latestTimes, rhythmOf, spanOf } from './rhythm'
 
@@ -48,12 +48,9 @@ function useRhythm({ deviceId }: DeviceProps) {
 }
 
 /** "every 30 minutes"; the span is in milliseconds. */
-function useEvery() {
-  const translate = useTranslate()
-  return (milliseconds: number) => {
-    const { unit, count } = spanOf(milliseconds)
-    return translate(`contact.every.${unit}`, { smart_count: count })
-  }
+function every(milliseconds: number, translate: Translate) {
+  const { unit, count } = spanOf(milliseconds)
+  return translate(`contact.every.${unit}`, { smart_count: count })
 }
 
 /** "3 intervals late" while a device has been silent for longer than ever before; nothing otherwise. */
@@ -75,9 +72,8 @@ export function Lateness(props: DeviceProps) {
 /** How often a device usually sends a message. */
 export function UsualInterval(props: DeviceProps) {
   const translate = useTranslate()
-  const every = useEvery()
   const { rhythm, failed } = useRhythm(props)
-  if (rhythm) return every(rhythm.usual)
+  if (rhythm) return every(rhythm.usual, translate)
   if (failed) return translate('contact.failed')
   return translate(rhythm === null ? 'contact.tooFew' : 'common.loading')
 }
@@ -85,14 +81,13 @@ export function UsualInterval(props: DeviceProps) {
 /** When a device is next expected, from the intervals of its last messages. Its downlinks wait until then. */
 export function NextContact(props: DeviceProps) {
   const translate = useTranslate()
-  const every = useEvery()
   const { rhythm, failed, now } = useRhythm(props)
   if (failed) return translate('contact.nextFailed')
   if (!rhythm) return translate(rhythm === null ? 'contact.nextUnknown' : 'common.loading')
   return (
     <>
       {translate(rhythm.expected < now ? 'contact.wasExpected' : 'contact.expected')}:{' '}
-      <TimeText value={new Date(rhythm.expected).toISOString()} relative />, {every(rhythm.usual)}.{' '}
+      <TimeText value={new Date(rhythm.expected).toISOString()} relative />, {every(rhythm.usual, translate)}.{' '}
       {translate('contact.waits')} <Lateness {...props} />
     </>
   )

@@ -3,7 +3,15 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { type RaRecord, RecordContextProvider } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../theme/theme'
-import { type ContentProps, ExpandButton, memoRow, type RowProps, SelectPage, SelectRow } from './rowParts'
+import {
+  type ContentProps,
+  controlStyles,
+  ExpandButton,
+  memoRow,
+  type RowProps,
+  SelectPage,
+  SelectRow,
+} from './rowParts'
 import { type RowsProps, useCardWindow, useMovingRows, useOnNewPage, useRows } from './useRows'
 
 /** The checkbox for all cards, above them. */
@@ -14,8 +22,8 @@ const SelectPageRow = styled('div')(({ theme }) => ({
   padding: '12px 16px',
   borderTop: `1px solid ${theme.palette.divider}`,
   ...theme.typography.body2,
+  ...controlStyles(theme),
   color: theme.palette.text.secondary,
-  input: { width: 20, height: 20, margin: 0, accentColor: theme.palette.primary.main },
 }))
 
 /** One class styles the content of all cards. */
@@ -43,24 +51,8 @@ const CardList = styled('ul')(({ theme }) => {
     dt: { flex: '0 0 36%', color: palette.text.secondary },
     dd: { margin: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
     '.details': { padding: '8px 0', overflowX: 'auto' },
-    'input[type=checkbox]': { width: 20, height: 20, margin: 0, accentColor: palette.primary.main },
-    '.expand': {
-      font: 'inherit',
-      color: 'inherit',
-      background: 'none',
-      border: 0,
-      padding: 10,
-      margin: '0 -10px 0 0',
-      cursor: 'pointer',
-      lineHeight: 0,
-      borderRadius: 8,
-    },
-    '.expand > svg': { transition: 'transform 120ms' },
-    '.expand[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
-    'button:focus-visible, input:focus-visible': {
-      outline: `2px solid ${palette.primary.main}`,
-      outlineOffset: 1,
-    },
+    ...controlStyles(theme),
+    '.top > .expand': { padding: 10, marginInlineEnd: -10, borderRadius: 8 },
   }
 })
 

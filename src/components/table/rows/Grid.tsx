@@ -4,7 +4,15 @@ import { type RaRecord, RecordContextProvider, useListContext } from 'react-admi
 import { useTranslate } from '../../../i18n/translate'
 import type { Column } from '../types'
 import { CONTROL_WIDTH, leastWidth } from './fit'
-import { type ContentProps, ExpandButton, memoRow, type RowProps, SelectPage, SelectRow } from './rowParts'
+import {
+  type ContentProps,
+  controlStyles,
+  ExpandButton,
+  memoRow,
+  type RowProps,
+  SelectPage,
+  SelectRow,
+} from './rowParts'
 import { type RowsProps, useMovingRows, useOnNewPage, useRows, useRowWindow } from './useRows'
 
 const LINE_HEIGHT = 21
@@ -12,6 +20,7 @@ const LINE_HEIGHT = 21
 /** Scrolls the table in both directions below a sticky header. One class styles all cells. */
 const Scroller = styled('section')(({ theme }) => {
   const { palette, density, typography, breakpoints } = theme
+  const controls = controlStyles(theme)
   const line = `1px solid ${palette.divider}`
   return {
     overflow: 'auto',
@@ -46,18 +55,10 @@ const Scroller = styled('section')(({ theme }) => {
       padding: '8px 16px 16px',
       backgroundColor: palette.background.default,
     },
-    'input[type=checkbox]': {
-      width: 18,
-      height: 18,
-      margin: 0,
-      display: 'block',
-      accentColor: palette.primary.main,
-    },
+    ...controls,
+    'input[type=checkbox]': { ...controls['input[type=checkbox]'], width: 18, height: 18, display: 'block' },
     button: { cursor: 'pointer' },
-    '.expand, .sort': { font: 'inherit', color: 'inherit', background: 'none', border: 0, padding: 0 },
     '.expand': { display: 'block', borderRadius: 4, height: 20 },
-    '.expand > svg': { display: 'block', transition: 'transform 120ms' },
-    '.expand[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
     '.sort': {
       display: 'inline-flex',
       alignItems: 'center',
@@ -70,10 +71,6 @@ const Scroller = styled('section')(({ theme }) => {
     '.sort:hover > svg, .sort:focus-visible > svg': { opacity: 0.5 },
     '.sort > svg[data-order]': { opacity: 1, color: palette.primary.main },
     '.sort > svg[data-order=DESC]': { transform: 'rotate(180deg)' },
-    'button:focus-visible, input:focus-visible': {
-      outline: `2px solid ${palette.primary.main}`,
-      outlineOffset: 1,
-    },
     '.hidden': { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
   }
 })

@@ -1,3 +1,4 @@
+import type { Theme } from '@mui/material'
 import { memo, type ReactNode } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
@@ -25,6 +26,25 @@ export type ContentProps<Row extends RaRecord> = Omit<RowProps<Row>, 'index' | '
 export const memoRow: <Props extends object>(
   component: (props: Props) => ReactNode,
 ) => (props: Props) => ReactNode = memo
+
+/** Styles of the checkboxes and buttons of rows. */
+export const controlStyles = ({ palette }: Theme) => ({
+  'input[type=checkbox]': { width: 20, height: 20, margin: 0, accentColor: palette.primary.main },
+  '.expand, .sort': {
+    font: 'inherit',
+    color: 'inherit',
+    background: 'none',
+    border: 0,
+    padding: 0,
+    cursor: 'pointer',
+  },
+  '.expand > svg': { display: 'block', transition: 'transform 120ms' },
+  '.expand[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
+  'button:focus-visible, input:focus-visible': {
+    outline: `2px solid ${palette.primary.main}`,
+    outlineOffset: 1,
+  },
+})
 
 interface CheckboxProps {
   label: string
