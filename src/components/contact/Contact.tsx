@@ -3,7 +3,7 @@ import { Chip } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FIRST_MESSAGE_AT } from '#contract/messages'
 import { useSpaceport } from '../../dataProvider/useSpaceport'
-import { useTranslate } from '../../i18n/translate'
+import { type Translate, useTranslate } from '../../i18n/translate'
 import { TimeText, useNow } from '../page'
 import { latestTimes, rhythmOf, spanOf } from './rhythm'
 
@@ -13,14 +13,12 @@ interface DeviceProps {
 
 /** Number of messages that a rhythm is computed from. */
 const MESSAGES = 100
-/** Interval between requests for new messages, in milliseconds. A hidden page makes none. */
-const POLL_INTERVAL = 15_000
-/** Interval between renders that compare the rhythm with the current time, in milliseconds. */
-const REDRAW_EVERY = 15_000
+/** Milliseconds between requests for new messages (a hidden page makes none), and between renders. */
+const INTERVAL = 15_000
 
 /** Times of the last uplinks, newest first. The first request asks for all of them, later ones only for new ones. */
 function useUplinkTimes(deviceId: string) {
-  const dataProvider = useSpaceport()
+  const { listMessages } = useSpaceport()
   const queryClient = useQueryClient()
   const queryKey = ['uplink-times', deviceId]
   return useQuery({
@@ -29,13 +27,13 @@ function useUplinkTimes(deviceId: string) {
       const known = queryClient.getQueryData<number[]>(queryKey) ?? []
       const after = known[0] === undefined ? FIRST_MESSAGE_AT : new Date(known[0]).toISOString()
       const query = { device_id: deviceId, direction: ['up'], limit: MESSAGES, after }
-      const found = await dataProvider.listMessages(query, signal)
+      const found = await listMessages(query, signal)
       if (!Array.isArray(found)) return known // the call was denied
       const times = found.map(({ created_at }) => Date.parse(created_at))
       return latestTimes(known, times, MESSAGES)
     },
-    staleTime: POLL_INTERVAL,
-    refetchInterval: POLL_INTERVAL,
+    staleTime: INTERVAL,
+    refetchInterval: INTERVAL,
   })
 }
 
@@ -45,17 +43,14 @@ function useUplinkTimes(deviceId: string) {
  */
 function useRhythm({ deviceId }: DeviceProps) {
   const { data, isError } = useUplinkTimes(deviceId)
-  const now = useNow(REDRAW_EVERY)
+  const now = useNow(INTERVAL)
   return { rhythm: data && rhythmOf(data, now), failed: isError && !data, now }
 }
 
 /** "every 30 minutes"; the span is in milliseconds. */
-function useEvery() {
-  const translate = useTranslate()
-  return (milliseconds: number) => {
-    const { unit, count } = spanOf(milliseconds)
-    return translate(`contact.every.${unit}`, { smart_count: count })
-  }
+function every(milliseconds: number, translate: Translate) {
+  const { unit, count } = spanOf(milliseconds)
+  return translate(`contact.every.${unit}`, { smart_count: count })
 }
 
 /** "3 intervals late" while a device has been silent for longer than ever before; nothing otherwise. */
@@ -77,9 +72,8 @@ export function Lateness(props: DeviceProps) {
 /** How often a device usually sends a message. */
 export function UsualInterval(props: DeviceProps) {
   const translate = useTranslate()
-  const every = useEvery()
   const { rhythm, failed } = useRhythm(props)
-  if (rhythm) return every(rhythm.usual)
+  if (rhythm) return every(rhythm.usual, translate)
   if (failed) return translate('contact.failed')
   return translate(rhythm === null ? 'contact.tooFew' : 'common.loading')
 }
@@ -87,14 +81,13 @@ export function UsualInterval(props: DeviceProps) {
 /** When a device is next expected, from the intervals of its last messages. Its downlinks wait until then. */
 export function NextContact(props: DeviceProps) {
   const translate = useTranslate()
-  const every = useEvery()
   const { rhythm, failed, now } = useRhythm(props)
   if (failed) return translate('contact.nextFailed')
   if (!rhythm) return translate(rhythm === null ? 'contact.nextUnknown' : 'common.loading')
   return (
     <>
       {translate(rhythm.expected < now ? 'contact.wasExpected' : 'contact.expected')}:{' '}
-      <TimeText value={new Date(rhythm.expected).toISOString()} relative />, {every(rhythm.usual)}.{' '}
+      <TimeText value={new Date(rhythm.expected).toISOString()} relative />, {every(rhythm.usual, translate)}.{' '}
       {translate('contact.waits')} <Lateness {...props} />
     </>
   )

@@ -69,14 +69,8 @@ const UNITS = [
 /** Largest part of a span that rounding may change. */
 const TOLERANCE = 0.05
 
-/** A span of time in whole units, at least one. */
-interface Span {
-  unit: (typeof UNITS)[number][0]
-  count: number
-}
-
-/** A span (in milliseconds) in the largest unit that is close enough: 30 minutes, 90 minutes, 2 hours. */
-export function spanOf(milliseconds: number): Span {
+/** A span (in milliseconds) as whole units, at least one, of the largest that is close enough: 90 minutes, 2 hours. */
+export function spanOf(milliseconds: number): { unit: (typeof UNITS)[number][0]; count: number } {
   for (const [unit, size] of UNITS) {
     const count = Math.round(milliseconds / size)
     if (Math.abs(count * size - milliseconds) <= TOLERANCE * milliseconds) return { unit, count }

@@ -1,11 +1,11 @@
 import { lazyPart, PartFrame } from '../lazyPart'
-import type { ConfirmDialogProps } from './ConfirmDialogView'
+import type { ConfirmDialogViewProps } from './ConfirmDialogView'
 
 const ConfirmDialogView = lazyPart(() => import('./ConfirmDialogView'))
 
 /** Asks before something is lost. Its parts load when it opens for the first time. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  if (!props.open) return null
+export function ConfirmDialog({ open, ...props }: ConfirmDialogViewProps & { open: boolean }) {
+  if (!open) return null
   return (
     <PartFrame onClose={props.onClose}>
       <ConfirmDialogView {...props} />

@@ -1,9 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
 
-export interface ConfirmDialogProps {
-  open: boolean
+export interface ConfirmDialogViewProps {
   /** What is about to happen, as a question. */
   title: string
   /** What will be lost. */
@@ -24,34 +23,27 @@ function keepPlace() {
 }
 
 /** The dialog behind `ConfirmDialog`. The focus starts on Cancel, so that Enter alone destroys nothing. */
-export default function ConfirmDialogView(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, closeLabel, onConfirm, onClose } = props
+export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
+  const { title, children, confirmLabel, closeLabel, onConfirm, onClose } = props
   const translate = useTranslate()
   const [busy, setBusy] = useState(false)
-  const mounted = useRef(true)
   const [titleId, textId] = [useId(), useId()]
 
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-      // The dialog gives the focus back first.
-      requestAnimationFrame(keepPlace)
-    }
-  }, [])
+  // The dialog gives the focus back first.
+  useEffect(() => () => void requestAnimationFrame(keepPlace), [])
 
   const confirm = async () => {
     setBusy(true)
     try {
       await onConfirm()
     } finally {
-      if (mounted.current) setBusy(false)
+      setBusy(false)
     }
   }
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={() => !busy && onClose()}
       role="alertdialog"
       aria-labelledby={titleId}

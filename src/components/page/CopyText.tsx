@@ -52,8 +52,7 @@ export function useCopy() {
   }
 }
 
-const Frame = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
-const ONE_LINE = { whiteSpace: 'nowrap' } as const
+const Text = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 
 interface CopyButtonProps {
   value: string
@@ -61,20 +60,30 @@ interface CopyButtonProps {
   what: string
 }
 
+interface SmallButtonProps {
+  label: string
+  icon: typeof CopyIcon
+  onClick: () => void
+}
+
+function SmallButton({ label, icon: Icon, onClick }: SmallButtonProps) {
+  return (
+    <IconButton size="small" disableRipple onClick={onClick} aria-label={label} sx={{ ml: 0.5 }}>
+      <Icon sx={{ fontSize: 16 }} />
+    </IconButton>
+  )
+}
+
 /** Copies a value that need not be on screen. */
 export function CopyButton({ value, what }: CopyButtonProps) {
   const translate = useTranslate()
   const copy = useCopy()
   return (
-    <IconButton
-      size="small"
-      disableRipple
+    <SmallButton
+      label={translate('common.copy', { what })}
+      icon={CopyIcon}
       onClick={() => void copy(value)}
-      aria-label={translate('common.copy', { what })}
-      sx={{ ml: 0.5 }}
-    >
-      <CopyIcon sx={{ fontSize: 16 }} />
-    </IconButton>
+    />
   )
 }
 
@@ -86,20 +95,14 @@ interface CopyTextProps extends CopyButtonProps {
 /** A value with a button that copies it. */
 export function CopyText({ value, what, short = false }: CopyTextProps) {
   return (
-    <Frame style={short ? ONE_LINE : undefined}>
+    <Text style={{ whiteSpace: short ? 'nowrap' : undefined }}>
       <span title={short ? value : undefined}>{short ? shortenId(value) : value}</span>
       <CopyButton value={value} what={what} />
-    </Frame>
+    </Text>
   )
 }
 
-const Text = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
-const DOTS = '••••••'
-
-interface SecretTextProps {
-  value: string
-  /** What it is, for the names of the buttons. */
-  what: string
+interface SecretTextProps extends CopyButtonProps {
   /** The person has asked for it already. */
   startsRevealed?: boolean
 }
@@ -108,25 +111,20 @@ interface SecretTextProps {
 export function SecretText({ value, what, startsRevealed = false }: SecretTextProps) {
   const translate = useTranslate()
   const [revealed, setRevealed] = useState(startsRevealed)
-  const Icon = revealed ? HideIcon : RevealIcon
   return (
     <>
       {revealed ? (
         <Text>{value}</Text>
       ) : (
         <Text role="img" aria-label={translate('page.secret.hidden', { what })}>
-          {DOTS}
+          ••••••
         </Text>
       )}
-      <IconButton
-        size="small"
-        disableRipple
+      <SmallButton
+        label={translate(`page.secret.${revealed ? 'hide' : 'reveal'}`, { what })}
+        icon={revealed ? HideIcon : RevealIcon}
         onClick={() => setRevealed(!revealed)}
-        aria-label={translate(`page.secret.${revealed ? 'hide' : 'reveal'}`, { what })}
-        sx={{ ml: 0.5 }}
-      >
-        <Icon sx={{ fontSize: 16 }} />
-      </IconButton>
+      />
       <CopyButton value={value} what={what} />
     </>
   )

@@ -1,24 +1,28 @@
 import { Popover } from '@mui/material'
 import type { ReactNode } from 'react'
 
-interface DialogPopoverProps {
+export interface DialogPopoverProps {
   /** What it opens below. */
   anchor: HTMLElement
   /** Its name. */
   label: string
   minWidth?: number
+  /** The side of the anchor that it is aligned with. */
+  side?: 'left' | 'right'
   onClose: () => void
   children: ReactNode
 }
 
 /** A small dialog below its button. */
-export function DialogPopover({ anchor, label, minWidth, onClose, children }: DialogPopoverProps) {
+export function DialogPopover(props: DialogPopoverProps) {
+  const { anchor, label, minWidth, side = 'left', onClose, children } = props
   return (
     <Popover
       open
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: side }}
+      transformOrigin={{ vertical: 'top', horizontal: side }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { p: 2, mt: 0.5, minWidth } } }}
     >
       {children}

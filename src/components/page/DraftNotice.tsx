@@ -1,11 +1,9 @@
 import { Alert, Button } from '@mui/material'
 import { useTranslate } from '../../i18n/translate'
 import { useEditMode } from './addressMode'
-import { useDraft } from './drafts'
+import { type Draft, useDraft } from './drafts'
 
-interface NoticeProps {
-  /** The server's sentence, when there is one. */
-  error?: string
+interface NoticeProps extends Pick<Draft, 'error'> {
   onRestore: () => void
   onDiscard: () => void
 }

@@ -5,27 +5,20 @@ import { isMissing, reasonOf } from '../../dataProvider/client'
 import { useTranslate, useTranslateText } from '../../i18n/translate'
 import { wasDenied } from './useFailureToast'
 
-interface ActionAlertProps extends Pick<AlertProps, 'severity'> {
+interface ActionAlertProps extends Pick<AlertProps, 'severity' | 'children'> {
   /** What can be done about it, as the button says it. */
   action: string
   onAction: () => void
-  children: ReactNode
 }
 
 /** A notice with one thing that can be done about it. */
-export function ActionAlert({ severity, action, onAction, children }: ActionAlertProps) {
-  return (
-    <Alert
-      severity={severity}
-      action={
-        <Button color="inherit" size="small" onClick={onAction}>
-          {action}
-        </Button>
-      }
-    >
-      {children}
-    </Alert>
+export function ActionAlert({ action, onAction, ...props }: ActionAlertProps) {
+  const button = (
+    <Button color="inherit" size="small" onClick={onAction}>
+      {action}
+    </Button>
   )
+  return <Alert {...props} action={button} />
 }
 
 /** Says why something could not be loaded, and offers to try again. */
@@ -75,7 +68,7 @@ export function NotFound({ title, text, instead }: NotFoundProps) {
   )
 }
 
-interface LoadedProps<Row> {
+export interface LoadedProps<Row> {
   /** The answer of `useGetOne`. */
   query: { data?: Row; error: unknown; refetch: () => unknown }
   children: (row: Row) => ReactNode

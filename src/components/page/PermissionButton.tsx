@@ -13,7 +13,7 @@ const ignore = (event: { preventDefault: () => void; stopPropagation: () => void
   event.stopPropagation()
 }
 
-type ReasonButtonProps = Omit<ButtonProps, 'href'> & {
+interface ReasonButtonProps extends Omit<ButtonProps, 'href'> {
   /** Why it cannot be pressed; null when it can. */
   reason: string | null
 }
@@ -38,22 +38,19 @@ export function ReasonButton({ reason, onClick, sx, ...props }: ReasonButtonProp
   )
 }
 
-/**
- * A button for what not everyone may do: without the permission it is disabled and says why; without any named, everyone
- * may. Spec 2, section 6.
- */
-export function PermissionButton({
-  permission,
-  ...props
-}: Omit<ButtonProps, 'href'> & { permission?: Permission }) {
+interface PermissionButtonProps extends Omit<ReasonButtonProps, 'reason'> {
+  /** Everyone may press a button without one. */
+  permission?: Permission | undefined
+}
+
+/** A button that is disabled without the permission, and says why. Spec 2, section 6. */
+export function PermissionButton({ permission, ...props }: PermissionButtonProps) {
   const translate = useTranslate()
   const permitted = usePermission(permission)
   return <ReasonButton {...props} reason={permitted ? null : translate('common.notPermitted')} />
 }
 
-interface EditButtonProps {
-  /** Nothing is asked for where everyone may edit. */
-  permission?: Permission
+interface EditButtonProps extends Pick<PermissionButtonProps, 'permission'> {
   /** Whether the page is in edit mode: then there is no button. Keep the component itself on the page. */
   editing: boolean
 }
@@ -71,12 +68,9 @@ export function EditButton({ permission, editing }: EditButtonProps) {
   }, [editing])
 
   if (editing) return null
-  const props = { ref: button, variant: 'contained', onClick: startEditing } as const
-  const label = translate('page.edit')
-  if (!permission) return <Button {...props}>{label}</Button>
   return (
-    <PermissionButton {...props} permission={permission}>
-      {label}
+    <PermissionButton ref={button} permission={permission} variant="contained" onClick={startEditing}>
+      {translate('page.edit')}
     </PermissionButton>
   )
 }

@@ -56,12 +56,7 @@ interface FieldProps {
   wide?: boolean
 }
 
-const isNothing = (value: ReactNode) =>
-  value === null ||
-  value === undefined ||
-  value === false ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0)
+const isNothing = (value: ReactNode) => (Array.isArray(value) ? value.length === 0 : !value && value !== 0)
 
 /** One label and its value. */
 export function Field({ label, children, wide }: FieldProps) {

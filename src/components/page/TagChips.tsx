@@ -1,9 +1,6 @@
 import { styled } from '@mui/material'
 import type { TagRef } from '#contract/tags'
 
-const DARK_TEXT = '#000000'
-const LIGHT_TEXT = '#ffffff'
-
 /** Relative luminance of a colour like #1A2B3C, 0 to 1. WCAG 2. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
@@ -14,7 +11,7 @@ function luminance(color: string): number {
 }
 
 /** Black or white, whichever reads better on the colour: the contrast is never below 4.5. */
-export const textOn = (color: string) => (luminance(color) > 0.179 ? DARK_TEXT : LIGHT_TEXT)
+export const textOn = (color: string) => (luminance(color) > 0.179 ? '#000000' : '#ffffff')
 
 const List = styled('ul')({
   listStyle: 'none',
@@ -35,8 +32,14 @@ const Chip = styled('li')({
   whiteSpace: 'nowrap',
 })
 
-const FALLBACK = '#757575'
-const colorOf = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? color : FALLBACK)
+const colorOf = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? color : '#757575')
+
+const Dot = styled('span')({ flex: 'none', width: 12, height: 12, borderRadius: '50%' })
+
+/** The colour of a tag, beside its name. */
+export const Swatch = ({ color }: Pick<TagRef, 'color'>) => (
+  <Dot style={{ backgroundColor: colorOf(color) }} />
+)
 
 /** Tags in their colours; nothing when there are none. */
 export function TagChips({ tags }: { tags: readonly TagRef[] }) {

@@ -54,10 +54,7 @@ export function formatRelative(time: number, now: number, locale: string): strin
   )
 }
 
-/**
- * Milliseconds since 1970, moving on each so many milliseconds, or not at all. It renders again each time, so use it in
- * the smallest part.
- */
+/** Milliseconds since 1970. It renders again every so many milliseconds (null: never): use it in the smallest part. */
 export function useNow(every: number | null): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -71,11 +68,10 @@ export function useNow(every: number | null): number {
 const Time = styled('time')({ fontVariantNumeric: 'tabular-nums' })
 const REDRAW_EVERY = 15_000
 
-/** Of one time: a later one is none of the future only because it was not yet when this was last drawn. */
+/** Give it the time as its key: a new time must not be compared with the moment of the last redraw. */
 function Relative({ time }: { time: number }) {
   const locale = useLocale()
-  const now = useNow(REDRAW_EVERY)
-  return formatRelative(time, now, locale)
+  return formatRelative(time, useNow(REDRAW_EVERY), locale)
 }
 
 // Written when it is asked for, so that a refreshed table changes no node because time went by.
@@ -97,19 +93,14 @@ export function TimeText({ value, relative = false }: TimeTextProps) {
   const locale = useLocale()
   const translate = useTranslate()
   const time = parseTime(value)
-  if (time === null) return <>{translate('page.never')}</>
+  if (time === null) return translate('page.never')
 
   return (
     <>
       <Time dateTime={value ?? undefined} onPointerEnter={explain(time, locale)}>
         {formatTime(time, locale)}
       </Time>
-      {relative && (
-        <>
-          {' '}
-          (<Relative key={time} time={time} />)
-        </>
-      )}
+      {relative && [' (', <Relative key={time} time={time} />, ')']}
     </>
   )
 }

@@ -3,10 +3,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 const openedHere = (state: unknown, name: string) =>
   typeof state === 'object' && state !== null && 'opened' in state && state.opened === name
 
-const withMode = (name: string, on: boolean) => (current: URLSearchParams) => {
+const withParameter = (name: string, value: string | null) => (current: URLSearchParams) => {
   const next = new URLSearchParams(current)
-  if (on) next.set(name, 'true')
-  else next.delete(name)
+  if (value === null) next.delete(name)
+  else next.set(name, value)
   return next
 }
 
@@ -17,19 +17,19 @@ const left = new WeakSet<object>()
  * A mode of the page, mirrored by `?{name}=true`; other query parameters stay.
  * Starting adds a step to the history, so Back leaves the mode; stopping takes that step back.
  */
-export function useAddressMode(name: 'create' | 'edit') {
+function useAddressMode(name: 'create' | 'edit') {
   const [search, setSearch] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
 
   return {
     isOn: search.get(name) === 'true',
-    start: () => setSearch(withMode(name, true), { state: { opened: name } }),
+    start: () => setSearch(withParameter(name, 'true'), { state: { opened: name } }),
     stop: () => {
       if (left.has(location)) return
       left.add(location)
       if (openedHere(location.state, name)) void navigate(-1)
-      else setSearch(withMode(name, false), { replace: true })
+      else setSearch(withParameter(name, null), { replace: true })
     },
   }
 }
@@ -50,15 +50,6 @@ export function useEditMode() {
 export function useAddressParameter(name: string) {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
-  const set = (value: string | null) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (value === null) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true, state },
-    )
+  const set = (value: string | null) => setSearch(withParameter(name, value), { replace: true, state })
   return [search.get(name), set] as const
 }

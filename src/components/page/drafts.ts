@@ -16,9 +16,12 @@ const draftSchema = z.object({
 /** What was typed into a form and not saved. */
 export type Draft = z.infer<typeof draftSchema>
 
-const listeners = new Set<() => void>()
-const changed = () => {
-  for (const listener of listeners) listener()
+const changes = new EventTarget()
+const changed = () => changes.dispatchEvent(new Event('change'))
+
+const subscribe = (listener: () => void) => {
+  changes.addEventListener('change', listener)
+  return () => changes.removeEventListener('change', listener)
 }
 
 function parseDraft(text: string | null): Draft | null {
@@ -48,19 +51,6 @@ export function clearDraft(key: string) {
   changed()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** The draft under a key, always current; null when there is none. */
-export function useStoredDraft(key: string | null): Draft | null {
-  const text = useSyncExternalStore(subscribe, () => (key === null ? null : sessionKeeper.getItem(key)))
-  return useMemo(() => parseDraft(text), [text])
-}
-
 /** The fields that differ from what the form began with, without the secret ones. */
 export function changedFields(
   initial: Record<string, unknown>,
@@ -86,7 +76,8 @@ export function useDraftKey(resource: string, id: string): string | null {
 /** The unsaved changes of a record, and what can be done with them. */
 export function useDraft(resource: string, id: string) {
   const key = useDraftKey(resource, id)
-  const draft = useStoredDraft(key)
+  const text = useSyncExternalStore(subscribe, () => (key === null ? null : sessionKeeper.getItem(key)))
+  const draft = useMemo(() => parseDraft(text), [text])
   return {
     draft,
     /** The form starts with the draft when it opens next. */

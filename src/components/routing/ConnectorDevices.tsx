@@ -20,7 +20,7 @@ function DeviceLink({ id, name }: Device) {
 const columnsOf = (connector: Connector): Column<Device>[] => [
   {
     id: 'name',
-    label: 'routing.devices.device',
+    label: 'messages.device',
     cell: (device) => <DeviceLink {...device} />,
     sortBy: 'name',
     primary: true,
@@ -32,14 +32,14 @@ const columnsOf = (connector: Connector): Column<Device>[] => [
   },
   {
     id: 'serial_number',
-    label: 'routing.devices.serialNumber',
+    label: 'devices.serialNumber',
     cell: ({ serial_number }) => serial_number,
     sortBy: 'serial_number',
     width: 160,
   },
   {
     id: 'last_seen',
-    label: 'routing.devices.lastSeen',
+    label: 'devices.lastSeen',
     cell: ({ last_seen }) => <TimeText value={last_seen} />,
     sortBy: 'last_seen',
     width: 200,
@@ -61,7 +61,7 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
   const filter = useMemo(() => ({ tag_ids: connector.tags.map(({ id }) => id) }), [connector.tags])
   const standstill = standstillOf(connector)
   const types = typesOf(connector.triggers)
-  const title = translate('routing.devices.title')
+  const title = translate('devices.title')
   const direction = translate(`messages.directions.${connector.direction}`)
   return (
     <Section title={title}>
@@ -76,16 +76,14 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
         {standstill && (
           <Alert severity="warning">{translate(`routing.devices.standstill.${standstill}`)}</Alert>
         )}
-        {connector.tags.length === 0 && <Typography>{translate('routing.devices.tagless')}</Typography>}
-        {connector.tags.length > 0 && (
+        {connector.tags.length === 0 ? (
+          <Typography>{translate('routing.devices.tagless')}</Typography>
+        ) : (
           <div>
             <PagedTable
               resource="devices"
-              title={title}
-              columns={columns}
-              filter={filter}
+              {...{ title, columns, filter, rowLabel }}
               defaultSort={byName}
-              rowLabel={rowLabel}
               notice={<DeviceCount />}
               empty={<Alert severity="warning">{translate('routing.devices.none')}</Alert>}
             />

@@ -1,11 +1,11 @@
-import { Alert, Box, Typography } from '@mui/material'
+import { Alert, Box } from '@mui/material'
 import type { Connector } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { usePermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
-import { Loaded, Section, TagChips } from '../page'
+import { TagChips } from '../page'
 import { type DeviceRoute, routesOfDevice } from './explain'
-import { RouteList, RouteRow, TypeChips, useConnectors, useReasons } from './RouteList'
+import { RouteList, RouteRow, RouteSection, TypeChips, useConnectors, useReasons } from './RouteList'
 
 /** Shows which connectors the next message of a device triggers, and why not the others, to people who may see connectors. */
 export function DeviceConnectors({ device }: { device: Device }) {
@@ -13,16 +13,12 @@ export function DeviceConnectors({ device }: { device: Device }) {
 }
 
 function Routes({ device }: { device: Device }) {
-  const translate = useTranslate()
   const { data, error, refetch } = useConnectors()
   const query = { data: data && { id: device.id, connectors: data }, error, refetch }
   return (
-    <Section title={translate('routing.device.title')}>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
-        {translate('routing.device.hint')} {translate('routing.asNow')}
-      </Typography>
-      <Loaded query={query}>{({ connectors }) => <List device={device} connectors={connectors} />}</Loaded>
-    </Section>
+    <RouteSection of="device" query={query}>
+      {({ connectors }) => <List device={device} connectors={connectors} />}
+    </RouteSection>
   )
 }
 
@@ -30,12 +26,11 @@ const rowOf = (route: DeviceRoute) => <Route key={route.connector.id} route={rou
 
 function List({ device, connectors }: { device: Device; connectors: readonly Connector[] }) {
   const translate = useTranslate()
-  if (connectors.length === 0) return <Alert severity="info">{translate('routing.noConnectors')}</Alert>
   const routes = routesOfDevice(connectors, device)
   const triggered = routes.filter(({ types }) => types.length > 0)
   return (
     <>
-      {triggered.length === 0 && (
+      {routes.length > 0 && triggered.length === 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {translate('routing.device.none')}
         </Alert>

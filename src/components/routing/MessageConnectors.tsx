@@ -1,4 +1,4 @@
-import { Alert, Button, Typography } from '@mui/material'
+import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type Connector, connectorsApi } from '#contract/connectors'
@@ -10,9 +10,9 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useSpaceport } from '../../dataProvider/useSpaceport'
 import { useTranslate } from '../../i18n/translate'
 import { useFailureText } from '../failure/useFailureText'
-import { Loaded, ReasonButton, Section, TimeText } from '../page'
+import { ReasonButton, TimeText } from '../page'
 import { type Fired, outcomeOf, routesOfMessage, type Silent } from './explain'
-import { RouteList, RouteRow, useConnectors, useReasons } from './RouteList'
+import { RouteList, RouteRow, RouteSection, useConnectors, useReasons } from './RouteList'
 
 /** Events of a message, oldest first. When its state changes, the old events stay until the new ones arrive. */
 export function useMessageEvents({ id, down_state }: Pick<Message, 'id' | 'down_state'>) {
@@ -117,10 +117,7 @@ function useRoutes(message: Message) {
   return {
     data:
       connectors.data && device.data && events.data
-        ? {
-            id: message.id,
-            ...routesOfMessage(message, events.data.events, connectors.data, device.data),
-          }
+        ? { id: message.id, ...routesOfMessage(message, events.data.events, connectors.data, device.data) }
         : undefined,
     error: queries.find(({ error }) => error)?.error,
     refetch: () => queries.forEach(({ error, refetch }) => void (error && refetch())),
@@ -129,30 +126,20 @@ function useRoutes(message: Message) {
 
 function Routes({ message }: { message: Message }) {
   const translate = useTranslate()
-  const query = useRoutes(message)
   return (
-    <Section title={translate('routing.message.title')}>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
-        {translate('routing.message.hint')} {translate('routing.asNow')}
-      </Typography>
-      <Loaded query={query}>
-        {({ fired, silent }) =>
-          fired.length + silent.length === 0 ? (
-            <Alert severity="info">{translate('routing.noConnectors')}</Alert>
-          ) : (
-            <RouteList
-              label={translate('routing.message.list')}
-              rows={fired.map((route) => (
-                <FiredRow key={route.connectorId} route={route} messageId={message.id} />
-              ))}
-              others={silent.map((route) => (
-                <SilentRow key={route.connector.id} route={route} message={message} />
-              ))}
-            />
-          )
-        }
-      </Loaded>
-    </Section>
+    <RouteSection of="message" query={useRoutes(message)}>
+      {({ fired, silent }) => (
+        <RouteList
+          label={translate('routing.message.list')}
+          rows={fired.map((route) => (
+            <FiredRow key={route.connectorId} route={route} messageId={message.id} />
+          ))}
+          others={silent.map((route) => (
+            <SilentRow key={route.connector.id} route={route} message={message} />
+          ))}
+        />
+      )}
+    </RouteSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import YesIcon from '@mui/icons-material/CheckCircle'
 import NoIcon from '@mui/icons-material/DoNotDisturbOn'
 import FailedIcon from '@mui/icons-material/Error'
-import { Box, Button, Chip, Link, Stack, styled } from '@mui/material'
+import { Alert, Box, Button, Chip, Link, Stack, styled, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { LIST_LIMIT } from '#contract/common'
@@ -10,6 +10,8 @@ import type { MessageType } from '#contract/messages'
 import { useGetList } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
+import { Section } from '../page'
+import { Loaded, type LoadedProps } from '../page/Loaded'
 
 /** All connectors of the space, by name. */
 export const useConnectors = () =>
@@ -116,6 +118,24 @@ export function RouteRow({ look, connector, actions, children }: RouteRowProps) 
   )
 }
 
+interface RouteSectionProps<Row> extends LoadedProps<Row> {
+  /** Where its texts are. */
+  of: 'device' | 'message'
+}
+
+/** The section of a page about the connectors of a device or message. */
+export function RouteSection<Row>({ of, ...loaded }: RouteSectionProps<Row>) {
+  const translate = useTranslate()
+  return (
+    <Section title={translate(`routing.${of}.title`)}>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        {translate(`routing.${of}.hint`)} {translate('routing.asNow')}
+      </Typography>
+      <Loaded {...loaded} />
+    </Section>
+  )
+}
+
 interface RouteListProps {
   /** What the list is called by screen readers. */
   label: string
@@ -129,6 +149,8 @@ interface RouteListProps {
 export function RouteList({ label, rows, others }: RouteListProps) {
   const translate = useTranslate()
   const [isWhole, setWhole] = useState(false)
+  if (rows.length + others.length === 0)
+    return <Alert severity="info">{translate('routing.noConnectors')}</Alert>
   const hidden = isWhole ? 0 : Math.max(0, others.length - OTHERS_SEEN)
   return (
     <>

@@ -12,44 +12,26 @@ import type { Device } from '#contract/devices'
 import type { Message, MessageEvent, MessageType } from '#contract/messages'
 import { parseJson } from '../json/document'
 
-/** Why the messages of a device do not trigger a connector. */
-type Obstacle = Exclude<Mismatch, 'direction'>
-
-/** Whether the next message of a device triggers a connector. */
-export interface DeviceRoute {
-  connector: Connector
-  /** Types of messages in the connector's direction that trigger it. */
-  types: MessageType[]
-  shared: Connector['tags']
-  /** Why no message triggers it; empty when a message would. */
-  obstacles: Obstacle[]
-}
-
 /** Which messages of a device would trigger each connector now; connectors that none triggers come last. */
-export function routesOfDevice(
-  connectors: readonly Connector[],
-  device: Pick<Device, 'tags'>,
-): DeviceRoute[] {
+export function routesOfDevice(connectors: readonly Connector[], device: Pick<Device, 'tags'>) {
   const routes = connectors.map((connector) => {
-    const { direction } = connector
-    const triggers = typesOf(connector.triggers)
-    const types = triggers.filter((type) => mismatchesOf(connector, { type, direction }, device).length === 0)
+    const { direction, triggers } = connector
+    const types = typesOf(triggers)
+    const mismatches = (type: MessageType) => mismatchesOf(connector, { type, direction }, device)
     return {
       connector,
-      types,
+      /** Types of messages in the connector's direction that trigger it. */
+      types: types.filter((type) => mismatches(type).length === 0),
       shared: sharedTags(connector, device),
-      obstacles: obstaclesOf(connector, device),
+      /** Why no message triggers it; empty when a message would. */
+      obstacles: mismatches(types[0] ?? 'data'),
     }
   })
   return routes.toSorted((a, b) => Number(a.types.length === 0) - Number(b.types.length === 0))
 }
 
-/** Why no message of a device triggers a connector, whatever its type and direction. */
-function obstaclesOf(connector: Connector, device: Pick<Device, 'tags'>): Obstacle[] {
-  const { direction, triggers } = connector
-  const [type = 'data'] = typesOf(triggers)
-  return mismatchesOf(connector, { type, direction }, device).filter((reason) => reason !== 'direction')
-}
+/** Whether the next message of a device triggers a connector. */
+export type DeviceRoute = ReturnType<typeof routesOfDevice>[number]
 
 /** Why no message of any device triggers a connector; null when one may. */
 export function standstillOf(connector: Connector): 'disabled' | 'trigger' | null {
@@ -112,13 +94,8 @@ export function routesOfMessage(
   }
 }
 
-/** Message key of an event's outcome; null for an unknown event. */
-export const outcomeOf = (event: string): keyof typeof WEBHOOK_EVENTS | null =>
-  OUTCOMES.find((outcome) => WEBHOOK_EVENTS[outcome] === event) ?? null
+const OUTCOMES = ['delivered', 'retry', 'failed', 'cancelled'] as const
 
-const OUTCOMES = [
-  'delivered',
-  'retry',
-  'failed',
-  'cancelled',
-] as const satisfies (keyof typeof WEBHOOK_EVENTS)[]
+/** Message key of an event's outcome; null for an unknown event. */
+export const outcomeOf = (event: string) =>
+  OUTCOMES.find((outcome) => WEBHOOK_EVENTS[outcome] === event) ?? null

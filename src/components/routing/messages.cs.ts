@@ -16,13 +16,9 @@ const messages: Translated<typeof en> = {
   },
   noTriggers: 'žádný z jeho spouštěčů není typem zprávy',
   devices: {
-    title: 'Zařízení',
     triggeredBy: 'Zprávy, které jej spouštějí (%{direction})',
     count:
       '%{smart_count} zařízení má s konektorem společný štítek. |||| %{smart_count} zařízení mají s konektorem společný štítek. |||| %{smart_count} zařízení má s konektorem společný štítek.',
-    device: 'Zařízení',
-    serialNumber: 'Sériové číslo',
-    lastSeen: 'Poslední kontakt',
     none: 'Žádné zařízení nemá některý z jeho štítků, takže jej nespustí žádná zpráva.',
     tagless: 'Nemá štítky, takže mu neodpovídá žádné zařízení.',
     standstill: {

@@ -13,13 +13,9 @@ const messages = {
   },
   noTriggers: 'none of its triggers is a message type',
   devices: {
-    title: 'Devices',
     triggeredBy: 'Messages that trigger it (%{direction})',
     count:
       '%{smart_count} device shares a tag with this connector. |||| %{smart_count} devices share a tag with this connector.',
-    device: 'Device',
-    serialNumber: 'Serial number',
-    lastSeen: 'Last seen',
     none: 'No device has one of its tags, so no message triggers it.',
     tagless: 'It has no tags, so it matches no device.',
     standstill: {

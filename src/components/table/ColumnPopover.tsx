@@ -1,36 +1,29 @@
-import { Checkbox, FormControlLabel, FormGroup, Popover, Typography } from '@mui/material'
+import { Checkbox, FormControlLabel, FormGroup, Typography } from '@mui/material'
 import { useTranslate } from '../../i18n/translate'
+import { DialogPopover, type DialogPopoverProps } from '../page/DialogPopover'
 import type { Column } from './types'
-import { useTable } from './useTable'
+import { isShown, useTable } from './useTable'
 
-interface ColumnPopoverProps {
+interface ColumnPopoverProps extends Pick<DialogPopoverProps, 'anchor' | 'onClose'> {
   columns: readonly Column<never>[]
-  anchor: HTMLElement
-  onClose: () => void
 }
 
 const SMALL = { typography: { variant: 'body2' } } as const
 
 /** Shows and hides columns. This browser keeps the choice for the table. */
-export default function ColumnPopover({ columns, anchor, onClose }: ColumnPopoverProps) {
+export default function ColumnPopover({ columns, ...popover }: ColumnPopoverProps) {
   const translate = useTranslate()
   const { settings, changeSettings } = useTable()
   const title = translate('table.columns')
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': title, sx: { p: 2, mt: 0.5, minWidth: 220 } } }}
-    >
+    <DialogPopover {...popover} label={title} side="right" minWidth={220}>
       <Typography variant="subtitle2" component="h2">
         {title}
       </Typography>
       <FormGroup>
-        {columns.map(({ id, label, hideable, hidden }) => {
-          const shown = hideable === false || (settings.columns[id] ?? !hidden)
+        {columns.map((column) => {
+          const { id, label, hideable } = column
+          const shown = isShown(settings)(column)
           return (
             <FormControlLabel
               slotProps={SMALL}
@@ -48,6 +41,6 @@ export default function ColumnPopover({ columns, anchor, onClose }: ColumnPopove
           )
         })}
       </FormGroup>
-    </Popover>
+    </DialogPopover>
   )
 }

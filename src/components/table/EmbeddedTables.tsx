@@ -27,10 +27,9 @@ export function LocalTable<Row extends RaRecord>({ query, defaultSort, ...rows }
 }
 
 interface PagedTableProps<Row extends RaRecord>
-  extends Pick<TableListProps<Row>, 'columns' | 'rowLabel' | 'defaultSort' | 'filter' | 'notice'> {
+  extends Pick<TableListProps<Row>, 'columns' | 'rowLabel' | 'defaultSort' | 'filter' | 'notice'>,
+    Pick<LocalTableProps<Row>, 'title'> {
   resource: ResourceName
-  /** Name of the table for screen readers. */
-  title: string
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
 }

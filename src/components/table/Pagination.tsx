@@ -25,40 +25,31 @@ const Bar = styled('nav')(({ theme }) => ({
 interface StepProps {
   label: MessageKey
   icon: ComponentType
-  /** Undefined when there is no such page. */
-  to: number | undefined
+  /** The page that it opens. */
+  to: number
 }
 
 function Step({ label, icon: Icon, to }: StepProps) {
   const translate = useTranslate()
-  const { setPage } = useListContext()
+  const { page, setPage } = useListContext()
   const text = translate(label)
   return (
-    <IconButton
-      aria-label={text}
-      title={text}
-      disabled={to === undefined}
-      onClick={() => to !== undefined && setPage(to)}
-    >
+    <IconButton aria-label={text} title={text} disabled={to === page} onClick={() => setPage(to)}>
       <Icon />
     </IconButton>
   )
 }
 
-interface PageInputProps {
-  paging: Paging
-  onChange: (page: number) => void
-}
-
 /** Number of the page; a typed number applies on Enter and when the input loses the focus. Spec 1, section 5. */
-function PageInput({ paging, onChange }: PageInputProps) {
+function PageInput({ paging }: { paging: Paging }) {
   const translate = useTranslate()
+  const { setPage } = useListContext()
   const [typed, setTyped] = useState<string | null>(null)
   const apply = () => {
     if (typed === null) return
     const page = clampPage(typed, paging)
     setTyped(null)
-    if (page !== paging.page) onChange(page)
+    if (page !== paging.page) setPage(page)
   }
   return (
     <Input
@@ -77,29 +68,16 @@ function PageInput({ paging, onChange }: PageInputProps) {
   )
 }
 
-function useRangeText(paging: Paging) {
-  const translate = useTranslate()
-  const numbers = new Intl.NumberFormat(useLocale())
-  const range = rangeOf(paging)
-  const from = numbers.format(range.from)
-  const to = numbers.format(range.to)
-  if (paging.total !== undefined)
-    return translate('table.paging.range', { from, to, total: numbers.format(paging.total) })
-  return translate(paging.hasNextPage ? 'table.paging.rangeOfMany' : 'table.paging.rangeOfUnknown', {
-    from,
-    to,
-  })
-}
-
 /** Page size, range of the rows and links to the other pages. Spec 1, sections 5 and 9. */
 export function Pagination() {
   const translate = useTranslate()
-  const locale = useLocale()
-  const { page, perPage, total, data, hasNextPage = false, setPage, setPerPage } = useListContext()
+  const numbers = new Intl.NumberFormat(useLocale())
+  const { page, perPage, total, data, hasNextPage = false, setPerPage } = useListContext()
   const paging: Paging = { page, perPage, total, hasNextPage, rows: data?.length ?? 0 }
-  const range = useRangeText(paging)
+  const { from, to } = rangeOf(paging)
   const count = pageCount(paging)
-  const more = count === undefined ? hasNextPage : page < count
+  const hasMore = count === undefined ? hasNextPage : page < count
+  const range = total !== undefined ? 'range' : hasNextPage ? 'rangeOfMany' : 'rangeOfUnknown'
   return (
     <Bar aria-label={translate('table.paging.label')}>
       <NativeSelect
@@ -108,22 +86,23 @@ export function Pagination() {
         options={PAGE_SIZES.map((size) => ({ value: size, text: String(size) }))}
         onChange={setPerPage}
       />
-      <span role="status">{paging.rows > 0 && range}</span>
+      <span role="status">
+        {paging.rows > 0 &&
+          translate(`table.paging.${range}`, {
+            from: numbers.format(from),
+            to: numbers.format(to),
+            total: numbers.format(total ?? 0),
+          })}
+      </span>
       <div>
-        <Step label="table.paging.first" icon={FirstIcon} to={page > 1 ? 1 : undefined} />
-        <Step label="table.paging.previous" icon={PreviousIcon} to={page > 1 ? page - 1 : undefined} />
-        <PageInput paging={paging} onChange={setPage} />
+        <Step label="table.paging.first" icon={FirstIcon} to={1} />
+        <Step label="table.paging.previous" icon={PreviousIcon} to={Math.max(page - 1, 1)} />
+        <PageInput paging={paging} />
         {count !== undefined && (
-          <span>
-            {translate('table.paging.ofPages', { count: new Intl.NumberFormat(locale).format(count) })}
-          </span>
+          <span>{translate('table.paging.ofPages', { count: numbers.format(count) })}</span>
         )}
-        <Step label="table.paging.next" icon={NextIcon} to={more ? page + 1 : undefined} />
-        <Step
-          label="table.paging.last"
-          icon={LastIcon}
-          to={count !== undefined && page < count ? count : undefined}
-        />
+        <Step label="table.paging.next" icon={NextIcon} to={hasMore ? page + 1 : page} />
+        <Step label="table.paging.last" icon={LastIcon} to={count ?? page} />
       </div>
     </Bar>
   )

@@ -6,6 +6,7 @@ import {
   type RouterProvider,
   RouterProviderContext,
   reactRouterProvider,
+  type SortPayload,
   shallowEqual,
   useEvent,
   useListController,
@@ -13,18 +14,11 @@ import {
   useResourceContext,
 } from 'react-admin'
 import { Navigate, useLocation } from 'react-router-dom'
-import {
-  cleanSearch,
-  type FilterableColumn,
-  fallbackRanges,
-  filterableOf,
-  filterOf,
-  withParametersOfOthers,
-} from './address'
+import { cleanSearch, fallbackRanges, filterableOf, filterOf, withParametersOfOthers } from './address'
 import { pageInstead } from './paging'
 import { TablePage } from './TablePage'
 import type { TableListProps } from './types'
-import { TableContext, type TableSettings, useTableSettings } from './useTable'
+import { type Table, TableContext, useTableSettings } from './useTable'
 
 /** Locations that are being left for another page. */
 const left = new WeakSet<object>()
@@ -89,12 +83,7 @@ function usePageThatExists(list: ListControllerResult) {
   }, [instead, setPage])
 }
 
-interface TableProviderProps {
-  settings: TableSettings
-  changeSettings: (part: Partial<TableSettings>) => void
-  filters: readonly FilterableColumn[]
-  filter: Record<string, unknown>
-  refreshesItself?: boolean
+interface TableProviderProps extends Table, Pick<TableListProps<RaRecord>, 'filter' | 'refreshesItself'> {
   children: ReactNode
 }
 
@@ -121,16 +110,16 @@ function TableProvider(props: TableProviderProps) {
     changeSettings({ pageSize })
     list.setPerPage(pageSize)
   })
-  const setSort = useEvent((sort: TableSettings['sort']) => {
+  const setSort = useEvent((sort: SortPayload) => {
     changeSettings({ sort })
     list.setSort(sort)
   })
   const shown = useKept({ ...withoutProgress(list), setPerPage, setSort })
   const table = useMemo(() => ({ settings, changeSettings, filters }), [settings, changeSettings, filters])
   return (
-    <TableContext.Provider value={table}>
+    <TableContext value={table}>
       <ListContextProvider value={shown}>{children}</ListContextProvider>
-    </TableContext.Provider>
+    </TableContext>
   )
 }
 
@@ -151,10 +140,9 @@ export function TableList<Row extends RaRecord>(props: TableListProps<Row>) {
 
   const rules = useMemo(() => ({ sorts, filters: filters.map(({ filter }) => filter) }), [sorts, filters])
   const permanentFilter = useMemo(
-    () => ({ ...fallbackRanges(rules.filters, filterOf(search, rules.filters)), ...filter }),
-    [rules, search, filter],
+    () => ({ ...fallbackRanges(filters, filterOf(search, rules.filters)), ...filter }),
+    [filters, rules, search, filter],
   )
-
   const clean = cleanSearch(search, rules)
   if (clean !== null) return <Navigate to={{ search: clean, hash }} replace />
   return (

@@ -12,7 +12,7 @@ import { Pagination } from './Pagination'
 import { TableRows, useIsWide } from './rows/TableRows'
 import { Toolbar } from './Toolbar'
 import type { TableListProps } from './types'
-import { useTable } from './useTable'
+import { isShown, useTable } from './useTable'
 
 /** Space around the content of a page from 1024 px, in px. */
 const PAGE_PADDING = 48
@@ -84,11 +84,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const { creating, startCreating, stopCreating } = useCreateMode()
   const canCreate = usePermission(createPermission)
   const title = titleText ?? translate(props.title)
-  const visible = useMemo(
-    () =>
-      columns.filter(({ id, hideable, hidden }) => hideable === false || (settings.columns[id] ?? !hidden)),
-    [columns, settings.columns],
-  )
+  const visible = useMemo(() => columns.filter(isShown(settings)), [columns, settings])
   const createButton = CreateDialog && (
     <PermissionButton
       permission={createPermission}
@@ -99,28 +95,20 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
       {translate(props.createLabel ?? 'page.create')}
     </PermissionButton>
   )
+  const narrowActions = (headerActions || createButton) && (
+    <>
+      {headerActions}
+      {createButton}
+    </>
+  )
   return (
     <Page>
-      <PageHeader
-        title={title}
-        parents={props.parents}
-        actions={
-          (headerActions || (createButton && !isWide)) && (
-            <>
-              {headerActions}
-              {!isWide && createButton}
-            </>
-          )
-        }
-      />
+      <PageHeader title={title} parents={props.parents} actions={isWide ? headerActions : narrowActions} />
       <Frame>
-        <Toolbar
-          columns={columns}
-          isWide={isWide}
-          refreshes={!props.refreshesItself}
-          actions={props.toolbarActions}
-          createButton={isWide && createButton}
-        />
+        <Toolbar columns={columns} isWide={isWide} refreshes={!props.refreshesItself}>
+          {props.toolbarActions}
+          {isWide && createButton}
+        </Toolbar>
         {props.notice}
         <TableRows
           title={title}

@@ -146,16 +146,13 @@ function RefreshControl() {
     return translate('table.refresh.minutes', { smart_count: seconds / 60 })
   }
   const now = translate('table.refresh.now')
+  const refresh = () => {
+    turn(icon.current)
+    void refetch()
+  }
   return (
     <>
-      <IconButton
-        aria-label={now}
-        title={now}
-        onClick={() => {
-          turn(icon.current)
-          void refetch()
-        }}
-      >
+      <IconButton aria-label={now} title={now} onClick={refresh}>
         <RefreshIcon ref={icon} fontSize="small" />
       </IconButton>
       <NativeSelect
@@ -175,12 +172,11 @@ interface ToolbarProps {
   /** The list has an auto-refresh. */
   refreshes: boolean
   /** More controls. */
-  actions: ReactNode
-  createButton: ReactNode
+  children: ReactNode
 }
 
-/** Filters, columns, refresh and, from 1024 px, the create button. */
-export function Toolbar({ columns, isWide, refreshes, actions, createButton }: ToolbarProps) {
+/** Filters, columns, refresh and more. */
+export function Toolbar({ columns, isWide, refreshes, children }: ToolbarProps) {
   const { filters } = useTable()
   return (
     <>
@@ -199,8 +195,7 @@ export function Toolbar({ columns, isWide, refreshes, actions, createButton }: T
         <div className="end">
           <ColumnMenu columns={columns} />
           {refreshes && <RefreshControl />}
-          {actions}
-          {createButton}
+          {children}
         </div>
       </Bar>
       <FilterChips />

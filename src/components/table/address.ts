@@ -1,3 +1,5 @@
+import { hashKey } from '@tanstack/react-query'
+import { parseJson } from '../json/document'
 import { type DateRange, readRange } from './dates/ranges'
 import { PAGE_SIZES } from './paging'
 import type { Column, ColumnFilter, FilterOf } from './types'
@@ -51,9 +53,12 @@ function readFilters(value: unknown, filters: readonly ColumnFilter[]): FilterVa
 }
 
 /** The default ranges of the filters without a chosen one. */
-export const fallbackRanges = (filters: readonly ColumnFilter[], chosen: FilterValues): FilterValues =>
+export const fallbackRanges = (
+  columns: readonly { filter: ColumnFilter }[],
+  chosen: FilterValues,
+): FilterValues =>
   Object.fromEntries(
-    filters.flatMap((filter) =>
+    columns.flatMap(({ filter }) =>
       filter.kind === 'dateRange' && filter.fallback && chosen[filter.source] === undefined
         ? [[filter.source, { relative: filter.fallback }]]
         : [],
@@ -74,32 +79,15 @@ interface AddressRules {
   filters: readonly ColumnFilter[]
 }
 
-const isPage = (text: string) => /^[1-9]\d{0,5}$/.test(text)
-const isPageSize = (text: string) => PAGE_SIZES.some((size) => String(size) === text)
-const isOrder = (text: string | null) => text === 'ASC' || text === 'DESC'
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const withSortedKeys = (_key: string, value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
-    : value
-
-/** Whether two values are the same but for the order of keys. */
-const sameJson = (a: unknown, b: unknown) =>
-  JSON.stringify(a, withSortedKeys) === JSON.stringify(b, withSortedKeys)
+/** Parameters of an address that belong to a list. */
+const LIST_PARAMETERS = new Set(['page', 'perPage', 'sort', 'order', 'filter', 'displayedFilters'])
 
 function cleanFilter(text: string, filters: readonly ColumnFilter[]): string | null {
   const given = parseJson(text)
   const read = readFilters(given, filters)
   if (Object.keys(read).length === 0) return null
-  return sameJson(given, read) ? text : JSON.stringify(read)
+  // The order of the keys does not matter.
+  return hashKey([given]) === hashKey([read]) ? text : JSON.stringify(read)
 }
 
 /** What an address filters by. */
@@ -113,27 +101,24 @@ export const filterOf = (search: string, filters: readonly ColumnFilter[]) =>
 export function cleanSearch(search: string, { sorts, filters }: AddressRules): string | null {
   const query = new URLSearchParams(search)
   const clean = new URLSearchParams(search)
-  const keep = (name: string, value: string | null) => {
-    if (value === null) clean.delete(name)
-    else clean.set(name, value)
+  const valueOf = (name: string) => query.get(name) ?? ''
+  const [page, perPage, sort] = [valueOf('page'), valueOf('perPage'), valueOf('sort')]
+  const [order, filter] = [valueOf('order'), valueOf('filter')]
+  const isSort = sorts.includes(sort) && (order === 'ASC' || order === 'DESC')
+  const accepted = {
+    page: /^[1-9]\d{0,5}$/.test(page) && page,
+    perPage: PAGE_SIZES.some((size) => String(size) === perPage) && perPage,
+    sort: isSort && sort,
+    order: isSort && order,
+    // React-admin writes an empty filter, which means that there is none.
+    filter: filter === '{}' ? filter : cleanFilter(filter, filters),
+    displayedFilters: null,
   }
-  const page = query.get('page')
-  keep('page', page && isPage(page) ? page : null)
-  const perPage = query.get('perPage')
-  keep('perPage', perPage && isPageSize(perPage) ? perPage : null)
-  const [sort, order] = [query.get('sort'), query.get('order')]
-  const sorted = sort !== null && sorts.includes(sort) && isOrder(order)
-  keep('sort', sorted ? sort : null)
-  keep('order', sorted ? order : null)
-  const filter = query.get('filter')
-  // React-admin writes an empty filter, which means that there is none.
-  keep('filter', filter === null || filter === '{}' ? filter : cleanFilter(filter, filters))
-  keep('displayedFilters', null)
+  for (const [name, value] of Object.entries(accepted))
+    if (value) clean.set(name, value)
+    else clean.delete(name)
   return clean.toString() === query.toString() ? null : clean.toString()
 }
-
-/** Parameters of an address that belong to a list. */
-const LIST_PARAMETERS = new Set(['page', 'perPage', 'sort', 'order', 'filter', 'displayedFilters'])
 
 /** The query that a list navigates to, with the current parameters of others. */
 export function withParametersOfOthers(wanted: string, current: string): string {

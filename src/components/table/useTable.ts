@@ -1,8 +1,9 @@
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import { type SortPayload, useEvent, useListContext, useStore } from 'react-admin'
+import { z } from 'zod'
 import { type FilterableColumn, type FilterValues, fallbackRanges } from './address'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './paging'
-import type { ColumnFilter, FilterOf } from './types'
+import type { Column, ColumnFilter, FilterOf } from './types'
 
 /** Auto-refresh periods in seconds; 0 is off. Spec 1, section 9. */
 export const REFRESH_PERIODS = [0, 2, 5, 10, 30, 60, 300] as const
@@ -17,33 +18,26 @@ export interface TableSettings {
   columns: Record<string, boolean>
 }
 
-const known = <Value>(values: readonly Value[], value: unknown, fallback: Value): Value =>
-  values.find((item) => item === value) ?? fallback
-
-const entriesOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : []
-
 /** The settings in a stored value; whatever does not fit the table gets its default. */
 export function readSettings(
   stored: unknown,
   defaultSort: SortPayload,
   sorts: readonly string[],
 ): TableSettings {
-  const given = new Map(entriesOf(stored))
-  const sort = new Map(entriesOf(given.get('sort')))
-  const [field, order] = [sort.get('field'), sort.get('order')]
-  const fits = typeof field === 'string' && sorts.includes(field) && (order === 'ASC' || order === 'DESC')
-  return {
-    pageSize: known<number>(PAGE_SIZES, given.get('pageSize'), DEFAULT_PAGE_SIZE),
-    refresh: known<number>(REFRESH_PERIODS, given.get('refresh'), 0),
-    sort: fits ? { field, order } : defaultSort,
-    columns: Object.fromEntries(
-      entriesOf(given.get('columns')).filter(
-        (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
-      ),
-    ),
-  }
+  const schema = z.object({
+    pageSize: z.literal(PAGE_SIZES).catch(DEFAULT_PAGE_SIZE),
+    refresh: z.literal(REFRESH_PERIODS).catch(0),
+    sort: z.object({ field: z.enum(sorts), order: z.enum(['ASC', 'DESC']) }).catch(defaultSort),
+    columns: z.record(z.string(), z.boolean()).catch({}),
+  })
+  return schema.safeParse(stored).data ?? schema.parse({})
 }
+
+/** Tells which columns show with these settings. */
+export const isShown =
+  ({ columns }: TableSettings) =>
+  ({ id, hideable, hidden }: Pick<Column<never>, 'id' | 'hideable' | 'hidden'>) =>
+    hideable === false || (columns[id] ?? !hidden)
 
 const NOTHING = {}
 
@@ -58,7 +52,7 @@ export function useTableSettings(name: string, defaultSort: SortPayload, sorts: 
   return [settings, change] as const
 }
 
-interface Table {
+export interface Table {
   settings: TableSettings
   changeSettings: (part: Partial<TableSettings>) => void
   /** Columns that filter. */
@@ -88,17 +82,12 @@ export function useFilters() {
     list.setFilters(rest)
   })
   const clearAll = useEvent(() => list.setFilters({}))
-  const active = filters.filter(({ filter }) => values[filter.source] !== undefined)
-  const fallbacks = fallbackRanges(
-    filters.map(({ filter }) => filter),
-    values,
-  )
   return {
     /** What the person chose. */
     values,
     /** What applies: the chosen values and the filters' own fallbacks. */
-    effective: { ...fallbacks, ...values },
-    active,
+    effective: { ...fallbackRanges(filters, values), ...values },
+    active: filters.filter(({ filter }) => values[filter.source] !== undefined),
     change,
     clear,
     clearAll,

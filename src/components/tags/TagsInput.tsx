@@ -4,17 +4,8 @@ import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
 import type { TagRef } from '#contract/tags'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
-import { textOn } from '../page/TagChips'
+import { Swatch, textOn } from '../page/TagChips'
 import { useTags } from './useTags'
-
-const swatch = (color: string) => ({
-  width: 12,
-  height: 12,
-  mr: 1.5,
-  borderRadius: '50%',
-  flexShrink: 0,
-  bgcolor: color,
-})
 
 interface TagSelectProps {
   label: string
@@ -47,8 +38,8 @@ export function TagSelect({ label, value, onChange, onBlur, error }: TagSelectPr
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
       renderOption={({ key, ...props }, { name, color }) => (
-        <Box component="li" key={key} {...props}>
-          <Box component="span" sx={swatch(color)} />
+        <Box component="li" key={key} {...props} sx={{ gap: 1.5 }}>
+          <Swatch color={color} />
           {name}
         </Box>
       )}
@@ -56,15 +47,8 @@ export function TagSelect({ label, value, onChange, onBlur, error }: TagSelectPr
         chosen.map(({ name, color }, index) => {
           const { key, ...props } = getItemProps({ index })
           const text = textOn(color)
-          return (
-            <Chip
-              key={key}
-              {...props}
-              size="small"
-              label={name}
-              sx={{ bgcolor: color, color: text, '& .MuiChip-deleteIcon': { color: text } }}
-            />
-          )
+          const sx = { bgcolor: color, color: text, '& .MuiChip-deleteIcon': { color: text } }
+          return <Chip key={key} {...props} size="small" label={name} sx={sx} />
         })
       }
       renderInput={(params) => (
@@ -78,13 +62,12 @@ export function TagSelect({ label, value, onChange, onBlur, error }: TagSelectPr
 export function TagsInput({ label }: { label: MessageKey }) {
   const translate = useTranslate()
   const { field, fieldState } = useController<{ tags: TagRef[] }, 'tags'>({ name: 'tags' })
+  const { value, onChange, onBlur } = field
   const error = fieldState.error?.message
   return (
     <TagSelect
+      {...{ value, onChange, onBlur }}
       label={translate(label)}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
       error={error && <ValidationError error={error} />}
     />
   )

@@ -1,5 +1,5 @@
 import { Alert, Button, DialogActions, DialogContent } from '@mui/material'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, reasonOf } from '../../../dataProvider/client'
@@ -7,43 +7,33 @@ import { type MessageKey, useTranslate, useTranslateText } from '../../../i18n/t
 import { fieldOf, useDraftKey } from '../drafts'
 import { TaskDialog } from '../TaskDialog'
 import { wasDenied } from '../useFailureToast'
-import { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
+import { DraftForm, type DraftFormProps, keepFocus, useDiscardDraft } from './DraftForm'
 import { showServerError } from './DraftKeeper'
-import type { FieldMessages, FormCodec } from './resolver'
 
-interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType, Created> {
+interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType, Created>
+  extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'onSubmit'> {
   resource: string
   title: string
   /** Text of the button that creates. */
   submitLabel: string
   onClose: () => void
-  initial: Values
-  schema: Schema
-  codec: Pick<FormCodec<never, Values, z.input<Schema>>, 'fromForm' | 'formPath'>
-  messages?: FieldMessages
   /** Message keys for a field whose value the server says (409) is taken. */
   taken?: Record<string, MessageKey>
-  /** Fields that no draft may hold. */
-  secrets?: readonly (keyof Values & string)[]
   /** Creates it and answers with the new record. */
   create: (input: z.output<Schema>) => Promise<Created | void>
   /** What comes after; it has to close the dialog or leave the page. */
   onCreated: (created: Created) => void
-  /** The inputs. */
-  children: ReactNode
 }
 
 /** Error of the last attempt: at its field where it names one, else above the form. */
-function Failure({ error, taken }: { error: ApiError | Error | null; taken?: Record<string, MessageKey> }) {
+function Failure({ error, taken }: { error: unknown; taken?: Record<string, MessageKey> }) {
   const translateText = useTranslateText()
   const form = useFormContext()
-  const isAnswer = error instanceof ApiError
-  const field = isAnswer ? fieldOf(error.body, Object.keys(form.getValues())) : undefined
-  const own = isAnswer && error.status === 409 && field ? taken?.[field] : undefined
-  useEffect(() => {
-    if (isAnswer) showServerError(form, error.body, own)
-  }, [form, error, isAnswer, own])
-  if (!error || field) return null
+  const answer = error instanceof ApiError ? error : undefined
+  const field = answer && fieldOf(answer.body, Object.keys(form.getValues()))
+  const own = answer?.status === 409 && field ? taken?.[field] : undefined
+  useEffect(() => showServerError(form, answer?.body, own), [form, answer, own])
+  if (error === null || field) return null
   return (
     <Alert severity="error" sx={{ mb: 2 }}>
       {translateText(reasonOf(error))}
@@ -81,7 +71,7 @@ export function CreateDialog<Values extends FieldValues, Schema extends z.ZodTyp
   const { resource, title, submitLabel, onClose, create, onCreated, taken, children, ...form } = props
   const draftKey = useDraftKey(resource, 'new')
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | Error | null>(null)
+  const [error, setError] = useState<unknown>(null)
 
   const submit = async (input: z.output<Schema>) => {
     setBusy(true)
@@ -92,7 +82,7 @@ export function CreateDialog<Values extends FieldValues, Schema extends z.ZodTyp
       onCreated(created)
       return true
     } catch (failure) {
-      setError(failure instanceof Error ? failure : new Error(String(failure)))
+      setError(failure)
       throw failure
     } finally {
       setBusy(false)

@@ -25,17 +25,15 @@ import { ApiError } from '../../../dataProvider/client'
 import { useTranslate } from '../../../i18n/translate'
 import { changedFields, clearDraft, type Draft, readDraft, writeDraft } from '../drafts'
 import { DraftKeeper } from './DraftKeeper'
-import { contractResolver, type FieldMessages, type FormCodec } from './resolver'
+import { contractResolver, type ResolverOptions } from './resolver'
 
-export interface DraftFormProps<Values extends FieldValues, Schema extends z.ZodType> {
+export interface DraftFormProps<Values extends FieldValues, Schema extends z.ZodType>
+  extends Pick<ResolverOptions<Values, Schema>, 'schema' | 'messages'> {
   /** Where unsaved changes are kept; null keeps none. */
   draftKey: string | null
   /** What the form starts with; later changes of the record do not reach a form that is open. */
   initial: Values
-  /** The contract's schema of what is sent. */
-  schema: Schema
-  codec: Pick<FormCodec<never, Values, z.input<Schema>>, 'fromForm' | 'formPath'>
-  messages?: FieldMessages
+  codec: Pick<ResolverOptions<Values, Schema>, 'fromForm' | 'formPath'>
   /** Fields that no draft may hold. */
   secrets?: readonly (keyof Values & string)[]
   /** Sends it. True: it is saved, the draft goes. False, or an error: the draft stays. */
@@ -147,16 +145,10 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   )
 }
 
-interface UnseenError {
-  /** Path of the field in the form. */
-  field: string
-  error: string
-}
-
 const isFieldError = (node: object): node is FieldError => 'type' in node && typeof node.type === 'string'
 
-/** Errors at fields that no input has registered, so that none can show them. */
-function unseenIn(node: object, path: readonly string[] = []): UnseenError[] {
+/** Errors at fields that no input has registered, so that none can show them; `field` is the path in the form. */
+function unseenIn(node: object, path: readonly string[] = []): { field: string; error: string }[] {
   if (isFieldError(node)) return node.ref ? [] : [{ field: path.join('.'), error: node.message ?? '' }]
   return Object.entries(node).flatMap(([key, child]: [string, unknown]) =>
     typeof child === 'object' && child ? unseenIn(child, [...path, key]) : [],
@@ -164,13 +156,12 @@ function unseenIn(node: object, path: readonly string[] = []): UnseenError[] {
 }
 
 /** Names the fields that prevent the form around it from being sent and have no input in it. */
-export function UnseenErrors() {
+function UnseenErrors() {
   const translate = useTranslate()
   const { errors, submitCount } = useFormState()
   const alert = useRef<HTMLDivElement>(null)
   const unseen = unseenIn(errors)
   const isShown = unseen.length > 0
-
   useEffect(() => {
     if (isShown && submitCount > 0) alert.current?.focus()
   }, [isShown, submitCount])

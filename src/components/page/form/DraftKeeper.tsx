@@ -71,9 +71,7 @@ export function DraftKeeper({ draftKey, initial, secrets, settled, onOffer, rest
     }
   }, [form])
 
-  useEffect(() => {
-    onOffer(offer?.values)
-  }, [offer, onOffer])
+  useEffect(() => onOffer(offer?.values), [offer, onOffer])
 
   useEffect(() => {
     if (restored) showServerError(form, found?.error)

@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from '@mui/material'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Identifier } from 'react-admin'
+import type { RaRecord } from 'react-admin'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Permission } from '#contract/permissions'
@@ -11,8 +11,8 @@ import { ConfirmDialog } from '../ConfirmDialog'
 import { useDraftKey } from '../drafts'
 import { PermissionButton } from '../PermissionButton'
 import { useFailureToast, wasDenied } from '../useFailureToast'
-import { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
-import type { FieldMessages, FormCodec } from './resolver'
+import { DraftForm, type DraftFormProps, keepFocus, useDiscardDraft } from './DraftForm'
+import type { FormCodec } from './resolver'
 
 /** How a record is deleted from its edit form. */
 export interface Deletion {
@@ -28,18 +28,11 @@ export interface Deletion {
   onDeleted: () => void
 }
 
-interface EditFormProps<
-  Row extends { id: Identifier },
-  Values extends FieldValues,
-  Schema extends z.ZodType,
-> {
+interface EditFormProps<Row, Values extends FieldValues, Schema extends z.ZodType>
+  extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'initial' | 'onSubmit'> {
   resource: string
   row: Row
-  schema: Schema
   codec: FormCodec<Row, Values, z.input<Schema>>
-  messages?: FieldMessages
-  /** Fields that no draft may hold. */
-  secrets?: readonly (keyof Values & string)[]
   /** Asked before it is saved, where there may be doubts; false leaves everything as it is. */
   confirmSave?: (input: z.output<Schema>) => Promise<boolean>
   /** Sends it and answers with the saved record. */
@@ -47,8 +40,6 @@ interface EditFormProps<
   /** What comes after saving; by default the view. */
   onSaved?: () => void
   deletion?: Deletion
-  /** The inputs. */
-  children: ReactNode
 }
 
 function DeleteButton({ deletion }: { deletion: Deletion }) {
@@ -113,12 +104,10 @@ function EditActions({ deletion }: { deletion?: Deletion }) {
  * The edit mode of a page. Saving, discarding and a failed save return to the view; what a failed save held is kept
  * as a draft that the view offers. Spec 1, section 4; design, "Forms".
  */
-export function EditForm<
-  Row extends { id: Identifier },
-  Values extends FieldValues,
-  Schema extends z.ZodType,
->(props: EditFormProps<Row, Values, Schema>) {
-  const { resource, row, schema, codec, messages, secrets, confirmSave, save, onSaved, deletion } = props
+export function EditForm<Row extends RaRecord, Values extends FieldValues, Schema extends z.ZodType>(
+  props: EditFormProps<Row, Values, Schema>,
+) {
+  const { resource, row, confirmSave, save, onSaved, deletion, children, ...form } = props
   const translate = useTranslate()
   const { stopEditing } = useEditMode()
   const showFailure = useFailureToast()
@@ -147,13 +136,8 @@ export function EditForm<
   }
 
   return (
-    <DraftForm
-      key={row.id}
-      initial={codec.toForm(row)}
-      onSubmit={submit}
-      {...{ draftKey, schema, codec, messages, secrets }}
-    >
-      {props.children}
+    <DraftForm {...form} key={row.id} draftKey={draftKey} initial={form.codec.toForm(row)} onSubmit={submit}>
+      {children}
       <EditActions deletion={deletion} />
     </DraftForm>
   )

@@ -28,8 +28,7 @@ const DEFAULTS: Record<ErrorKind, MessageKey> = {
 }
 
 function kindOf(issue: z.core.$ZodIssue): ErrorKind {
-  if (issue.code === 'invalid_type') return 'required'
-  if (issue.code === 'too_small' && Number(issue.minimum) === 1) return 'required'
+  if (issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.minimum === 1)) return 'required'
   if (issue.code === 'too_big') return 'tooLong'
   if (issue.code === 'invalid_format' && issue.format === 'regex') return 'pattern'
   return 'invalid'
@@ -54,11 +53,11 @@ export function messageOf(issue: z.core.$ZodIssue, messages: FieldMessages = {})
   return asText(message, issue.code === 'too_big' ? { max: Number(issue.maximum) } : {})
 }
 
-interface Rules<Values, Schema extends z.ZodType> {
+/** What a form is checked by. */
+export interface ResolverOptions<Values extends FieldValues, Schema extends z.ZodType>
+  extends Pick<FormCodec<never, Values, z.input<Schema>>, 'fromForm' | 'formPath'> {
   /** The contract's schema of what is sent. */
   schema: Schema
-  fromForm: (values: Values) => z.input<Schema>
-  formPath?: (path: readonly PropertyKey[], values: Values) => string
   messages?: FieldMessages
   /** What the form started with: until somebody tries to send it, a field that still has that is not wrong. */
   initial?: Values
@@ -75,7 +74,7 @@ export const contractResolver =
     formPath = (path) => path.join('.'),
     messages,
     initial,
-  }: Rules<Values, Schema>): Resolver<Values, RefObject<boolean>> =>
+  }: ResolverOptions<Values, Schema>): Resolver<Values, RefObject<boolean>> =>
   (values, attempted, options) => {
     const result = schema.safeParse(fromForm(values))
     if (result.success) return { values, errors: {} }

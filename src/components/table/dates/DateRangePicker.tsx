@@ -85,13 +85,8 @@ function useRangeDraft({ applied, needsBoth = false, onApply }: DateRangePickerP
 
 type Draft = ReturnType<typeof useRangeDraft>
 
-interface RelativeRangesProps {
-  applied: DateRange | undefined
-  onChoose: (range: DateRange) => void
-}
-
 /** Ranges that end now; choosing one applies it. Spec 1, section 9. */
-function RelativeRanges({ applied, onChoose }: RelativeRangesProps) {
+function RelativeRanges({ applied, onApply }: Pick<DateRangePickerProps, 'applied' | 'onApply'>) {
   const translate = useTranslate()
   const active = applied && 'relative' in applied ? applied.relative : undefined
   return (
@@ -119,7 +114,7 @@ function RelativeRanges({ applied, onChoose }: RelativeRangesProps) {
             whiteSpace: 'nowrap',
             fontWeight: relative === active ? 600 : 400,
           }}
-          onClick={() => onChoose({ relative })}
+          onClick={() => onApply({ relative })}
         >
           {relativeText(relative, translate)}
         </Button>
@@ -191,7 +186,7 @@ export default function DateRangePicker(props: DateRangePickerProps) {
       localeText={isCzech ? czech : undefined}
     >
       <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 2 }}>
-        <RelativeRanges applied={props.applied} onChoose={draft.applyNow} />
+        <RelativeRanges applied={props.applied} onApply={draft.applyNow} />
         <Divider orientation="vertical" flexItem sx={{ display: { xs: 'none', sm: 'block' } }} />
         <Box sx={{ width: { xs: '100%', sm: 320 } }}>
           <TypedTime field="start" {...draft} />

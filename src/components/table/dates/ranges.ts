@@ -17,9 +17,6 @@ export const RELATIVE_RANGES = ['15m', '1h', '6h', '24h', '48h', '7d', '14d', '3
 /** Times of day that a picked day gets. Spec 1, section 9. */
 export const DEFAULT_TIMES = { start: '08:00:00', end: '17:00:00' } as const
 
-/** The range that the picker shows first. Spec 1, section 9. */
-const DEFAULT_RANGE = { count: 10, unit: 'd' } as const
-
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/
 
 /** Whether a text is a time written as YYYY-MM-DDTHH:MM:SS.000Z, on a day that exists. Spec 1, section 5. */
@@ -38,20 +35,19 @@ export const atTime = (day: string, time: string) => `${day}T${time}.000Z`
 /** The range in an unknown value; undefined when it is empty or invalid, ends before it starts, or lacks a required bound. */
 export function readRange(value: unknown, needsBoth = false): DateRange | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  if ('relative' in value) return readRelative(value.relative)
+  if ('relative' in value) {
+    const { relative } = value
+    return typeof relative === 'string' && parseRelative(relative) ? { relative } : undefined
+  }
   const time = (bound: Bound) => {
     const found: unknown = Object.entries(value).find(([name]) => name === bound)?.[1]
     return typeof found === 'string' && isIsoTime(found) ? found : undefined
   }
   const [start, end] = [time('start'), time('end')]
-  if (!start && !end) return undefined
-  if (needsBoth && !(start && end)) return undefined
+  if (needsBoth ? !(start && end) : !(start || end)) return undefined
   if (start && end && end < start) return undefined
   return { ...(start && { start }), ...(end && { end }) }
 }
-
-const readRelative = (relative: unknown): RelativeRange | undefined =>
-  typeof relative === 'string' && parseRelative(relative) ? { relative } : undefined
 
 const RELATIVE_TEXTS = {
   m: 'table.date.lastMinutes',
@@ -74,7 +70,7 @@ export function typedRange(range: DateRange | undefined, now: Date): Record<Boun
 
 /** The last 10 days, from the default start time to the default end time. Spec 1, section 9. */
 export const defaultRange = (now: Date) => ({
-  start: atTime(startOfRelative(DEFAULT_RANGE, now).slice(0, 10), DEFAULT_TIMES.start),
+  start: atTime(startOfRelative({ count: 10, unit: 'd' }, now).slice(0, 10), DEFAULT_TIMES.start),
   end: atTime(now.toISOString().slice(0, 10), DEFAULT_TIMES.end),
 })
 

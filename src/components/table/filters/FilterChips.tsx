@@ -1,10 +1,10 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { styled } from '@mui/material'
 import { useLocale } from 'react-admin'
-import { useTranslate } from '../../../i18n/translate'
+import { type Translate, useTranslate } from '../../../i18n/translate'
 import { tagOf } from '../../page/TimeText'
 import { type FilterableColumn, readChoices, readText } from '../address'
-import { readRange, relativeText } from '../dates/ranges'
+import { type DateRange, readRange, relativeText } from '../dates/ranges'
 import type { ColumnFilter, FilterOf } from '../types'
 import { useChoicesOf, useFilters, useTable } from '../useTable'
 
@@ -43,11 +43,6 @@ const List = styled('ul')(({ theme }) => ({
   '.all': { color: theme.palette.primary.main, fontWeight: 600 },
 }))
 
-function TextSummary({ filter }: { filter: FilterOf<'text'> }) {
-  const { values } = useFilters()
-  return readText(values[filter.source], filter)
-}
-
 function ChoicesSummary({ filter }: { filter: FilterOf<'multiselect'> }) {
   const locale = useLocale()
   const { values } = useFilters()
@@ -59,29 +54,27 @@ function ChoicesSummary({ filter }: { filter: FilterOf<'multiselect'> }) {
   return new Intl.ListFormat(locale, { type: all ? 'conjunction' : 'disjunction' }).format(names)
 }
 
-function RangeSummary({ filter }: { filter: FilterOf<'dateRange'> }) {
-  const locale = useLocale()
-  const translate = useTranslate()
-  const { effective } = useFilters()
-  const range = readRange(effective[filter.source]) ?? {}
-  const format = new Intl.DateTimeFormat(tagOf(locale), {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    timeZone: 'UTC',
-  })
+const UTC_FORMAT = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' } as const
+
+/** A range in words. */
+function rangeText(range: DateRange, locale: string, translate: Translate) {
   if ('relative' in range) return relativeText(range.relative, translate)
+  const format = new Intl.DateTimeFormat(tagOf(locale), UTC_FORMAT)
+  const text = (time: string) => `${format.format(new Date(time))} UTC`
   const { start, end } = range
-  const text = (time: string) => format.format(new Date(time))
   if (start && end) return `${format.formatRange(new Date(start), new Date(end))} UTC`
-  if (start) return translate('table.filter.from', { start: `${text(start)} UTC` })
-  return end && translate('table.filter.until', { end: `${text(end)} UTC` })
+  if (start) return translate('table.filter.from', { start: text(start) })
+  return end && translate('table.filter.until', { end: text(end) })
 }
 
 /** The value of a filter in words. */
 function FilterSummary({ filter }: { filter: ColumnFilter }) {
-  if (filter.kind === 'text') return <TextSummary filter={filter} />
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { effective } = useFilters()
+  if (filter.kind === 'text') return readText(effective[filter.source], filter)
   if (filter.kind === 'multiselect') return <ChoicesSummary filter={filter} />
-  return <RangeSummary filter={filter} />
+  return rangeText(readRange(effective[filter.source]) ?? {}, locale, translate)
 }
 
 function Chip({ label, filter }: FilterableColumn) {

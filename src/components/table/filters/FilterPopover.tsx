@@ -4,10 +4,8 @@ import {
   Checkbox,
   CircularProgress,
   FormControlLabel,
-  InputAdornment,
   Radio,
   RadioGroup,
-  styled,
   TextField,
   Typography,
 } from '@mui/material'
@@ -15,10 +13,11 @@ import { Suspense, useId, useState } from 'react'
 import { foldText } from '#contract/common'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
 import { lazyPart } from '../../lazyPart'
-import { DialogPopover } from '../../page/DialogPopover'
-import { readChoices } from '../address'
+import { DialogPopover, type DialogPopoverProps } from '../../page/DialogPopover'
+import { Swatch } from '../../page/TagChips'
+import { type FilterableColumn, readChoices } from '../address'
 import { readRange } from '../dates/ranges'
-import type { Choice, ColumnFilter, FilterOf } from '../types'
+import type { Choice, FilterOf } from '../types'
 import { useChoicesOf, useFilters } from '../useTable'
 import { TextFilter } from './TextFilter'
 
@@ -28,9 +27,6 @@ const SMALL = { typography: { variant: 'body2' } } as const
 
 /** Number of choices from which there is a search field. */
 const SEARCH_FROM = 8
-
-const COLOR = /^#[0-9a-f]{6}$/i
-const Swatch = styled('span')({ flex: 'none', width: 12, height: 12, borderRadius: '50%' })
 
 /** A value that shows at once what a person chose, before the address has it, and follows the address otherwise. */
 function useLocalValue<Value>(applied: Value) {
@@ -58,7 +54,7 @@ function Logic({ source, disabled }: { source: string; disabled: boolean }) {
         value={logic}
         onChange={(_event, chosen) => {
           setLogic(chosen)
-          change({ [source]: chosen === 'all' ? 'all' : undefined })
+          change({ [source]: chosen === 'all' ? chosen : undefined })
         }}
       >
         {(['any', 'all'] as const).map((choice) => (
@@ -101,13 +97,7 @@ function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'
           onChange={(event) => setSearch(event.target.value)}
           slotProps={{
             htmlInput: { 'aria-label': translate('table.filter.search') },
-            input: {
-              startAdornment: (
-                <InputAdornment position="start">
-                  <SearchIcon fontSize="small" />
-                </InputAdornment>
-              ),
-            },
+            input: { startAdornment: <SearchIcon fontSize="small" color="action" sx={{ mr: 1 }} /> },
           }}
           sx={{ mb: 1 }}
         />
@@ -121,9 +111,7 @@ function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'
             sx={{ mr: 0 }}
             label={
               <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-                {choice.color && COLOR.test(choice.color) && (
-                  <Swatch style={{ backgroundColor: choice.color }} />
-                )}
+                {choice.color && <Swatch color={choice.color} />}
                 {choice.name}
               </Box>
             }
@@ -141,10 +129,7 @@ function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'
   )
 }
 
-interface FilterFieldProps {
-  /** Label of the column. */
-  label: MessageKey
-  filter: ColumnFilter
+interface FilterFieldProps extends Pick<FilterableColumn, 'label' | 'filter'> {
   /** Called when a person applied or cleared a range. */
   onDone?: () => void
 }
@@ -168,17 +153,14 @@ export function FilterField({ label, filter, onDone }: FilterFieldProps) {
   )
 }
 
-interface FilterPopoverProps extends Omit<FilterFieldProps, 'onDone'> {
-  anchor: HTMLElement
-  onClose: () => void
-}
+type FilterPopoverProps = Omit<FilterFieldProps, 'onDone'> & Pick<DialogPopoverProps, 'anchor' | 'onClose'>
 
 /** The input of a filter in a popover. */
-export default function FilterPopover({ label, filter, anchor, onClose }: FilterPopoverProps) {
-  const translate = useTranslate()
+export default function FilterPopover({ anchor, onClose, ...field }: FilterPopoverProps) {
+  const label = useTranslate()(field.label)
   return (
-    <DialogPopover anchor={anchor} label={translate(label)} minWidth={260} onClose={onClose}>
-      <FilterField label={label} filter={filter} onDone={onClose} />
+    <DialogPopover {...{ anchor, label, onClose }} minWidth={260}>
+      <FilterField {...field} onDone={onClose} />
     </DialogPopover>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Drawer, Typography } from '@mui/material'
+import { Box, Button, DialogActions, Divider, Drawer, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
@@ -20,15 +20,13 @@ function SortFields({ columns }: Pick<FilterSheetProps, 'columns'>) {
     sortBy ? [{ value: sortBy, text: translate(label) }] : [],
   )
   if (options.length === 0) return null
-  const all = options.some(({ value }) => value === sort.field)
-    ? options
-    : [{ value: sort.field, text: '–' }, ...options]
+  if (!options.some(({ value }) => value === sort.field)) options.unshift({ value: sort.field, text: '–' })
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <NativeSelect
         label={translate('table.sort.label')}
         value={sort.field}
-        options={all}
+        options={options}
         onChange={(field) => setSort({ field, order: sort.order })}
       />
       <NativeSelect
@@ -79,21 +77,13 @@ export default function FilterSheet({ columns, onClose }: FilterSheetProps) {
           </section>
         ))}
       </Box>
-      <Box
-        sx={{
-          p: 2,
-          display: 'flex',
-          gap: 1,
-          justifyContent: 'flex-end',
-          borderTop: 1,
-          borderColor: 'divider',
-        }}
-      >
+      <Divider />
+      <DialogActions sx={{ p: 2 }}>
         {active.length > 0 && <Button onClick={clearAll}>{translate('table.filter.clearAll')}</Button>}
         <Button variant="contained" onClick={onClose}>
           {translate('table.filter.done')}
         </Button>
-      </Box>
+      </DialogActions>
     </Drawer>
   )
 }

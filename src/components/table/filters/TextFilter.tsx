@@ -1,7 +1,7 @@
 import { styled } from '@mui/material'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type MessageKey, useTranslate } from '../../../i18n/translate'
-import { minLengthOf, readText, TEXT_FILTER_DELAY } from '../address'
+import { useTranslate } from '../../../i18n/translate'
+import { type FilterableColumn, minLengthOf, readText, TEXT_FILTER_DELAY } from '../address'
 import { Input } from '../inputs'
 import type { FilterOf } from '../types'
 import { useFilters } from '../useTable'
@@ -27,9 +27,7 @@ const Box = styled('div')(({ theme }) => ({
   },
 }))
 
-interface TextFilterProps {
-  /** Label of the column. */
-  label: MessageKey
+interface TextFilterProps extends Pick<FilterableColumn, 'label'> {
   filter: FilterOf<'text'>
 }
 

@@ -1,9 +1,17 @@
 import { alpha, styled } from '@mui/material'
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type RaRecord, RecordContextProvider } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../theme/theme'
-import { type ContentProps, ExpandButton, memoRow, type RowProps, SelectPage, SelectRow } from './rowParts'
+import {
+  type ContentProps,
+  controlStyles,
+  ExpandButton,
+  memoRow,
+  type RowProps,
+  SelectPage,
+  SelectRow,
+} from './rowParts'
 import { type RowsProps, useCardWindow, useMovingRows, useOnNewPage, useRows } from './useRows'
 
 /** The checkbox for all cards, above them. */
@@ -14,8 +22,8 @@ const SelectPageRow = styled('div')(({ theme }) => ({
   padding: '12px 16px',
   borderTop: `1px solid ${theme.palette.divider}`,
   ...theme.typography.body2,
+  ...controlStyles(theme),
   color: theme.palette.text.secondary,
-  input: { width: 20, height: 20, margin: 0, accentColor: theme.palette.primary.main },
 }))
 
 /** One class styles the content of all cards. */
@@ -43,24 +51,8 @@ const CardList = styled('ul')(({ theme }) => {
     dt: { flex: '0 0 36%', color: palette.text.secondary },
     dd: { margin: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
     '.details': { padding: '8px 0', overflowX: 'auto' },
-    'input[type=checkbox]': { width: 20, height: 20, margin: 0, accentColor: palette.primary.main },
-    '.expand': {
-      font: 'inherit',
-      color: 'inherit',
-      background: 'none',
-      border: 0,
-      padding: 10,
-      margin: '0 -10px 0 0',
-      cursor: 'pointer',
-      lineHeight: 0,
-      borderRadius: 8,
-    },
-    '.expand > svg': { transition: 'transform 120ms' },
-    '.expand[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
-    'button:focus-visible, input:focus-visible': {
-      outline: `2px solid ${palette.primary.main}`,
-      outlineOffset: 1,
-    },
+    ...controlStyles(theme),
+    '.top > .expand': { padding: 10, marginInlineEnd: -10, borderRadius: 8 },
   }
 })
 
@@ -134,53 +126,38 @@ function useOnScrollPast(list: RefObject<HTMLElement | null>) {
 }
 
 /** Rows as cards, below 1024 px. Spec 1, section 2. */
-export function Cards<Row extends RaRecord>({ title, columns, ...props }: RowsProps<Row>) {
-  const { expand, rowLabel, selectable } = props
+export function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
+  const { title, columns, selectable } = props
   const translate = useTranslate()
-  const { data, keys, selected, expanded, toggleExpanded, ...list } = useRows<Row>()
+  const { keys, rowAt, total = -1, isPlaceholderData } = useRows(props)
   const container = useRef<HTMLUListElement>(null)
   const { rows, gapAfter, measure, ...handlers } = useCardWindow(
     { keys, estimate: estimateOf(columns.length) },
     container,
   )
-  useOnNewPage(
-    useCallback(() => {
-      const top = container.current?.getBoundingClientRect().top ?? 0
-      if (top < 0) container.current?.scrollIntoView({ block: 'start' })
-    }, []),
-  )
+  useOnNewPage(() => {
+    const top = container.current?.getBoundingClientRect().top ?? 0
+    if (top < 0) container.current?.scrollIntoView({ block: 'start' })
+  })
   useOnScrollPast(container)
-  const before = (list.page - 1) * list.perPage
   return (
     <>
       {selectable && (
         <SelectPageRow>
-          <SelectPage ids={data.map(({ id }) => id)} selected={selected} />
+          <SelectPage />
           <span aria-hidden="true">{translate('table.selection.page')}</span>
         </SelectPageRow>
       )}
       <CardList
         ref={container}
         aria-label={title}
-        aria-busy={list.isPlaceholderData}
+        aria-busy={isPlaceholderData}
         style={gapAfter > 0 ? { paddingBottom: gapAfter } : undefined}
         {...handlers}
       >
         {rows.map(({ index, gap }) => {
-          const row = data[index]
-          if (!row) return null
-          return (
-            <Card
-              key={row.id}
-              {...{ row, index, gap, columns, expand, rowLabel, selectable, measure }}
-              position={before + index + 1}
-              total={list.total ?? -1}
-              selected={selected.has(row.id)}
-              expanded={expanded.has(row.id)}
-              onToggle={list.onToggleItem}
-              onExpand={toggleExpanded}
-            />
-          )
+          const row = rowAt(index)
+          return row && <Card {...row} key={row.row.id} {...{ gap, total, measure }} />
         })}
       </CardList>
     </>

@@ -1,10 +1,18 @@
 import { alpha, styled, useTheme } from '@mui/material'
-import { Fragment, type ReactNode, type UIEvent, useCallback, useRef } from 'react'
-import { type RaRecord, RecordContextProvider, type SortPayload, useListContext } from 'react-admin'
+import { Fragment, type ReactNode, type UIEvent, useRef } from 'react'
+import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import type { Column } from '../types'
 import { CONTROL_WIDTH, leastWidth } from './fit'
-import { type ContentProps, ExpandButton, memoRow, type RowProps, SelectPage, SelectRow } from './rowParts'
+import {
+  type ContentProps,
+  controlStyles,
+  ExpandButton,
+  memoRow,
+  type RowProps,
+  SelectPage,
+  SelectRow,
+} from './rowParts'
 import { type RowsProps, useMovingRows, useOnNewPage, useRows, useRowWindow } from './useRows'
 
 const LINE_HEIGHT = 21
@@ -12,6 +20,7 @@ const LINE_HEIGHT = 21
 /** Scrolls the table in both directions below a sticky header. One class styles all cells. */
 const Scroller = styled('section')(({ theme }) => {
   const { palette, density, typography, breakpoints } = theme
+  const controls = controlStyles(theme)
   const line = `1px solid ${palette.divider}`
   return {
     overflow: 'auto',
@@ -46,18 +55,10 @@ const Scroller = styled('section')(({ theme }) => {
       padding: '8px 16px 16px',
       backgroundColor: palette.background.default,
     },
-    'input[type=checkbox]': {
-      width: 18,
-      height: 18,
-      margin: 0,
-      display: 'block',
-      accentColor: palette.primary.main,
-    },
+    ...controls,
+    'input[type=checkbox]': { ...controls['input[type=checkbox]'], width: 18, height: 18, display: 'block' },
     button: { cursor: 'pointer' },
-    '.expand, .sort': { font: 'inherit', color: 'inherit', background: 'none', border: 0, padding: 0 },
     '.expand': { display: 'block', borderRadius: 4, height: 20 },
-    '.expand > svg': { display: 'block', transition: 'transform 120ms' },
-    '.expand[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
     '.sort': {
       display: 'inline-flex',
       alignItems: 'center',
@@ -70,26 +71,16 @@ const Scroller = styled('section')(({ theme }) => {
     '.sort:hover > svg, .sort:focus-visible > svg': { opacity: 0.5 },
     '.sort > svg[data-order]': { opacity: 1, color: palette.primary.main },
     '.sort > svg[data-order=DESC]': { transform: 'rotate(180deg)' },
-    'button:focus-visible, input:focus-visible': {
-      outline: `2px solid ${palette.primary.main}`,
-      outlineOffset: 1,
-    },
     '.hidden': { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
   }
 })
 
 const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const
 
-/** The sort after a click on a header: ascending first, then the opposite order. */
-const nextSort = (field: string, sort: SortPayload): SortPayload => ({
-  field,
-  order: sort.field === field && sort.order === 'ASC' ? 'DESC' : 'ASC',
-})
-
 function HeadCell({ label, sortBy, align }: Column<never>) {
   const translate = useTranslate()
   const { sort, setSort } = useListContext()
-  const style = align && { textAlign: align }
+  const style = { textAlign: align }
   if (!sortBy)
     return (
       <th scope="col" style={style}>
@@ -97,9 +88,10 @@ function HeadCell({ label, sortBy, align }: Column<never>) {
       </th>
     )
   const order = sort.field === sortBy ? sort.order : undefined
+  const sortAgain = () => setSort({ field: sortBy, order: order === 'ASC' ? 'DESC' : 'ASC' })
   return (
     <th scope="col" style={style} aria-sort={order ? ARIA_SORT[order] : 'none'}>
-      <button type="button" className="sort" onClick={() => setSort(nextSort(sortBy, sort))}>
+      <button type="button" className="sort" onClick={sortAgain}>
         {translate(label)}
         <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" data-order={order}>
           <path d="M12 5v14M6 11l6-6 6 6" fill="none" stroke="currentColor" strokeWidth="2" />
@@ -108,8 +100,6 @@ function HeadCell({ label, sortBy, align }: Column<never>) {
     </th>
   )
 }
-
-const alignOf = <Row,>({ align }: Column<Row>) => (align ? { textAlign: align } : undefined)
 
 const GridCells = memoRow(function GridCells<Row extends RaRecord>(props: ContentProps<Row>) {
   const { row, columns, rowLabel, expand, selectable } = props
@@ -126,22 +116,17 @@ const GridCells = memoRow(function GridCells<Row extends RaRecord>(props: Conten
           <ExpandButton {...props} label={label} />
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.id} style={alignOf(column)}>
-          {column.cell(row)}
+      {columns.map(({ id, align, cell }) => (
+        <td key={id} style={{ textAlign: align }}>
+          {cell(row)}
         </td>
       ))}
     </>
   )
 })
 
-interface DetailsProps<Row> {
-  row: Row
-  expand: (row: Row) => ReactNode
-}
-
-const Details = memoRow(function Details<Row>({ row, expand }: DetailsProps<Row>) {
-  return expand(row)
+const Details = memoRow(function Details<Row>(props: { row: Row; expand: (row: Row) => ReactNode }) {
+  return props.expand(props.row)
 })
 
 const GridRow = memoRow(function GridRow<Row extends RaRecord>(props: RowProps<Row>) {
@@ -174,33 +159,30 @@ const Spacer = ({ height }: { height: number }) => (
 )
 
 /** The table from 1024 px: table elements, windowed rows on long pages, a sticky header. */
-export function Grid<Row extends RaRecord>({ title, columns, ...props }: RowsProps<Row>) {
-  const { expand, rowLabel, selectable } = props
+export function Grid<Row extends RaRecord>(props: RowsProps<Row>) {
+  const { title, columns, expand, selectable } = props
   const translate = useTranslate()
-  const { data, keys, selected, expanded, toggleExpanded, ...list } = useRows<Row>()
+  const { keys, rowAt, total, isPlaceholderData } = useRows(props)
   const { density } = useTheme()
   const scroller = useRef<HTMLElement>(null)
   const estimate = LINE_HEIGHT + 2 * density.rowPadding + 1
   const { rows, gapAfter, measure, ...handlers } = useRowWindow({ keys, estimate }, scroller)
-  useOnNewPage(
-    useCallback(() => {
-      if (scroller.current) scroller.current.scrollTop = 0
-    }, []),
-  )
+  useOnNewPage(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  })
 
   const moving = useMovingRows()
   const onScroll = moving
     ? (event: UIEvent<HTMLElement>) => event.currentTarget.scrollTop > 0 && moving.onReading()
     : undefined
   const controls = Number(selectable) + Number(Boolean(expand))
-  const before = (list.page - 1) * list.perPage
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
     <Scroller ref={scroller} role="region" aria-label={title} tabIndex={0} onScroll={onScroll} {...handlers}>
       <table
         aria-label={title}
-        aria-rowcount={list.total === undefined ? -1 : list.total + 1}
-        aria-busy={list.isPlaceholderData}
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-busy={isPlaceholderData}
         style={{ minWidth: leastWidth(columns) + controls * CONTROL_WIDTH }}
       >
         <colgroup>
@@ -215,7 +197,7 @@ export function Grid<Row extends RaRecord>({ title, columns, ...props }: RowsPro
           <tr aria-rowindex={1}>
             {selectable && (
               <td>
-                <SelectPage ids={data.map(({ id }) => id)} selected={selected} />
+                <SelectPage />
               </td>
             )}
             {expand && (
@@ -229,20 +211,14 @@ export function Grid<Row extends RaRecord>({ title, columns, ...props }: RowsPro
           </tr>
         </thead>
         {rows.map(({ index, gap }) => {
-          const row = data[index]
-          if (!row) return null
+          const row = rowAt(index)
           return (
-            <Fragment key={row.id}>
-              {gap > 0 && <Spacer height={gap} />}
-              <GridRow
-                {...{ row, index, columns, expand, rowLabel, selectable, measure }}
-                position={before + index + 1}
-                selected={selected.has(row.id)}
-                expanded={expanded.has(row.id)}
-                onToggle={list.onToggleItem}
-                onExpand={toggleExpanded}
-              />
-            </Fragment>
+            row && (
+              <Fragment key={row.row.id}>
+                {gap > 0 && <Spacer height={gap} />}
+                <GridRow {...row} measure={measure} />
+              </Fragment>
+            )
           )
         })}
         {gapAfter > 0 && <Spacer height={gapAfter} />}

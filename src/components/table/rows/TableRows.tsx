@@ -1,7 +1,7 @@
 import { Button, keyframes, Stack, styled, useMediaQuery, useTheme } from '@mui/material'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
-import { useTranslate } from '../../../i18n/translate'
+import { type Translate, useTranslate } from '../../../i18n/translate'
 import { Field, FieldList } from '../../page'
 import { useWidth } from '../../useWidth'
 import type { Column, EntityKey } from '../types'
@@ -109,25 +109,16 @@ function LoadFailure() {
 function NoRows({ entity }: { entity?: EntityKey }) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
-  if (Object.keys(filterValues).length > 0)
-    return (
-      <Message>
-        <p>{translate('table.noData')}</p>
+  const isFiltered = Object.keys(filterValues).length > 0
+  const forms = entity && { many: translate(`${entity}.many`), first: translate(`${entity}.first`) }
+  return (
+    <Message>
+      <p>{forms && !isFiltered ? translate('table.empty', forms) : translate('table.noData')}</p>
+      {isFiltered && (
         <Button variant="outlined" onClick={() => setFilters({})}>
           {translate('table.filter.clearAll')}
         </Button>
-      </Message>
-    )
-  return (
-    <Message>
-      <p>
-        {entity
-          ? translate('table.empty', {
-              many: translate(`${entity}.many`),
-              first: translate(`${entity}.first`),
-            })
-          : translate('table.noData')}
-      </p>
+      )}
     </Message>
   )
 }
@@ -136,32 +127,21 @@ function NoRows({ entity }: { entity?: EntityKey }) {
 function detailsWith<Row extends RaRecord>(
   leaving: readonly Column<Row>[],
   expand: RowsProps<Row>['expand'],
+  translate: Translate,
 ): RowsProps<Row>['expand'] {
   const columns = leaving.filter(({ inDetails }) => !inDetails)
   if (columns.length === 0) return expand
-  return (row): ReactNode => (
+  return (row) => (
     <Stack sx={{ gap: 2 }}>
-      <Values row={row} columns={columns} />
+      <FieldList>
+        {columns.map(({ id, label, cell }) => (
+          <Field key={id} label={translate(label)}>
+            {cell(row)}
+          </Field>
+        ))}
+      </FieldList>
       {expand?.(row)}
     </Stack>
-  )
-}
-
-interface ValuesProps<Row> {
-  row: Row
-  columns: readonly Column<Row>[]
-}
-
-function Values<Row>({ row, columns }: ValuesProps<Row>) {
-  const translate = useTranslate()
-  return (
-    <FieldList>
-      {columns.map(({ id, label, cell }) => (
-        <Field key={id} label={translate(label)}>
-          {cell(row)}
-        </Field>
-      ))}
-    </FieldList>
   )
 }
 
@@ -175,6 +155,7 @@ interface TableRowsProps<Row extends RaRecord> extends RowsProps<Row> {
  * Columns without room in the table move to the details of their row. Spec 1, section 4, "Tables".
  */
 export function TableRows<Row extends RaRecord>({ columns, expand, entity, ...rows }: TableRowsProps<Row>) {
+  const translate = useTranslate()
   const isWide = useIsWide()
   const { ref, width } = useWidth()
   const { data, error, isPlaceholderData, perPage } = useListContext()
@@ -184,8 +165,8 @@ export function TableRows<Row extends RaRecord>({ columns, expand, entity, ...ro
   const count = countLeaving(columns, room, Boolean(expand))
   const { staying, details } = useMemo(() => {
     const { staying, leaving } = split(columns, count)
-    return { staying, details: detailsWith(leaving, expand) }
-  }, [columns, count, expand])
+    return { staying, details: detailsWith(leaving, expand, translate) }
+  }, [columns, count, expand, translate])
   const Rows = isWide ? Grid : Cards
   const waiting = !data || (isPlaceholderData && data.length === 0)
   return (

@@ -1,4 +1,5 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import type { Theme } from '@mui/material'
+import { memo, type ReactNode } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import type { RowsProps } from './useRows'
@@ -26,6 +27,25 @@ export const memoRow: <Props extends object>(
   component: (props: Props) => ReactNode,
 ) => (props: Props) => ReactNode = memo
 
+/** Styles of the checkboxes and buttons of rows. */
+export const controlStyles = ({ palette }: Theme) => ({
+  'input[type=checkbox]': { width: 20, height: 20, margin: 0, accentColor: palette.primary.main },
+  '.expand, .sort': {
+    font: 'inherit',
+    color: 'inherit',
+    background: 'none',
+    border: 0,
+    padding: 0,
+    cursor: 'pointer',
+  },
+  '.expand > svg': { display: 'block', transition: 'transform 120ms' },
+  '.expand[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
+  'button:focus-visible, input:focus-visible': {
+    outline: `2px solid ${palette.primary.main}`,
+    outlineOffset: 1,
+  },
+})
+
 interface CheckboxProps {
   label: string
   checked: boolean
@@ -36,50 +56,42 @@ interface CheckboxProps {
 
 /** A native checkbox, because MUI's is too slow for hundreds of rows. */
 function Checkbox({ label, checked, partly = false, onChange }: CheckboxProps) {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (input.current) input.current.indeterminate = partly
-  }, [partly])
-  return <input ref={input} type="checkbox" aria-label={label} checked={checked} onChange={onChange} />
+  const mark = (input: HTMLInputElement | null) => {
+    if (input) input.indeterminate = partly
+  }
+  return <input ref={mark} type="checkbox" aria-label={label} checked={checked} onChange={onChange} />
 }
 
-type SelectRowProps = Pick<ContentProps<RaRecord>, 'row' | 'selected' | 'onToggle'> & { label: string }
+interface ControlProps extends Omit<ContentProps<RaRecord>, keyof RowsProps<RaRecord>> {
+  label: string
+}
 
 /** Selects or deselects a row. */
-export function SelectRow({ row, label, selected, onToggle }: SelectRowProps) {
+export function SelectRow({ row, label, selected, onToggle }: ControlProps) {
   const text = useTranslate()('table.selection.row', { label })
   return <Checkbox label={text} checked={selected} onChange={() => onToggle(row.id)} />
 }
 
-interface SelectPageProps {
-  ids: readonly RaRecord['id'][]
-  selected: ReadonlySet<RaRecord['id']>
-}
-
 /** Selects or deselects all rows of the page; those of other pages stay as they are. */
-export function SelectPage({ ids, selected }: SelectPageProps) {
+export function SelectPage() {
   const translate = useTranslate()
-  const { onSelect } = useListContext()
-  const count = ids.filter((id) => selected.has(id)).length
+  const { data = [], selectedIds, onSelect } = useListContext()
+  const ids = data.map(({ id }) => id)
+  const others = selectedIds.filter((id) => !ids.includes(id))
+  const count = selectedIds.length - others.length
   const all = ids.length > 0 && count === ids.length
-  const toggle = () => {
-    const others = [...selected].filter((id) => !ids.includes(id))
-    onSelect(all ? others : [...others, ...ids])
-  }
   return (
     <Checkbox
       label={translate('table.selection.page')}
       checked={all}
       partly={count > 0 && !all}
-      onChange={toggle}
+      onChange={() => onSelect(all ? others : [...others, ...ids])}
     />
   )
 }
 
-type ExpandButtonProps = Pick<ContentProps<RaRecord>, 'row' | 'expanded' | 'onExpand'> & { label: string }
-
 /** Opens and closes the details of a row. */
-export function ExpandButton({ row, label, expanded, onExpand }: ExpandButtonProps) {
+export function ExpandButton({ row, label, expanded, onExpand }: ControlProps) {
   const text = useTranslate()('table.details', { label })
   return (
     <button

@@ -12,6 +12,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -43,7 +44,7 @@ export const useMovingRows = () => useContext(MovingRowsContext)
 const NO_ROWS: readonly never[] = []
 
 /** Rows of the page, and which are selected and expanded. Both are kept by id, so a refresh changes neither. */
-export function useRows<Row extends RaRecord>() {
+export function useRows<Row extends RaRecord>({ columns, expand, rowLabel, selectable }: RowsProps<Row>) {
   const list = useListContext<Row>()
   const data: readonly Row[] = list.data ?? NO_ROWS
   const keys = useMemo(() => data.map(({ id }) => String(id)), [data])
@@ -61,7 +62,16 @@ export function useRows<Row extends RaRecord>() {
     },
     [onReading],
   )
-  return { ...list, data, keys, selected, expanded, toggleExpanded }
+  /** The props of the row at a place of the page. */
+  const rowAt = (index: number) => {
+    const row = data[index]
+    if (!row) return null
+    const position = (list.page - 1) * list.perPage + index + 1
+    const state = { selected: selected.has(row.id), expanded: expanded.has(row.id) }
+    const toggles = { onToggle: list.onToggleItem, onExpand: toggleExpanded }
+    return { row, index, position, ...state, ...toggles, columns, expand, rowLabel, selectable }
+  }
+  return { total: list.total, isPlaceholderData: list.isPlaceholderData, keys, rowAt }
 }
 
 /** Calls back when another page, sort or filter shows, or moving rows start over; not at the first render. */
@@ -69,33 +79,16 @@ export function useOnNewPage(onNewPage: () => void) {
   const { page, perPage, sort, filterValues } = useListContext()
   const shown = JSON.stringify([page, perPage, sort, filterValues, useMovingRows()?.round])
   const last = useRef(shown)
+  const tell = useEffectEvent(onNewPage)
   useEffect(() => {
-    if (last.current !== shown) onNewPage()
+    if (last.current !== shown) tell()
     last.current = shown
-  }, [shown, onNewPage])
+  }, [shown])
 }
 
 /** Pages with more rows keep only the rows near the screen in the document. */
 const WINDOWED_FROM = 50
 const OVERSCAN = 8
-
-/** A row in the document. */
-interface WindowedRow {
-  index: number
-  /** Height in px of the rows that were left out before it. */
-  gap: number
-}
-
-interface RowWindow {
-  rows: readonly WindowedRow[]
-  /** Height in px of the rows that were left out after the last one. */
-  gapAfter: number
-  /** Ref of each row; undefined when all rows are in the document. */
-  measure?: (element: Element | null) => void
-  /** The row with the focus stays in the document, however far it is scrolled away. */
-  onFocus: (event: FocusEvent) => void
-  onBlur: () => void
-}
 
 interface WindowOptions {
   keys: readonly string[]
@@ -104,6 +97,7 @@ interface WindowOptions {
 }
 
 function useWindowOptions({ keys, estimate }: WindowOptions) {
+  // The row with the focus stays in the document, however far it is scrolled away.
   const focused = useRef<string | null>(null)
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -113,13 +107,12 @@ function useWindowOptions({ keys, estimate }: WindowOptions) {
     },
     [keys],
   )
-  const onFocus = useCallback((event: FocusEvent) => {
-    const row = event.target.closest('[data-row]')
-    focused.current = row?.getAttribute('data-row') ?? null
-  }, [])
-  const onBlur = useCallback(() => {
+  const onFocus = (event: FocusEvent) => {
+    focused.current = event.target.closest('[data-row]')?.getAttribute('data-row') ?? null
+  }
+  const onBlur = () => {
     focused.current = null
-  }, [])
+  }
   const options = {
     enabled: keys.length > WINDOWED_FROM,
     count: keys.length,
@@ -132,6 +125,7 @@ function useWindowOptions({ keys, estimate }: WindowOptions) {
   return { options, handlers: { onFocus, onBlur } }
 }
 
+/** The rows in the document and, in px, the `gap` that is left out before each and after the last. */
 function rowsIn<Scroller extends Element | Window>(virtualizer: Virtualizer<Scroller, Element>, margin = 0) {
   const { enabled, count } = virtualizer.options
   if (!enabled) return { rows: Array.from({ length: count }, (_, index) => ({ index, gap: 0 })), gapAfter: 0 }
@@ -142,14 +136,14 @@ function rowsIn<Scroller extends Element | Window>(virtualizer: Virtualizer<Scro
 }
 
 /** The rows to keep in the document of a table that scrolls by itself; long pages keep the rows near the screen. */
-export function useRowWindow(props: WindowOptions, scroller: RefObject<HTMLElement | null>): RowWindow {
+export function useRowWindow(props: WindowOptions, scroller: RefObject<HTMLElement | null>) {
   const { options, handlers } = useWindowOptions(props)
   const virtualizer = useVirtualizer({ ...options, getScrollElement: () => scroller.current })
   return { ...rowsIn(virtualizer), ...handlers }
 }
 
 /** The same for cards, which scroll with the page; `list` is their container. */
-export function useCardWindow(props: WindowOptions, list: RefObject<HTMLElement | null>): RowWindow {
+export function useCardWindow(props: WindowOptions, list: RefObject<HTMLElement | null>) {
   const { options, handlers } = useWindowOptions(props)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => {
