@@ -26,7 +26,6 @@ const dom = {
 
 export default defineConfig({
   test: {
-    // Tests of the server wait for PostgreSQL more than they compute.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -45,6 +44,9 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{contract,fuzz,support}/**/*.test.ts'],
           isolate: false,
+          // These tests wait for PostgreSQL and for processes more than they compute.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
           globalSetup,
           testTimeout,
           retry,

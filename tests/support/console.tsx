@@ -53,7 +53,7 @@ export interface Call {
   body: unknown
 }
 
-/** An answer in the server's place, or none: then the server answers. */
+/** A response in place of the server's; undefined lets the server answer. */
 type Interruption = Response | undefined
 
 /**
@@ -100,14 +100,14 @@ const Address = () => <output aria-label="address">{useLocation().pathname + use
 export const address = () => screen.getByLabelText('address').textContent
 
 interface Shown {
-  /** Not needed by what makes no calls. */
+  /** Only for parts that make calls. */
   client?: Client
   /** Pattern of the route, and the address. */
   path?: string
   at?: string
   space?: Space
   profile?: Profile
-  /** What the server can besides the specifications. */
+  /** Capabilities of the server beyond the specifications. */
   capabilities?: string[]
 }
 
@@ -164,7 +164,7 @@ interface InSpace extends Pick<Shown, 'capabilities'> {
   at?: string
 }
 
-/** Renders a part of the console in a space, as the server tells of it and of the person. */
+/** Renders a part of the console in a space, with the space and profile that the server returns. */
 export async function showInSpace(
   part: ReactNode,
   { client, space, path = '/*', at = '', capabilities }: InSpace,
@@ -189,5 +189,5 @@ export async function showInSpace(
   })
 }
 
-/** A refusal in the server's place. */
+/** An error response, for `interrupt`. */
 export const refusal = (status: number, sentence = '') => new Response(sentence, { status })
