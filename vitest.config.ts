@@ -20,12 +20,13 @@ const dom = {
   setupFiles: ['tests/support/dom.ts'],
   globalSetup,
   testTimeout,
-  hookTimeout: 60_000,
+  hookTimeout: testTimeout,
   retry,
 }
 
 export default defineConfig({
   test: {
+    // Tests of the server wait for PostgreSQL more than they compute.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -44,13 +45,10 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{contract,fuzz,support}/**/*.test.ts'],
           isolate: false,
-          // These tests wait for PostgreSQL and for processes more than they compute.
-          maxWorkers: availableParallelism() + 1,
-          sequence: { groupOrder: 1 },
           globalSetup,
           testTimeout,
           retry,
-          hookTimeout: 60_000,
+          hookTimeout: testTimeout,
         },
       },
     ],
