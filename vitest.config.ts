@@ -20,7 +20,7 @@ const dom = {
   setupFiles: ['tests/support/dom.ts'],
   globalSetup,
   testTimeout,
-  hookTimeout: 60_000,
+  hookTimeout: testTimeout,
   retry,
 }
 
@@ -48,7 +48,7 @@ export default defineConfig({
           globalSetup,
           testTimeout,
           retry,
-          hookTimeout: 60_000,
+          hookTimeout: testTimeout,
         },
       },
     ],

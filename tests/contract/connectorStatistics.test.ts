@@ -53,13 +53,13 @@ test('they go back 24 hours, the current one included', async () => {
   ])
 })
 
-test('what the function cancelled, and what other connectors did, counts nowhere', async () => {
+test('cancelled deliveries and those of other connectors are not counted', async () => {
   await aDelivery(server, route, { state: 'cancelled', tries: [{ success: null, status: null }] })
   await aDelivery(server, { ...route, connector: await aConnector(server, space) })
   expect(await read(route)).toEqual({ max_attempts: 0, summaries: [] })
 })
 
-test('whatever was tried, each attempt of the 24 hours counts once', async () => {
+test('each attempt of the last 24 hours counts once', async () => {
   const tried = fc.record({
     success: fc.constantFrom(true, false, null),
     minutes: fc.integer({ min: 0, max: 26 * 60 }),

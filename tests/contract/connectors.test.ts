@@ -44,13 +44,13 @@ test('connectors are listed by name', async () => {
   expect(await list(other)).toEqual([aspen, zebra])
 })
 
-test('delays below zero and of zero are dropped', async () => {
+test('delays of zero or less are dropped', async () => {
   const connector = await aConnector(server, space, { retry_delays: [-5, 30, 0, 60] })
   expect(connector.retry_delays).toEqual([30, 60])
   expect((await aConnector(server, space, { retry_delays: [] })).retry_delays).toEqual([])
 })
 
-test('an update replaces what it says; it keeps the state and the delays that it does not say', async () => {
+test('an update replaces the given fields; without them it keeps the state and the delays', async () => {
   const [one, two] = [await aTag(server, space), await aTag(server, space)]
   const connector = await aConnector(server, space, { tags: [one], enabled: false, retry_delays: [5] })
   const body = connectorInput({
@@ -166,7 +166,7 @@ test('a connector has a secret of its own, which is the same until it is rotated
   expect(await secretOf(two)).toBe(other)
 })
 
-test('no answer but that of the secret holds it', async () => {
+test('no other answer contains the secret', async () => {
   const connector = await aConnector(server, space)
   for (const path of ['', `/${connector.id}`])
     expect(await (await on('GET', path)).text()).not.toContain('secret')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 const { on, list, ids, count, detail, stateOf } = deliveryCalls(server, () => route)
 
-test('a delivery tells its message, its device and its last attempt; in detail it tells all of them', async () => {
+test('a delivery shows its message, its device and its last attempt; its detail shows every attempt', async () => {
   const messageId = await aMessage(server, route.device, { at: ago(30), type: 'shell' })
   const first = {
     createdAt: ago(30),
@@ -112,7 +112,7 @@ test('a delivery outlives its message', async () => {
   expect(await detail(id)).toMatchObject({ id, message_type: null })
 })
 
-test('filters go by the state, and by the time of any attempt', async () => {
+test('filters match the state, and the time of any attempt', async () => {
   const failed = { success: false, status: 500 }
   const old = await aDelivery(server, route, { at: ago(90), state: 'failed', tries: [failed] })
   const retried = await aDelivery(server, route, {

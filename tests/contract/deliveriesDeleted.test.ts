@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 const { on } = deliveryCalls(server, () => route)
 
-test('nothing waits any more for a connector that is deleted', async () => {
+test('deleting a connector removes its waiting deliveries', async () => {
   const other = { ...route, connector: await aConnector(server, route.space) }
   const gone = await aDelivery(server, route, { state: 'failed' })
   const kept = await aDelivery(server, other, { state: 'failed' })

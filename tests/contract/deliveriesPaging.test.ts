@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 const { ids } = deliveryCalls(server, () => route)
 
-test('whatever comes between two pages, no older delivery is skipped or read twice', async () => {
+test('paging neither skips nor repeats an older delivery, whatever happens between two pages', async () => {
   const minutes = fc.integer({ min: 0, max: 3 })
   const cases = fc.record({
     limit: fc.integer({ min: 1, max: 4 }),

@@ -42,7 +42,7 @@ describe('trying again', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
-  test('all that failed counts them, and leaves the others alone', async () => {
+  test('retrying all failed deliveries returns their count, and leaves the others alone', async () => {
     const all = new Map<DeliveryState, string>()
     for (const state of DELIVERY_STATES) all.set(state, await aDelivery(server, route, { state }))
     const elsewhere = { ...route, connector: await aConnector(server, route.space) }
@@ -60,7 +60,7 @@ describe('trying again', () => {
     expect(await count({ state: 'failed' })).toBe(1)
   })
 
-  test('all that failed in a time takes those with an attempt in it', async () => {
+  test('retrying all of a period takes the failed deliveries with an attempt in it', async () => {
     const [late, early] = [ago(10), ago(70)]
     const inTime = await aDelivery(server, route, { at: late, state: 'failed' })
     await aDelivery(server, route, { at: early, state: 'failed' })

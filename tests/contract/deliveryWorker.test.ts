@@ -38,7 +38,7 @@ async function start(options: Parameters<typeof makeServer>[0] = {}) {
 const to = async (server: TestServer, path: string) =>
   aWebhook(server, { transformation: forwards(receiver.url + path), retry_delays: [1, 1, 1] })
 
-test('a connector whose receiver hangs, with thousands that wait, does not delay another one', async () => {
+test('a connector with a hanging receiver and thousands of waiting deliveries does not delay another one', async () => {
   const server = await start({ deliveries: { allowPrivate: true } })
   receiver.on('/hang', () => undefined)
   const slow = await to(server, '/hang')
@@ -54,7 +54,7 @@ test('a connector whose receiver hangs, with thousands that wait, does not delay
   expect(receiver.at('/hang')).toHaveLength(PER_CONNECTOR)
 })
 
-test('who has nothing in hand comes before who has, however long that one waits', async () => {
+test('a connector without running deliveries goes before one that has some, however long that one has waited', async () => {
   const server = await start()
   const [greedy, modest] = [await to(server, '/ok'), await to(server, '/ok')]
   await greedy.send()
@@ -74,7 +74,7 @@ test('who has nothing in hand comes before who has, however long that one waits'
   ])
 })
 
-test('a delivery of a server that was killed in the middle of it is made by the next one, under the same id', async () => {
+test('a delivery that a killed server had started is made by the next server, under the same id', async () => {
   const killed = await start({ expireAfter: 1 })
   const route = await to(killed, '/ok')
   await route.send()
@@ -133,7 +133,7 @@ test('two copies of the server share the work, and make each attempt once', asyn
   expect(ids).toHaveLength(SHARED)
 })
 
-test('a server that stops waits for the answer that is on its way, and notes it', async () => {
+test('a stopping server waits for the pending response, and records it', async () => {
   const first = await makeServer({ deliveries: { allowPrivate: true } })
   const copy = await start({ databaseUrl: first.databaseUrl })
   const route = await to(copy, '/later')

@@ -46,7 +46,7 @@ test('a device that was created can be read, and the claim token is never answer
   expect(devicesApi.get.answer.parse(await read.json())).toEqual(created)
 })
 
-test('a serial number can be claimed once, and the refusal does not tell where it lives', async () => {
+test('a serial number can be claimed once, and the refusal does not reveal its space', async () => {
   const elsewhere = await aSpace(server)
   const taken = await aDevice(server, elsewhere)
   const answer = await on('POST', '/devices', deviceInput({ serial_number: taken.serial_number }))

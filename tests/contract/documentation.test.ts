@@ -18,7 +18,7 @@ const server = await serve()
 
 const read = async () => documentSchema.parse(await (await server.request('/v2/documentation')).json())
 
-test('the document has every call of the contract, and no other', async () => {
+test('the document lists every call of the contract, and no other', async () => {
   const { paths } = await read()
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
@@ -37,7 +37,7 @@ test('each call says what permission it needs, and what its failures mean', asyn
   }
 })
 
-test('every example of a body is one that the call takes', () => {
+test('every example of a body is accepted by its call', () => {
   const withExamples = endpoints.flatMap(({ body }) => {
     const examples = z.array(z.unknown()).optional().parse(body?.meta()?.examples) ?? []
     return examples.map((example) => ({ body, example }))

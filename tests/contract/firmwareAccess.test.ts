@@ -7,7 +7,7 @@ const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 const { server, space } = await serveSpace()
 const { list, schedule } = firmwareOf(server, space)
 
-test('of unknown devices and jobs nothing is found', async () => {
+test('unknown devices and jobs are not found', async () => {
   const device = await aDevice(server, space)
   const job = await schedule(device)
   const foreign = await aSpace(server)
@@ -29,7 +29,7 @@ test('of unknown devices and jobs nothing is found', async () => {
   expect(await list(device)).toEqual([job])
 })
 
-test('who only reads sees the jobs and can neither schedule nor cancel', async () => {
+test('a reader sees the jobs, and can neither schedule nor cancel', async () => {
   const device = await aDevice(server, space)
   const job = await schedule(device)
   const { token } = await aMember(server, space, 'user')
@@ -47,7 +47,7 @@ test('who only reads sees the jobs and can neither schedule nor cancel', async (
   }
 })
 
-test('the jobs of a device that is deleted are gone with it', async () => {
+test('deleting a device deletes its jobs', async () => {
   const device = await aDevice(server, space)
   await schedule(device)
   await server.call('DELETE', `/spaces/${space.id}/devices/${device.id}`, { token: space.owner.token })

@@ -50,7 +50,7 @@ describe('scheduling', () => {
     },
   )
 
-  test('replaces an earlier job for the same target, which the device then never hears of', async () => {
+  test('replaces an earlier job for the same target, which the device then never receives', async () => {
     const device = await aDevice(server, space)
     const [earlier, modem] = [
       await schedule(device),
@@ -69,7 +69,7 @@ describe('scheduling', () => {
     expect(await downState(earlier)).toBe('cancelled')
   })
 
-  test('leaves a job alone that is swapping', async () => {
+  test('leaves a swapping job alone', async () => {
     const device = await aDevice(server, space)
     const earlier = await schedule(device)
     await report(device, earlier, { state: 'downloading' })
@@ -78,7 +78,7 @@ describe('scheduling', () => {
     expect(await jobOf(device, earlier)).toMatchObject({ state: 'swapping', reason: null })
   })
 
-  test('many times at once leaves one job to do', async () => {
+  test('many times at once leaves one active job', async () => {
     const device = await aDevice(server, space)
     await Promise.all(Array.from({ length: 8 }, () => schedule(device)))
     const states = (await list(device)).map(({ state }) => state)
@@ -87,7 +87,7 @@ describe('scheduling', () => {
     expect(await handedTo(device)).toHaveLength(1)
   })
 
-  test('is refused for a device whose tags may only be read', async () => {
+  test('is refused for a device with read-only tags', async () => {
     const tag = await aTag(server, space)
     await server.db.$client.query(`update tag set access_type = 'read' where id = $1`, [tag.id])
     const device = await aDevice(server, space, { tags: [tag] })
@@ -97,7 +97,7 @@ describe('scheduling', () => {
   })
 })
 
-test('the list is the newest first and as long as it was asked for', async () => {
+test('the list is newest first, and respects the limit', async () => {
   const device = await aDevice(server, space)
   const jobs: FirmwareJob[] = []
   for (const firmware of ['a', 'b', 'c']) {

@@ -87,7 +87,7 @@ test.each<[string, string]>([
   expect([answer.status, await answer.text()]).toEqual([400, sentence])
 })
 
-test('what is no JSON, or no object, or nested without end, is refused', async () => {
+test('invalid JSON, other values than objects, and endless nesting are refused', async () => {
   const cases: [body: string, sentence: string][] = [
     ['', 'the body is not valid JSON'],
     ['{', 'the body is not valid JSON'],
@@ -133,7 +133,7 @@ test('text of every kind comes back as it was sent', async () => {
   )
 })
 
-test('whatever is sent, no call fails unexpectedly', async () => {
+test('no call fails unexpectedly, whatever is sent', async () => {
   const admin = await aUser(server, { systemRole: 'admin' })
   // Malformed or unknown ids only, so that no call deletes what other tests need.
   const id = fc.oneof(fc.uuid(), fc.string({ unit: 'binary' })).map(encodeURIComponentSafely)

@@ -123,7 +123,7 @@ test.each([
   expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
 })
 
-test('a wrong method is told the right ones', async () => {
+test('a wrong method is answered with the allowed ones', async () => {
   const answer = await server.request('/v2/profile', { method: 'DELETE' })
   expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, PUT'])
 })
@@ -170,7 +170,7 @@ test('the server outlives garbage on its socket', async () => {
   expect((await fetch(`${url}/health`)).status).toBe(200)
 })
 
-test('long answers are compressed for who takes brotli', async () => {
+test('long answers are compressed for clients that accept brotli', async () => {
   for (let i = 0; i < 8; i++) await aDevice(server, space, { comment: 'a comment '.repeat(20) })
   const path = `/v2/spaces/${space.id}/devices`
   const compressed = await server.request(path, { headers: { ...secured(), 'Accept-Encoding': 'br' } })
@@ -203,13 +203,13 @@ test('other origins may call with a token, but without cookies', async () => {
   expect(answer.headers.has('Access-Control-Allow-Credentials')).toBe(false)
 })
 
-test('the configuration names the API and what it has beyond the specifications', async () => {
+test('the configuration names the API and its capabilities beyond the specifications', async () => {
   const config = configSchema.parse(await (await server.request('/config.json')).json())
   expect(config).toMatchObject({ apiBase: '/v2', productName: 'Spaceport', capabilities: CAPABILITIES })
   expect(config.capabilities).toEqual([...new Set(config.capabilities)])
 })
 
-test('an unexpected error says nothing but its id, which is logged', async () => {
+test('an unexpected error tells the client only its id, which is logged', async () => {
   const user = await aUser(server)
   const broken = await makeServer({ databaseUrl: server.databaseUrl })
   await broken.stop()

@@ -32,7 +32,7 @@ const list = async (query = '') => {
 }
 const refusal = async (answer: Response) => [answer.status, await answer.text()]
 
-test('a message is answered with its device and all that is known of it', async () => {
+test('a message is answered with its device and all its fields', async () => {
   const message: Message = {
     id: ids.data ?? '',
     device_id: device.id,
@@ -95,7 +95,7 @@ describe('a list', () => {
     }
   })
 
-  test('of more than a thousand is cut there, and has twenty unless it is told', async () => {
+  test('is limited to a thousand, and to twenty by default', async () => {
     const many = await aDevice(server, space)
     await server.db.$client.query(
       `insert into message (space_id, device_id, created_at, id, type, direction)
@@ -211,7 +211,7 @@ describe('a downlink', () => {
     ])
   })
 
-  test('needs a device that is there, and one that is not only read', async () => {
+  test('needs an existing device that is not read-only', async () => {
     const body = { type: 'data', body: {} }
     expect(await refusal(await call('POST', '', { device_id: STRANGE, ...body }))).toEqual([404, 'not found'])
     const readOnly = await aTag(server, space)

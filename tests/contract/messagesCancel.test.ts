@@ -55,7 +55,7 @@ test.each(['sent', 'pending', null])('the state %j cannot be asked for', async (
   expect([answer.status, await answer.text()]).toEqual([400, 'down_state must be cancelled'])
 })
 
-test('of a cancellation and a hand-over at the same time exactly one wins', async () => {
+test('when a cancellation and a hand-over compete, exactly one wins', async () => {
   const device = await aDevice(server, space)
   for (let round = 0; round < 25; round++) {
     const id = await pending(device)

@@ -50,7 +50,7 @@ const cases = fc.record({
   noise: fc.constantFrom(0, 90),
 })
 
-test('whatever comes between two pages by cursor, no older message is skipped or read twice', async () => {
+test('paging by cursor neither skips nor repeats an older message, whatever happens between two pages', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ scope, parameter, limit, older, between, noise }) => {
       const space = await aSpace(server, owner)

@@ -59,7 +59,7 @@ test('a full page is in the promised order', async () => {
   }
 })
 
-test('pages by cursor, one after the other, are the full list, for every sort, order and size', async () => {
+test('consecutive pages by cursor make up the full list, for every sort, order and size', async () => {
   const cases = fc.tuple(sorts, fc.integer({ min: 7, max: 61 }), fc.constantFrom('offset', 'cursor'))
   await fc.assert(
     fc.asyncProperty(cases, async ([sort, limit, parameter]) => {
@@ -92,7 +92,7 @@ test('without paging parameters the newest 40 come first, and no page is longer 
   expect(await page({ limit: 100_000 })).toEqual(newest)
 })
 
-test('a cursor of another space, or of nothing, is refused', async () => {
+test('a cursor of another space, or an unknown one, is refused', async () => {
   const path = `/spaces/${space.id}/devices?sort_by=name&offset=${newId()}`
   const answer = await server.call('GET', path, { token: space.owner.token })
   expect([answer.status, await answer.text()]).toEqual([

@@ -117,7 +117,7 @@ test('every call that is not public or a device’s asks for a token', async () 
   }
 })
 
-test('a device of another space is not found, whatever one may do in one’s own', async () => {
+test('a device of another space is not found, whatever the caller may do in their own', async () => {
   const [mine, other] = [await aSpace(server), await aSpace(server)]
   const device = await aDevice(server, other)
   for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -143,7 +143,7 @@ test('a space that is unknown looks like one that the caller may not see', async
   }
 })
 
-test('who is taken out of a space loses it at once', async () => {
+test('a removed member loses access to the space at once', async () => {
   const space = await aSpace(server)
   const member = await aMember(server, space, 'user')
   const path = `/spaces/${space.id}/devices`

@@ -31,7 +31,7 @@ test('without a setting messages are kept, and the next month has room already',
   expect(await monthsOf('message')).toEqual(['2026_08', '2026_09', '2026_10', '2026_11', '2026_12'])
 })
 
-test('months that are wholly older than the setting go with their events, and no other', async () => {
+test('only months that are entirely older than the setting are dropped, with their events', async () => {
   const device = await aDevice(server, space)
   const at = (time: string) => aMessage(server, device, { at: new Date(time) })
   const gone = await at('2026-09-30T23:59:59.999Z')
@@ -62,7 +62,7 @@ test('copies of the server do it together', async () => {
   expect(await monthsOf('message')).toEqual(['2026_10', '2026_11', '2026_12'])
 })
 
-test('who uses the tables meanwhile is not held up, and the months go as soon as they are free', async () => {
+test('other users of the tables are not blocked, and the months are dropped as soon as they are free', async () => {
   const client = await server.db.$client.connect()
   try {
     await client.query('begin')
@@ -79,7 +79,7 @@ test('who uses the tables meanwhile is not held up, and the months go as soon as
   expect(await monthsOf('message')).not.toContain('2026_08')
 })
 
-test('deliveries that are over go after their days with their attempts, and those that wait stay', async () => {
+test('finished deliveries are deleted after their retention with their attempts, and waiting ones stay', async () => {
   const connector = await aConnector(server, space)
   const route = { space, connector, device: await aDevice(server, space) }
   const [old, young] = [new Date('2026-10-22T07:59:59.999Z'), new Date('2026-10-22T08:00:00.000Z')]

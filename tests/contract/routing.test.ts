@@ -45,7 +45,7 @@ async function store(
   return { id, tags, ...values }
 }
 
-test('the connectors that a message triggers are those that the console says', async () => {
+test('a message triggers the connectors that the console names', async () => {
   const space = await aSpace(server)
   const tags = [await aTag(server, space), await aTag(server, space), await aTag(server, space)]
   const some = (numbers: number[]) => tags.filter((_, i) => numbers.includes(i))

@@ -28,7 +28,7 @@ test('a session tells what the device said of itself when it booted', async () =
   expect(devicesApi.session.answer.parse(await answer.json())).toEqual({ id: BOOT, device_id: device.id, up })
 })
 
-test('a session that is none, of another device or of another space is not found', async () => {
+test('an invalid session, or one of another device or space, is not found', async () => {
   const [device, neighbour] = [await aBootedDevice({}), await aDevice(server, space)]
   const answers = await Promise.all([
     read(device.id, BOOT + 1),

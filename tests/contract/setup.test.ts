@@ -37,7 +37,7 @@ test('every start gives a token, and all end when one is used', async () => {
   expect(await makeSetupToken(server.db)).toBeUndefined()
 })
 
-test('of two who use it at once, one becomes the admin', async () => {
+test('when two people use it at once, one becomes the admin', async () => {
   const token = await aToken()
   const answers = await Promise.all(
     ['a@example.com', 'b@example.com'].map(async (email) => setUp(token, email)),

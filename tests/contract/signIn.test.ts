@@ -88,7 +88,7 @@ test('a token expires', async () => {
   clock = began
 })
 
-test('no other token is good', async () => {
+test('every other token is refused', async () => {
   const user = await aUser(server)
   const [header = '', payload = '', signature = ''] = user.token.split('.')
   const claims: Record<string, unknown> = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -126,7 +126,7 @@ test('a token that was signed with the right key, but never given out, is refuse
   expect(await profile(malformed)).toEqual(BAD_TOKEN)
 })
 
-test('guessing is slowed down, says for how long, and does not keep the owner out', async () => {
+test('guessing passwords is slowed down, with the time to wait, and does not lock the owner out', async () => {
   const user = await aUser(server)
   const attacker = anAddress()
   const statuses: number[] = []

@@ -18,7 +18,7 @@ test('a new person has one personal space', async () => {
   ])
 })
 
-test('who creates a space is its admin', async () => {
+test('the creator of a space is its admin', async () => {
   const user = await aUser(server)
   const body = { id: 'ignored', created_at: 'ignored', name: 'water-works' }
   const answer = await server.call('POST', '/spaces', { token: user.token, body })
@@ -48,7 +48,7 @@ test('a space is renamed and deleted, with everything in it', async () => {
   }
 })
 
-test('an invitation is listed, opens nothing before it is accepted, and everything after', async () => {
+test('an invitation is listed, and gives access only after it is accepted', async () => {
   const space = await aSpace(server)
   const guest = await aMember(server, space, 'user', { invited: true })
   const path = `/spaces/${space.id}`
@@ -63,7 +63,7 @@ test('an invitation is listed, opens nothing before it is accepted, and everythi
   expect((await server.call('GET', `${path}/devices`, { token: guest.token })).status).toBe(200)
 })
 
-test('nobody accepts what they were not invited to', async () => {
+test('only an invited person can accept', async () => {
   const space = await aSpace(server)
   const stranger = await aUser(server)
   const admin = await aUser(server, { systemRole: 'admin' })

@@ -78,7 +78,7 @@ test('migrations that run at once, or again, change nothing twice', async () => 
   expect(await query(url, 'select hash from drizzle.__drizzle_migrations')).toEqual(applied)
 })
 
-test('a setting that makes no sense, a taken port, and a missing database end it with a sentence', async () => {
+test('an invalid setting, a taken port and a missing database stop it with an explanation', async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')
   const address = blocker.address()
@@ -98,7 +98,7 @@ test('a setting that makes no sense, a taken port, and a missing database end it
   blocker.close()
 })
 
-test('a request in hand is answered before the server stops', async () => {
+test('a request in progress is answered before the server stops', async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0' })
   const login = JSON.stringify({ email: 'nobody@example.com', password: 'some password' })
   const requests = Array.from({ length: 10 }, () =>

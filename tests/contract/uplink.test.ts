@@ -42,7 +42,7 @@ async function schedule(deviceId: string, body: unknown, at = clock, scheduledAt
   return id
 }
 
-test('a message is stored as it was sent, and the device was seen', async () => {
+test('a message is stored as it was sent, and updates the device’s last contact', async () => {
   const device = await aDevice(server, space)
   const body = { z: 1, a: [1.5, null, 'ž\n'] }
   const answer = await accepted(await send(device, 'data', body))
@@ -57,7 +57,7 @@ test('a message is stored as it was sent, and the device was seen', async () => 
   expect(await read(device.id)).toMatchObject({ last_seen: '2026-11-21T08:00:00.000Z', session_id: 0 })
 })
 
-test('JSON text is as good as a JSON value', async () => {
+test('a body may be JSON text instead of a JSON value', async () => {
   const device = await aDevice(server, space)
   const { id } = await accepted(await send(device, 'data', '{"a": 1}'))
   expect(await stored(id)).toMatchObject({ body: '{"a": 1}' })
@@ -148,7 +148,7 @@ test('a wrong claim token and an unknown serial number get the same answer, and 
   expect((await read(device.id)).last_seen).toBeNull()
 })
 
-test('a month for which nobody has made room takes messages too', async () => {
+test('messages of a month without a partition are stored too', async () => {
   const device = await aDevice(server, space)
   const before = clock
   clock = Date.parse('2031-05-06T07:08:09.010Z')

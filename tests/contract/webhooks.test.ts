@@ -63,7 +63,7 @@ test('a message that a device sends arrives at the receiver, and says so itself'
   ])
 })
 
-test('a receiver can check who sent a request, and knows one that comes again', async () => {
+test('a receiver can verify the sender of a request, and recognise a repeated one', async () => {
   let failures = 2
   receiver.on('/signed', (response) => void response.writeHead(failures-- > 0 ? 500 : 200).end('noted'))
   const route = await to('/signed', [1, 1])
@@ -125,7 +125,7 @@ describe('a delivery fails when', () => {
     expect(receiver.at(path)).toHaveLength(1)
   })
 
-  test('its address is none of the public internet', async () => {
+  test('its address is not on the public internet', async () => {
     const route = await aWebhook(careful, { transformation: forwards(`${receiver.url}/private`) })
     const { id } = await route.send()
     const failure = {
@@ -166,7 +166,7 @@ describe('a delivery fails when', () => {
   })
 })
 
-test('whatever characters a function writes, throws and returns, the attempt is kept', async () => {
+test('the attempt is stored whatever characters a function logs, throws or returns', async () => {
   const odd = String.raw`'\u0000\ud800'`
   const throwing = `function main() { console.log(${odd}); throw new Error(${odd}) }`
   const failed = await aWebhook(server, { transformation: throwing })
@@ -178,7 +178,7 @@ test('whatever characters a function writes, throws and returns, the attempt is 
   await delivered.settled('delivered')
 })
 
-test('null cancels a delivery, and what the function wrote is kept', async () => {
+test('null cancels a delivery, and the function’s logs are stored', async () => {
   const transformation = 'function main(job) { console.log("nothing new"); return null }'
   const route = await aWebhook(server, { transformation, retry_delays: [1] })
   const { id } = await route.send()
@@ -187,7 +187,7 @@ test('null cancels a delivery, and what the function wrote is kept', async () =>
   expect(await eventsOf(route, id)).toMatchObject([{ type: 'webhook.cancelled', function_return: 'null' }])
 })
 
-test('a receiver that is down gets the message when it is up again, by the code of then', async () => {
+test('a receiver that was down gets the message later, by the code at that time', async () => {
   const gone = await startReceiver()
   await gone.stop()
   const route = await aWebhook(server, {
@@ -212,7 +212,7 @@ test('a receiver that is down gets the message when it is up again, by the code 
   await back.stop()
 })
 
-test('of a long answer the first 16 kB are kept, as whole characters', async () => {
+test('the first 16 kB of a long answer are stored, as whole characters', async () => {
   receiver.on('/long', (response) => void response.end(`a${'ž'.repeat(20_000)}`))
   const route = await to('/long')
   await route.send()

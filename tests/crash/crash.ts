@@ -28,7 +28,7 @@ const pgdata = join(dataDir, 'postgres')
 const port = await freePort()
 const acknowledged: Acknowledged = { devices: [], messages: [] }
 
-/** Asks the database itself, past the server. */
+/** Queries the database directly. */
 function ask(statement: string, values: unknown[] = []) {
   const databasePort = readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n')[3]
   const url = `postgresql://${ROLE}:${readPassword(pgdata)}@127.0.0.1:${databasePort}/${ROLE}`

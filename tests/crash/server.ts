@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { killHard } from '../support/databaseProcess'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** A start that needs longer than this needs help. */
+/** How long a start may take, in milliseconds. */
 const START_TIMEOUT_MS = 60_000
 
 export interface Server {

@@ -103,10 +103,7 @@ test('the hours of a connector say how they went, and lead to their deliveries',
   await expect(page.getByRole('table').getByText('Failed', { exact: true })).toHaveCount(1)
 })
 
-test('a person who only reads sees a connector, and why nothing of it can be changed', async ({
-  page,
-  backend,
-}) => {
+test('a reader sees a connector, and why it cannot be changed', async ({ page, backend }) => {
   const [owner, viewer] = [await backend.person(), await backend.person()]
   const space = await backend.space(owner, { members: [{ person: viewer, role: 'user' }] })
   const connector = await aConnector(backend, space, { name: 'to-warehouse' })

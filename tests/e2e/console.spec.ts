@@ -101,7 +101,7 @@ test('a pending command is cancelled after a question, a taken one no more', asy
   await expect(log.getByText('Waiting for response... sent')).toBeVisible({ timeout: 20_000 })
 })
 
-test('what cannot be sent stays in the input, and what is searched for is found', async ({
+test('a command that cannot be sent stays in the input, and the search finds commands', async ({
   page,
   backend,
 }) => {

@@ -178,7 +178,7 @@ test('300 wM-BUS addresses are imported, and each wrong file gets its sentence',
   expect(await stored(backend, scene)).toEqual([pending('config', importing(addresses))])
 })
 
-test('addresses follow what was typed, and take the place of others only when asked', async ({
+test('imported addresses are appended to what was typed, and replace others only when asked', async ({
   page,
   backend,
 }) => {
@@ -200,7 +200,7 @@ test('addresses follow what was typed, and take the place of others only when as
   ])
 })
 
-test("the server's refusal stands at the body, which stays; wrong JSON is told by its place", async ({
+test("the server's refusal is shown at the body, which stays; invalid JSON is reported with its position", async ({
   page,
   backend,
 }) => {

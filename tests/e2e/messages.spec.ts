@@ -98,7 +98,7 @@ test('a tag has its own list, and whoever only reads is told why there is nothin
   await expect(page.getByRole('button', { name: 'Create message' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a device or a tag of another space is said to be missing', async ({ page, backend }) => {
+test('a device or a tag of another space is reported as missing', async ({ page, backend }) => {
   const { person, space } = await openSpace(page, backend, bodies(1))
   const elsewhere = await backend.device(await backend.space(person))
   for (const [query, sentence] of [

@@ -1,9 +1,6 @@
 import { expect, test } from './support/test'
 
-test('the first administrator is created with the link that the server prints, once', async ({
-  page,
-  backend,
-}) => {
+test('the link that the server prints creates the first administrator, once', async ({ page, backend }) => {
   const server = await backend.ownServer()
   const link = await server.setupLink()
   await page.goto(link)

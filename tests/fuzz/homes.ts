@@ -9,7 +9,7 @@ import { serveSandboxPage } from '../support/sandbox/servePage'
 export interface Home {
   name: string
   run: (script: Script, input: string) => Promise<Outcome>
-  /** Addresses that were asked for and must not have been. */
+  /** Requests that should not have been made. */
   asked: () => string[]
   close: () => Promise<void>
 }

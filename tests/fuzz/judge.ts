@@ -33,7 +33,7 @@ export function objectionTo({ expected }: Attack, outcome: Outcome): string | un
   return undefined
 }
 
-/** What an honest script makes of `job`, which is the input; its value shows that nothing was left behind. */
+/** The value that an honest script computes from `job`, its input; it shows that nothing was left behind. */
 export const HONEST_RESULT =
   '{ sum: job.list.map((x) => x * 2).join(), text: `${job.text}y`, left: [typeof leak, Object.keys(globalThis).join(), String({})] }'
 export const HONEST: Script = { entry: 'main', source: `function main(job) { return ${HONEST_RESULT} }` }

@@ -21,7 +21,7 @@ const unique = () => randomBytes(6).toString('hex')
 export const aSerialNumber = () => String(randomInt(1e9, 9_999_999_999))
 export const aClaimToken = () => randomBytes(16).toString('hex')
 
-/** A server that builders can fill: in this process, or one of its own on the same database. */
+/** A server that builders can fill: in this process, or another process on the same database. */
 export interface Fillable {
   db: Db
   deps: Pick<Deps, 'signingKey' | 'now'>
@@ -90,7 +90,7 @@ export async function aTag(
   return created
 }
 
-/** What creates a device. */
+/** The payload that creates a device. */
 export const deviceInput = (values: Partial<DeviceCreate> = {}) => ({
   name: `device-${unique()}`,
   serial_number: aSerialNumber(),
@@ -111,7 +111,7 @@ export async function aDevice(
   return { ...api.devices.create.answer.parse(await answer.json()), token: body.token }
 }
 
-/** What creates a connector: it forwards the data that devices send. */
+/** The payload that creates a connector, which forwards the data of devices. */
 export const connectorInput = (values: Partial<ConnectorInput> = {}) => ({
   name: `connector-${unique()}`,
   type: 'webhook',
@@ -136,7 +136,7 @@ export async function aConnector(
   return api.connectors.create.answer.parse(await answer.json())
 }
 
-/** Messages that the device sends with these bodies, in this order; their ids. Bodies are JSON values. */
+/** Sends one message for each body, in this order, and returns their ids. Bodies are JSON values. */
 export async function messagesOf(
   server: Fillable,
   { serial_number, token }: { serial_number: string; token: string },
@@ -157,7 +157,7 @@ export async function messagesOf(
   return ids
 }
 
-/** A message that the device has sent, or whatever the values make of it; answers its id. */
+/** Stores a message: an uplink of the device, unless the values differ. Returns its id. */
 export async function aMessage(
   { db, deps }: Pick<Fillable, 'db' | 'deps'>,
   device: Pick<Device, 'id'>,
@@ -176,7 +176,7 @@ export async function aMessage(
   return id
 }
 
-/** An event of the message: its delivery, unless the values say something else. */
+/** Stores an event of a message: a successful delivery, unless the values differ. */
 export async function anEvent(
   { db, deps }: Pick<Fillable, 'db' | 'deps'>,
   messageId: string,

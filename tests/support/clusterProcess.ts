@@ -1,5 +1,5 @@
-// A program that is nothing but the server's database part, for tests that kill it or run it as somebody else.
-// Arguments: --data-dir, --native (folder of PostgreSQL's programs), --durable. Ends in order when its input ends.
+// Runs only the database part of the server, for tests that kill it or run it as another user.
+// Arguments: --data-dir, --native (folder of PostgreSQL's programs), --durable. Stops when its input ends.
 import { parseArgs } from 'node:util'
 import { ClusterError, lockDataDir, startCluster } from '../../server/db/cluster'
 

@@ -60,7 +60,7 @@ export interface Call {
   body: unknown
 }
 
-/** An answer in the server's place, or none: then the server answers. */
+/** A response in place of the server's; undefined lets the server answer. */
 type Interruption = Response | undefined
 
 /**
@@ -107,7 +107,7 @@ const Address = () => <output aria-label="address">{useLocation().pathname + use
 export const address = () => screen.getByLabelText('address').textContent
 
 interface Shown {
-  /** Not needed by what makes no calls. */
+  /** Only for parts that make calls. */
   client?: Client
   /** Pattern of the route, and the address. */
   path?: string
@@ -116,7 +116,7 @@ interface Shown {
   /** The resource that the page belongs to. */
   resource?: ResourceDefinition
   profile?: Profile
-  /** What the server can besides the specifications. */
+  /** Capabilities of the server beyond the specifications. */
   capabilities?: string[]
 }
 
@@ -183,7 +183,7 @@ interface InSpace extends Pick<Shown, 'resource' | 'capabilities'> {
   at?: string
 }
 
-/** Renders a part of the console in a space, as the server tells of it and of the person. */
+/** Renders a part of the console in a space, with the space and profile that the server returns. */
 export async function showInSpace(
   part: ReactNode,
   { client, space, resource, path = '/*', at = '', capabilities }: InSpace,
@@ -209,5 +209,5 @@ export async function showInSpace(
   })
 }
 
-/** A refusal in the server's place. */
+/** An error response, for `interrupt`. */
 export const refusal = (status: number, sentence = '') => new Response(sentence, { status })

@@ -6,7 +6,7 @@ const TEMPLATE = 'template_migrated'
 const TEMPLATE_LOCK = 0x7e3a_1a7e
 
 /**
- * Creates an empty, migrated database for one test file, and answers its URL.
+ * Creates an empty, migrated database for one test file, and returns its URL.
  * @param cluster URL of a PostgreSQL (`startTestCluster`); by default the run's own (`globalSetup`)
  */
 export async function createDatabase(cluster = process.env.TEST_CLUSTER_URL): Promise<string> {

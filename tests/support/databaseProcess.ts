@@ -10,22 +10,22 @@ export interface DatabaseProcess {
   child: ChildProcess
   /** Undefined when it failed. */
   connectionString: string | undefined
-  /** What it told the operator, so far. */
+  /** Its output for the operator so far. */
   said: () => string
-  /** Ends it in order. */
+  /** Stops it gracefully. */
   stop: () => Promise<void>
 }
 
 interface Options {
   dataDir: string
   native?: string
-  /** As in production; else it is spared the waiting for the disk. */
+  /** Syncs to disk, as in production. */
   durable?: boolean
   /** Command that runs it, for example as another user: `['setpriv', '--reuid=…', …]`. */
   through?: string[]
 }
 
-/** Starts the database part of the server in a process of its own. */
+/** Starts the database part of the server in its own process. */
 export function spawnDatabase({ dataDir, native, durable, through = [] }: Options): ChildProcess {
   const options = [
     `--data-dir=${dataDir}`,
@@ -57,11 +57,11 @@ export async function startDatabase(options: Options): Promise<DatabaseProcess> 
   return { child, connectionString, said: () => said, stop }
 }
 
-/** Settles when a process has ended and its output is read. */
+/** Resolves when a process has exited and its output has been read. */
 export const exitOf = (child: ChildProcess) =>
   new Promise<void>((resolve) => child.once('close', () => resolve()))
 
-/** Kills a process without warning, and waits for its end. */
+/** Kills a process with SIGKILL, and waits until it has exited. */
 export async function killHard(child: ChildProcess): Promise<void> {
   const ended = exitOf(child)
   child.kill('SIGKILL')

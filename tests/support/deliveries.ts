@@ -14,11 +14,11 @@ export interface Route {
 type Try = Partial<Omit<typeof deliveryAttempt.$inferInsert, 'spaceId' | 'connectorId' | 'deliveryId'>>
 type Values = Partial<Pick<typeof delivery.$inferInsert, 'state' | 'nextAttemptAt' | 'messageId'>> & {
   at?: Date
-  /** Its attempts, first to last; by itself one that succeeds. */
+  /** Its attempts in order; one that succeeds by default. */
   tries?: Try[]
 }
 
-/** A delivery of a message of the device, which is new unless its id is given; answers the delivery's id. */
+/** A delivery of a message of the device, a new message unless its id is given; returns the delivery's id. */
 export async function aDelivery(
   server: Filled,
   { space, connector, device }: Route,

@@ -4,13 +4,13 @@ import { aConnector, aDevice, aSpace, type Fillable } from './builders'
 
 export type OwnRoute = Awaited<ReturnType<typeof aRoute>>
 
-/** A connector and a device in a space of their own. */
+/** A connector and a device in their own space. */
 export async function aRoute(server: Fillable) {
   const space = await aSpace(server)
   return { space, connector: await aConnector(server, space), device: await aDevice(server, space) }
 }
 
-/** What the owner of a space asks of the deliveries of a connector: of the route that counts at the moment. */
+/** Calls about deliveries, as the owner of the space of the current route. */
 export function deliveryCalls(server: Pick<Fillable, 'call'>, route: () => Omit<OwnRoute, 'device'>) {
   const on = async (method: string, path: string, body?: unknown) => {
     const { space, connector } = route()

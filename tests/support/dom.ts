@@ -20,7 +20,7 @@ vi.mock('../../src/components/sandbox', async () => {
   return { useSandbox: () => sandbox }
 })
 
-// Without a layout nothing has a size.
+// jsdom computes no layout, so nothing ever has a size.
 class ResizeObserverOfNothing {
   observe = () => undefined
   unobserve = () => undefined
@@ -33,7 +33,7 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  // A toast goes some time after it was dismissed, whichever clock it was shown by.
+  // A dismissed toast is removed later, by the clock of its time.
   if (!vi.isFakeTimers()) vi.useFakeTimers()
   toast({ kind: 'info', title: '' })
   dismissToast()

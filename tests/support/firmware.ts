@@ -6,10 +6,10 @@ import { anUplink } from './uplink'
 
 export type TestDevice = Awaited<ReturnType<typeof aDevice>>
 
-/** What a device says of a job. */
+/** A device's report about a job. */
 export type Report = Omit<FirmwareReport, 'job_id'>
 
-/** Firmware jobs of the devices of a space: what its owner does, and what the devices send. */
+/** Firmware jobs in a space: the calls of its owner, and the reports of the devices. */
 export function firmwareOf(server: TestServer, space: TestSpace) {
   const call = async (method: string, device: { id: string }, path = '', body?: unknown) =>
     server.call(method, `/spaces/${space.id}/devices/${device.id}/firmware${path}`, {
@@ -35,7 +35,7 @@ export function firmwareOf(server: TestServer, space: TestSpace) {
       (await list(device)).find((job) => job.id === id),
     report: async (device: TestDevice, { id }: FirmwareJob, values: Report) =>
       anUplink(server, device, { type: 'firmware', body: { job_id: id, ...values } }),
-    /** Ids of the downlinks that the device takes along with its next message. */
+    /** Ids of the downlinks that the device receives with its next uplink. */
     handedTo: async (device: TestDevice) => (await anUplink(server, device)).downlinks.map(({ id }) => id),
     /** State of the downlink that tells the device of the job. */
     downState: async ({ id }: FirmwareJob) => {

@@ -11,7 +11,7 @@ import messages from '../../src/i18n/en'
 
 const i18nProvider = createI18n('en', messages)
 
-/** A space that differs from the others in what the test names. */
+/** A space, by its number. */
 export const buildSpace = (number: number, given: Partial<Space> = {}): Space =>
   spaceSchema.parse({
     id: `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`,
@@ -33,7 +33,7 @@ interface Surroundings {
   getList?: DataProvider['getList']
 }
 
-/** A part of the layout within what it needs; the address is shown beside it. */
+/** A part of the layout with the providers it needs; the address is shown beside it. */
 export function inLayout(
   part: ReactElement,
   { path = '/spaces', systemRole = 'user', space, getList }: Surroundings = {},

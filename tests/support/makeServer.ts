@@ -19,7 +19,7 @@ interface Options {
   databaseUrl?: string
   /** Starts the worker that makes deliveries. */
   deliveries?: Partial<Web>
-  /** Seconds after which a delivery is taken up again that this server has begun when it is killed. */
+  /** Seconds after which a delivery that a killed server had started is tried again. */
   expireAfter?: number
 }
 
@@ -47,7 +47,7 @@ interface CallOptions {
 /** A server in this process. */
 export type TestServer = Awaited<ReturnType<typeof makeServer>>
 
-/** The real application with a database of its own. Call `stop` at the end. */
+/** The real application with its own database. Call `stop` at the end. */
 export async function makeServer({
   settings,
   now = () => new Date(),
@@ -85,7 +85,7 @@ export async function makeServer({
     deps,
     /** Lines that the server has logged. */
     logged,
-    /** Sends a request as it is, without the network. */
+    /** Handles a request without the network. */
     request: async (path: string, init?: RequestInit) => app.request(path, init),
     /** Calls /v2. */
     call: async (method: string, path: string, { body, token, headers }: CallOptions = {}) =>
@@ -98,7 +98,7 @@ export async function makeServer({
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
-    /** Listens on a free port of the loopback, and answers the address. */
+    /** Listens on a free port of the loopback, and returns the address. */
     listen: async () => {
       listening ??= await listen(app, '127.0.0.1', 0)
       return `http://127.0.0.1:${listening.port}`

@@ -9,10 +9,10 @@ import type { Receiver } from './receiver'
 import { bodies, expressions, sends } from './transformations'
 import { aWebhook, type WebhookRoute } from './webhooks'
 
-/** A busy machine changes no body: it is not the speed that is compared. */
+/** Generous: bodies are compared, not speed. */
 const PATIENT = { milliseconds: 20_000 }
 
-/** What the console shows as the body of the request, made of what the API answers. */
+/** The request body that the console's preview shows, computed from the API's answers. */
 async function previewOf(
   server: TestServer,
   sandbox: Pick<Sandbox, 'run'>,
@@ -32,7 +32,7 @@ async function previewOf(
   return request.body ?? ''
 }
 
-/** A message through a transformation, once in the preview and once to the receiver. */
+/** The result of a transformation, in the preview and at the receiver. */
 export interface Comparison {
   transformation: string
   /** JSON text of the message's body. */
@@ -41,7 +41,7 @@ export interface Comparison {
   received: Buffer | undefined
 }
 
-/** Each of so many generated transformations on each of so many generated messages. */
+/** Runs generated transformations on generated messages, each on each. */
 export async function comparePreviews(
   server: TestServer,
   receiver: Receiver,

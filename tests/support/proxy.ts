@@ -12,7 +12,7 @@ export interface Proxy {
   restore: () => void
   /** Cuts the connections that are open. */
   drop: () => void
-  /** Holds back what passes from now on, for so many milliseconds. */
+  /** Delays data by this many milliseconds from now on. */
   delay: (milliseconds: number) => void
   close: () => Promise<void>
 }
@@ -27,14 +27,14 @@ export async function startProxy(target: string): Promise<Proxy> {
   const pass = (from: Socket, to: Socket) => {
     let passed: Promise<unknown> = Promise.resolve()
     const write = async (chunk: Uint8Array, before: Promise<unknown>, delay: Promise<unknown>) => {
-      // One after the other: a chunk that is not held back must not overtake one that is.
+      // In order: a chunk that is not delayed must not overtake one that is.
       await Promise.all([before, delay])
       if (to.writable) to.write(chunk)
     }
     from.on('data', (chunk: Uint8Array) => {
       passed = write(chunk, passed, setTimeout(held))
     })
-    // Either side's end or fault ends both.
+    // When one side closes or fails, both close.
     from.on('close', () => to.destroy())
     from.on('error', () => to.destroy())
     sockets.add(from)

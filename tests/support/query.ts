@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Sends one statement over a connection of its own, and answers its rows. */
+/** Runs one statement on its own connection, and returns the rows. */
 export async function query(
   connectionString: string,
   statement: string,

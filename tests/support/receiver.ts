@@ -17,10 +17,10 @@ export type Handler = (response: ServerResponse, request: Received) => void
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Milliseconds after which what is waited for will not come. */
+/** How long to wait, in milliseconds. */
 const PATIENCE = 25_000
 
-/** Whoever webhooks are sent to: a real HTTP server on the loopback, which notes what arrives. */
+/** A receiver of webhooks: a real HTTP server on the loopback that records its requests. */
 export async function startReceiver({ port = 0 } = {}) {
   const received: Received[] = []
   const handlers = new Map<string, Handler>()
@@ -33,7 +33,7 @@ export async function startReceiver({ port = 0 } = {}) {
     handle(response, request)
   }
   const server = createServer((incoming, response) => {
-    // It fails when whoever sends has gone in the middle of it.
+    // Reading fails when the sender disconnects.
     take(incoming, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -43,11 +43,11 @@ export async function startReceiver({ port = 0 } = {}) {
     received,
     port: own,
     url: `http://127.0.0.1:${own}`,
-    /** Says how a path answers. */
+    /** Sets how a path answers. */
     on: (path: string, handler: Handler) => void handlers.set(path, handler),
-    /** What arrived on a path. */
+    /** Requests to a path. */
     at: (path: string) => received.filter((request) => request.path === path),
-    /** What arrived on a path, as soon as there are so many. */
+    /** Requests to a path, as soon as there are `count`. */
     arrivals: async (path: string, count = 1) => {
       const until = Date.now() + PATIENCE
       for (;;) {

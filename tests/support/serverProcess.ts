@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The server as a process, as its operators see it. */
+/** A server process. */
 export interface StartedServer {
-  /** Where it is; undefined when it ended before it listened. */
+  /** Its address; undefined when it exited before it listened. */
   url: string | undefined
-  /** All that it has said so far. */
+  /** Its output so far. */
   said: () => string
-  /** Sends a signal and answers the exit code. */
+  /** Sends a signal and returns the exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the server with nothing but these variables, and waits until it listens or has ended. */
+/** Starts the server with only these variables, and waits until it listens or has exited. */
 export async function startProcess(env: Record<string, string>): Promise<StartedServer> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: ROOT,

@@ -12,7 +12,7 @@ export const spaces = (count: number) =>
     spaceOf({ id: uuid(100 + index), name: nameOf(index), type: index % 2 ? 'team' : 'premium' }),
   )
 
-/** What the table under test is answered, and what became of it. */
+/** The rows that the table under test loads, and what it did with them. */
 export const backend = {
   rows: spaces(57),
   fail: false,
@@ -70,7 +70,7 @@ export const expand = ({ id }: Space) => `Details: ${id}`
 
 let tables = 0
 
-/** A table of its own for each test: what one keeps in the browser, the next does not find. */
+/** Gives each test its own table, so that nothing stored in the browser carries over. */
 export function newTable() {
   tables += 1
   Object.assign(backend, { rows: spaces(57), fail: false, calls: 0 })

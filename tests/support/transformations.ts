@@ -34,10 +34,10 @@ const { any } = fc.letrec<{ any: string; leaf: string }>((tie) => ({
   ),
 }))
 
-/** What a transformation may make of a message: expressions of JavaScript that see `job`. */
+/** JavaScript expressions that a transformation may return; they can use `job`. */
 export const expressions = any
 
-/** Code of a connector that sends the value of an expression, or why it has none, to an address. */
+/** Code of a connector that sends the value of an expression, or its error, to an address. */
 export const sends = (url: string, expression: string) => `function main(job) {
   const url = ${JSON.stringify(url)}
   try {
@@ -47,5 +47,5 @@ export const sends = (url: string, expression: string) => `function main(job) {
   }
 }`
 
-/** Bodies of messages, as JSON text. PostgreSQL has no room for NUL, so that no message holds it. */
+/** Bodies of messages, as JSON text. Without NUL, which PostgreSQL cannot store. */
 export const bodies = fc.json({ maxDepth: 3 }).map((json) => json.replaceAll('\\u0000', ''))

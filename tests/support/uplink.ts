@@ -2,13 +2,13 @@ import { api } from '#contract'
 import type { Uplink } from '#contract/messages'
 import type { Fillable } from './builders'
 
-/** What a device proves itself with. */
+/** A device's credentials. */
 export type Proof = Pick<Uplink, 'serial_number' | 'token'>
 
-/** Some of what a device sends, right or wrong. */
+/** Some fields of an uplink, valid or not. */
 type Values = Partial<Record<keyof Uplink, unknown>>
 
-/** What a device sends; data with an empty body unless the values make something else of it. */
+/** The payload of an uplink: data with an empty body, unless the values differ. */
 export const uplinkOf = ({ serial_number, token }: Proof, values: Values = {}) => ({
   serial_number,
   token,
@@ -17,11 +17,11 @@ export const uplinkOf = ({ serial_number, token }: Proof, values: Values = {}) =
   ...values,
 })
 
-/** The server's answer to a message of a device. */
+/** Sends an uplink and returns the response. */
 export const callUplink = async (server: Pick<Fillable, 'call'>, proof: Proof, values?: Values) =>
   server.call('POST', '/devices/uplink', { body: uplinkOf(proof, values) })
 
-/** Sends a message as a device does; answers its id and the downlinks that it takes along. */
+/** Sends an uplink; returns its id and the downlinks that the device receives with it. */
 export async function anUplink(server: Pick<Fillable, 'call'>, proof: Proof, values?: Values) {
   const answer = await callUplink(server, proof, values)
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)

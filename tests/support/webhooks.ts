@@ -14,10 +14,10 @@ export type WebhookRoute = Awaited<ReturnType<typeof aWebhook>>
 export const forwards = (url: string) =>
   `function main(job) { return { url: ${JSON.stringify(url)}, data: job.message.body } }`
 
-/** Milliseconds after which what is waited for will not come. */
+/** How long to wait, in milliseconds. */
 const PATIENCE = 25_000
 
-/** A connector for the data of a device in a space of their own, without retries unless the values say so. */
+/** A connector for the data of a device, both in their own space; without retries unless the values differ. */
 export async function aWebhook(server: Fillable, values: Partial<ConnectorInput> = {}) {
   const space = await aSpace(server)
   const tags = [await aTag(server, space)]
@@ -44,7 +44,7 @@ export async function aWebhook(server: Fillable, values: Partial<ConnectorInput>
     deliveries,
     /** Sends a message as the device. */
     send: async (body: unknown = {}) => anUplink(server, device, { body }),
-    /** The only delivery, as soon as it has the state and so many attempts. */
+    /** The only delivery, as soon as it has this state and number of attempts. */
     settled: async (state: DeliveryState, attempts = 1): Promise<DeliveryDetail> => {
       const until = Date.now() + PATIENCE
       for (;;) {

@@ -4,9 +4,9 @@ import { ensureMessagePartitions } from '../../../server/db/partitions'
 import { idAt } from '../../../server/services/ids'
 
 export const DAY = 24 * 3_600_000
-/** The messages of a space lie in this many days, so in several partitions. */
+/** Messages of a space span this many days, and so several partitions. */
 export const DAYS = 90
-/** One message of so many comes from the space's first device. */
+/** One in this many messages comes from the space's first device. */
 const FIRST_DEVICE_SHARE = 8
 /** The last tenth of the devices has sent nothing in this share of the time. */
 const SILENT_SHARE = 0.5
@@ -49,7 +49,7 @@ const MESSAGES = `
   from (select array_agg(id order by id) as ids from device where space_id = $1) d, generate_series(1, $2::int) i,
     lateral (select ($3::timestamptz - i * ($4::float8 / $2) * interval '1 day')::timestamptz(3) as at) t`
 
-/** Fills a space that has nothing yet. Call `settle` when all are full. */
+/** Fills an empty space. Call `settle` after the last one. */
 export async function fillSpace(
   client: Client,
   spaceId: string,
@@ -86,7 +86,7 @@ export async function tagIdOf(client: Client, spaceId: string, name: TagName): P
   return rows[0]?.id ?? ''
 }
 
-/** Brings the database to rest after filling, as autovacuum would. */
+/** Vacuums and analyses after filling, as autovacuum would. */
 export async function settle(client: Client): Promise<void> {
   await client.query('vacuum (analyze)')
 }

@@ -6,12 +6,12 @@ import { DAY, type TagName, tagIdOf } from './fill'
 import type { Line } from './lines'
 import { PAGE } from './setup'
 
-/** The range of the lists that are measured: a month, of which the silent devices have sent nothing in the first half. */
+/** Range of the measured lists: a month; silent devices sent nothing in its first half. */
 const RANGES = [
   { days: 30, what: 'month' },
   { days: 90, what: 'quarter' },
 ]
-/** Messages that a page may read, whatever the tag; in a month there are a third of a million. */
+/** Most messages that a page may read, whatever the tag; a month holds a third of a million. */
 const READ_GOAL = 10_000
 
 const CASES: [name: TagName, what: string][] = [

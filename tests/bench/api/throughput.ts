@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Setup } from './setup'
 
-/** Many and short, so that some meet a quiet machine. */
+/** Many short rounds, so that some run on a quiet machine. */
 const ROUNDS = 21
 const ROUND_MS = 500
 const program = fileURLToPath(new URL('loadProcess.ts', import.meta.url))

@@ -6,7 +6,7 @@ export interface Variant {
   rows: number
 }
 
-/** What one fresh page cost. Times in milliseconds of the main thread, heap in bytes. */
+/** Cost of one fresh page. Times in milliseconds of the main thread, heap in bytes. */
 export interface Sample {
   paint: number
   heap: number
@@ -36,7 +36,7 @@ export async function measure(browser: Browser, url: string, { name, rows }: Var
   await rest(SETTLE)
 
   const session = await context.newCDPSession(page)
-  // Time of the thread itself: what else runs on the machine does not count.
+  // CPU time of the thread: other load on the machine does not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const heapBefore = await heap(session)
   const before = await busy(session)

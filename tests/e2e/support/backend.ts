@@ -94,7 +94,7 @@ export class Backend implements Fillable {
   messages = (device: { serial_number: string; token: string }, bodies: readonly unknown[]) =>
     messagesOf(this, device, bodies)
 
-  /** Sends a message as a device does; answers its id and the downlinks that it takes along. */
+  /** Sends an uplink; returns its id and the downlinks that the device receives with it. */
   uplink = (device: Proof, values?: Partial<Uplink>) => anUplink(this, device, values)
 
   /** Signs the person in, as if they had asked to be remembered. `url` is another way to this server. */

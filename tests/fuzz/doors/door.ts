@@ -2,18 +2,18 @@ import type { Attack } from '../corpus'
 
 /** How an attack ended, and what was wrong with that or with the honest run after it. */
 export interface Ended {
-  /** Name of an error, or what else came of it. */
+  /** Name of an error, or another outcome. */
   end: string
   milliseconds: number
   objections: string[]
 }
 
-/** A way on which scripts come to where they run. */
+/** A place that runs scripts of users. */
 export interface Door {
   name: string
-  /** Lets an attack in, and something honest after it. */
+  /** Runs an attack, and honest code after it. */
   attack: (attack: Attack) => Promise<Ended>
-  /** Addresses that were asked for and must not have been. */
+  /** Requests that should not have been made. */
   asked: () => string[]
   close: () => Promise<void>
 }

@@ -1,15 +1,15 @@
 import type { ConsoleMessage, Page, Worker } from '@playwright/test'
 
-/** Under what the console keeps by itself: the code of a dashboard, what a person typed, and where they were. */
+/** Storage keys of the console itself: dashboard code, drafts and the last address. */
 const OWN_KEYS = /^(dashboard:|draft:|lastPath\.)/
 /** The editor's checks, which have a worker of their own, say that code is nested too deeply for them. */
 const TOO_DEEP = /Maximum call stack size exceeded[^]*\/assets\/ts\.worker-/
-/** Milliseconds in which a page must answer a click. */
+/** How long a page may take to respond to a click, in milliseconds. */
 const RESPONSIVE = 1000
 
-/** All that a script could leave behind in the page, a line for each part. */
+/** Everything that a script could leave behind in the page, one line each. */
 async function traces(page: Page): Promise<string[]> {
-  // No function has a name in it: tsx would call a helper of its own that the page does not have.
+  // Only anonymous functions: for named ones tsx inserts a helper that the page lacks.
   const found = await page.evaluate(() => ({
     global: Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)),
     prototype: [Object, Array, Function, String, Promise, Error].flatMap(({ name, prototype }) =>
@@ -83,7 +83,7 @@ export class Watch {
     return watch
   }
 
-  /** What was noticed since the last look. */
+  /** Problems since the last check. */
   async look(): Promise<string[]> {
     const noticed = this.#noticed
     this.#noticed = []
@@ -92,7 +92,7 @@ export class Watch {
       ...[...now].filter((trace) => !this.#before.has(trace)).map((trace) => `it left ${trace}`),
       ...[...this.#before].filter((trace) => !now.has(trace)).map((trace) => `it took away ${trace}`),
     ]
-    // The machine may have been busy with something else, so the page may try again.
+    // The machine may have been busy, so the page gets another try.
     const answers =
       (await answerTime(this.#page)) <= RESPONSIVE || (await answerTime(this.#page)) <= RESPONSIVE
     return [

@@ -10,8 +10,8 @@ import { makeServer } from '../makeServer'
 const root = fileURLToPath(new URL('page', import.meta.url))
 
 /**
- * Builds a page that has nothing but the console's sandbox, and serves it with the real server: with the policies that
- * the console's own files have.
+ * Builds a page that has only the console's sandbox, and serves it from the real server, under the same security
+ * policies as the console's files.
  */
 export async function serveSandboxPage() {
   const dist = await mkdtemp(join(tmpdir(), 'sandbox-page-'))

@@ -1,7 +1,7 @@
 import type { Device } from '#contract/devices'
 import { answerOf, device } from './rows'
 
-/** Stands for the server: answers from memory, the list of devices only when it is told to. */
+/** A server in memory, which holds the list of devices back until it is told to answer. */
 export function fakeServer(count: number) {
   let devices: Device[] = Array.from({ length: count }, (_, index) => device(index))
   let bytes = answerOf(devices)
