@@ -1,10 +1,19 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { BasenameContextProvider, DataProviderContext } from 'react-admin'
 import { spaceAddresses } from '../addresses'
 import { createDataProvider } from '.'
-import { useClient } from './context'
-import { createQueryClient } from './queryClient'
+import { useClient } from './client'
+
+/** A cache for one space, or for what belongs to no space. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false },
+      // A save must not wait silently for the server to come back.
+      mutations: { networkMode: 'always' },
+    },
+  })
 
 const SpaceIdContext = createContext<string | null>(null)
 

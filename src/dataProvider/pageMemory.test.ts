@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPageMemory } from './pageMemory'
+import { createPageMemory } from './lists'
 
 it('knows the cursor of the page after one that was read', () => {
   const memory = createPageMemory()

@@ -1,16 +1,19 @@
-import type {
-  GetListParams,
-  GetManyParams,
-  GetOneParams,
-  UseGetListHookValue,
-  UseGetListOptions,
-  UseGetManyHookValue,
-  UseGetManyOptions,
-  UseGetOneHookValue,
-  UseGetOneOptions,
-} from 'react-admin'
+import { useQuery } from '@tanstack/react-query'
 // oxlint-disable-next-line no-restricted-imports -- here they get their types
 import * as admin from 'react-admin'
+import {
+  type GetListParams,
+  type GetManyParams,
+  type GetOneParams,
+  type UseGetListHookValue,
+  type UseGetListOptions,
+  type UseGetManyHookValue,
+  type UseGetManyOptions,
+  type UseGetOneHookValue,
+  type UseGetOneOptions,
+  useDataProvider,
+} from 'react-admin'
+import type { SpaceportDataProvider } from '.'
 import type { EntityOf, ResourceName } from './endpoints'
 
 /** React-admin's hook of that name; a resource that is not there does not compile, and its records have their type. */
@@ -33,3 +36,15 @@ export const useGetMany: <Name extends ResourceName>(
   params: Partial<GetManyParams>,
   options?: UseGetManyOptions<EntityOf<Name>>,
 ) => UseGetManyHookValue<EntityOf<Name>> = admin.useGetMany
+
+/** The data provider with the verbs of this console; in a space, that space's. */
+export const useSpaceport = () => useDataProvider<SpaceportDataProvider>()
+
+/** Where the outer cache keeps the profile. */
+export const PROFILE_KEY = ['profile'] as const
+
+/** The profile of the signed-in person; outside of spaces only, for each of them has a cache of its own. */
+export function useProfile() {
+  const dataProvider = useSpaceport()
+  return useQuery({ queryKey: PROFILE_KEY, queryFn: () => dataProvider.getProfile() })
+}

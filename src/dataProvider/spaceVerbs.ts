@@ -2,8 +2,7 @@ import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
 import { FIRMWARE_LIMIT, type FirmwareCreate, firmwareApi } from '#contract/firmware'
 import { type MessageCreate, messagesApi } from '#contract/messages'
-import { callEndpoint } from './callEndpoint'
-import type { Client, QueryValue } from './client'
+import { type Client, callEndpoint, type QueryValue } from './client'
 
 /** A query of the message list, as the contract has it. Times are ISO, `offset` a row offset or the id of the last row read. */
 export type MessageQuery = Partial<

@@ -7,7 +7,7 @@ import { authApi } from '#contract/auth'
 import { addresses } from '../addresses'
 import { useConfig } from '../config'
 import { useAccount } from '../dataProvider/account'
-import { useClient } from '../dataProvider/context'
+import { useClient } from '../dataProvider/client'
 import { useTranslate } from '../i18n/translate'
 import { forgetVisits } from './areas'
 

@@ -1,7 +1,7 @@
 import { Box, Button, SvgIcon } from '@mui/material'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useClient } from '../dataProvider/client'
 import { useServerDown } from '../dataProvider/connection'
-import { useClient } from '../dataProvider/context'
 import { usePublicTranslate } from '../i18n'
 
 const FIRST = 1000

@@ -2,7 +2,7 @@ import { Chip, Link, Stack } from '@mui/material'
 import { CopyText, Field, FieldList, PageHeader, Section } from '../../components/page'
 import { useConfig } from '../../config'
 import { useAccount } from '../../dataProvider/account'
-import { useClient } from '../../dataProvider/context'
+import { useClient } from '../../dataProvider/client'
 import { useTranslate } from '../../i18n/translate'
 
 /** First page of the admin area: the administrator and the server. Spec 2, section 2, "Admin area". */

@@ -4,7 +4,7 @@ import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
 import { useFailureToast, wasDenied } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
 import { ApiError } from '../../dataProvider/client'
-import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { conversationOf, isWaiting } from './conversation'
 

@@ -1,5 +1,5 @@
 import { registrationApi } from '#contract/registration'
-import { useClient } from '../../dataProvider/context'
+import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
 import { EMAIL, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'

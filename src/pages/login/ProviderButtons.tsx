@@ -1,8 +1,7 @@
 import { Button, Divider, Stack } from '@mui/material'
 import { useEffect, useState } from 'react'
 import type { OAuthProvider } from '#contract/auth'
-import type { Client } from '../../dataProvider/client'
-import { useClient } from '../../dataProvider/context'
+import { type Client, useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
 import { localKeeper, sessionKeeper } from '../../storage'
 

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
 import { authApi } from '#contract/auth'
 import { addresses } from '../../addresses'
-import { useClient } from '../../dataProvider/context'
+import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
 import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'

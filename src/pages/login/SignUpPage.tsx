@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { registrationApi } from '#contract/registration'
 import { addresses } from '../../addresses'
-import { useClient } from '../../dataProvider/context'
+import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
 import { ProviderButtons } from './ProviderButtons'

@@ -8,8 +8,7 @@ import { type Profile, type ProfileInput, profileInputSchema } from '#contract/p
 import { storeUser } from '../../authProvider/session'
 import { useEditMode, wasDenied } from '../../components/page'
 import { EditForm, type FieldMessages, type FormCodec } from '../../components/page/form'
-import { PROFILE_KEY } from '../../dataProvider/useProfile'
-import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { PROFILE_KEY, useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 
 /** A cleared input holds null. The picture has no input, so it is sent back unchanged. */

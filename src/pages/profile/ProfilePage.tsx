@@ -22,7 +22,7 @@ import {
   useEditMode,
 } from '../../components/page'
 import { RecordTabs } from '../../components/resource/RecordPage'
-import { useProfile } from '../../dataProvider/useProfile'
+import { useProfile } from '../../dataProvider/queries'
 import { languages } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'
 import { DARK_MODES, setPreferences, useLanguage, usePreferences } from '../../preferences'

@@ -9,7 +9,7 @@ import { copyField, type Fields, idField, timeField } from '../../components/res
 import { SpaceAvatar } from '../../components/SpaceAvatar'
 import { NameLink } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
-import { useSpaceport } from '../../dataProvider/useSpaceport'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 
 /** Avatar and name; opens the devices of the space, unless the person has yet to accept the invitation. */

@@ -7,8 +7,7 @@ import { type MessageKey, useTranslate, useTranslateText } from '../../../i18n/t
 import { fieldOf, useDraftKey } from '../drafts'
 import { TaskDialog } from '../TaskDialog'
 import { wasDenied } from '../useFailureToast'
-import { DraftForm, type DraftFormProps, keepFocus, useDiscardDraft } from './DraftForm'
-import { showServerError } from './DraftKeeper'
+import { DraftForm, type DraftFormProps, keepFocus, showServerError, useDiscardDraft } from './DraftForm'
 
 interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType, Created>
   extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'onSubmit'> {

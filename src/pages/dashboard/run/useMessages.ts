@@ -5,8 +5,8 @@ import { LIST_LIMIT } from '#contract/common'
 import { parseJson } from '../../../components/json'
 import { type DateRange, defaultRange, readRange } from '../../../components/table/dates/ranges'
 import { readMessages } from '../../../dataProvider/messagePages'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
-import { useSpaceport } from '../../../dataProvider/useSpaceport'
 
 /** Whose messages the dashboard shows. */
 export interface Owner {

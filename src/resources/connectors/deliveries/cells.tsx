@@ -6,8 +6,8 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Attempt, Delivery } from '#contract/connectors'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { formatTime } from '../../../components/page/TimeText'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { useTranslate } from '../../../i18n/translate'
 
 /** Interval between requests for a pending delivery, in milliseconds. */

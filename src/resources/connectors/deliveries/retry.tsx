@@ -8,8 +8,8 @@ import { ConfirmDialog, ReasonButton, useFailureToast, wasDenied } from '../../.
 import { readChoices } from '../../../components/table/address'
 import { toast } from '../../../components/toast/toasts'
 import { usePermission } from '../../../dataProvider/account'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { resolveRanges } from '../../../dataProvider/ranges'
-import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
 
 /** Fetches all visible deliveries again. */

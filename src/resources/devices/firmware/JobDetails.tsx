@@ -22,7 +22,7 @@ import {
 import { textOn } from '../../../components/page/TagChips'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
-import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { formatBytes, formatDuration, type Phase, progressOf, timelineOf, totalOf } from './job'
 

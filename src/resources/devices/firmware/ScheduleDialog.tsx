@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { DEFAULT_FIRMWARE_TARGET, firmwareCreateSchema } from '#contract/firmware'
 import { CreateDialog, type FieldMessages } from '../../../components/page/form'
 import { toast } from '../../../components/toast/toasts'
-import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 
 interface FirmwareValues {

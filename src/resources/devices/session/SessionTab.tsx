@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Device, Session } from '#contract/devices'
 import { CopyText, Field, FieldList, Loaded, SecretText, Section } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
-import { useSpaceport } from '../../../dataProvider/useSpaceport'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { deviceFields } from '../fields'
 

@@ -5,8 +5,8 @@ import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
 import { useFailureToast } from '../../../components/page'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useSpaceport } from '../../../dataProvider/useSpaceport'
 import { useTranslate } from '../../../i18n/translate'
 
 interface PreviousLinkProps {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type Message, messagesApi } from '#contract/messages'
 import { useServerDown } from '../../../../dataProvider/connection'
 import { queryOf } from '../../../../dataProvider/endpoints'
-import { useSpaceport } from '../../../../dataProvider/useSpaceport'
+import { useSpaceport } from '../../../../dataProvider/queries'
 import { type Followed, type FollowOptions, follow, NOTHING_YET } from './follower'
 import type { TailCall } from './tail'
 
