@@ -2,160 +2,33 @@ import {
   Box,
   Button,
   Link,
-  styled,
+  Skeleton,
   Table,
   TableBody,
   TableCell,
   TableHead,
   TableRow,
-  Tooltip,
   Typography,
   useTheme,
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useLocale } from 'react-admin'
+import { Suspense, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Connector, connectorsApi, healthOf } from '#contract/connectors'
+import { type Connector, connectorsApi } from '#contract/connectors'
+import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { Loaded, Section, useNow } from '../../../components/page'
-import { formatClock, formatSpan } from '../../../components/page/TimeText'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
-import { HEALTHS, type Hour, ICONS, LOOKS, lastHours } from './hours'
+import { HEALTHS, type Hour, type HoursProps, ICONS, LOOKS, lastHours, useHourText } from './hours'
+
+const HeatmapChart = lazyPart(() => import('./HeatmapChart'))
 
 /** Interval between requests for the statistics, in ms. A hidden page makes none. */
 const POLL_INTERVAL = 30_000
 /** Time after which another hour may have begun, in ms. */
 const REDRAW_EVERY = 60_000
-
-/** The texts of an hour: its time, its health, and its numbers. */
-function useHourText() {
-  const translate = useTranslate()
-  const locale = useLocale()
-  return (hour: Hour) => ({
-    span: formatSpan(hour.start, hour.end + 1, locale),
-    health: translate(`connectors.heatmap.health.${healthOf(hour)}`),
-    counts: [
-      translate('connectors.heatmap.success', { count: hour.success }),
-      translate('connectors.heatmap.failed', { count: hour.failed }),
-      ...hour.attempts.map((count, index) =>
-        translate('connectors.heatmap.attempt', { number: index + 1, count }),
-      ),
-    ],
-  })
-}
-
-// Columns stay wide enough for a finger; a narrow page scrolls the chart.
-const Chart = styled('div')(({ theme }) => ({
-  display: 'flex',
-  gap: 3,
-  padding: 4,
-  overflowX: 'auto',
-  color: theme.palette.text.secondary,
-  fontSize: 12,
-  lineHeight: 1,
-  '& > div': { flex: '1 0 23px' },
-  '[data-health]': { display: 'grid', placeItems: 'center', height: 36, borderRadius: 4 },
-  small: {
-    display: 'flex',
-    justifyContent: 'center',
-    width: 0,
-    margin: '8px auto 0',
-    fontSize: 'inherit',
-    whiteSpace: 'nowrap',
-  },
-}))
-
-interface HourCellProps {
-  hour: Hour
-  /** Address of the hour's deliveries; undefined if the server does not list them. */
-  to: string | undefined
-  /** Whether Tab stops here. The arrow keys reach the other cells. */
-  isStop: boolean
-}
-
-/** One hour: its colour, its icon, and a link to its deliveries. */
-function HourCell({ hour, to, isStop }: HourCellProps) {
-  const { span, health, counts } = useHourText()(hour)
-  const kind = healthOf(hour)
-  const { ground, sign } = LOOKS[useTheme().palette.mode][kind]
-  const Icon = ICONS[kind]
-  const props = {
-    // The label already contains the tooltip's text.
-    'aria-describedby': undefined,
-    'aria-label': [span, health, ...counts].join('; '),
-    'data-health': kind,
-    tabIndex: isStop ? 0 : -1,
-    style: { backgroundColor: ground, color: sign },
-    children: <Icon sx={{ fontSize: 16 }} />,
-  }
-  const lines = [health, ...counts].map((line) => <div key={line}>{line}</div>)
-  return (
-    <Tooltip
-      describeChild
-      disableInteractive
-      title={
-        <>
-          <strong>{span}</strong>
-          {lines}
-        </>
-      }
-    >
-      {to === undefined ? <div {...props} role="img" /> : <RouterLink {...props} to={to} />}
-    </Tooltip>
-  )
-}
-
-const STEPS = new Map([
-  ['ArrowLeft', -1],
-  ['ArrowRight', 1],
-  ['Home', Number.NEGATIVE_INFINITY],
-  ['End', Number.POSITIVE_INFINITY],
-])
-/** Hours between two times below the chart. */
-const TICK_EVERY = 3
-
-interface HoursProps {
-  hours: readonly Hour[]
-  linkOf: (hour: Hour) => string | undefined
-}
-
-/** The hours side by side. Tab stops at one of them, the arrow keys move on from there. */
-function HoursChart({ hours, linkOf }: HoursProps) {
-  const translate = useTranslate()
-  const locale = useLocale()
-  const frame = useRef<HTMLDivElement>(null)
-  const [stop, setStop] = useState(hours.length - 1)
-
-  // Starts at the newest hour.
-  useEffect(() => {
-    frame.current?.scrollTo({ left: frame.current.scrollWidth })
-  }, [])
-
-  const move = (event: KeyboardEvent) => {
-    const step = STEPS.get(event.key)
-    const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-health]')]
-    const at = cells.findIndex((cell) => cell === event.target)
-    if (step === undefined || at < 0) return
-    event.preventDefault()
-    const next = Math.min(cells.length - 1, Math.max(0, at + step))
-    setStop(next)
-    cells[next]?.focus()
-  }
-
-  return (
-    <Chart ref={frame} role="group" aria-label={translate('connectors.heatmap.title')} onKeyDown={move}>
-      {hours.map((hour, index) => (
-        <div key={hour.start}>
-          <HourCell hour={hour} to={linkOf(hour)} isStop={index === stop} />
-          {index % TICK_EVERY === 0 && <small>{formatClock(hour.start, locale)}</small>}
-        </div>
-      ))}
-    </Chart>
-  )
-}
 
 /** Meaning of the heatmap's colours and icons. */
 function Legend() {
@@ -243,6 +116,7 @@ function HoursTable({ hours, linkOf }: HoursProps) {
 /** The chart with its legend, and its numbers as a table. */
 function Heatmap(props: HoursProps) {
   const translate = useTranslate()
+  const [failed, setFailed] = useState(false)
   const isQuiet = props.hours.every(({ success, failed }) => success + failed === 0)
   return (
     <>
@@ -251,11 +125,31 @@ function Heatmap(props: HoursProps) {
           {translate('connectors.heatmap.quiet')}
         </Typography>
       )}
-      <HoursChart {...props} />
+      {!failed && (
+        <PartFrame onClose={() => setFailed(true)}>
+          <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
+            <HeatmapChart {...props} />
+          </Suspense>
+        </PartFrame>
+      )}
       <Legend />
       <HoursTable {...props} />
     </>
   )
+}
+
+/** A connector's deliveries by the hour, always current. */
+function useStatistics(connectorId: string) {
+  const { getStatistics } = useSpaceport()
+  return useQuery({
+    queryKey: ['connector-statistics', connectorId],
+    queryFn: async ({ signal }) => {
+      const { summaries } = await getStatistics(connectorId, signal)
+      // A denied call resolves with an empty object.
+      return { id: connectorId, summaries: Array.isArray(summaries) ? summaries : [] }
+    },
+    refetchInterval: POLL_INTERVAL,
+  })
 }
 
 /** Deliveries of a connector in the last 24 hours. Spec 1, section 4, "Connector delivery heatmap". */
@@ -263,16 +157,7 @@ export function DeliverySection({ connector: { id } }: { connector: Connector })
   const translate = useTranslate()
   const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
   const { deliveries } = useAddresses()
-  const { getStatistics } = useSpaceport()
-  const query = useQuery({
-    queryKey: ['connector-statistics', id],
-    queryFn: async ({ signal }) => {
-      const { summaries } = await getStatistics(id, signal)
-      // A denied call resolves with an empty object.
-      return { id, summaries: Array.isArray(summaries) ? summaries : [] }
-    },
-    refetchInterval: POLL_INTERVAL,
-  })
+  const query = useStatistics(id)
   const now = useNow(REDRAW_EVERY)
 
   const linkOf = ({ start, end }: Hour) =>

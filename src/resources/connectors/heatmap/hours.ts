@@ -2,7 +2,10 @@ import DeliveredIcon from '@mui/icons-material/Done'
 import NoneIcon from '@mui/icons-material/HorizontalRule'
 import FailedIcon from '@mui/icons-material/PriorityHigh'
 import RetriedIcon from '@mui/icons-material/Replay'
-import { type Health, STATISTICS_HOURS, type Summary } from '#contract/connectors'
+import { useLocale } from 'react-admin'
+import { type Health, healthOf, STATISTICS_HOURS, type Summary } from '#contract/connectors'
+import { formatSpan } from '../../../components/page/TimeText'
+import { useTranslate } from '../../../i18n/translate'
 import type { ThemeMode } from '../../../theme/theme'
 
 const HOUR = 3_600_000
@@ -14,6 +17,12 @@ export interface Hour extends Omit<Summary, 'time'> {
   /** Its first and last millisecond, in ms since 1970. */
   start: number
   end: number
+}
+
+export interface HoursProps {
+  hours: readonly Hour[]
+  /** Address of the deliveries of an hour; undefined if the server does not list them. */
+  linkOf: (hour: Hour) => string | undefined
 }
 
 /**
@@ -30,6 +39,23 @@ export function lastHours(summaries: readonly Summary[], now: number): Hour[] {
   })
 }
 
+/** The texts of an hour: its time, its health, and its numbers. */
+export function useHourText() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return (hour: Hour) => ({
+    span: formatSpan(hour.start, hour.end + 1, locale),
+    health: translate(`connectors.heatmap.health.${healthOf(hour)}`),
+    counts: [
+      translate('connectors.heatmap.success', { count: hour.success }),
+      translate('connectors.heatmap.failed', { count: hour.failed }),
+      ...hour.attempts.map((count, index) =>
+        translate('connectors.heatmap.attempt', { number: index + 1, count }),
+      ),
+    ],
+  })
+}
+
 /** Worst first. Spec 1, section 4, "Connector delivery heatmap". */
 export const HEALTHS = ['failed', 'retried', 'delivered', 'none'] as const satisfies Health[]
 
@@ -41,8 +67,14 @@ export const ICONS = {
   none: NoneIcon,
 } as const
 
-/** Red, yellow, green and grey, in both themes. The contrast of `sign`, the icon's colour, is at least 4.5:1. */
-export const LOOKS: Record<ThemeMode, Record<Health, { ground: string; sign: string }>> = {
+interface Look {
+  ground: string
+  /** Colour of the icon on the ground; at least 4.5:1. */
+  sign: string
+}
+
+/** Red, yellow, green and grey, in both themes. */
+export const LOOKS: Record<ThemeMode, Record<Health, Look>> = {
   light: {
     failed: { ground: '#c02636', sign: '#ffffff' },
     retried: { ground: '#f2b92c', sign: '#3a2900' },

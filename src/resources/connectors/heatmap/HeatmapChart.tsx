@@ -1,0 +1,157 @@
+import { Box, Tooltip, useTheme } from '@mui/material'
+import { type CellComponentProps, ResponsiveHeatMap } from '@nivo/heatmap'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLocale } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { healthOf } from '#contract/connectors'
+import { formatClock } from '../../../components/page/TimeText'
+import { useTranslate } from '../../../i18n/translate'
+import { type Hour, type HoursProps, ICONS, LOOKS, useHourText } from './hours'
+
+/** In px. Columns stay wide enough for a finger; a narrow page scrolls the chart. */
+const COLUMN = 26
+const HEIGHT = 64
+const MARGIN = { top: 4, right: 4, bottom: 24, left: 4 }
+/** Hours between two times below the chart. */
+const TICK_EVERY = 3
+/** Size of a cell's icon, in px. */
+const SIGN = 16
+
+const STEPS = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+  ['Home', Number.NEGATIVE_INFINITY],
+  ['End', Number.POSITIVE_INFINITY],
+])
+
+/** One cell of the chart. */
+interface HourDatum {
+  x: string
+  y: number
+  hour: Hour
+  /** Address of the hour's deliveries; undefined if the server does not list them. */
+  to: string | undefined
+  /** Whether Tab stops here. The arrow keys reach the other cells. */
+  isStop: boolean
+}
+
+/** One hour: its colour, its icon, and a link to its deliveries. */
+function HourCell({ cell: { data, x, y, width, height } }: CellComponentProps<HourDatum>) {
+  const { hour, to, isStop } = data
+  const looks = LOOKS[useTheme().palette.mode]
+  const { span, health, counts } = useHourText()(hour)
+  const kind = healthOf(hour)
+  const Icon = ICONS[kind]
+  const props = {
+    // The label already contains the tooltip's text.
+    'aria-describedby': undefined,
+    'aria-label': [span, health, ...counts].join('; '),
+    'data-health': kind,
+    tabIndex: isStop ? 0 : -1,
+  }
+  const content = (
+    <>
+      <rect
+        x={x - width / 2}
+        y={y - height / 2}
+        width={width}
+        height={height}
+        rx={4}
+        fill={looks[kind].ground}
+      />
+      <Icon
+        x={x - SIGN / 2}
+        y={y - SIGN / 2}
+        width={SIGN}
+        height={SIGN}
+        sx={{ color: looks[kind].sign, width: SIGN, height: SIGN }}
+      />
+    </>
+  )
+  return (
+    <Tooltip
+      describeChild
+      disableInteractive
+      title={
+        <>
+          <strong>{span}</strong>
+          {[health, ...counts].map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </>
+      }
+    >
+      {to === undefined ? (
+        <g {...props} role="img">
+          {content}
+        </g>
+      ) : (
+        <Link {...props} to={to}>
+          {content}
+        </Link>
+      )}
+    </Tooltip>
+  )
+}
+
+/** The hours side by side. Tab stops at one of them, the arrow keys move on from there. */
+export default function HeatmapChart({ hours, linkOf }: HoursProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { palette } = useTheme()
+  const frame = useRef<HTMLDivElement>(null)
+  const [stop, setStop] = useState(hours.length - 1)
+
+  // Starts at the newest hour.
+  useEffect(() => {
+    frame.current?.scrollTo({ left: frame.current.scrollWidth })
+  }, [])
+
+  const move = (event: KeyboardEvent) => {
+    const step = STEPS.get(event.key)
+    const cells = [...event.currentTarget.querySelectorAll<SVGElement>('[data-health]')]
+    const at = cells.findIndex((cell) => cell === event.target)
+    if (step === undefined || at < 0) return
+    event.preventDefault()
+    const next = Math.min(cells.length - 1, Math.max(0, at + step))
+    setStop(next)
+    cells[next]?.focus()
+  }
+
+  const data = hours.map(
+    (hour, index): HourDatum => ({
+      x: new Date(hour.start).toISOString(),
+      y: hour.success + hour.failed,
+      hour,
+      to: linkOf(hour),
+      isStop: index === stop,
+    }),
+  )
+  const clock = (time: unknown) => formatClock(Date.parse(String(time)), locale)
+
+  return (
+    <Box ref={frame} onKeyDown={move} sx={{ overflowX: 'auto' }}>
+      <Box sx={{ height: HEIGHT, minWidth: hours.length * COLUMN }}>
+        <ResponsiveHeatMap<HourDatum, object>
+          data={[{ id: 'hours', data }]}
+          cellComponent={HourCell}
+          margin={MARGIN}
+          xInnerPadding={0.12}
+          axisTop={null}
+          axisLeft={null}
+          axisBottom={{
+            tickValues: data.filter((_, index) => index % TICK_EVERY === 0).map(({ x }) => x),
+            format: clock,
+            tickSize: 0,
+            tickPadding: 8,
+          }}
+          theme={{ text: { fill: palette.text.secondary, fontSize: 12 } }}
+          isInteractive={false}
+          animate={false}
+          role="group"
+          ariaLabel={translate('connectors.heatmap.title')}
+        />
+      </Box>
+    </Box>
+  )
+}
