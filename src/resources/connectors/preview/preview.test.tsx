@@ -169,7 +169,7 @@ test('code that fails on the sample is saved only after a confirmation', async (
   const question = await screen.findByRole('alertdialog', { name: 'Save code that fails?' })
   await user.click(within(question).getByRole('button', { name: 'Back to the code' }))
   expect(line.sent).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
   await user.click(await screen.findByRole('button', { name: 'Save anyway' }))
   await screen.findByRole('button', { name: 'Edit' })
   expect(line.sent).toMatchObject([{ method: 'PUT', body: { transformation: THROWS } }])
