@@ -30,7 +30,7 @@ import { toast } from '../toast/toasts'
 import { useDefinition } from './definition'
 import type { FieldCodec, FieldInput } from './fields'
 
-/** Any resource's fields, for what reads their inputs. */
+/** Fields of any resource, as far as a form uses them. */
 type InputFields = Readonly<
   Record<string, { label: MessageKey; input?: FieldInput & { codec?: FieldCodec } } | 'hidden'>
 >
@@ -69,7 +69,7 @@ export function formOf(definitions: InputFields, schema: z.ZodObject) {
     else if (input.kind === 'name') messages[source] = nameMessages.name
   }
   return {
-    fields,
+    /** What the form of a new record holds. */
     initial: Object.fromEntries(
       fields.map(({ source, input }) => [source, input.initial ?? (input.kind === 'tags' ? [] : null)]),
     ),
@@ -119,7 +119,7 @@ export const sourcesOf = (fields: InputFields, schema: z.ZodObject, tab?: TabCho
     .filter(isIn(tab))
     .map(({ source }) => source)
 
-/** How much of a text's room is used. Characters as the schema counts them: one of two code units is one. */
+/** Number of characters, counted as the schema does: a character of two code units counts once. */
 function TextLength({ source, max }: { source: string; max: number }) {
   const text: unknown = useWatch({ name: source })
   return useTranslate()('page.textLength', {

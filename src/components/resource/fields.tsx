@@ -56,7 +56,7 @@ export interface Field<Row> {
   input?: FieldInput
 }
 
-type Changeable<Value, Sent> = Value extends Sent
+type Changeable<Value, Sent> = [Value] extends [Sent]
   ? { input: FieldInput & { codec?: FieldCodec<Value> } }
   : { input: FieldInput & { codec: FieldCodec<Value> } }
 
@@ -72,7 +72,7 @@ export type Fields<Row extends { id: string }, Sent extends object = object> = {
   [Key in Exclude<keyof Sent & string, keyof Row>]: { label: MessageKey; input: FieldInput }
 }
 
-/** Any resource's fields, for what reads their values. */
+/** Fields of any resource, as far as lists and details use them. */
 export type ShownFields<Row> = Readonly<
   Record<string, Field<Row> | { label: MessageKey; input: FieldInput } | 'hidden'>
 >
