@@ -3,7 +3,7 @@ import type { Translated } from '../../i18n/translated'
 
 /** Why deliveries fail; the English texts are the contract's. */
 const messages: Translated<typeof FAILURES> = {
-  message_gone: 'zpráva se už neuchovává',
+  message_gone: 'zpráva byla smazána',
   function_late: 'funkce běžela déle než %{detail} ms',
   function_memory: 'funkce potřebovala víc než %{detail} MB paměti',
   function_size: 'kód má víc než %{detail} kB',
