@@ -65,14 +65,14 @@ describe('is refused in a sentence:', () => {
     [{ url, method: 'BREW' }, 'method must be one of POST, PUT, PATCH, GET, DELETE, HEAD, OPTIONS'],
     [{ url, method: 'GET', data: 1 }, 'data cannot be sent with GET'],
     [{ url, method: 1 }, 'method must be one of POST, PUT, PATCH, GET, DELETE, HEAD, OPTIONS'],
-    [{ url, header: 'Host: x' }, 'header must be an object of names and texts'],
-    [{ url, header: { Host: 'x' } }, 'header.Host is a header that the server writes itself'],
-    [{ url, header: { 'Webhook-Id': 'x' } }, 'header.Webhook-Id is a header that the server writes itself'],
-    [{ url, header: { 'a b': 'x' } }, 'header.a b is no name of a header'],
+    [{ url, header: 'Host: x' }, 'header must be an object of names and text values'],
+    [{ url, header: { Host: 'x' } }, 'header.Host is a header that only the server may set'],
+    [{ url, header: { 'Webhook-Id': 'x' } }, 'header.Webhook-Id is a header that only the server may set'],
+    [{ url, header: { 'a b': 'x' } }, 'header.a b is not a valid header name'],
     [{ url, header: { a: 'x\r\nb: c' } }, 'header.a holds a character that no header can hold'],
     [{ url, header: ofHeaders(101) }, 'header has more than 100 entries'],
     [{ url, header: { a: 'x'.repeat(16_384) } }, 'header is longer than 16 kB'],
-    [{ url, header: { a: ['x'] } }, 'header.a must be a text'],
+    [{ url, header: { a: ['x'] } }, 'header.a must be text'],
   ])('%.100j', (value, error) => {
     expect(returned(value)).toMatchObject({ error })
   })
@@ -80,7 +80,7 @@ describe('is refused in a sentence:', () => {
 
 test('a reason is a code as well, and says apart what it is about', () => {
   expect(returned({ url, header: { Host: 'x' } })).toEqual({
-    error: 'header.Host is a header that the server writes itself',
+    error: 'header.Host is a header that only the server may set',
     error_code: 'header_reserved',
     error_detail: 'Host',
   })
