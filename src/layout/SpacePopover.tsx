@@ -99,7 +99,6 @@ function SpaceChoice({ spaces, onSelect }: SpaceChoiceProps) {
       <Options
         ref={list}
         id={listId}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot show avatars and invitations
         role="listbox"
         aria-label={translate('layout.space.list')}
         onMouseDown={keepFocus}
@@ -109,7 +108,6 @@ function SpaceChoice({ spaces, onSelect }: SpaceChoiceProps) {
           <div
             key={space.id}
             id={optionId(space)}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
             role="option"
             tabIndex={-1}
             aria-selected={space.id === current?.id}

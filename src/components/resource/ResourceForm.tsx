@@ -12,112 +12,17 @@ import {
   useGetRecordRepresentation,
   useRecordContext,
 } from 'react-admin'
-import { type FieldValues, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
-import { type MessageKey, useTranslate } from '../../i18n/translate'
-import {
-  CreateDialog,
-  type Deletion,
-  EditForm,
-  type FieldMessages,
-  NameInput,
-  nameMessages,
-} from '../page/form'
+import { useTranslate } from '../../i18n/translate'
+import { CreateDialog, type Deletion, EditForm, NameInput } from '../page/form'
 import type { CreateDialogProps } from '../table/types'
 import { TagsInput } from '../tags/TagsInput'
 import { toast } from '../toast/toasts'
 import { useDefinition } from './definition'
-import type { FieldCodec, FieldInput } from './fields'
-
-/** Fields of any resource, as far as a form uses them. */
-type InputFields = Readonly<
-  Record<string, { label: MessageKey; input?: FieldInput & { codec?: FieldCodec } } | 'hidden'>
->
-
-interface FormField {
-  source: string
-  label: MessageKey
-  input: FieldInput & { codec?: FieldCodec }
-  isRequired: boolean
-}
-
-/** The fields of a form: those that its schema has, in the order of the definition. */
-const fieldsOf = (fields: InputFields, schema: z.ZodObject): FormField[] =>
-  Object.entries(fields).flatMap(([source, field]) => {
-    const rule = schema.shape[source]
-    if (!rule || field === 'hidden' || !field.input) return []
-    // A cleared input holds null.
-    return { source, label: field.label, input: field.input, isRequired: !rule.safeParse(null).success }
-  })
-
-/** What is sent for what a text input holds; a cleared one holds null. */
-const textOf = (value: unknown, isMultiline = false) =>
-  (typeof value === 'string' && (isMultiline ? value : value.trim())) || null
-
-const isText = ({ kind }: FieldInput) => kind === 'text' || kind === 'name'
-
-/** A form over the contract's schema of what is sent, made of the fields that the schema has. */
-export function formOf(definitions: InputFields, schema: z.ZodObject) {
-  const fields = fieldsOf(definitions, schema)
-  const rules = fields.flatMap(({ source, input: { codec } }) =>
-    codec?.schema ? [[source, codec.schema]] : [],
-  )
-  const messages: FieldMessages = {}
-  for (const { source, input } of fields) {
-    if (input.errors) messages[source] = input.errors
-    else if (input.kind === 'name') messages[source] = nameMessages.name
-  }
-  return {
-    /** What the form of a new record holds. */
-    initial: Object.fromEntries(
-      fields.map(({ source, input }) => [source, input.initial ?? (input.kind === 'tags' ? [] : null)]),
-    ),
-    form: {
-      schema: schema.extend(Object.fromEntries(rules)),
-      codec: {
-        toForm: (row: FieldValues): FieldValues =>
-          Object.fromEntries(
-            fields.map(({ source, input: { codec } }) => [
-              source,
-              codec ? codec.toForm(row[source], row) : row[source],
-            ]),
-          ),
-        fromForm: (values: FieldValues): Record<string, unknown> =>
-          Object.fromEntries(
-            fields.map(({ source, input }) => {
-              const value: unknown = values[source]
-              if (input.codec) return [source, input.codec.fromForm(value)]
-              return [source, isText(input) ? textOf(value, 'multiline' in input && input.multiline) : value]
-            }),
-          ),
-        formPath: ([source, ...path]: readonly PropertyKey[], values: FieldValues) => {
-          const codec = fields.find((field) => field.source === source)?.input.codec
-          const rest = codec?.formPath ? codec.formPath(path, values[String(source)]) : path.join('.')
-          return [String(source), rest].filter(Boolean).join('.')
-        },
-      },
-      messages,
-      secrets: fields.flatMap(({ source, input }) => (input.secret ? source : [])),
-    },
-    taken: Object.fromEntries(
-      fields.flatMap(({ source, input: { taken } }) => (taken ? [[source, taken]] : [])),
-    ),
-  }
-}
-
-interface TabChoice {
-  /** Undefined is the first tab. */
-  id: string | undefined
-}
-
-const isIn = (tab: TabChoice | undefined) => (field: FormField) => !tab || field.input.tab === tab.id
-
-/** The sources of the inputs that `FormInputs` shows. */
-export const sourcesOf = (fields: InputFields, schema: z.ZodObject, tab?: TabChoice): string[] =>
-  fieldsOf(fields, schema)
-    .filter(isIn(tab))
-    .map(({ source }) => source)
+import type { FieldInput } from './fields'
+import { type FormField, fieldsOf, formOf, type InputFields, isIn, type TabChoice } from './form'
 
 /** Number of characters, counted as the schema does: a character of two code units counts once. */
 function TextLength({ source, max }: { source: string; max: number }) {
@@ -211,6 +116,7 @@ function useOutcome() {
   }
   /** Answers what the server did; an empty object for a denied call. Errors: those of the call. */
   const settle = async (call: unknown) => {
+    outcome.current = {}
     await call
     const { answer, error } = outcome.current
     if (error) throw error

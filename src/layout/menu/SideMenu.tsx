@@ -35,14 +35,7 @@ function MenuItem({ label, icon: Icon, to, end, reason }: MenuItemProps) {
   return (
     <li>
       {reason ? (
-        <span
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an anchor that leads nowhere is no link
-          role="link"
-          tabIndex={0}
-          aria-disabled
-          aria-label={label}
-          aria-describedby={reasonId}
-        >
+        <span role="link" tabIndex={0} aria-disabled aria-label={label} aria-describedby={reasonId}>
           <Icon />
           <span className="label">
             {label}

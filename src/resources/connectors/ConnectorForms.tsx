@@ -9,8 +9,9 @@ import {
   DEFAULT_TRANSFORMATION,
 } from '#contract/connectors'
 import { ConfirmDialog, Section } from '../../components/page'
+import { sourcesOf } from '../../components/resource/form'
 import { type RecordTab, RecordTabs, useRecordTab } from '../../components/resource/RecordPage'
-import { FormInputs, ResourceCreate, ResourceEdit, sourcesOf } from '../../components/resource/ResourceForm'
+import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { useTranslate } from '../../i18n/translate'
 import { connectorFields } from './fields'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { connectorInputSchema, connectorSchema, RETRY_DELAY_MAX, TRIGGERS } from '#contract/connectors'
-import { formOf } from '../../components/resource/ResourceForm'
+import { formOf } from '../../components/resource/form'
 import { connectorFields } from './fields'
 
 /** A change sends the type as it is, and `enabled` has a switch of its own. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deviceCreateSchema, deviceInputSchema, deviceSchema } from '#contract/devices'
-import { formOf } from '../../components/resource/ResourceForm'
+import { formOf } from '../../components/resource/form'
 import { deviceFields } from './fields'
 
 const edit = formOf(deviceFields, deviceInputSchema).form

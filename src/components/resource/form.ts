@@ -1,0 +1,97 @@
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import type { MessageKey } from '../../i18n/translate'
+import { type FieldMessages, nameMessages } from '../page/form'
+import type { FieldCodec, FieldInput } from './fields'
+
+/** Fields of any resource, as far as a form uses them. */
+export type InputFields = Readonly<
+  Record<string, { label: MessageKey; input?: FieldInput & { codec?: FieldCodec } } | 'hidden'>
+>
+
+/** A field with its input. */
+export interface FormField {
+  source: string
+  label: MessageKey
+  input: FieldInput & { codec?: FieldCodec }
+  isRequired: boolean
+}
+
+/** The fields of a form: those that its schema has, in the order of the definition. */
+export const fieldsOf = (fields: InputFields, schema: z.ZodObject): FormField[] =>
+  Object.entries(fields).flatMap(([source, field]) => {
+    const rule = schema.shape[source]
+    if (!rule || field === 'hidden' || !field.input) return []
+    // A cleared input holds null.
+    return { source, label: field.label, input: field.input, isRequired: !rule.safeParse(null).success }
+  })
+
+/** What is sent for what a text input holds; a cleared one holds null. */
+const textOf = (value: unknown, isMultiline = false) =>
+  (typeof value === 'string' && (isMultiline ? value : value.trim())) || null
+
+const isText = ({ kind }: FieldInput) => kind === 'text' || kind === 'name'
+
+/** A form over the contract's schema of what is sent, made of the fields that the schema has. */
+export function formOf(definitions: InputFields, schema: z.ZodObject) {
+  const fields = fieldsOf(definitions, schema)
+  const rules = fields.flatMap(({ source, input: { codec } }) =>
+    codec?.schema ? [[source, codec.schema]] : [],
+  )
+  const messages: FieldMessages = {}
+  for (const { source, input } of fields) {
+    if (input.errors) messages[source] = input.errors
+    else if (input.kind === 'name') messages[source] = nameMessages.name
+  }
+  return {
+    /** What the form of a new record holds. */
+    initial: Object.fromEntries(
+      fields.map(({ source, input }) => [source, input.initial ?? (input.kind === 'tags' ? [] : null)]),
+    ),
+    form: {
+      schema: schema.extend(Object.fromEntries(rules)),
+      codec: {
+        toForm: (row: FieldValues): FieldValues =>
+          Object.fromEntries(
+            fields.map(({ source, input: { codec } }) => [
+              source,
+              codec ? codec.toForm(row[source], row) : row[source],
+            ]),
+          ),
+        fromForm: (values: FieldValues): Record<string, unknown> =>
+          Object.fromEntries(
+            fields.map(({ source, input }) => {
+              const value: unknown = values[source]
+              if (input.codec) return [source, input.codec.fromForm(value)]
+              return [source, isText(input) ? textOf(value, 'multiline' in input && input.multiline) : value]
+            }),
+          ),
+        formPath: ([source, ...path]: readonly PropertyKey[], values: FieldValues) => {
+          const codec = fields.find((field) => field.source === source)?.input.codec
+          const rest = codec?.formPath ? codec.formPath(path, values[String(source)]) : path.join('.')
+          return [String(source), rest].filter(Boolean).join('.')
+        },
+      },
+      messages,
+      secrets: fields.flatMap(({ source, input }) => (input.secret ? source : [])),
+    },
+    taken: Object.fromEntries(
+      fields.flatMap(({ source, input: { taken } }) => (taken ? [[source, taken]] : [])),
+    ),
+  }
+}
+
+/** A tab of an edit mode. */
+export interface TabChoice {
+  /** Undefined is the first tab. */
+  id: string | undefined
+}
+
+/** Whether a field belongs to a tab; all do where no tab is given. */
+export const isIn = (tab: TabChoice | undefined) => (field: FormField) => !tab || field.input.tab === tab.id
+
+/** The sources of the inputs that `FormInputs` shows. */
+export const sourcesOf = (fields: InputFields, schema: z.ZodObject, tab?: TabChoice): string[] =>
+  fieldsOf(fields, schema)
+    .filter(isIn(tab))
+    .map(({ source }) => source)
