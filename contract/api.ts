@@ -3,17 +3,25 @@ import type { Endpoint } from './common'
 import { connectorsApi } from './connectors'
 import { devicesApi } from './devices'
 import { firmwareApi } from './firmware'
+import { keysApi } from './keys'
 import { messagesApi } from './messages'
 import { profileApi } from './profile'
+import { registrationApi } from './registration'
 import { spacesApi } from './spaces'
 import { tagsApi } from './tags'
+import { usersApi } from './users'
+import { variablesApi } from './variables'
 
 /** Every call of /v2. */
 export const api = {
   auth: authApi,
   profile: profileApi,
   spaces: spacesApi,
+  registration: { complete: registrationApi.complete, verify: registrationApi.verify },
   tags: tagsApi,
+  keys: keysApi,
+  users: usersApi,
+  variables: variablesApi,
   devices: devicesApi,
   messages: messagesApi,
   firmware: firmwareApi,

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import type { Language } from '#contract/common'
 import { localKeeper } from './storage'
 
-export const LANGUAGES = ['en', 'cs'] as const
-export type Language = (typeof LANGUAGES)[number]
+export type { Language }
+export const LANGUAGES = ['en', 'cs'] as const satisfies readonly Language[]
 export const DARK_MODES = ['auto', 'light', 'dark'] as const
 type DarkMode = (typeof DARK_MODES)[number]
 

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { Permission } from '../permissions'
 
-/** Who may call: anyone, a signed-in person, or a device with its serial number and claim token. */
-export type Access = 'public' | 'bearer' | 'device'
+/**
+ * Who may call: anyone, a signed-in person, a person or a key of the space, or a device with its serial number and claim
+ * token. A person sends a bearer token, a key itself as `X-API-Key`.
+ */
+export type Access = 'public' | 'bearer' | 'bearerOrKey' | 'device'
 
 /** One call of /v2. The server's routes, the console's calls and the OpenAPI document are made from it. */
 export interface Endpoint {
@@ -12,8 +15,8 @@ export interface Endpoint {
   summary: string
   tag: string
   access: Access
-  /** Permission that the caller needs. Without one, being signed in is enough. */
-  permission?: Permission
+  /** Permission that the caller needs, or one of several. Without one, being signed in is enough. */
+  permission?: Permission | readonly Permission[]
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

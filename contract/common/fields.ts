@@ -46,3 +46,8 @@ export const emailSchema = z.string().trim().toLowerCase().pipe(z.email('must be
 
 /** Colour of a tag: #RRGGBB. */
 export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1A2B3C')
+
+/** Languages of the console and of e-mails; the first is the fallback. Spec 1, section 9. */
+export const LANGUAGES = ['en', 'cs'] as const
+export const languageSchema = z.enum(LANGUAGES)
+export type Language = z.infer<typeof languageSchema>

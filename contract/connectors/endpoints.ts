@@ -18,7 +18,7 @@ const oneDelivery = oneConnector.extend({ deliveryId: idSchema })
 
 const LIST = '/spaces/{spaceId}/connectors'
 const ONE = `${LIST}/{connectorId}` as const
-const shared = { tag: 'Connectors', access: 'bearer', params: oneConnector } as const
+const shared = { tag: 'Connectors', access: 'bearerOrKey', params: oneConnector } as const
 const read = { ...shared, method: 'get', permission: 'space:connector:read', status: 200 } as const
 const change = { ...shared, permission: 'space:connector:update' } as const
 const deliveries = { capability: 'deliveries', tag: 'Deliveries' } as const

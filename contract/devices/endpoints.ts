@@ -39,7 +39,7 @@ export type DeviceFilters = z.infer<typeof filters>
 /** Path parameters of one device. */
 export const oneDevice = inSpace.extend({ deviceId: idSchema })
 
-const shared = { tag: 'Devices', access: 'bearer' } as const
+const shared = { tag: 'Devices', access: 'bearerOrKey' } as const
 
 export const devicesApi = {
   list: endpoint({

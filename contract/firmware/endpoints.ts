@@ -7,7 +7,7 @@ import { firmwareCreateSchema, firmwareJobSchema } from './firmware'
 /** Jobs that the console asks for. Spec 2, section 9. */
 export const FIRMWARE_LIMIT = 100
 
-const shared = { tag: 'Firmware', access: 'bearer' } as const
+const shared = { tag: 'Firmware', access: 'bearerOrKey' } as const
 const path = '/spaces/{spaceId}/devices/{deviceId}/firmware'
 
 export const firmwareApi = {

@@ -3,7 +3,7 @@ import { EXAMPLE_ID, idSchema, jsonSchema } from '../common'
 import type { KeyPermission } from '../permissions'
 import type { Tag } from '../tags'
 import { containsConfigSave } from './configSave'
-import { downStateSchema, type MessageType } from './message'
+import { downStateSchema, type MessageType, messageTypeSchema } from './message'
 
 /** Types of messages that a person can send to a device; the first is the default. Spec 2, section 9. */
 export const DOWNLINK_TYPES = ['config', 'data', 'shell'] as const
@@ -38,6 +38,16 @@ export const messageUpdateSchema = z.object({ down_state: downStateSchema.extrac
 export function downlinkPermission(type: MessageType, verb: 'create' | 'delete'): KeyPermission {
   if (type === 'config' || type === 'shell' || type === 'firmware') return `space:device:${type}:${verb}`
   return `space:device:downlink:${verb}`
+}
+
+const downlinkPermissions = (verb: 'create' | 'delete') => [
+  ...new Set(messageTypeSchema.options.map((type) => downlinkPermission(type, verb))),
+]
+
+/** Permissions of all types of downlinks; a call needs the one of its own. */
+export const DOWNLINK_PERMISSIONS = {
+  create: downlinkPermissions('create'),
+  delete: downlinkPermissions('delete'),
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   timeQuerySchema,
 } from '../common'
 import { inSpace } from '../spaces'
-import { messageCreateSchema, messageUpdateSchema, NO_DOWNLINKS } from './downlink'
+import { DOWNLINK_PERMISSIONS, messageCreateSchema, messageUpdateSchema, NO_DOWNLINKS } from './downlink'
 import { messageEventSchema } from './event'
 import { directionSchema, messageSchema, messageTypeSchema } from './message'
 import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
@@ -40,7 +40,7 @@ export type MessageListQuery = z.infer<typeof messageListQuery>
 
 const oneMessage = inSpace.extend({ messageId: idSchema })
 
-const shared = { tag: 'Messages', access: 'bearer', permission: 'space:message:read' } as const
+const shared = { tag: 'Messages', access: 'bearerOrKey', permission: 'space:message:read' } as const
 const device = { tag: 'Messages', access: 'device', method: 'post', status: 201 } as const
 
 export const messagesApi = {
@@ -87,6 +87,7 @@ export const messagesApi = {
     method: 'post',
     path: '/spaces/{spaceId}/messages',
     summary: 'Schedule a downlink; this needs the permission to create downlinks of its type',
+    permission: DOWNLINK_PERMISSIONS.create,
     params: inSpace,
     body: messageCreateSchema,
     status: 201,
@@ -98,6 +99,7 @@ export const messagesApi = {
     method: 'put',
     path: '/spaces/{spaceId}/messages/{messageId}',
     summary: 'Cancel a pending downlink; this needs the permission to delete downlinks of its type',
+    permission: DOWNLINK_PERMISSIONS.delete,
     params: oneMessage,
     body: messageUpdateSchema,
     status: 200,

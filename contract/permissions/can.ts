@@ -2,16 +2,26 @@ import type { SpaceRole, SystemRole } from './roles'
 import type { Permission } from './tree'
 
 /** A person, with their role in the current space if they have one. */
-export interface Actor {
+interface Person {
   systemRole: SystemRole
   spaceRole?: SpaceRole | null
 }
 
+/** A key, in its own space. */
+interface Key {
+  permissions: readonly string[]
+}
+
+/** Who wants to do something in a space. */
+export type Actor = Person | Key
+
 /**
  * Whether the actor has the permission. The console and the server both decide here. Spec 2, section 6.
- * A space user reads, a space admin does everything in the space, a system admin everything everywhere.
+ * A space user reads, a space admin does everything in the space, a system admin everything everywhere. Only admins see
+ * keys, for the id of a key is its token. A key does what it was granted, and sees its space.
  */
 export function can(actor: Actor, permission: Permission): boolean {
+  if ('permissions' in actor) return permission === 'space:read' || actor.permissions.includes(permission)
   if (actor.systemRole === 'admin') return true
   if (permission === 'admin:access') return false
   if (actor.spaceRole === 'admin') return true

@@ -19,8 +19,30 @@ type Tree = typeof PERMISSION_TREE
 /** A leaf of the tree, colon-joined: `space:device:create`. */
 export type KeyPermission = { [Group in keyof Tree]: `${Group}:${Tree[Group][number]}` }[keyof Tree]
 
-/** Permissions on the space itself and on the whole system; keys cannot hold them. */
-export const ROLE_PERMISSIONS = ['space:read', 'space:update', 'space:delete', 'admin:access'] as const
+const leaves = Object.entries(PERMISSION_TREE).flatMap(([group, verbs]) =>
+  verbs.map((verb) => `${group}:${verb}`),
+)
+
+/** Whether a text is a leaf of the tree. */
+export const isKeyPermission = (text: string): text is KeyPermission => leaves.includes(text)
+
+/** The leaves of the tree, in its order. */
+export const KEY_PERMISSIONS: readonly KeyPermission[] = leaves.filter(isKeyPermission)
+
+/**
+ * Permissions on the space itself, on its variables, which may be secrets, and on the whole system; keys cannot hold
+ * them.
+ */
+export const ROLE_PERMISSIONS = [
+  'space:read',
+  'space:update',
+  'space:delete',
+  'space:variable:create',
+  'space:variable:read',
+  'space:variable:update',
+  'space:variable:delete',
+  'admin:access',
+] as const
 
 /** Everything that `can` decides on. */
 export type Permission = KeyPermission | (typeof ROLE_PERMISSIONS)[number]

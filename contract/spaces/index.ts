@@ -26,13 +26,14 @@ export type SpaceInput = z.infer<typeof spaceInputSchema>
 export const inSpace = z.object({ spaceId: idSchema })
 
 const shared = { tag: 'Spaces', access: 'bearer' } as const
+const ofKeysToo = { ...shared, access: 'bearerOrKey' } as const
 
 export const spacesApi = {
   list: endpoint({
-    ...shared,
+    ...ofKeysToo,
     method: 'get',
     path: '/spaces',
-    summary: 'List the spaces of the caller, including invitations',
+    summary: 'List the spaces of a person, including invitations, or the space of a key',
     query: z.object({ limit: limitSchema(LIST_LIMIT) }),
     status: 200,
     answer: z.array(spaceSchema),
@@ -47,7 +48,7 @@ export const spacesApi = {
     answer: spaceSchema,
   }),
   get: endpoint({
-    ...shared,
+    ...ofKeysToo,
     method: 'get',
     path: '/spaces/{spaceId}',
     summary: 'Get a space',
@@ -57,7 +58,7 @@ export const spacesApi = {
     answer: spaceSchema,
   }),
   update: endpoint({
-    ...shared,
+    ...ofKeysToo,
     method: 'put',
     path: '/spaces/{spaceId}',
     summary: 'Rename a space',
@@ -68,7 +69,7 @@ export const spacesApi = {
     answer: spaceSchema,
   }),
   delete: endpoint({
-    ...shared,
+    ...ofKeysToo,
     method: 'delete',
     path: '/spaces/{spaceId}',
     summary: 'Delete a space with everything in it',

@@ -14,13 +14,16 @@ export const tagsInputSchema = z
   .max(100, 'must have at most 100 entries')
   .default([])
 
+/** `write` tags let devices take downlinks, `read` tags do not. Facts, "Entities beyond the specifications". */
+export const accessTypeSchema = z.enum(['read', 'write'])
+
 /** A coloured tag. Spec 2, section 3. */
 export const tagSchema = z
   .object({
     id: idSchema,
     name: nameSchema,
     color: colorSchema,
-    access_type: z.enum(['read', 'write']),
+    access_type: accessTypeSchema,
     created_at: timeSchema,
   })
   .meta({ id: 'Tag' })
@@ -46,17 +49,81 @@ export const TAG_COLORS = [
   '#6D4C41',
 ] as const
 
+/** Fields of a tag that a person can set. A new tag has the access type `write`; else it is kept where none is given. */
+export const tagInputSchema = z.object({
+  name: nameSchema,
+  color: colorSchema,
+  access_type: accessTypeSchema.optional(),
+})
+export type TagInput = z.infer<typeof tagInputSchema>
+
+/** What carries a tag: devices, connectors, and the keys that are limited to it. */
+export const tagUsageSchema = z
+  .object({
+    tag_id: idSchema,
+    devices: z.number().int(),
+    connectors: z.number().int(),
+    keys: z.number().int(),
+  })
+  .meta({ id: 'TagUsage' })
+export type TagUsage = z.infer<typeof tagUsageSchema>
+
+/** Why a tag was not deleted: without it, keys that are limited to it would see every device. */
+export const TAG_LIMITS_KEYS = 'keys are limited to this tag, take it off them or delete them first'
+
+const oneTag = inSpace.extend({ tagId: idSchema })
+
+const LIST = '/spaces/{spaceId}/tags'
+const ONE = `${LIST}/{tagId}` as const
+const shared = { tag: 'Tags', access: 'bearerOrKey', params: oneTag } as const
+const read = { ...shared, method: 'get', permission: 'space:tag:read', status: 200 } as const
+
 export const tagsApi = {
   list: endpoint({
-    method: 'get',
-    path: '/spaces/{spaceId}/tags',
+    ...read,
+    path: LIST,
     summary: 'List the tags of a space',
-    tag: 'Tags',
-    access: 'bearer',
-    permission: 'space:tag:read',
     params: inSpace,
     query: z.object({ limit: limitSchema(LIST_LIMIT) }),
-    status: 200,
     answer: z.array(tagSchema),
+  }),
+  create: endpoint({
+    ...shared,
+    method: 'post',
+    path: LIST,
+    summary: 'Create a tag',
+    permission: 'space:tag:create',
+    params: inSpace,
+    body: tagInputSchema,
+    status: 201,
+    answer: tagSchema,
+  }),
+  get: endpoint({ ...read, path: ONE, summary: 'Get a tag', answer: tagSchema }),
+  update: endpoint({
+    ...shared,
+    method: 'put',
+    path: ONE,
+    summary: 'Update a tag',
+    permission: 'space:tag:update',
+    body: tagInputSchema,
+    status: 200,
+    answer: tagSchema,
+  }),
+  delete: endpoint({
+    ...shared,
+    method: 'delete',
+    path: ONE,
+    summary: 'Delete a tag; its devices and connectors lose it',
+    permission: 'space:tag:delete',
+    status: 204,
+    failures: { 409: TAG_LIMITS_KEYS },
+  }),
+  usage: endpoint({
+    ...read,
+    path: `${LIST}/usage`,
+    summary: 'Count the devices, connectors and keys that carry each tag of a space',
+    params: inSpace,
+    answer: z.array(tagUsageSchema),
+    capability: 'tag-usage',
   }),
 }

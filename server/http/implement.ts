@@ -3,12 +3,12 @@ import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-opena
 import type { Context } from 'hono'
 import { expandIPv6 } from 'hono/utils/ipaddr'
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/common'
+import type { Access, Endpoint } from '#contract/common'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
 import type { Log } from '../log'
 import { authenticate } from '../middleware/authenticate'
-import type { Caller } from '../services/caller'
+import type { Caller, Person } from '../services/caller'
 import { JsonStream, JsonText } from '../services/json'
 import { parseBody, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
@@ -16,12 +16,14 @@ import { sendJson, sendStream } from './send'
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
+type CallerOf<A extends Access> = A extends 'bearer' ? Person : A extends 'bearerOrKey' ? Caller : null
+
 /** A checked call of an endpoint. */
 interface Call<E extends Endpoint> {
   params: Part<E, 'params'>
   query: Part<E, 'query'>
   body: Part<E, 'body'>
-  caller: E['access'] extends 'bearer' ? Caller : null
+  caller: CallerOf<E['access']>
   /** Network address of the caller, for rate limits. */
   address: string
 }
@@ -36,6 +38,14 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer
 /** Adds the route of an endpoint. */
 export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
+/** The security of the OpenAPI document. */
+const SECURITY: Record<Access, Record<string, string[]>[]> = {
+  public: [],
+  device: [],
+  bearer: [{ bearer: [] }],
+  bearerOrKey: [{ bearer: [] }, { key: [] }],
+}
+
 /**
  * Makes routes from the contract's endpoints. Every call takes the same order: permission, parse, handler, answer.
  * Each route is added to the OpenAPI document of the application.
@@ -48,11 +58,13 @@ export const implementOn =
         method: endpoint.method,
         path: endpoint.path,
         summary: endpoint.summary,
-        ...(endpoint.permission && { description: `Permission: ${endpoint.permission}` }),
+        ...(endpoint.permission && {
+          description: `Permission: ${[endpoint.permission].flat().join(' or ')}`,
+        }),
         tags: [endpoint.tag],
         request: requestOf(endpoint),
         responses: responsesOf(endpoint),
-        security: endpoint.access === 'bearer' ? [{ bearer: [] }] : [],
+        security: SECURITY[endpoint.access],
       }),
     )
     app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
@@ -78,7 +90,8 @@ async function* logFailure(log: Log, { req }: Context, pieces: AsyncIterable<str
 
 async function readCall<E extends Endpoint>(deps: Deps, endpoint: E, c: Context): Promise<Call<E>> {
   const params = endpoint.params?.safeParse(c.req.param())
-  const caller = endpoint.access === 'bearer' ? await authenticate(deps, endpoint, c, params?.data) : null
+  const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
+  const caller = isIdentified ? await authenticate(deps, endpoint, c, params?.data) : null
   if (params && !params.success) throw notFound()
   const query = parseQuery(endpoint, c)
   const body = await parseBody(endpoint, c)
@@ -120,7 +133,8 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
       : { description: 'Success' },
   }
   if (query || body) responses[400] = text('A sentence that names the invalid field')
-  if (access === 'bearer') responses[401] = text('The token is missing, wrong, expired or revoked')
+  if (access === 'bearer' || access === 'bearerOrKey')
+    responses[401] = text('The token or key is missing, wrong, expired or revoked')
   if (access === 'public' && body) {
     responses[401] = text('The credentials are wrong')
     responses[429] = text('Too many attempts; the header Retry-After says when to try again')

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { Endpoint } from '#contract/common'
 import { can } from '#contract/permissions'
 import type { Deps } from '../deps'
-import { ApiError, badToken, notFound, notVerified } from '../errors'
-import type { Caller } from '../services/caller'
+import { badToken, notFound, notVerified } from '../errors'
+import { authorize, type Caller } from '../services/caller'
 import { findSignedIn, readToken } from '../services/tokens'
 
 /**
@@ -32,6 +32,6 @@ export async function authenticate(
   if (schema && !params) throw notFound()
   if (!permission) return caller
   if (inSpace && !(person.spaceExists && can(caller, 'space:read'))) throw notFound()
-  if (!can(caller, permission)) throw new ApiError(403, `forbidden: this needs the permission ${permission}`)
+  authorize(caller, permission)
   return caller
 }

@@ -64,7 +64,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
   implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))
 
-  implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller.userId, query.limit))
+  implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))
   implement(spacesApi.get, ({ caller, params }) => readSpace(db, caller, params.spaceId))
   implement(spacesApi.update, ({ caller, params, body }) => updateSpace(deps, caller, params.spaceId, body))

@@ -1,11 +1,41 @@
-import type { SpaceRole, SystemRole } from '#contract/permissions'
+import {
+  can,
+  type KeyPermission,
+  type Permission,
+  type SpaceRole,
+  type SystemRole,
+} from '#contract/permissions'
+import { ApiError } from '../errors'
 
-/** The person who calls. */
-export interface Caller {
+/** A signed-in person who calls. */
+export interface Person {
   userId: string
   systemRole: SystemRole
   /** Role in the space of the call; null outside of spaces, and for a system admin who is no member. */
   spaceRole: SpaceRole | null
   /** Id of the token. */
   jti: string
+}
+
+/** A key that calls, in its own space. */
+export interface KeyCaller {
+  keyId: string
+  spaceId: string
+  permissions: readonly KeyPermission[]
+  /** The key sees the devices that carry one of these tags; null when it sees all. */
+  tagIds: readonly string[] | null
+}
+
+/** Who calls. */
+export type Caller = Person | KeyCaller
+
+/** Id of the person who calls; null when it is a key. */
+export const userIdOf = (caller: Caller): string | null => ('userId' in caller ? caller.userId : null)
+
+/** @throws ApiError 403 without the permission, or without any of several */
+export function authorize(caller: Caller, permission: Permission | readonly Permission[]): void {
+  const sufficient = [permission].flat()
+  if (sufficient.some((one) => can(caller, one))) return
+  const needed = sufficient.length === 1 ? 'the permission' : 'one of the permissions'
+  throw new ApiError(403, `forbidden: this needs ${needed} ${sufficient.join(', ')}`)
 }

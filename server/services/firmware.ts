@@ -15,7 +15,7 @@ import { withPartitionOf } from '../db/partitions'
 import { firmwareJob, message } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
-import type { Caller } from './caller'
+import { type Caller, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
 import { devices } from './devices'
 import { checkTakesDownlinks, insertDownlink, noteEvents } from './downlinks'
@@ -70,7 +70,7 @@ const REPLACED = 'replaced by a newer job'
 interface Order {
   spaceId: string
   deviceId: string
-  userId: string
+  userId: string | null
   at: Date
 }
 
@@ -81,11 +81,11 @@ interface Order {
  */
 export async function scheduleFirmware(
   { db, now, queue }: Pick<Deps, 'db' | 'now' | 'queue'>,
-  { userId }: Caller,
+  caller: Caller,
   { spaceId, deviceId }: { spaceId: string; deviceId: string },
   input: FirmwareCreate,
 ): Promise<FirmwareJob> {
-  const order = { spaceId, deviceId, userId, at: now() }
+  const order = { spaceId, deviceId, userId: userIdOf(caller), at: now() }
   const store = () => db.transaction((tx) => insertJob({ queue }, tx, order, input))
   try {
     const job = await withPartitionOf(db.$client, order.at, store)
@@ -136,7 +136,7 @@ const CANCELLABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canc
 export async function cancelJobs(
   tx: Queryable,
   jobs: SQL | undefined,
-  { at, reason, userId }: { at: Date; reason: string | null; userId: string },
+  { at, reason, userId }: { at: Date; reason: string | null; userId: string | null },
 ): Promise<FirmwareJob[]> {
   const downlinks = await tx
     .update(message)
@@ -175,12 +175,12 @@ export async function cancelJobs(
  */
 export async function cancelFirmware(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { userId }: Caller,
+  caller: Caller,
   { spaceId, deviceId, jobId }: { spaceId: string; deviceId: string; jobId: string },
 ): Promise<FirmwareJob> {
   const one = isJob(spaceId, deviceId, jobId)
   return db.transaction(async (tx) => {
-    const [cancelled] = await cancelJobs(tx, one, { at: now(), reason: null, userId })
+    const [cancelled] = await cancelJobs(tx, one, { at: now(), reason: null, userId: userIdOf(caller) })
     if (cancelled) return cancelled
     const [kept] = await tx.select({ state: firmwareJob.state }).from(firmwareJob).where(one)
     if (!kept) throw notFound()

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database'
 import { space, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { notFound } from '../errors'
-import type { Caller } from './caller'
+import { type Caller, type Person, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
 import { insertSpace } from './users'
 
@@ -20,31 +20,33 @@ const COLUMNS = {
 
 const rowOf = ({ name }: SpaceInput): RowOf<typeof space, SpaceInput> => ({ name })
 
-const ofUser = (userId: string) => and(eq(spaceUser.spaceId, space.id), eq(spaceUser.userId, userId))
+const ofUser = (userId: string | null) =>
+  and(eq(spaceUser.spaceId, space.id), userId === null ? sql`false` : eq(spaceUser.userId, userId))
 
-/** Spaces that the person is in or invited to, by name. Spec 1, section 7. */
-export async function listSpaces(db: Queryable, userId: string, limit: number): Promise<Space[]> {
+/** Spaces that a person is in or invited to, by name, or the space of a key. Spec 1, section 7. */
+export async function listSpaces(db: Queryable, caller: Caller, limit: number): Promise<Space[]> {
+  if ('keyId' in caller) return [await readSpace(db, caller, caller.spaceId)]
   return db
     .select(COLUMNS)
     .from(space)
-    .innerJoin(spaceUser, ofUser(userId))
+    .innerJoin(spaceUser, ofUser(caller.userId))
     .orderBy(space.name, space.id)
     .limit(limit)
 }
 
 /** A space as the caller sees it. @throws ApiError 404 */
-export async function readSpace(db: Queryable, { userId }: Caller, spaceId: string): Promise<Space> {
+export async function readSpace(db: Queryable, caller: Caller, spaceId: string): Promise<Space> {
   const [found] = await db
     .select(COLUMNS)
     .from(space)
-    .leftJoin(spaceUser, ofUser(userId))
+    .leftJoin(spaceUser, ofUser(userIdOf(caller)))
     .where(eq(space.id, spaceId))
   if (!found) throw notFound()
   return found
 }
 
 /** Creates a space; the caller becomes its admin. */
-export async function createSpace({ db }: Deps, caller: Caller, input: SpaceInput): Promise<Space> {
+export async function createSpace({ db }: Deps, caller: Person, input: SpaceInput): Promise<Space> {
   return db.transaction(async (tx) => {
     const spaceId = await insertSpace(tx, { ...rowOf(input), type: 'team', ownerId: caller.userId })
     return readSpace(tx, caller, spaceId)
@@ -70,7 +72,7 @@ export async function deleteSpace({ db }: Deps, spaceId: string): Promise<void> 
 }
 
 /** Accepts the caller's invitation; accepting twice is not an error. @throws ApiError 404 without an invitation */
-export async function acceptInvitation({ db }: Deps, caller: Caller, spaceId: string): Promise<Space> {
+export async function acceptInvitation({ db }: Deps, caller: Person, spaceId: string): Promise<Space> {
   const accepted = await db
     .update(spaceUser)
     .set({ invited: false })

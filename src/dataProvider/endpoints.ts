@@ -22,6 +22,9 @@ const groups = {
     count: connectorsApi.deliveryCount,
   },
   tags: api.tags,
+  keys: api.keys,
+  users: api.users,
+  variables: api.variables,
 } satisfies Record<string, Group>
 
 type Groups = typeof groups

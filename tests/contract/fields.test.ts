@@ -28,6 +28,7 @@ interface Resource {
 /** How each group of calls is tried; null for one that neither creates nor updates. */
 const RESOURCES: Record<keyof typeof api, Resource | null> = {
   auth: null,
+  registration: null,
   tags: null,
   profile: {},
   spaces: {},

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { languageSchema } from '#contract/common'
 import { systemRoleSchema } from '#contract/permissions'
 import { bytes, choice, createdAt, time } from './columns'
 
@@ -18,6 +19,8 @@ export const appUser = pgTable(
     company: text(),
     timezone: text(),
     picture: text(),
+    /** Language of the console at the last sign-in, or of the person who invited them; e-mails are written in it. */
+    language: choice('language', languageSchema),
     createdAt: createdAt(),
   },
   (t) => [check('app_user_email_lower', sql`${t.email} = lower(${t.email})`)],

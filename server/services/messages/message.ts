@@ -11,14 +11,13 @@ import {
   type MessageType,
   shellOrderSchema,
 } from '#contract/messages'
-import { can } from '#contract/permissions'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import { message, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { parseJson } from '../../text'
-import type { Caller } from '../caller'
+import { authorize, type Caller, userIdOf } from '../caller'
 import { type Columns, type RowOf, selectText, timeColumn } from '../columns'
 import { checkTakesDownlinks, insertDownlink, noteEvents } from '../downlinks'
 import { cancelJobs, isJob } from '../firmware'
@@ -95,12 +94,6 @@ export async function listMessageEvents(
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
-/** The permission depends on the type of the downlink, so the endpoint cannot name it. @throws ApiError 403 */
-export function checkPermission(caller: Caller, type: MessageType, verb: 'create' | 'delete'): void {
-  const permission = downlinkPermission(type, verb)
-  if (!can(caller, permission)) throw new ApiError(403, `forbidden: this needs the permission ${permission}`)
-}
-
 /** A body as JSON text and as its value. */
 export interface Body {
   text: string
@@ -143,13 +136,13 @@ export async function createMessage(
   spaceId: string,
   input: MessageCreate,
 ): Promise<JsonText> {
-  checkPermission(caller, input.type, 'create')
+  authorize(caller, downlinkPermission(input.type, 'create'))
   const row = rowOf(input)
   const at = now()
   const store = () =>
     db.transaction(async (tx) => {
       await checkTakesDownlinks(tx, spaceId, row.deviceId)
-      const id = await insertDownlink({ queue }, tx, { ...row, spaceId }, { at, userId: caller.userId })
+      const id = await insertDownlink({ queue }, tx, { ...row, spaceId }, { at, userId: userIdOf(caller) })
       return readMessage(tx, spaceId, id)
     })
   try {
@@ -181,9 +174,9 @@ export async function cancelMessage(
     return found
   }
   const { type } = await find()
-  checkPermission(caller, type, 'delete')
+  authorize(caller, downlinkPermission(type, 'delete'))
   const at = now()
-  const { userId } = caller
+  const userId = userIdOf(caller)
   const cancelled = await db.transaction(async (tx) => {
     const [row] = await tx
       .update(message)

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { emailSchema, endpoint, idSchema, LIST_LIMIT, limitSchema, optionalText, timeSchema } from '../common'
+import { spaceRoleSchema } from '../permissions'
+import { inSpace } from '../spaces'
+
+/** A person in a space. Spec 2, section 3. */
+export const spaceUserSchema = z
+  .object({
+    id: idSchema,
+    email: z.string(),
+    space_role: spaceRoleSchema,
+    /** The person has proved the e-mail address and accepted the invitation. */
+    is_verified: z.boolean().default(false),
+    /** The invitation is pending. */
+    space_invited: z.boolean().default(false),
+    firstname: optionalText,
+    lastname: optionalText,
+    middlename: optionalText,
+    company: optionalText,
+  })
+  .meta({ id: 'SpaceUser' })
+export type SpaceUser = z.infer<typeof spaceUserSchema>
+
+/** Payload that changes the role of a person. Spec 2, section 7. */
+export const spaceUserInputSchema = z.object({ space_role: spaceRoleSchema })
+export type SpaceUserInput = z.infer<typeof spaceUserInputSchema>
+
+/** Payload of an invitation. Spec 2, section 3. */
+export const inviteSchema = z.object({ email: emailSchema, space_role: spaceRoleSchema })
+export type Invite = z.infer<typeof inviteSchema>
+
+/** What became of the e-mail of an invitation. `unknown`: the server ended while it was being sent. */
+export const mailStateSchema = z.enum(['waiting', 'sent', 'failed', 'unknown'])
+
+/** A pending invitation. */
+export const invitationSchema = z
+  .object({
+    user_id: idSchema,
+    /** Of its newest e-mail. */
+    mail_state: mailStateSchema,
+    /** When that e-mail was sent. */
+    sent_at: timeSchema.nullable(),
+    /** Why that e-mail could not be sent. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'Invitation' })
+export type Invitation = z.infer<typeof invitationSchema>
+
+/** A link that accepts an invitation. */
+export const invitationLinkSchema = z.object({ link: z.string() }).meta({ id: 'InvitationLink' })
+
+/** Why an admin was neither demoted nor removed. */
+export const LAST_ADMIN = 'this is the last admin of the space'
+
+const oneUser = inSpace.extend({ userId: idSchema })
+
+const LIST = '/spaces/{spaceId}/users'
+const ONE = `${LIST}/{userId}` as const
+const shared = { tag: 'Users of a space', access: 'bearerOrKey', params: oneUser } as const
+const read = { ...shared, method: 'get', permission: 'space:user:read', status: 200 } as const
+const invitation = { ...shared, permission: 'space:user:create', capability: 'invitations' } as const
+
+export const usersApi = {
+  list: endpoint({
+    ...read,
+    path: LIST,
+    summary: 'List the people of a space, invited ones too',
+    params: inSpace,
+    query: z.object({ limit: limitSchema(LIST_LIMIT) }),
+    answer: z.array(spaceUserSchema),
+  }),
+  get: endpoint({ ...read, path: ONE, summary: 'Get a person of a space', answer: spaceUserSchema }),
+  update: endpoint({
+    ...shared,
+    method: 'put',
+    path: ONE,
+    summary: 'Change the role of a person; a key gives no admin role',
+    permission: 'space:user:update',
+    body: spaceUserInputSchema,
+    status: 200,
+    answer: spaceUserSchema,
+    failures: { 409: LAST_ADMIN },
+  }),
+  delete: endpoint({
+    ...shared,
+    method: 'delete',
+    path: ONE,
+    summary: 'Remove a person from a space',
+    permission: 'space:user:delete',
+    status: 204,
+    failures: { 409: LAST_ADMIN },
+  }),
+  invite: endpoint({
+    ...shared,
+    method: 'post',
+    path: `${LIST}/invite`,
+    summary: 'Invite a person by e-mail; a key gives no admin role',
+    permission: 'space:user:create',
+    params: inSpace,
+    body: inviteSchema,
+    status: 201,
+    answer: spaceUserSchema,
+    failures: { 409: 'The person is in the space or invited to it already' },
+  }),
+  invitations: endpoint({
+    ...read,
+    path: `${LIST}/invitations`,
+    summary: 'List the pending invitations of a space',
+    params: inSpace,
+    answer: z.array(invitationSchema),
+    capability: 'invitations',
+  }),
+  resend: endpoint({
+    ...invitation,
+    method: 'post',
+    path: `${ONE}/invitation`,
+    summary: 'Send the e-mail of an invitation once more',
+    status: 200,
+    answer: invitationSchema,
+    failures: { 409: 'The invitation was accepted' },
+  }),
+  link: endpoint({
+    ...invitation,
+    method: 'post',
+    path: `${ONE}/invitation/link`,
+    summary: 'Make a link that accepts an invitation',
+    status: 201,
+    answer: invitationLinkSchema,
+    failures: { 409: 'The invitation was accepted' },
+  }),
+}

@@ -1,0 +1,70 @@
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { KeyPermission } from '#contract/permissions'
+import { bytes, createdAt, time } from './columns'
+import { spaceId } from './space'
+import { tag } from './tag'
+
+/** Access keys of spaces. */
+export const accessKey = pgTable(
+  'access_key',
+  {
+    spaceId: spaceId(),
+    /** The token. */
+    id: uuid().notNull(),
+    /** SHA-256 of the id, by which a call finds its key: the time that an index takes tells nothing of the token. */
+    tokenHash: bytes('token_hash').notNull(),
+    name: text().notNull(),
+    permissions: text().array().$type<KeyPermission[]>().notNull().default([]),
+    lastUsedAt: time('last_used_at'),
+    /** Network address of the last call. */
+    lastUsedFrom: text('last_used_from'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.spaceId, t.id] }), unique('access_key_token_hash').on(t.tokenHash)],
+)
+
+/** The tags that a key is limited to. They are not deleted with their tag: the key would see more than before. */
+export const accessKeyTag = pgTable(
+  'access_key_tag',
+  {
+    spaceId: uuid('space_id').notNull(),
+    accessKeyId: uuid('access_key_id').notNull(),
+    tagId: uuid('tag_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.accessKeyId, t.tagId] }),
+    foreignKey({
+      name: 'access_key_tag_access_key',
+      columns: [t.spaceId, t.accessKeyId],
+      foreignColumns: [accessKey.spaceId, accessKey.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'access_key_tag_tag',
+      columns: [t.spaceId, t.tagId],
+      foreignColumns: [tag.spaceId, tag.id],
+    }),
+    index('access_key_tag_by_tag').on(t.spaceId, t.tagId, t.accessKeyId),
+  ],
+)
+
+/** Calls of a key by hour and by the permission that they needed. */
+export const accessKeyUse = pgTable(
+  'access_key_use',
+  {
+    spaceId: uuid('space_id').notNull(),
+    accessKeyId: uuid('access_key_id').notNull(),
+    /** Begin of the hour. */
+    hour: time('hour').notNull(),
+    permission: text().notNull(),
+    calls: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.accessKeyId, t.hour, t.permission] }),
+    foreignKey({
+      name: 'access_key_use_access_key',
+      columns: [t.spaceId, t.accessKeyId],
+      foreignColumns: [accessKey.spaceId, accessKey.id],
+    }).onDelete('cascade'),
+    index('access_key_use_hour').on(t.hour),
+  ],
+)

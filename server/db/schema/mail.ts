@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { appUser } from './account'
+import { bytes, choice, createdAt, time } from './columns'
+import { space } from './space'
+
+/** What an e-mail is about. */
+export const mailKindSchema = z.enum(['invitation', 'verification'])
+
+/**
+ * E-mails to send. `sending`: a copy of the server has begun; if it ends before it has noted the result, nobody knows
+ * whether the e-mail was sent, and it is not sent again.
+ */
+export const mail = pgTable(
+  'mail',
+  {
+    id: uuid().primaryKey(),
+    kind: choice('kind', mailKindSchema).notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    /** Of an invitation. */
+    spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
+    /** Who invites. */
+    senderId: uuid('sender_id').references(() => appUser.id, { onDelete: 'set null' }),
+    state: choice('state', z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown']))
+      .notNull()
+      .default('waiting'),
+    attempts: integer().notNull().default(0),
+    /** When to try next. */
+    dueAt: time('due_at').notNull(),
+    /** When the last attempt began. */
+    startedAt: time('started_at'),
+    sentAt: time('sent_at'),
+    error: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('mail_due').on(t.dueAt).where(sql`${t.state} in ('waiting', 'sending')`),
+    index('mail_by_user').on(t.userId, t.spaceId),
+  ],
+)
+
+/**
+ * Links in e-mails. They expire, work once, and hold for the address that they were sent to. Of the token only the SHA-256
+ * is stored.
+ */
+export const mailLink = pgTable(
+  'mail_link',
+  {
+    hash: bytes().primaryKey(),
+    kind: choice('kind', mailKindSchema).notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    /** False for a link that somebody copied: it does not prove who owns the address. */
+    isMailed: boolean('is_mailed').notNull(),
+    createdAt: createdAt(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [index('mail_link_by_user').on(t.userId, t.spaceId), index('mail_link_expires').on(t.expiresAt)],
+)
