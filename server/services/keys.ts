@@ -61,17 +61,17 @@ export const readKey = (db: Queryable, caller: Caller, { spaceId, keyId }: One):
   keys.read(db, spaceId, keyId, noMoreThan(caller))
 
 /** Versions of ids that a caller can choose. Spec 2, section 7. */
-const CHOSEN_VERSIONS = [4, 7]
+const CHOSEN_VERSIONS = new Set([4, 7])
 
 const isChosen = (id: string | null | undefined): id is string => {
   try {
-    return CHOSEN_VERSIONS.includes(version(id ?? ''))
+    return CHOSEN_VERSIONS.has(version(id ?? ''))
   } catch {
     return false
   }
 }
 
-const CONSTRAINTS = ['access_key_space_id_id_pk', 'access_key_token_hash']
+const CONSTRAINTS = new Set(['access_key_space_id_id_pk', 'access_key_token_hash'])
 
 /**
  * Creates a key. Its id is random unless the caller chose one, because it is a secret.
@@ -88,7 +88,7 @@ export async function createKey(
   try {
     return await keys.create(deps, spaceId, input, { id, row: { tokenHash: hashKey(id) } })
   } catch (error) {
-    if (!CONSTRAINTS.includes(violatedConstraint(error) ?? '')) throw error
+    if (!CONSTRAINTS.has(violatedConstraint(error) ?? '')) throw error
     throw new ApiError(409, 'id belongs to another key')
   }
 }

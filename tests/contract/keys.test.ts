@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type Key, keysApi } from '#contract/keys'
+import { keysApi } from '#contract/keys'
 import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import { accessKeyUse } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/housekeeping'
@@ -141,82 +141,6 @@ test('a space is deleted with its keys', async () => {
   const { id: key } = await aKey(server, other, { tags: [await aTag(server, other)] })
   expect((await server.call('DELETE', `/spaces/${other.id}`, { token: other.owner.token })).status).toBe(204)
   expect(await textOf(await server.call('GET', '/spaces', { key }))).toEqual(REFUSED)
-})
-
-describe('a key that manages keys', async () => {
-  const permissions: KeyPermission[] = [
-    'space:key:create',
-    'space:key:read',
-    'space:key:update',
-    'space:key:delete',
-    'space:device:read',
-  ]
-  const own = await aSpace(server)
-  const [tag, otherTag] = [await aTag(server, own), await aTag(server, own)]
-  const manager = await aKey(server, own, { permissions })
-  const limited = await aKey(server, own, { permissions, tags: [tag] })
-  const as = (key: Key, method: string, path = '', body?: unknown) =>
-    server.call(method, `/spaces/${own.id}/keys${path}`, { key: key.id, body })
-  const GRANTS_MORE = [403, 'forbidden: a key grants only permissions that it has itself']
-  const GIVES_MORE = [403, 'forbidden: a key with tags gives only its own tags, and at least one of them']
-
-  const weaker = await aKey(server, own, { name: 'weaker', permissions: ['space:device:read'], tags: [tag] })
-  const stronger = await aKey(server, own, { permissions: ['space:device:read', 'space:device:delete'] })
-  const elsewhere = await aKey(server, own, { permissions: ['space:device:read'], tags: [otherTag] })
-  const wider = await aKey(server, own, { permissions: ['space:device:read'], tags: [tag, otherTag] })
-  const whole = await aKey(server, own, { permissions: ['space:device:read'] })
-
-  test.each([
-    ['without a limit', manager, [manager, limited, weaker, elsewhere, wider, whole]],
-    ['limited to a tag', limited, [limited, weaker]],
-  ])('%s lists those that may do no more than itself', async (_, key, seen) => {
-    const ids = seen.map(({ id }) => id).toSorted()
-    const listed = keysApi.list.answer.parse(await (await as(key, 'GET')).json())
-    expect(listed.map(({ id }) => id).toSorted()).toEqual(ids)
-    const usage = keysApi.usage.answer.parse(await (await as(key, 'GET', '/usage')).json())
-    expect(usage.map(({ key_id }) => key_id).toSorted()).toEqual(ids)
-  })
-
-  test.each([
-    ['one with more permissions', manager, stronger],
-    ['one with more permissions (limited)', limited, stronger],
-    ['one with another tag', limited, elsewhere],
-    ['one with one tag more', limited, wider],
-    ['one without a limit', limited, whole],
-  ])('does not find %s', async (_, key, target) => {
-    for (const method of ['GET', 'PUT', 'DELETE']) {
-      const body = method === 'PUT' ? { name: 'stolen', tags: [tag], permissions: [] } : undefined
-      expect([method, ...(await textOf(await as(key, method, `/${target.id}`, body)))]).toEqual([
-        method,
-        404,
-        'not found',
-      ])
-    }
-  })
-
-  test('grants no more than it has itself, in a new key and in an old one', async () => {
-    const stronger = { name: 'stronger', permissions: ['space:device:delete'], tags: [tag] }
-    const write = [
-      ['POST', ''],
-      ['PUT', `/${weaker.id}`],
-    ] as const
-    for (const [method, path] of write) {
-      for (const key of [manager, limited])
-        expect(await textOf(await as(key, method, path, stronger))).toEqual(GRANTS_MORE)
-      for (const tags of [[], [otherTag], [tag, otherTag]])
-        expect(await textOf(await as(limited, method, path, { name: 'wider', tags }))).toEqual(GIVES_MORE)
-    }
-    const read = await server.call('GET', `/spaces/${own.id}/keys/${weaker.id}`, { token: own.owner.token })
-    expect(await read.json()).toEqual(weaker)
-  })
-
-  test('changes and deletes one that it has made', async () => {
-    const body = { name: 'made-by-key', permissions: ['space:device:read'], tags: [tag] }
-    const made = keysApi.create.answer.parse(await (await as(limited, 'POST', '', body)).json())
-    const changed = await as(limited, 'PUT', `/${made.id}`, { ...body, name: 'renamed', permissions: [] })
-    expect(await changed.json()).toEqual({ ...made, name: 'renamed', permissions: [] })
-    expect((await as(limited, 'DELETE', `/${made.id}`)).status).toBe(204)
-  })
 })
 
 describe('the usage of a key', () => {
