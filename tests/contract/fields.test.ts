@@ -29,7 +29,7 @@ interface Resource {
 const RESOURCES: Record<keyof typeof api, Resource | null> = {
   auth: null,
   registration: null,
-  tags: null,
+  tags: {},
   profile: {},
   spaces: {},
   devices: { values: { tags: fc.subarray(tags) }, answered: { token: () => ({}) } },
