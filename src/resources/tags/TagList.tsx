@@ -9,7 +9,7 @@ import { useTable } from '../../components/table/useTable'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { tagFields } from './fields'
-import { UsageProvider, usageFields, useCountsUsage } from './usage'
+import { countedFields, UsageProvider, useCountsUsage } from './usage'
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
@@ -38,8 +38,7 @@ function RowActions({ tag: { id, name } }: { tag: Tag }) {
 
 const actions = { cell: (tag: Tag) => <RowActions tag={tag} />, width: 108 }
 const columns = columnsOf<Tag>(tagFields, { actions })
-const { created_at, ...fields } = tagFields
-const countingColumns = columnsOf<Tag>({ ...fields, ...usageFields, created_at }, { actions })
+const countedColumns = columnsOf<Tag>(countedFields, { actions })
 
 /** Counts again as often as the table refreshes. */
 const Counted = ({ children }: { children: ReactNode }) => (
@@ -49,6 +48,6 @@ const Counted = ({ children }: { children: ReactNode }) => (
 /** Tags of the space. Spec 2, section 2. */
 export default function TagList() {
   return (
-    <ResourceList columns={useCountsUsage() ? countingColumns : columns} defaultSort={SORT} frame={Counted} />
+    <ResourceList columns={useCountsUsage() ? countedColumns : columns} defaultSort={SORT} frame={Counted} />
   )
 }

@@ -10,11 +10,9 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { palettes } from '../../theme/theme'
 import { tagFields } from './fields'
-import { UsageProvider, usageFields, useCountsUsage } from './usage'
+import { countedFields, UsageProvider, useCountsUsage } from './usage'
 
 const TagEdit = lazyPart(async () => ({ default: (await import('./TagForms')).TagEdit }))
-
-const countedFields = { ...tagFields, ...usageFields }
 
 /** How the tag looks beside the name of a device, in both themes. */
 function Preview({ tag }: { tag: Tag }) {

@@ -57,7 +57,7 @@ export const tagFields = {
     column: {
       sortBy: 'access_type',
       filter: { kind: 'multiselect', source: 'access_type', useChoices: useAccessTypes },
-      width: 132,
+      width: 148,
       yields: 3,
     },
     input: {

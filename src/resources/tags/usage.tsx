@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Tag, type TagUsage, tagsApi } from '#contract/tags'
-import { wasDenied } from '../../components/page'
 import type { Field } from '../../components/resource/fields'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
+import { tagFields } from './fields'
 
 const UsageContext = createContext<ReadonlyMap<string, TagUsage> | undefined>(undefined)
 
@@ -31,7 +31,8 @@ export function UsageProvider({ every = 0, children }: UsageProviderProps) {
   const { data } = useQuery({
     queryKey: ['tags', 'usage'],
     queryFn: ({ signal }) => dataProvider.getTagUsage(signal),
-    select: (rows) => (wasDenied(rows) ? undefined : new Map(rows.map((row) => [row.tag_id, row]))),
+    // A denied call resolves with an empty object.
+    select: (rows) => (Array.isArray(rows) ? new Map(rows.map((row) => [row.tag_id, row])) : undefined),
     enabled: useCountsUsage(),
     refetchInterval: every > 0 && every * 1000,
   })
@@ -72,9 +73,13 @@ const countField = (carrier: Carrier, width: number, yields: number): Field<Tag>
   column: { width, align: 'right', yields },
 })
 
-/** How many devices, connectors and keys carry a tag, where the server counts them. */
-export const usageFields = {
+const { created_at, ...fields } = tagFields
+
+/** The fields of a tag, with how many devices, connectors and keys carry it. */
+export const countedFields = {
+  ...fields,
   devices: countField('devices', 96, 6),
   connectors: countField('connectors', 104, 5),
   keys: countField('keys', 80, 4),
+  created_at,
 }
