@@ -69,7 +69,9 @@ export async function updateSpace(
 /** Deletes a space with everything in it. */
 export async function deleteSpace({ db }: Deps, spaceId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Before the tags, which cannot be deleted while keys are limited to them.
+    // From here on, no key is added.
+    await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
+    // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
     await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
     await tx.delete(space).where(eq(space.id, spaceId))
   })
