@@ -1,6 +1,7 @@
 import type { DemoEmail } from './accounts'
 import { type DemoConnector, ORCHARD_CONNECTORS } from './connectors/definitions'
 import type { Surroundings } from './simulator'
+import { type DemoVariable, WATER_VARIABLES } from './variables'
 
 interface Member {
   email: DemoEmail
@@ -31,6 +32,7 @@ export interface DemoSpace {
   readOnlyTags?: string[]
   groups: Group[]
   connectors?: DemoConnector[]
+  variables?: DemoVariable[]
 }
 
 const OWNERS: Member[] = [
@@ -121,6 +123,7 @@ export const DEMO_SPACES: DemoSpace[] = [
         labels: [{ volume: '650 m3' }, { volume: '1200 m3' }],
       },
     ],
+    variables: WATER_VARIABLES,
   },
   {
     name: 'cold-chain',

@@ -6,6 +6,7 @@ import { messagesApi } from '#contract/messages'
 import { profileApi } from '#contract/profile'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
+import { variablesApi } from '#contract/variables'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import {
@@ -21,7 +22,7 @@ import {
   retryFailed,
   rotateSecret,
 } from '../services/connectors'
-import { countDevices, createDevice, devices, listDevices, readSession } from '../services/devices'
+import { createDevice, deviceList, devices, readSession } from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
 import {
@@ -47,6 +48,13 @@ import { revokeToken } from '../services/tokens'
 import { receiveUplinks } from '../services/uplink/batch'
 import { receiveUplink } from '../services/uplink/single'
 import { readProfile, updateProfile } from '../services/users'
+import {
+  createVariable,
+  deleteVariable,
+  updateVariable,
+  variableList,
+  variables,
+} from '../services/variables'
 
 /** The service behind every call of the contract. */
 export function apiRoutes(implement: Implement, deps: Deps) {
@@ -73,8 +81,8 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(tagsApi.list, ({ params, query }) => tags.list(db, params.spaceId, query.limit))
 
-  implement(devicesApi.list, ({ params, query }) => listDevices(db, params.spaceId, query))
-  implement(devicesApi.count, ({ params, query }) => countDevices(db, params.spaceId, query))
+  implement(devicesApi.list, ({ params, query }) => deviceList.list(db, params.spaceId, query))
+  implement(devicesApi.count, ({ params, query }) => deviceList.count(db, params.spaceId, query))
   implement(devicesApi.create, ({ params, body }) => createDevice(deps, params.spaceId, body))
   implement(devicesApi.get, ({ params }) => devices.read(db, params.spaceId, params.deviceId))
   implement(devicesApi.update, ({ params, body }) =>
@@ -121,4 +129,13 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(connectorsApi.delivery, ({ params }) => readDelivery(db, params, { tries: true }))
   implement(connectorsApi.retry, ({ params }) => retryDelivery(deps, params))
   implement(connectorsApi.retryAll, ({ params, body }) => retryFailed(deps, params, body))
+
+  implement(variablesApi.list, ({ params, query }) => variableList.list(db, params.spaceId, query))
+  implement(variablesApi.count, ({ params, query }) => variableList.count(db, params.spaceId, query))
+  implement(variablesApi.create, ({ params, body }) => createVariable(deps, params.spaceId, body))
+  implement(variablesApi.get, ({ params }) => variables.read(db, params.spaceId, params.variableId))
+  implement(variablesApi.update, ({ params, body }) =>
+    updateVariable(deps, params.spaceId, params.variableId, body),
+  )
+  implement(variablesApi.delete, ({ params }) => deleteVariable(deps, params.spaceId, params.variableId))
 }

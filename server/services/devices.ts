@@ -6,7 +6,6 @@ import type {
   DeviceCreate,
   DeviceFilters,
   DeviceInput,
-  DeviceListQuery,
   Session,
 } from '#contract/devices'
 import { type Db, violatedConstraint } from '../db/database'
@@ -14,7 +13,8 @@ import { device, deviceCredential, deviceSession } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { type Columns, type RowOf, selectText, timeColumn } from './columns'
-import { JsonText } from './json'
+import type { JsonText } from './json'
+import { pagedList, type Statement } from './pagedList'
 import { spaceResource } from './spaceResource'
 import { putTags, tagsColumn } from './tags'
 
@@ -71,39 +71,6 @@ export async function createDevice(
   })
 }
 
-const SELECTION = selectText(COLUMNS)
-
-/**
- * Sort expressions, exactly as in the table's indexes; ties are sorted by id.
- * In ascending order, devices that were never seen, or have no external id, come first.
- */
-const SORT_KEYS: Record<(typeof DEVICE_SORTS)[number], (row: string) => string> = {
-  id: (row) => `${row}.id`,
-  name: (row) => `${row}.name`,
-  serial_number: (row) => `${row}.serial_number`,
-  external_id: (row) => `coalesce(${row}.external_id, '')`,
-  last_seen: (row) => `coalesce(${row}.last_seen, '-infinity'::timestamptz)`,
-  session_id: (row) => `${row}.session_id`,
-}
-
-/** Collects the conditions and values of a statement. */
-class Statement {
-  readonly values: unknown[] = []
-  readonly conditions: string[]
-
-  constructor(spaceId: string) {
-    this.conditions = [`device.space_id = ${this.value(spaceId)}`]
-  }
-
-  value(value: unknown): string {
-    return `$${this.values.push(value)}`
-  }
-
-  get condition() {
-    return this.conditions.join(' and ')
-  }
-}
-
 function filter(statement: Statement, { name, serial_number, tag_ids, tag_filter_logic }: DeviceFilters) {
   const { conditions } = statement
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
@@ -116,72 +83,22 @@ function filter(statement: Statement, { name, serial_number, tag_ids, tag_filter
   conditions.push(`device.id in (${carried} ${tag_filter_logic === 'any' ? '' : all})`)
 }
 
-const cursorOf = ({ cursor, offset }: DeviceListQuery) =>
-  cursor ?? (typeof offset === 'string' ? offset : undefined)
-
 /**
- * The statement of a page; its only row has the page as JSON text in `json`. With filters it has no name, so that
- * PostgreSQL plans it for their values: a generic plan takes up to twenty times as long.
+ * The pages of the device list. In ascending order, devices that were never seen, or have no external id, come first.
  */
-export function devicePage(spaceId: string, query: DeviceListQuery) {
-  const { sort_by, order_by, limit, offset } = query
-  const cursor = cursorOf(query)
-  const keyOf = SORT_KEYS[sort_by]
-  const key = keyOf('device')
-  const statement = new Statement(spaceId)
-  filter(statement, query)
-  const isFiltered = statement.conditions.length > 1
-  if (cursor) {
-    const id = statement.value(cursor)
-    const after = order_by === 'asc' ? '>' : '<'
-    const last = `select ${keyOf('c')}, c.id from device c where c.space_id = $1 and c.id = ${id}`
-    statement.conditions.push(
-      sort_by === 'id' ? `device.id ${after} ${id}` : `(${key}, device.id) ${after} (${last})`,
-    )
-  }
-  const order = sort_by === 'id' ? `device.id ${order_by}` : `${key} ${order_by}, device.id ${order_by}`
-  const rows = `
-    select * from device where ${statement.condition} order by ${order}
-    limit ${statement.value(limit)}::int offset ${statement.value(typeof offset === 'number' ? offset : 0)}::bigint`
-  const text = `
-    select coalesce(json_agg(row_to_json(page)), '[]')::text as json
-    from (select ${SELECTION} from (${rows}) device) page`
-  const name = `devices.${sort_by}.${order_by}${cursor ? '.cursor' : ''}`
-  return { text, values: statement.values, ...(!isFiltered && { name }) }
-}
-
-/** A page of the devices of a space. Facts, "Requests". @throws ApiError 400 for a cursor that is not a device */
-export async function listDevices(db: Db, spaceId: string, query: DeviceListQuery): Promise<JsonText> {
-  const { rows } = await db.$client.query<{ json: string }>(devicePage(spaceId, query))
-  const json = rows[0]?.json ?? '[]'
-  const cursor = cursorOf(query)
-  if (json === '[]' && cursor && query.sort_by !== 'id') await checkCursor(db, spaceId, cursor)
-  return new JsonText(json)
-}
-
-/** A page begins after the device of its cursor, so the device must exist. @throws ApiError 400 */
-async function checkCursor(db: Db, spaceId: string, cursor: string) {
-  const { rowCount } = await db.$client.query('select from device where space_id = $1 and id = $2', [
-    spaceId,
-    cursor,
-  ])
-  if (rowCount === 0) throw new ApiError(400, 'offset is not the id of a device in this space')
-}
-
-/** How many devices the filters match. */
-export async function countDevices(
-  db: Db,
-  spaceId: string,
-  filters: DeviceFilters,
-): Promise<{ count: number }> {
-  const statement = new Statement(spaceId)
-  filter(statement, filters)
-  const { rows } = await db.$client.query<{ count: number }>({
-    text: `select count(*)::int as count from device where ${statement.condition}`,
-    values: statement.values,
-  })
-  return { count: rows[0]?.count ?? 0 }
-}
+export const deviceList = pagedList<DeviceFilters, (typeof DEVICE_SORTS)[number]>({
+  table: 'device',
+  selection: selectText(COLUMNS),
+  sorts: {
+    id: (row) => `${row}.id`,
+    name: (row) => `${row}.name`,
+    serial_number: (row) => `${row}.serial_number`,
+    external_id: (row) => `coalesce(${row}.external_id, '')`,
+    last_seen: (row) => `coalesce(${row}.last_seen, '-infinity'::timestamptz)`,
+    session_id: (row) => `${row}.session_id`,
+  },
+  filter,
+})
 
 const SESSION = {
   id: deviceSession.sessionId,

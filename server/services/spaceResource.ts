@@ -84,6 +84,8 @@ export function spaceResource<
   const reads = spaceReads(readable)
   const { is, read } = reads
 
+  /** When the row was written, where its table says so. */
+  const touched = (at: Date) => 'updatedAt' in readable.table && { updatedAt: at }
   const storeElsewhere = async (tx: Queryable, key: Key, input: Input) => {
     for (const field in elsewhere) await elsewhere[field](tx, key, input[field])
   }
@@ -101,7 +103,9 @@ export function spaceResource<
       const at = now()
       const key = { spaceId, id: newId(at) }
       return db.transaction(async (tx) => {
-        await tx.insert(rows).values({ ...rowOf(input), ...creation?.row, ...key, createdAt: at })
+        await tx
+          .insert(rows)
+          .values({ ...rowOf(input), ...creation?.row, ...touched(at), ...key, createdAt: at })
         await creation?.store?.(tx, key)
         await storeElsewhere(tx, key, input)
         return read(tx, spaceId, key.id)
@@ -109,9 +113,15 @@ export function spaceResource<
     },
 
     /** Fields that are undefined are kept. @throws ApiError 400, 404 */
-    update: async ({ db }: Pick<Deps, 'db'>, spaceId: string, id: string, input: Input): Promise<JsonText> =>
+    update: async (
+      { db, now }: Pick<Deps, 'db' | 'now'>,
+      spaceId: string,
+      id: string,
+      input: Input,
+    ): Promise<JsonText> =>
       db.transaction(async (tx) => {
-        const updated = await tx.update(rows).set(rowOf(input)).where(is(spaceId, id))
+        const values = { ...rowOf(input), ...touched(now()) }
+        const updated = await tx.update(rows).set(values).where(is(spaceId, id))
         if (updated.rowCount === 0) throw notFound()
         await storeElsewhere(tx, { spaceId, id }, input)
         return read(tx, spaceId, id)

@@ -11,10 +11,12 @@ import {
   aMessage,
   aSpace,
   aUser,
+  aVariable,
   connectorInput,
   deviceInput,
   type TestSpace,
   type TestUser,
+  variableInput,
 } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { serve } from '../support/serve'
@@ -49,7 +51,16 @@ async function aFilledSpace() {
     .values({ ...ofDevice, id: jobId, firmwareId: 'one', target: 'app', scheduledAt: at })
   const connector = await aConnector(server, space)
   const deliveryId = await aDelivery(server, { space, connector, device }, { state: 'failed' })
-  const ids = { ...ofDevice, messageId, sessionId: '1', jobId, connectorId: connector.id, deliveryId }
+  const { id: variableId } = await aVariable(server, space)
+  const ids = {
+    ...ofDevice,
+    messageId,
+    sessionId: '1',
+    jobId,
+    connectorId: connector.id,
+    deliveryId,
+    variableId,
+  }
   return { ids, space }
 }
 
@@ -83,6 +94,8 @@ const BODIES: Record<string, (deviceId: string) => object> = {
   'post /spaces/{spaceId}/devices': () => deviceInput(),
   'post /spaces/{spaceId}/connectors': () => connectorInput(),
   'put /spaces/{spaceId}/connectors/{connectorId}': () => connectorInput(),
+  'post /spaces/{spaceId}/variables': () => variableInput(),
+  'put /spaces/{spaceId}/variables/{variableId}': () => variableInput(),
   'post /spaces/{spaceId}/messages': (device_id) => ({ device_id, type: 'shell', body: ['info show'] }),
   'put /spaces/{spaceId}/messages/{messageId}': () => ({ down_state: 'cancelled' }),
   'post /spaces/{spaceId}/devices/{deviceId}/firmware': () => ({ firmware: 'two', target: 'other' }),

@@ -55,7 +55,7 @@ const messages: Translated<typeof en> = {
   details: { title: 'Zařízení' },
   delete: {
     title: 'Smazat zařízení %{name}?',
-    text: 'Zařízení bude z tohoto prostoru odebráno a jeho zprávy budou smazány. Tuto akci nelze vrátit zpět.',
+    text: 'Zařízení bude z tohoto prostoru odebráno a jeho zprávy a proměnné budou smazány. Tuto akci nelze vrátit zpět.',
     done: 'Zařízení smazáno',
   },
   notFound: {
@@ -74,7 +74,7 @@ const messages: Translated<typeof en> = {
     deleteTitle:
       'Smazat %{smart_count} zařízení? |||| Smazat %{smart_count} zařízení? |||| Smazat %{smart_count} zařízení?',
     deleteText:
-      'Zařízení bude z tohoto prostoru odebráno a jeho zprávy budou smazány. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení budou z tohoto prostoru odebrána a jejich zprávy budou smazány. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení bude z tohoto prostoru odebráno a jejich zprávy budou smazány. Tuto akci nelze vrátit zpět.',
+      'Zařízení bude z tohoto prostoru odebráno a jeho zprávy a proměnné budou smazány. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení budou z tohoto prostoru odebrána a jejich zprávy a proměnné budou smazány. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení bude z tohoto prostoru odebráno a jejich zprávy a proměnné budou smazány. Tuto akci nelze vrátit zpět.',
     deleteSubmit:
       'Smazat %{smart_count} zařízení |||| Smazat %{smart_count} zařízení |||| Smazat %{smart_count} zařízení',
     stop: 'Zastavit',

@@ -56,7 +56,7 @@ const messages = {
   details: { title: 'Device' },
   delete: {
     title: 'Delete the device %{name}?',
-    text: 'The device will be removed from this space and its messages will be deleted. This cannot be undone.',
+    text: 'The device will be removed from this space, and its messages and variables will be deleted. This cannot be undone.',
     done: 'Device deleted',
   },
   notFound: {
@@ -72,7 +72,7 @@ const messages = {
     removeTagsTitle: 'Remove tags from %{smart_count} device |||| Remove tags from %{smart_count} devices',
     deleteTitle: 'Delete %{smart_count} device? |||| Delete %{smart_count} devices?',
     deleteText:
-      'The device will be removed from this space and its messages will be deleted. This cannot be undone. |||| The %{smart_count} devices will be removed from this space and their messages will be deleted. This cannot be undone.',
+      'The device will be removed from this space, and its messages and variables will be deleted. This cannot be undone. |||| The %{smart_count} devices will be removed from this space, and their messages and variables will be deleted. This cannot be undone.',
     deleteSubmit: 'Delete %{smart_count} device |||| Delete %{smart_count} devices',
     stop: 'Stop',
     stopping: 'Stopping…',

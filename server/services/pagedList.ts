@@ -1,0 +1,119 @@
+import type { Db } from '../db/database'
+import { ApiError } from '../errors'
+import { JsonText } from './json'
+
+/** Collects the conditions and values of a statement on a table of spaces; the first value is the space. */
+export class Statement {
+  readonly values: unknown[] = []
+  readonly conditions: string[]
+
+  constructor(table: string, spaceId: string) {
+    this.conditions = [`${table}.space_id = ${this.value(spaceId)}`]
+  }
+
+  /** The placeholder of a value. */
+  value(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+
+  get condition() {
+    return this.conditions.join(' and ')
+  }
+}
+
+/** What asks for a page. Facts, "Requests". */
+interface PageQuery<Sort> {
+  sort_by: Sort
+  order_by: 'asc' | 'desc'
+  limit: number
+  offset?: number | string
+  cursor?: string
+}
+
+interface Definition<Filters, Sort extends string> {
+  /** Name of the table, and how error sentences call one row. */
+  table: string
+  /** The columns of an answer as the list of a `select`. */
+  selection: string
+  /** Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. */
+  sorts: Record<Sort, (row: string) => string>
+  /** Adds the conditions of the filters. */
+  filter: (statement: Statement, filters: Filters) => void
+}
+
+const cursorOf = ({ cursor, offset }: PageQuery<unknown>) =>
+  cursor ?? (typeof offset === 'string' ? offset : undefined)
+
+/** A list that is read by pages, by keyset or by row offset. */
+export function pagedList<Filters, Sort extends string>({
+  table,
+  selection,
+  sorts,
+  filter,
+}: Definition<Filters, Sort>) {
+  type Query = PageQuery<Sort> & Filters
+
+  /**
+   * The statement of a page; its only row has the page as JSON text in `json`. With filters it has no name, so that
+   * PostgreSQL plans it for their values: a generic plan takes up to twenty times as long.
+   */
+  function page(spaceId: string, query: Query) {
+    const { sort_by, order_by, limit, offset } = query
+    const cursor = cursorOf(query)
+    const keyOf = sorts[sort_by]
+    const statement = new Statement(table, spaceId)
+    filter(statement, query)
+    const isFiltered = statement.conditions.length > 1
+    if (cursor) {
+      const id = statement.value(cursor)
+      const after = order_by === 'asc' ? '>' : '<'
+      const last = `select ${keyOf('c')}, c.id from ${table} c where c.space_id = $1 and c.id = ${id}`
+      statement.conditions.push(
+        sort_by === 'id' ? `${table}.id ${after} ${id}` : `(${keyOf(table)}, ${table}.id) ${after} (${last})`,
+      )
+    }
+    const order =
+      sort_by === 'id' ? `${table}.id ${order_by}` : `${keyOf(table)} ${order_by}, ${table}.id ${order_by}`
+    const rows = `
+    select * from ${table} where ${statement.condition} order by ${order}
+    limit ${statement.value(limit)}::int offset ${statement.value(typeof offset === 'number' ? offset : 0)}::bigint`
+    const text = `
+    select coalesce(json_agg(row_to_json(page)), '[]')::text as json
+    from (select ${selection} from (${rows}) ${table}) page`
+    const name = `${table}.${sort_by}.${order_by}${cursor ? '.cursor' : ''}`
+    return { text, values: statement.values, ...(!isFiltered && { name }) }
+  }
+
+  /** A page begins after the row of its cursor, so that row must exist. @throws ApiError 400 */
+  async function checkCursor(db: Db, spaceId: string, cursor: string) {
+    const { rowCount } = await db.$client.query(`select from ${table} where space_id = $1 and id = $2`, [
+      spaceId,
+      cursor,
+    ])
+    if (rowCount === 0) throw new ApiError(400, `offset is not the id of a ${table} in this space`)
+  }
+
+  return {
+    page,
+
+    /** A page of a space. Facts, "Requests". @throws ApiError 400 for a cursor that is no row of the space */
+    list: async (db: Db, spaceId: string, query: Query): Promise<JsonText> => {
+      const { rows } = await db.$client.query<{ json: string }>(page(spaceId, query))
+      const json = rows[0]?.json ?? '[]'
+      const cursor = cursorOf(query)
+      if (json === '[]' && cursor && query.sort_by !== 'id') await checkCursor(db, spaceId, cursor)
+      return new JsonText(json)
+    },
+
+    /** How many rows the filters match. */
+    count: async (db: Db, spaceId: string, filters: Filters): Promise<{ count: number }> => {
+      const statement = new Statement(table, spaceId)
+      filter(statement, filters)
+      const { rows } = await db.$client.query<{ count: number }>({
+        text: `select count(*)::int as count from ${table} where ${statement.condition}`,
+        values: statement.values,
+      })
+      return { count: rows[0]?.count ?? 0 }
+    },
+  }
+}
