@@ -1,3 +1,4 @@
+import bulk from '../components/bulk/messages.cs'
 import contact from '../components/contact/messages.cs'
 import diff from '../components/diff/messages.cs'
 import editor from '../components/editor/messages.cs'
@@ -14,6 +15,7 @@ import connectors from '../resources/connectors/messages.cs'
 import devices from '../resources/devices/messages.cs'
 import messageTexts from '../resources/messages/messages.cs'
 import spaces from '../resources/spaces/messages.cs'
+import variables from '../resources/variables/messages.cs'
 import type en from './en'
 import publicMessages from './public.cs'
 import raCzech from './ra.cs'
@@ -29,6 +31,7 @@ const messages: Translated<typeof en> = {
   devices,
   connectors,
   spaces,
+  variables,
   messages: messageTexts,
   console,
   dashboard,
@@ -36,6 +39,7 @@ const messages: Translated<typeof en> = {
   diff,
   editor,
   contact,
+  bulk,
   routing,
   failures,
 }

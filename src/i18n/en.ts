@@ -1,5 +1,6 @@
 import raEnglish from 'ra-language-english'
 import { FAILURES } from '#contract/connectors/failure'
+import bulk from '../components/bulk/messages.en'
 import contact from '../components/contact/messages.en'
 import diff from '../components/diff/messages.en'
 import editor from '../components/editor/messages.en'
@@ -15,6 +16,7 @@ import connectors from '../resources/connectors/messages.en'
 import devices from '../resources/devices/messages.en'
 import messageTexts from '../resources/messages/messages.en'
 import spaces from '../resources/spaces/messages.en'
+import variables from '../resources/variables/messages.en'
 import publicMessages from './public.en'
 
 const messages = {
@@ -27,6 +29,7 @@ const messages = {
   devices,
   connectors,
   spaces,
+  variables,
   messages: messageTexts,
   console,
   dashboard,
@@ -34,6 +37,7 @@ const messages = {
   diff,
   editor,
   contact,
+  bulk,
   routing,
   failures: FAILURES,
 }

@@ -74,25 +74,8 @@ const messages = {
     deleteText:
       'The device will be removed from this space, and its messages and variables will be deleted. This cannot be undone. |||| The %{smart_count} devices will be removed from this space, and their messages and variables will be deleted. This cannot be undone.',
     deleteSubmit: 'Delete %{smart_count} device |||| Delete %{smart_count} devices',
-    stop: 'Stop',
-    stopping: 'Stopping…',
     retry: 'Retry %{smart_count} device |||| Retry %{smart_count} devices',
-    progress: '%{done} of %{total}',
-    progressLabel: 'Progress',
     results: 'Result for each device',
-    counts: {
-      done: '%{smart_count} done |||| %{smart_count} done',
-      unchanged: '%{smart_count} unchanged |||| %{smart_count} unchanged',
-      failed: '%{smart_count} failed |||| %{smart_count} failed',
-      skipped: '%{smart_count} skipped |||| %{smart_count} skipped',
-    },
-    states: {
-      waiting: 'Waiting',
-      done: 'OK',
-      unchanged: 'No change needed',
-      failed: 'Failed',
-      skipped: 'Skipped',
-    },
   },
   firmware: {
     title: 'Firmware',
