@@ -55,7 +55,7 @@ const messages = {
     columns: 'What the columns hold',
     column: 'Column %{number}',
     unused: 'Not used',
-    environment: 'Environment where empty',
+    environment: 'Environment if empty',
     header: 'The first row is a header',
     searching: 'Searching for the device…',
     searchingAll: 'Searching for the devices…',

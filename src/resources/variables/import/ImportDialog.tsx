@@ -27,6 +27,8 @@ function useLeaveQuestion(isAsked: boolean) {
   }, [isAsked])
 }
 
+const count = (smart_count: number) => ({ smart_count })
+
 const NO_ROWS: ReturnType<typeof rowsOf> = []
 
 /** The rows of the table, checked, with their devices. */
@@ -87,7 +89,6 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (step) content.current?.focus()
   }, [step])
-  const count = (smart_count: number) => ({ smart_count })
   const wrong = checked.filter(({ problems }) => problems.length > 0).length
 
   return (

@@ -76,7 +76,7 @@ export function Rows({ rows, outcomes, isStarted }: RowsProps) {
       <FormControlLabel
         control={<Switch checked={onlyProblems} onChange={(_event, checked) => setOnlyProblems(checked)} />}
         label={translate('variables.import.onlyProblems')}
-        sx={{ mb: 1 }}
+        sx={{ mb: 1, ml: -0.5 }}
       />
       <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
         <LocalTable<ImportRow>

@@ -3,7 +3,7 @@ import { textOf } from '../../../components/page/form/resolver'
 import { formOf } from '../../../components/resource/form'
 import type { MessageKey } from '../../../i18n/translate'
 import { variableFields } from '../fields'
-import type { CsvField, CsvTable } from './csv'
+import type { CsvField, CsvRow, CsvTable } from './csv'
 import type { FoundDevices } from './useFoundDevices'
 
 /** What is wrong with a row, and at which field. */
@@ -38,13 +38,15 @@ const LABELS = {
 const labelOf = (field: PropertyKey | undefined): MessageKey =>
   Object.entries(LABELS).find(([name]) => name === field)?.[1] ?? 'variables.title'
 
-/** The cells of a row by their fields, without space around them. */
-function fieldsOf({ columns }: CsvTable, cells: readonly string[]): Record<CsvField, string> {
+/** A row as fields, without space around them. */
+function rowOf({ columns }: CsvTable, { number, cells }: CsvRow, environment: string) {
   const cellOf = (field: CsvField) => cells[columns.indexOf(field)]?.trim() ?? ''
   return {
+    id: String(number),
+    number,
     name: cellOf('name'),
     value: cellOf('value'),
-    environment: cellOf('environment'),
+    environment: cellOf('environment') || environment.trim(),
     comment: cellOf('comment'),
     device: cellOf('device'),
   }
@@ -52,10 +54,7 @@ function fieldsOf({ columns }: CsvTable, cells: readonly string[]): Record<CsvFi
 
 /** The rows of the file as fields, without its header. An empty environment is the given one. */
 export const rowsOf = (table: CsvTable, environment: string) =>
-  table.rows.slice(Number(table.hasHeader)).map(({ number, cells }) => {
-    const fields = fieldsOf(table, cells)
-    return { id: String(number), number, ...fields, environment: fields.environment || environment.trim() }
-  })
+  table.rows.slice(Number(table.hasHeader)).map((row) => rowOf(table, row, environment))
 
 /**
  * Checks each row by the contract's schema, for a device that is there, and for a row above it that is the same variable.
@@ -69,10 +68,10 @@ export function checkRows(rows: ReturnType<typeof rowsOf>, devices: FoundDevices
     const { name, value, environment } = row
     const input = { name, value, environment, comment: row.comment || null, device_id: device?.id ?? null }
     const { error, data } = variableCreateSchema.safeParse(input)
-    const problems: Problem[] = (error?.issues ?? []).map((issue) => ({
-      label: labelOf(issue.path[0]),
-      ...textOf(issue, messages),
-    }))
+    const problems: Problem[] = (error?.issues ?? []).map((issue) => {
+      const { message, args } = textOf(issue, messages)
+      return { label: labelOf(issue.path[0]), message, args }
+    })
     if (typeof found === 'string')
       problems.push({ label: 'variables.device', message: `variables.import.device.${found}` })
     const key = JSON.stringify([device?.id ?? row.device, name, environment])
