@@ -40,6 +40,7 @@ export const variableSchema = z
 export type Variable = z.infer<typeof variableSchema>
 
 const REQUIRED = { error: 'is required' }
+const atMost = (length: number) => `must have at most ${length} characters`
 
 /** Fields of a variable that a person can change. Spec 2, sections 5 and 7. */
 export const variableInputSchema = z.object({
@@ -47,14 +48,10 @@ export const variableInputSchema = z.object({
     .string(REQUIRED)
     .trim()
     .min(NAME_MIN_LENGTH, `is required and should consist of ${NAME_MIN_LENGTH} or more characters`)
-    .max(TEXT_MAX_LENGTH),
-  value: z.string(REQUIRED).min(1, 'is required').max(VALUE_MAX_LENGTH),
-  environment: z.string(REQUIRED).trim().min(1, 'is required').max(TEXT_MAX_LENGTH),
-  comment: z
-    .string()
-    .max(COMMENT_MAX_LENGTH, `must have at most ${COMMENT_MAX_LENGTH} characters`)
-    .nullable()
-    .default(null),
+    .max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH)),
+  value: z.string(REQUIRED).min(1, 'is required').max(VALUE_MAX_LENGTH, atMost(VALUE_MAX_LENGTH)),
+  environment: z.string(REQUIRED).trim().min(1, 'is required').max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH)),
+  comment: z.string().max(COMMENT_MAX_LENGTH, atMost(COMMENT_MAX_LENGTH)).nullable().default(null),
 })
 export type VariableInput = z.infer<typeof variableInputSchema>
 

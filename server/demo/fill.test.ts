@@ -192,6 +192,20 @@ const health = async (name: string) => {
   return summaries.map(healthOf)
 }
 
+test('variables hold keys of meters, of devices and of a whole space, and one is locked', async () => {
+  const variables = await rows(`
+    select v.name, v.value, v.environment, v.locked, d.name as device, s.name as space
+    from variable v join space s on s.id = v.space_id
+      left join device d on d.space_id = v.space_id and d.id = v.device_id`)
+  expect(new Set(variables.map(({ space }) => space))).toEqual(new Set(['city-water']))
+  const keys = variables.filter(({ environment }) => environment === 'wmbus')
+  expect(keys.filter(({ device }) => device !== null).length).toBeGreaterThan(8)
+  for (const { name, value } of keys)
+    expect([name, value]).toEqual([expect.stringMatching(/^\d{8}$/), expect.stringMatching(/^[0-9A-F]{32}$/)])
+  expect(variables.filter(({ locked }) => locked)).toHaveLength(1)
+  expect(variables.filter(({ device }) => device === null)).toHaveLength(2)
+})
+
 test('connectors are well, failing, choosy, without tags and switched off', async () => {
   expect(
     await rows(

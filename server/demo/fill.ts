@@ -4,9 +4,10 @@ import { appUser, simulatedDevice } from '../db/schema'
 import { insertConnector } from './connectors/insert'
 import type { DemoDeps } from './deps'
 import { insertDevice, pastOf } from './insertDevice'
-import { insertSpace, insertUsers } from './insertSpace'
+import { type Ids, insertSpace, insertUsers } from './insertSpace'
 import { insertKeys } from './keys'
 import { demoFleet } from './spaces'
+import { insertVariables } from './variables'
 
 /** Whether the database has the demo. In any other the simulator must not run. */
 export async function isDemo({ db }: Pick<DemoDeps, 'db'>): Promise<boolean> {
@@ -40,13 +41,15 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
     const total = spaces.flatMap(({ devices }) => devices).length
     for (const [i, { space, devices }] of spaces.entries()) {
       const place = await insertSpace(tx, space, users, from - MINUTE + i)
+      const deviceIds: Ids = new Map()
       for (const device of devices) {
         const past = pastOf(device, deps, { from: from + device.number * MINUTE, to })
-        await insertDevice(tx, place, device, past)
+        deviceIds.set(device.name, await insertDevice(tx, place, device, past))
         const done = device.number + 1
         if (done % PROGRESS === 0) progress(`Filling the demo: ${done} of ${total} devices`)
       }
       await insertKeys(tx, place, space.keys ?? [], { from, to })
+      if (space.variables) await insertVariables(tx, place, deviceIds, space.variables, from + DAY)
       for (const [day, connector] of (space.connectors ?? []).entries())
         await insertConnector(tx, deps.queue, place, connector, { from: from + day * DAY, to })
     }

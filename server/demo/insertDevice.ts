@@ -34,13 +34,13 @@ export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Pa
   }
 }
 
-/** Stores a device with its past. */
+/** Stores a device with its past, and returns its id. */
 export async function insertDevice(
   db: Queryable,
   { spaceId, tags }: DemoPlace,
   demo: DemoDevice,
   { from, messages, sessions, state, lastSeen }: Past,
-): Promise<void> {
+): Promise<string> {
   const { serialNumber, surroundings } = demo
   const deviceId = newId(from)
   const boots = sessions.map(({ at, up }) => ({
@@ -79,4 +79,5 @@ export async function insertDevice(
     nextWakeAt: demo.unused ? null : dateOf(wakesAt(state)),
     lastSeen: dateOf(lastSeen),
   })
+  return deviceId
 }

@@ -6,7 +6,7 @@ import { hashPassword } from '../services/passwords'
 import { DEMO_ACCOUNTS } from './accounts'
 import type { DemoSpace } from './spaces'
 
-/** Ids by name: of tags, or of users by their e-mail addresses. */
+/** Ids by name: of tags, of devices, or of users by their e-mail addresses. */
 export type Ids = Map<string, string>
 
 /** Spreads the tags of a space over the palette. */

@@ -2,6 +2,7 @@ import type { DemoEmail } from './accounts'
 import { type DemoConnector, ORCHARD_CONNECTORS } from './connectors/definitions'
 import type { DemoKey } from './keys'
 import type { Surroundings } from './simulator'
+import { type DemoVariable, WATER_VARIABLES } from './variables'
 
 interface Member {
   email: DemoEmail
@@ -33,6 +34,7 @@ export interface DemoSpace {
   groups: Group[]
   connectors?: DemoConnector[]
   keys?: DemoKey[]
+  variables?: DemoVariable[]
 }
 
 const OWNERS: Member[] = [
@@ -131,6 +133,7 @@ export const DEMO_SPACES: DemoSpace[] = [
         labels: [{ volume: '650 m3' }, { volume: '1200 m3' }],
       },
     ],
+    variables: WATER_VARIABLES,
   },
   {
     name: 'cold-chain',

@@ -9,6 +9,7 @@ import { registrationApi } from '#contract/registration'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
+import { variablesApi } from '#contract/variables'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import type { Caller } from '../services/caller'
@@ -29,18 +30,17 @@ import {
   updateConnector,
 } from '../services/connectors'
 import {
-  countDevices,
   createDevice,
   deleteDevice,
-  listDevices,
+  deviceList,
   readDevice,
   readSession,
   updateDevice,
 } from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
-import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/invitations'
+import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
 import {
   cancelMessage,
   countMessages,
@@ -60,13 +60,19 @@ import {
   readSpace,
   updateSpace,
 } from '../services/spaces'
-import { deleteTag, readTagUsage, tags } from '../services/tags'
 import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaceUsers'
-import { tags } from '../services/tags'
+import { deleteTag, readTagUsage, tags } from '../services/tags'
 import { revokeToken } from '../services/tokens'
 import { receiveUplinks } from '../services/uplink/batch'
 import { receiveUplink } from '../services/uplink/single'
 import { readProfile, updateProfile } from '../services/users'
+import {
+  createVariable,
+  deleteVariable,
+  updateVariable,
+  variableList,
+  variables,
+} from '../services/variables'
 
 /** The service behind every call of the contract. */
 export function apiRoutes(implement: Implement, deps: Deps) {
@@ -121,8 +127,12 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(usersApi.resend, ({ caller, params }) => resendInvitation(deps, caller, params))
   implement(usersApi.link, ({ caller, params }) => copyInvitationLink(deps, caller, params))
 
-  implement(devicesApi.list, ({ params, query, caller }) => listDevices(db, caller, params.spaceId, query))
-  implement(devicesApi.count, ({ params, query, caller }) => countDevices(db, caller, params.spaceId, query))
+  implement(devicesApi.list, ({ params, query, caller }) =>
+    deviceList.list(db, caller, params.spaceId, query),
+  )
+  implement(devicesApi.count, ({ params, query, caller }) =>
+    deviceList.count(db, caller, params.spaceId, query),
+  )
   implement(devicesApi.create, ({ params, body, caller }) => createDevice(deps, caller, params.spaceId, body))
   implement(devicesApi.get, ({ params, caller }) => readDevice(db, caller, params))
   implement(devicesApi.update, ({ params, body, caller }) => updateDevice(deps, caller, params, body))
@@ -210,4 +220,24 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     connectorsApi.retryAll,
     ofConnector(({ params, body }) => retryFailed(deps, params, body)),
   )
+  implement(connectorsApi.secret, ({ params }) => readSecret(db, params.spaceId, params.connectorId))
+  implement(connectorsApi.rotateSecret, ({ params }) => rotateSecret(db, params.spaceId, params.connectorId))
+  implement(connectorsApi.deliveries, ({ params, query }) => listDeliveries(db, params, query))
+  implement(connectorsApi.deliveryCount, ({ params, query }) => countDeliveries(db, params, query))
+  implement(connectorsApi.delivery, ({ params }) => readDelivery(db, params, { tries: true }))
+  implement(connectorsApi.retry, ({ params }) => retryDelivery(deps, params))
+  implement(connectorsApi.retryAll, ({ params, body }) => retryFailed(deps, params, body))
+
+  implement(variablesApi.list, ({ params, query, caller }) =>
+    variableList.list(db, caller, params.spaceId, query),
+  )
+  implement(variablesApi.count, ({ params, query, caller }) =>
+    variableList.count(db, caller, params.spaceId, query),
+  )
+  implement(variablesApi.create, ({ params, body }) => createVariable(deps, params.spaceId, body))
+  implement(variablesApi.get, ({ params }) => variables.read(db, params.spaceId, params.variableId))
+  implement(variablesApi.update, ({ params, body }) =>
+    updateVariable(deps, params.spaceId, params.variableId, body),
+  )
+  implement(variablesApi.delete, ({ params }) => deleteVariable(deps, params.spaceId, params.variableId))
 }

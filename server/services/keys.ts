@@ -95,7 +95,7 @@ export async function createKey(
 
 /** Updates a key. @throws ApiError 400, 403, 404 */
 export async function updateKey(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, keyId }: One,
   input: KeyInput,

@@ -91,6 +91,8 @@ export function spaceResource<
   const reads = spaceReads(readable)
   const { is, read } = reads
 
+  /** When the row was written, where its table says so. */
+  const touched = (at: Date) => 'updatedAt' in readable.table && { updatedAt: at }
   const storeElsewhere = async (tx: Queryable, key: Key, input: Input) => {
     for (const field in elsewhere) await elsewhere[field](tx, key, input[field])
   }
@@ -108,7 +110,9 @@ export function spaceResource<
       const at = now()
       const key = { spaceId, id: creation?.id ?? newId(at) }
       return db.transaction(async (tx) => {
-        await tx.insert(rows).values({ ...rowOf(input), ...creation?.row, ...key, createdAt: at })
+        await tx
+          .insert(rows)
+          .values({ ...rowOf(input), ...creation?.row, ...touched(at), ...key, createdAt: at })
         await creation?.store?.(tx, key)
         await storeElsewhere(tx, key, input)
         return read(tx, spaceId, key.id)
@@ -117,16 +121,17 @@ export function spaceResource<
 
     /** Fields that are undefined are kept. @throws ApiError 400, 404 */
     update: async (
-      { db }: { db: Queryable },
+      { db, now }: { db: Queryable; now: Deps['now'] },
       spaceId: string,
       id: string,
       input: Input,
       visible?: SQL,
     ): Promise<JsonText> =>
       db.transaction(async (tx) => {
+        const values = { ...rowOf(input), ...touched(now()) }
         const updated = await tx
           .update(rows)
-          .set(rowOf(input))
+          .set(values)
           .where(is(spaceId, id, visible))
         if (updated.rowCount === 0) throw notFound()
         await storeElsewhere(tx, { spaceId, id }, input)

@@ -22,7 +22,8 @@ export function fileName(content: string, owner: string, at: Date, extension: st
 /** The first character of a CSV file: tells spreadsheets that it is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-const FORMULA = /^[=+\-@\t\r]/
+/** Apostrophes before it are doubled, so that the one that is put in front can be told from them. */
+const FORMULA = /^'*[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
 /** The value of a CSV cell; null is an empty cell. */
@@ -37,6 +38,10 @@ export function csvCell(value: CsvValue): string {
   const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** The text that `csvCell` wrote into a cell, once the quotes are off. */
+export const csvText = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 
 /** One line of a CSV file, including its line break. */
 export const csvLine = (cells: readonly CsvValue[]) => `${cells.map(csvCell).join(',')}\r\n`

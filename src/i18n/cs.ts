@@ -1,3 +1,4 @@
+import bulk from '../components/bulk/messages.cs'
 import contact from '../components/contact/messages.cs'
 import diff from '../components/diff/messages.cs'
 import editor from '../components/editor/messages.cs'
@@ -15,6 +16,7 @@ import devices from '../resources/devices/messages.cs'
 import messageTexts from '../resources/messages/messages.cs'
 import spaces from '../resources/spaces/messages.cs'
 import tags from '../resources/tags/messages.cs'
+import variables from '../resources/variables/messages.cs'
 import type en from './en'
 import publicMessages from './public.cs'
 import raCzech from './ra.cs'
@@ -31,6 +33,7 @@ const messages: Translated<typeof en> = {
   tags,
   connectors,
   spaces,
+  variables,
   messages: messageTexts,
   console,
   dashboard,
@@ -38,6 +41,7 @@ const messages: Translated<typeof en> = {
   diff,
   editor,
   contact,
+  bulk,
   routing,
   failures,
 }

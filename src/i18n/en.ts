@@ -1,5 +1,6 @@
 import raEnglish from 'ra-language-english'
 import { FAILURES } from '#contract/connectors/failure'
+import bulk from '../components/bulk/messages.en'
 import contact from '../components/contact/messages.en'
 import diff from '../components/diff/messages.en'
 import editor from '../components/editor/messages.en'
@@ -16,6 +17,7 @@ import devices from '../resources/devices/messages.en'
 import messageTexts from '../resources/messages/messages.en'
 import spaces from '../resources/spaces/messages.en'
 import tags from '../resources/tags/messages.en'
+import variables from '../resources/variables/messages.en'
 import publicMessages from './public.en'
 
 const messages = {
@@ -29,6 +31,7 @@ const messages = {
   tags,
   connectors,
   spaces,
+  variables,
   messages: messageTexts,
   console,
   dashboard,
@@ -36,6 +39,7 @@ const messages = {
   diff,
   editor,
   contact,
+  bulk,
   routing,
   failures: FAILURES,
 }

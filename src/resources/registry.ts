@@ -4,6 +4,7 @@ import { devices } from './devices'
 import { messages } from './messages'
 import { spaces } from './spaces'
 import { tags } from './tags'
+import { variables } from './variables'
 
 /** Every resource of the console, in the order of the menu. */
-export const registry: ResourceDefinition[] = [spaces, devices, messages, tags, connectors]
+export const registry: ResourceDefinition[] = [spaces, devices, messages, tags, connectors, variables]

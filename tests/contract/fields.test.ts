@@ -50,6 +50,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     answered: { body: (value) => ({ body: JSON.stringify(value) }) },
     touched: ['down_state_at'],
   },
+  variables: { values: { device_id: fc.constant(device.id) }, touched: ['updated_at'] },
 }
 
 const groups = Object.entries<Partial<Record<string, Endpoint>>>(api)

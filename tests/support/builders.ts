@@ -8,6 +8,7 @@ import type { Key, KeyCreate } from '#contract/keys'
 import { type MessageType, UPLINK_BATCH_MAX } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
 import { TAG_COLORS, type Tag } from '#contract/tags'
+import type { Variable, VariableCreate } from '#contract/variables'
 import type { Db } from '../../server/db/database'
 import { withPartitionOf } from '../../server/db/partitions'
 import { appUser, device as deviceTable, message, messageEvent, spaceUser, tag } from '../../server/db/schema'
@@ -110,6 +111,27 @@ export async function aDevice(
   const answer = await server.call('POST', path, { body, token: space.owner.token })
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   return { ...api.devices.create.answer.parse(await answer.json()), token: body.token }
+}
+
+/** The payload that creates a variable of the whole space. */
+export const variableInput = (values: Partial<VariableCreate> = {}) => ({
+  name: `variable-${unique()}`,
+  value: 'A0B1C2D3',
+  environment: 'wmbus',
+  ...values,
+})
+
+/** A variable that the owner of the space has created. */
+export async function aVariable(
+  server: Fillable,
+  space: TestSpace,
+  values: Partial<VariableCreate> = {},
+): Promise<Variable> {
+  const body = variableInput(values)
+  const path = `/spaces/${space.id}/variables`
+  const answer = await server.call('POST', path, { body, token: space.owner.token })
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+  return api.variables.create.answer.parse(await answer.json())
 }
 
 /** The payload that creates a connector, which forwards the data of devices. */

@@ -73,7 +73,7 @@ export async function createConnector(
 
 /** Updates a connector. @throws ApiError 400, 403, 404 */
 export async function updateConnector(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, connectorId }: { spaceId: string; connectorId: string },
   input: ConnectorInput,

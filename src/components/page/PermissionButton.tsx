@@ -39,24 +39,26 @@ export function ReasonButton({ reason, onClick, sx, ...props }: ReasonButtonProp
 }
 
 interface PermissionButtonProps extends Omit<ReasonButtonProps, 'reason'> {
+  /** Why nobody can press it now. */
+  reason?: string | null
   /** Everyone may press a button without one. */
   permission?: Permission | undefined
 }
 
 /** A button that is disabled without the permission, and says why. Spec 2, section 6. */
-export function PermissionButton({ permission, ...props }: PermissionButtonProps) {
+export function PermissionButton({ permission, reason = null, ...props }: PermissionButtonProps) {
   const translate = useTranslate()
   const permitted = usePermission(permission)
-  return <ReasonButton {...props} reason={permitted ? null : translate('common.notPermitted')} />
+  return <ReasonButton {...props} reason={permitted ? reason : translate('common.notPermitted')} />
 }
 
-interface EditButtonProps extends Pick<PermissionButtonProps, 'permission'> {
+interface EditButtonProps extends Pick<PermissionButtonProps, 'permission' | 'reason'> {
   /** Whether the page is in edit mode: then there is no button. Keep the component itself on the page. */
   editing: boolean
 }
 
 /** Opens the edit mode, and takes the focus back when it ends. */
-export function EditButton({ permission, editing }: EditButtonProps) {
+export function EditButton({ editing, ...props }: EditButtonProps) {
   const translate = useTranslate()
   const { startEditing } = useEditMode()
   const button = useRef<HTMLButtonElement>(null)
@@ -69,7 +71,7 @@ export function EditButton({ permission, editing }: EditButtonProps) {
 
   if (editing) return null
   return (
-    <PermissionButton ref={button} permission={permission} variant="contained" onClick={startEditing}>
+    <PermissionButton ref={button} {...props} variant="contained" onClick={startEditing}>
       {translate('page.edit')}
     </PermissionButton>
   )

@@ -33,6 +33,7 @@ const messages: Translated<typeof en> = {
     take: 'Použít navrhovaný název %{name}',
   },
   secret: { reveal: 'Zobrazit: %{what}', hide: 'Skrýt: %{what}', hidden: '%{what}: skryto' },
+  devicesNotFound: 'Zařízení se nepodařilo vyhledat. Upravte text a zkuste to znovu.',
   errors: {
     required: 'Povinný údaj',
     name: 'Alespoň 3 znaky: nejprve malé písmeno, pak malá písmena, číslice nebo spojovníky, na konci písmeno nebo číslice',

@@ -31,6 +31,7 @@ const messages = {
     take: 'Use the suggested name %{name}',
   },
   secret: { reveal: 'Show %{what}', hide: 'Hide %{what}', hidden: '%{what} is hidden' },
+  devicesNotFound: 'The devices could not be searched. Change the text to try again.',
   errors: {
     required: 'Required',
     name: 'At least 3 characters: a lowercase letter first, then lowercase letters, digits or hyphens, no hyphen at the end',

@@ -2,6 +2,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutline'
 import { Box, Tab, Tabs } from '@mui/material'
 import { type ComponentType, type ReactNode, Suspense, useId } from 'react'
 import {
+  type RaRecord,
   ShowBase,
   type UseGetOneOptions,
   useCreatePath,
@@ -26,13 +27,15 @@ import {
 } from '../page'
 import { useDefinition } from './definition'
 
-interface RecordPageProps extends Pick<PageHeaderProps, 'actions'> {
+interface RecordPageProps<Row extends RaRecord> extends Pick<PageHeaderProps, 'actions'> {
   /** Id of the record; that of the route unless given. */
   id?: string
   /** The view, with the record around it. */
   show: ReactNode
   /** The edit mode, a `ResourceEdit`, where the record can be changed. */
   edit?: ReactNode
+  /** Why this record cannot be edited by anyone; null when it can. */
+  uneditable?: (record: Row) => MessageKey | null
   /** Below the title. */
   subtitle?: ReactNode
   /** In place of the header with the record's name and its actions. */
@@ -55,14 +58,19 @@ function RecordNotFound() {
   )
 }
 
-function RecordView({ show, edit, actions, subtitle, header }: Omit<RecordPageProps, 'id'>) {
+type RecordViewProps<Row extends RaRecord> = Omit<RecordPageProps<Row>, 'id'>
+
+function RecordView<Row extends RaRecord>(props: RecordViewProps<Row>) {
+  const { show, edit, uneditable, actions, subtitle, header } = props
   const translate = useTranslate()
   const { name, permissions } = useDefinition()
-  const record = useRecordContext()
+  const record = useRecordContext<Row>()
+  const reason = (record && uneditable?.(record)) ?? null
   const representation = useGetRecordRepresentation(name)(record)
   const list = useCreatePath()({ resource: name, type: 'list' })
   const { editing } = useEditMode()
-  const isEdited = usePermission(permissions.update) && editing && edit !== undefined
+  const canEdit = usePermission(permissions.update) && edit !== undefined && reason === null
+  const isEdited = canEdit && editing
   return (
     <>
       {header ?? (
@@ -72,14 +80,20 @@ function RecordView({ show, edit, actions, subtitle, header }: Omit<RecordPagePr
           actions={
             <>
               {actions}
-              {edit !== undefined && <EditButton permission={permissions.update} editing={isEdited} />}
+              {edit !== undefined && (
+                <EditButton
+                  permission={permissions.update}
+                  reason={reason && translate(reason)}
+                  editing={isEdited}
+                />
+              )}
             </>
           }
         >
           {subtitle}
         </PageHeader>
       )}
-      {edit !== undefined && !isEdited && record && <DraftOffer resource={name} id={String(record.id)} />}
+      {canEdit && !isEdited && record && <DraftOffer resource={name} id={String(record.id)} />}
       {/* The mode changes at once, also while its parts are loading. */}
       <Suspense key={String(isEdited)} fallback={<Waiting />}>
         {isEdited ? edit : show}
@@ -88,7 +102,7 @@ function RecordView({ show, edit, actions, subtitle, header }: Omit<RecordPagePr
   )
 }
 
-function LoadedRecord(props: Omit<RecordPageProps, 'id'>) {
+function LoadedRecord<Row extends RaRecord>(props: RecordViewProps<Row>) {
   const { record, error, refetch } = useShowContext()
   const { editing } = useEditMode()
   // Someone else may delete the record during an edit: what was typed stays on screen.
@@ -100,7 +114,11 @@ function LoadedRecord(props: Omit<RecordPageProps, 'id'>) {
  * The page of one record: loading, failed or not there, then its header and its view, or with `?edit=true` and the
  * permission its edit mode. A draft that was not saved is offered. Spec 1, section 4, "View and edit mode".
  */
-export function RecordPage({ id, queryOptions, ...view }: RecordPageProps) {
+export function RecordPage<Row extends RaRecord = RaRecord>({
+  id,
+  queryOptions,
+  ...view
+}: RecordPageProps<Row>) {
   const route = useParams()
   const recordId = id ?? route.id ?? ''
   return (

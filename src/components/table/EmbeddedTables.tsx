@@ -11,17 +11,21 @@ interface LocalTableProps<Row extends RaRecord>
     Partial<Pick<TableListProps<Row>, 'entity'>> {
   /** Name of the table for screen readers. */
   title: string
-  /** The answer of `useQuery`; all rows are on one page. */
+  /** Rows of a page; all rows are on one unless given. */
+  perPage?: number
+  /** The answer of `useQuery`. */
   query: { data?: Row[]; error: Error | null; isPending: boolean; refetch: () => unknown }
 }
 
-/** A table within a page: rows of a query, sorted here, without filters and paging. */
-export function LocalTable<Row extends RaRecord>({ query, defaultSort, ...rows }: LocalTableProps<Row>) {
+/** A table within a page: rows of a query, sorted here, without filters. */
+export function LocalTable<Row extends RaRecord>(props: LocalTableProps<Row>) {
+  const { query, defaultSort, perPage, ...rows } = props
   const { data, error, isPending, refetch } = query
-  const list = useList<Row>({ data, error, isPending, sort: defaultSort })
+  const list = useList<Row>({ data, error, isPending, sort: defaultSort, perPage })
   return (
     <ListContextProvider value={{ ...list, refetch }}>
       <TableRows {...rows} selectable={false} />
+      {perPage !== undefined && (data?.length ?? 0) > perPage && <Pagination sizes={[perPage]} />}
     </ListContextProvider>
   )
 }

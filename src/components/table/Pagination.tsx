@@ -68,8 +68,8 @@ function PageInput({ paging }: { paging: Paging }) {
   )
 }
 
-/** Page size, range of the rows and links to the other pages. Spec 1, sections 5 and 9. */
-export function Pagination() {
+/** Page size, unless there is only one, range of the rows and links to the other pages. Spec 1, sections 5 and 9. */
+export function Pagination({ sizes = PAGE_SIZES }: { sizes?: readonly number[] }) {
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())
   const { page, perPage, total, data, hasNextPage = false, setPerPage } = useListContext()
@@ -80,12 +80,14 @@ export function Pagination() {
   const range = total !== undefined ? 'range' : hasNextPage ? 'rangeOfMany' : 'rangeOfUnknown'
   return (
     <Bar aria-label={translate('table.paging.label')}>
-      <NativeSelect
-        label={translate('table.paging.pageSize')}
-        value={perPage}
-        options={PAGE_SIZES.map((size) => ({ value: size, text: String(size) }))}
-        onChange={setPerPage}
-      />
+      {sizes.length > 1 && (
+        <NativeSelect
+          label={translate('table.paging.pageSize')}
+          value={perPage}
+          options={sizes.map((size) => ({ value: size, text: String(size) }))}
+          onChange={setPerPage}
+        />
+      )}
       <span role="status">
         {paging.rows > 0 &&
           translate(`table.paging.${range}`, {

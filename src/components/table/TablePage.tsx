@@ -77,7 +77,7 @@ function SelectionBar({ children }: { children: ReactNode }) {
 
 /** The content of a list page. */
 export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
-  const { columns, titleText, create: CreateDialog, createPermission, headerActions } = props
+  const { columns, titleText, create: CreateDialog, createPermission, createActions, headerActions } = props
   const translate = useTranslate()
   const isWide = useIsWide()
   const { settings } = useTable()
@@ -98,6 +98,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const narrowActions = (headerActions || createButton) && (
     <>
       {headerActions}
+      {createActions}
       {createButton}
     </>
   )
@@ -107,6 +108,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
       <Frame>
         <Toolbar columns={columns} isWide={isWide} refreshes={!props.refreshesItself}>
           {props.toolbarActions}
+          {isWide && createActions}
           {isWide && createButton}
         </Toolbar>
         {props.notice}

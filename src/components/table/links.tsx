@@ -58,20 +58,26 @@ export function RowLink({ to, label, children }: RowLinkProps & { children: Reac
   )
 }
 
-/** A link from a row to its edit mode; disabled with the reason when the permission is missing. */
-export function EditLink({ to, label, permission }: RowLinkProps & { permission: Permission }) {
+interface EditLinkProps extends RowLinkProps {
+  permission: Permission
+  /** Why this row cannot be edited. */
+  reason?: string
+}
+
+/** A link from a row to its edit mode; disabled with the reason when the permission is missing, or for one of its own. */
+export function EditLink({ to, label, permission, reason }: EditLinkProps) {
   const translate = useTranslate()
   const isPermitted = usePermission(permission)
   const icon = <EditIcon fontSize="small" />
-  if (isPermitted)
+  if (isPermitted && reason === undefined)
     return (
       <RowLink to={to} label={label}>
         {icon}
       </RowLink>
     )
-  const reason = translate('common.notPermitted')
+  const said = (isPermitted && reason) || translate('common.notPermitted')
   return (
-    <ReasonButton reason={reason} aria-label={label} size="small" color="inherit" sx={COMPACT}>
+    <ReasonButton reason={said} aria-label={label} size="small" color="inherit" sx={COMPACT}>
       {icon}
     </ReasonButton>
   )

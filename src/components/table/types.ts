@@ -86,6 +86,8 @@ export interface TableListProps<Row extends RaRecord> {
   /** Text of the create button. */
   createLabel?: MessageKey
   createPermission?: Permission
+  /** More buttons beside the one that creates. */
+  createActions?: ReactNode
   /** Details of a row, below it. Keep it constant. */
   expand?: (row: Row) => ReactNode
   /** Buttons for the selected rows, in the list context. With it, rows can be selected. */

@@ -159,7 +159,6 @@ const messages: Translated<typeof en> = {
     sample: 'Vzorek',
     type: 'Typ zprávy',
     device: 'Zařízení',
-    notSearched: 'Zařízení se nepodařilo vyhledat. Upravte text a zkuste to znovu.',
     anyDevice: 'Zahrnout i zařízení bez společného štítku',
     message: { up: 'Zpráva ze zařízení (%{type})', down: 'Zpráva do zařízení (%{type})' },
     latest: 'Načíst poslední zprávu',

@@ -157,7 +157,6 @@ const messages = {
     sample: 'Sample',
     type: 'Message type',
     device: 'Device',
-    notSearched: 'The devices could not be searched. Change the text to try again.',
     anyDevice: 'Include devices without a shared tag',
     message: { up: '%{type} uplink', down: '%{type} downlink' },
     latest: 'Load the latest message',

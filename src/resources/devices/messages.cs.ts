@@ -55,7 +55,7 @@ const messages: Translated<typeof en> = {
   details: { title: 'Zařízení' },
   delete: {
     title: 'Smazat zařízení %{name}?',
-    text: 'Zařízení bude z tohoto prostoru odebráno a jeho zprávy budou smazány. Tuto akci nelze vrátit zpět.',
+    text: 'Zařízení bude z tohoto prostoru odebráno a jeho zprávy a proměnné budou smazány. Tuto akci nelze vrátit zpět.',
     done: 'Zařízení smazáno',
   },
   notFound: {
@@ -74,29 +74,12 @@ const messages: Translated<typeof en> = {
     deleteTitle:
       'Smazat %{smart_count} zařízení? |||| Smazat %{smart_count} zařízení? |||| Smazat %{smart_count} zařízení?',
     deleteText:
-      'Zařízení bude z tohoto prostoru odebráno a jeho zprávy budou smazány. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení budou z tohoto prostoru odebrána a jejich zprávy budou smazány. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení bude z tohoto prostoru odebráno a jejich zprávy budou smazány. Tuto akci nelze vrátit zpět.',
+      'Zařízení bude z tohoto prostoru odebráno a jeho zprávy a proměnné budou smazány. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení budou z tohoto prostoru odebrána a jejich zprávy a proměnné budou smazány. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení bude z tohoto prostoru odebráno a jejich zprávy a proměnné budou smazány. Tuto akci nelze vrátit zpět.',
     deleteSubmit:
       'Smazat %{smart_count} zařízení |||| Smazat %{smart_count} zařízení |||| Smazat %{smart_count} zařízení',
-    stop: 'Zastavit',
-    stopping: 'Zastavuje se…',
     retry:
       'Zopakovat u %{smart_count} zařízení |||| Zopakovat u %{smart_count} zařízení |||| Zopakovat u %{smart_count} zařízení',
-    progress: '%{done} z %{total}',
-    progressLabel: 'Průběh',
     results: 'Výsledek u každého zařízení',
-    counts: {
-      done: '%{smart_count} hotovo |||| %{smart_count} hotovo |||| %{smart_count} hotovo',
-      unchanged: '%{smart_count} beze změny |||| %{smart_count} beze změny |||| %{smart_count} beze změny',
-      failed: '%{smart_count} selhalo |||| %{smart_count} selhala |||| %{smart_count} selhalo',
-      skipped: '%{smart_count} přeskočeno |||| %{smart_count} přeskočena |||| %{smart_count} přeskočeno',
-    },
-    states: {
-      waiting: 'Čeká',
-      done: 'OK',
-      unchanged: 'Beze změny',
-      failed: 'Selhalo',
-      skipped: 'Přeskočeno',
-    },
   },
   firmware: {
     title: 'Firmware',

@@ -56,7 +56,7 @@ const messages = {
   details: { title: 'Device' },
   delete: {
     title: 'Delete the device %{name}?',
-    text: 'The device will be removed from this space and its messages will be deleted. This cannot be undone.',
+    text: 'The device will be removed from this space, and its messages and variables will be deleted. This cannot be undone.',
     done: 'Device deleted',
   },
   notFound: {
@@ -72,27 +72,10 @@ const messages = {
     removeTagsTitle: 'Remove tags from %{smart_count} device |||| Remove tags from %{smart_count} devices',
     deleteTitle: 'Delete %{smart_count} device? |||| Delete %{smart_count} devices?',
     deleteText:
-      'The device will be removed from this space and its messages will be deleted. This cannot be undone. |||| The %{smart_count} devices will be removed from this space and their messages will be deleted. This cannot be undone.',
+      'The device will be removed from this space, and its messages and variables will be deleted. This cannot be undone. |||| The %{smart_count} devices will be removed from this space, and their messages and variables will be deleted. This cannot be undone.',
     deleteSubmit: 'Delete %{smart_count} device |||| Delete %{smart_count} devices',
-    stop: 'Stop',
-    stopping: 'Stopping…',
     retry: 'Retry %{smart_count} device |||| Retry %{smart_count} devices',
-    progress: '%{done} of %{total}',
-    progressLabel: 'Progress',
     results: 'Result for each device',
-    counts: {
-      done: '%{smart_count} done |||| %{smart_count} done',
-      unchanged: '%{smart_count} unchanged |||| %{smart_count} unchanged',
-      failed: '%{smart_count} failed |||| %{smart_count} failed',
-      skipped: '%{smart_count} skipped |||| %{smart_count} skipped',
-    },
-    states: {
-      waiting: 'Waiting',
-      done: 'OK',
-      unchanged: 'No change needed',
-      failed: 'Failed',
-      skipped: 'Skipped',
-    },
   },
   firmware: {
     title: 'Firmware',

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { DEVICE_SORTS, type DeviceListQuery, deviceListQuery, devicesApi } from '#contract/devices'
 import { keysApi } from '#contract/keys'
-import { devicePage } from '../../../server/services/devices'
+import { deviceList } from '../../../server/services/devices'
 import { ApiClient } from './apiClient'
 import { compare } from './compare'
 import { keyLine, type Line, pagingLine, throughputLine } from './lines'
@@ -25,7 +25,7 @@ export async function benchDevices(setup: Setup, client: Client): Promise<Line[]
   api.close()
   const { id: key } = keysApi.create.answer.parse(JSON.parse(created))
   lines.push(keyLine(await measureKey(setup, key, path, { limit: PAGE })))
-  const statement = devicePage(setup.spaceId, deviceListQuery.parse({ limit: PAGE }))
+  const statement = deviceList.page(setup.spaceId, deviceListQuery.parse({ limit: PAGE }))
   lines.push(throughputLine('Device page', await measureThroughput(setup, path, { limit: PAGE }, statement)))
   return lines
 }
@@ -45,7 +45,7 @@ async function pageSort({ spaceId }: Setup, client: Client, api: ApiClient, firs
     throw new Error(`The last page by ${sort_by} ${order_by} has other devices than it should.`)
 
   const send = (query: object) => {
-    const statement = devicePage(spaceId, deviceListQuery.parse(query))
+    const statement = deviceList.page(spaceId, deviceListQuery.parse(query))
     return () => client.query(statement)
   }
   return pagingLine(`Devices by ${sort_by} ${order_by}, last page against first`, {

@@ -34,24 +34,28 @@ function kindOf(issue: z.core.$ZodIssue): ErrorKind {
   return 'invalid'
 }
 
-const asText = (message: string, args: Record<string, unknown>) =>
-  `@@react-admin@@${JSON.stringify({ message, args })}`
+/** A text's key and its arguments. */
+export interface IssueText {
+  message: string
+  args: Record<string, unknown>
+}
 
-/**
- * The text of an issue, in the form in which react-admin's inputs translate it. A custom issue may bring its own:
- * `params.text` is its key, the other `params` are its arguments.
- */
-export function messageOf(issue: z.core.$ZodIssue, messages: FieldMessages = {}): string {
+/** The text of an issue. A custom issue may bring its own: `params.text` is its key, the other `params` are its arguments. */
+export function textOf(issue: z.core.$ZodIssue, messages: FieldMessages = {}): IssueText {
   if (issue.code === 'custom' && typeof issue.params?.text === 'string') {
     const { text, ...args } = issue.params
-    return asText(text, args)
+    return { message: text, args }
   }
   const names = issue.path.filter((part) => typeof part === 'string')
   const own = messages[names.join('.')] ?? messages[names[0] ?? '']
   const kind = kindOf(issue)
   const message = (typeof own === 'string' ? own : own?.[kind]) ?? DEFAULTS[kind]
-  return asText(message, issue.code === 'too_big' ? { max: Number(issue.maximum) } : {})
+  return { message, args: issue.code === 'too_big' ? { max: Number(issue.maximum) } : {} }
 }
+
+/** The same in the form in which react-admin's inputs translate it. */
+const messageOf = (issue: z.core.$ZodIssue, messages?: FieldMessages) =>
+  `@@react-admin@@${JSON.stringify(textOf(issue, messages))}`
 
 /** What a form is checked by. */
 export interface ResolverOptions<Values extends FieldValues, Schema extends z.ZodType>

@@ -1,117 +1,15 @@
-import {
-  Alert,
-  Autocomplete,
-  Box,
-  Button,
-  CircularProgress,
-  createFilterOptions,
-  FormControlLabel,
-  Link,
-  Switch,
-  TextField,
-} from '@mui/material'
-import { useEffect, useState } from 'react'
+import { Alert, Box, Button, FormControlLabel, Link, Switch, TextField } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Device } from '#contract/devices'
 import { MESSAGE_TYPES } from '#contract/messages'
+import { DeviceSelect } from '../../../components/devices/DeviceSelect'
 import { ActionAlert, TimeText } from '../../../components/page'
-import { TEXT_FILTER_DELAY } from '../../../components/table/address'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { usePreview } from './PreviewContext'
-import { type DeviceScope, type Sample, useDevices } from './useSample'
-
-const DIGITS = /^\d+$/
-
-/** A text once its typing has stopped; an empty text at once. */
-function useRested(typed: string): string {
-  const [rested, setRested] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), TEXT_FILTER_DELAY)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return typed && rested
-}
-
-const distinct = (devices: readonly Device[]) => [
-  ...new Map(devices.map((device) => [device.id, device])).values(),
-]
-
-/**
- * Searches the server for devices by a part of their name, or of their serial number if the text is a number: in a
- * large space, not all devices are loaded. Spec 1, section 9.
- */
-function useDeviceSearch(scope: DeviceScope, typed: string) {
-  const wanted = typed.trim()
-  const text = useRested(wanted)
-  const byName = useDevices(scope, text ? { name: text } : null)
-  const bySerial = useDevices(scope, DIGITS.test(text) ? { serial_number: text } : null)
-  return {
-    found: [...byName.devices, ...bySerial.devices],
-    isSearching: text !== wanted || byName.isLoading || bySerial.isLoading,
-    error: text === wanted ? (byName.error ?? bySerial.error) : null,
-  }
-}
-
-/** Most devices in the open list; typing finds the others. */
-const SHOWN = 100
-
-const filterOptions = createFilterOptions<Device>({
-  limit: SHOWN,
-  trim: true,
-  stringify: ({ name, serial_number }) => `${name} ${serial_number}`,
-})
+import type { Sample } from './useSample'
 
 interface SampleProps {
   sample: Sample
-}
-
-/** Selects the device by its name or serial number. Devices that are already loaded are found at once. */
-function DeviceSelect({ sample }: SampleProps) {
-  const translate = useTranslate()
-  const [typed, setTyped] = useState('')
-  const { device = null, devices, isLoading, scope } = sample
-  const { found, isSearching, error } = useDeviceSearch(scope, typed)
-  const failed = error ? translate('connectors.preview.notSearched') : undefined
-  return (
-    <Autocomplete<Device, false, boolean>
-      // The choice cannot be cleared: there is no sample without a device.
-      disableClearable={device !== null}
-      options={distinct([...devices, ...found])}
-      filterOptions={filterOptions}
-      loading={isLoading || isSearching}
-      loadingText={translate('common.loading')}
-      noOptionsText={failed ?? translate('table.filter.nothingFound')}
-      openText={translate('ra.action.open')}
-      closeText={translate('ra.action.close')}
-      value={device}
-      onChange={(_event, chosen) => chosen && sample.chooseDevice(chosen)}
-      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-      getOptionLabel={({ name }) => name}
-      getOptionKey={({ id }) => id}
-      isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={translate('connectors.preview.device')}
-          error={failed !== undefined}
-          helperText={failed}
-          slotProps={{
-            input: {
-              ...params.InputProps,
-              endAdornment: (
-                <>
-                  {isSearching && <CircularProgress size={18} aria-label={translate('common.loading')} />}
-                  {params.InputProps.endAdornment}
-                </>
-              ),
-            },
-          }}
-        />
-      )}
-      sx={{ flex: { xs: '1 1 100%', sm: '1 1 220px' }, maxWidth: { sm: 360 } }}
-    />
-  )
 }
 
 /** Why there is no sample, or why it would not trigger the connector. */
@@ -168,7 +66,14 @@ export function SampleBar({ sample }: SampleProps) {
             </option>
           ))}
         </TextField>
-        <DeviceSelect sample={sample} />
+        <DeviceSelect
+          label={translate('connectors.preview.device')}
+          value={sample.device ?? null}
+          onChange={sample.chooseDevice}
+          scope={sample.scope}
+          isLoading={sample.isLoading}
+          sx={{ flex: { xs: '1 1 100%', sm: '1 1 220px' }, maxWidth: { sm: 360 } }}
+        />
         {sample.offersAnyDevice && (
           <FormControlLabel
             sx={{ alignSelf: 'center' }}

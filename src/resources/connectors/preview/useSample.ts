@@ -1,53 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { LIST_LIMIT } from '#contract/common'
 import { type Connector, jobOf, mismatchOf, sharedTags, typesOf } from '#contract/connectors'
-import type { Device, DeviceFilters } from '#contract/devices'
+import type { Device } from '#contract/devices'
 import { FIRST_MESSAGE_AT, type Message, type MessageType, messageSchema } from '#contract/messages'
-import type { TagRef } from '#contract/tags'
+import { useDevices } from '../../../components/devices/useDevices'
 import { parseJson } from '../../../components/json'
 import { useAddressParameter } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
-import { useGetList, useGetOne, useSpaceport } from '../../../dataProvider/queries'
+import { useGetOne, useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import type { ConnectorValues } from '../fields'
 import { type Choice, usePreview } from './PreviewContext'
-
-const FIRST_PAGE = { page: 1, perPage: LIST_LIMIT }
-const BY_NAME = { field: 'name', order: 'ASC' } as const
-
-/** The devices to choose from: those that share one of the connector's tags, or all of the space. */
-export interface DeviceScope {
-  tags: readonly TagRef[]
-  anyDevice: boolean
-}
-
-/**
- * Devices to choose from that match a text, at most LIST_LIMIT, by name. Spec 1, section 4, "Connector preview tab".
- * @param text null requests none
- */
-export function useDevices(
-  { tags, anyDevice }: DeviceScope,
-  text: Pick<DeviceFilters, 'name' | 'serial_number'> | null = {},
-) {
-  // Without a tag the server would answer with all devices.
-  const isAsked = text !== null && (anyDevice || tags.length > 0)
-  const filter = { ...text, ...(!anyDevice && { tag_ids: tags.map(({ id }) => id) }) }
-  const { data, error, isLoading, refetch } = useGetList(
-    'devices',
-    { pagination: FIRST_PAGE, sort: BY_NAME, filter },
-    { enabled: isAsked },
-  )
-  return {
-    devices: isAsked && Array.isArray(data) ? data : [],
-    error: isAsked ? error : null,
-    isLoading,
-    /** False while they are loading. */
-    isEmpty: !isAsked || (Array.isArray(data) && data.length === 0),
-    refetch,
-  }
-}
 
 /**
  * The latest message of a type that the device has sent or received. It is fetched once, so that it does not change

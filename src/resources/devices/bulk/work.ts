@@ -1,9 +1,9 @@
 import type { DataProvider } from 'react-admin'
 import type { Device, DeviceInput } from '#contract/devices'
 import type { TagRef } from '#contract/tags'
-import { wasDenied } from '../../../components/page'
-import { ApiError, UserFacingError } from '../../../dataProvider/client'
-import type { BulkWork } from './runner'
+import type { BulkWork } from '../../../components/bulk/runner'
+import { checkDenied } from '../../../components/page'
+import { ApiError } from '../../../dataProvider/client'
 
 /** What can be done to many devices. */
 export type BulkKind = 'addTags' | 'removeTags' | 'delete'
@@ -25,12 +25,6 @@ interface Tools {
   dataProvider: Pick<DataProvider, 'getOne' | 'update' | 'delete'>
   /** Stops the run: the person was signed out or sent away, and further calls would be denied too. */
   stop: () => void
-}
-
-function checkDenied(answer: unknown, stop: () => void) {
-  if (!wasDenied(answer)) return
-  stop()
-  throw new UserFacingError('common.notPermitted')
 }
 
 /** Reads each device and sends it back with other tags, so that nothing else of it is overwritten. */

@@ -1,10 +1,10 @@
-import UploadIcon from '@mui/icons-material/UploadFileOutlined'
-import { Alert, Box, Button, Typography } from '@mui/material'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Alert, Box, Typography } from '@mui/material'
+import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { BODY_MAX_BYTES } from '#contract/common'
 import { isWmbusCommand, parseWmbusAddresses } from '#contract/messages'
 import { ConfirmDialog } from '../../../components/page'
+import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
 import { toast } from '../../../components/toast/toasts'
 import { useTranslate } from '../../../i18n/translate'
 import {
@@ -87,63 +87,22 @@ function useAddressImport() {
   return { error, waiting, start, insert, cancel: () => setWaiting(null) }
 }
 
-const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
-
 /** Around the body of a config message: a button and a drop target for files with wM-BUS addresses. Spec 2, section 5. */
 export function AddressImport({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   const translate = useTranslate()
-  const picker = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
   const { error, waiting, start, insert, cancel } = useAddressImport()
-
-  // Before the editor handles the event: it would insert the file's name.
-  const takeOver = (event: DragEvent, over: boolean) => {
-    if (!carriesFiles(event)) return
-    event.preventDefault()
-    event.stopPropagation()
-    setIsOver(over)
-  }
-
+  const onFiles = (files: readonly File[]) => void start(files)
+  const { isOver, handlers, sx } = useFileDrop(onFiles)
   return (
-    <Box
-      onDragEnterCapture={(event) => takeOver(event, true)}
-      onDragOverCapture={(event) => takeOver(event, true)}
-      onDragLeave={({ currentTarget, relatedTarget }) =>
-        setIsOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
-      }
-      onDropCapture={(event) => {
-        takeOver(event, false)
-        if (carriesFiles(event)) void start([...event.dataTransfer.files])
-      }}
-      sx={{
-        borderRadius: 1,
-        outline: isOver ? '2px dashed' : 0,
-        outlineColor: 'primary.main',
-        outlineOffset: 6,
-      }}
-    >
+    <Box {...handlers} sx={sx}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
         {actions}
-        <Button
-          startIcon={<UploadIcon />}
-          variant="outlined"
-          onClick={() => picker.current?.click()}
-          sx={{ ml: { sm: 'auto' } }}
-        >
-          {translate('messages.create.wmbus.import')}
-        </Button>
-        <input
-          ref={picker}
-          type="file"
+        <FileButton
+          label={translate('messages.create.wmbus.import')}
           accept=".csv,.txt"
           multiple
-          hidden
-          aria-label={translate('messages.create.wmbus.import')}
-          onChange={({ target }) => {
-            void start([...(target.files ?? [])])
-            // The same file can be chosen again after it was corrected.
-            target.value = ''
-          }}
+          onFiles={onFiles}
+          sx={{ ml: { sm: 'auto' } }}
         />
       </Box>
       {error && (

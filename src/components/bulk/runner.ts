@@ -41,6 +41,9 @@ export type Outcomes = ReadonlyMap<string, Outcome>
 
 type State = 'idle' | 'running' | 'stopping' | 'finished'
 
+/** Outcomes show this often while a run goes on, in milliseconds: each showing costs time for all of the items. */
+const SHOW_EVERY = 100
+
 /** Runs a bulk change and knows how far it is. Leaving the page cancels it. */
 export function useBulkRun(onFinished: () => void) {
   const [state, setState] = useState<State>('idle')
@@ -57,10 +60,17 @@ export function useBulkRun(onFinished: () => void) {
   const start = async (ids: readonly string[], work: BulkWork<string>) => {
     const { signal } = (controller.current = new AbortController())
     setState('running')
-    setOutcomes((known) => new Map([...known].filter(([id]) => !ids.includes(id))))
-    const onOutcome = (id: string, outcome: Outcome) =>
-      setOutcomes((known) => new Map(known).set(id, outcome))
-    await runBulk({ items: ids, work, signal, onOutcome })
+    const known = new Map(outcomes)
+    for (const id of ids) known.delete(id)
+    const show = () => setOutcomes(new Map(known))
+    show()
+    const showing = setInterval(show, SHOW_EVERY)
+    try {
+      await runBulk({ items: ids, work, signal, onOutcome: (id, outcome) => void known.set(id, outcome) })
+    } finally {
+      clearInterval(showing)
+    }
+    show()
     setState('finished')
     onFinished()
   }

@@ -1,0 +1,141 @@
+import type { Db } from '../db/database'
+import { ApiError } from '../errors'
+import type { Caller } from './caller'
+import { JsonText } from './json'
+import { limitOf } from './visibility'
+
+/** Collects the conditions and values of a statement on a table of spaces; the first value is the space. */
+export class Statement {
+  readonly values: unknown[] = []
+  readonly conditions: string[]
+
+  constructor(table: string, spaceId: string) {
+    this.conditions = [`${table}.space_id = ${this.value(spaceId)}`]
+  }
+
+  /** The placeholder of a value. */
+  value(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+
+  get condition() {
+    return this.conditions.join(' and ')
+  }
+}
+
+/** What asks for a page. Facts, "Requests". */
+interface PageQuery<Sort> {
+  sort_by: Sort
+  order_by: 'asc' | 'desc'
+  limit: number
+  offset?: number | string
+  cursor?: string
+}
+
+interface Definition<Filters, Sort extends string> {
+  /** Name of the table, and how error sentences call one row. */
+  table: string
+  /** The columns of an answer as the list of a `select`. */
+  selection: string
+  /** Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. */
+  sorts: Record<Sort, (row: string) => string>
+  /** Adds the conditions of the filters. */
+  filter: (statement: Statement, filters: Filters) => void
+  /** The condition that a key with these tags sees a row; without it, every caller sees all. */
+  isWithin?: (statement: Statement, row: string, tagIds: readonly string[]) => string
+}
+
+const cursorOf = ({ cursor, offset }: PageQuery<unknown>) =>
+  cursor ?? (typeof offset === 'string' ? offset : undefined)
+
+/** A list that is read by pages, by keyset or by row offset. */
+export function pagedList<Filters, Sort extends string>({
+  table,
+  selection,
+  sorts,
+  filter,
+  isWithin,
+}: Definition<Filters, Sort>) {
+  type Query = PageQuery<Sort> & Filters
+  type Limit = ReturnType<typeof limitOf>
+
+  /** Begins a statement on the rows that the filters match and the caller sees. */
+  function select(spaceId: string, filters: Filters, limit: Limit) {
+    const statement = new Statement(table, spaceId)
+    if (limit && isWithin) statement.conditions.push(isWithin(statement, table, limit))
+    filter(statement, filters)
+    return statement
+  }
+
+  /**
+   * The statement of a page; its only row has the page as JSON text in `json`. With filters it has no name, so that
+   * PostgreSQL plans it for their values: a generic plan takes up to twenty times as long.
+   * @param within ids of the tags that a key is limited to
+   */
+  function page(spaceId: string, query: Query, within: Limit = null) {
+    const { sort_by, order_by, limit, offset } = query
+    const cursor = cursorOf(query)
+    const keyOf = sorts[sort_by]
+    const statement = select(spaceId, query, within)
+    const isFiltered = statement.conditions.length > 1
+    if (cursor) {
+      const id = statement.value(cursor)
+      const after = order_by === 'asc' ? '>' : '<'
+      const last = () => {
+        const seen = within && isWithin ? ` and ${isWithin(statement, 'c', within)}` : ''
+        return `select ${keyOf('c')}, c.id from ${table} c where c.space_id = $1 and c.id = ${id}${seen}`
+      }
+      statement.conditions.push(
+        sort_by === 'id'
+          ? `${table}.id ${after} ${id}`
+          : `(${keyOf(table)}, ${table}.id) ${after} (${last()})`,
+      )
+    }
+    const order =
+      sort_by === 'id' ? `${table}.id ${order_by}` : `${keyOf(table)} ${order_by}, ${table}.id ${order_by}`
+    const rows = `
+    select * from ${table} where ${statement.condition} order by ${order}
+    limit ${statement.value(limit)}::int offset ${statement.value(typeof offset === 'number' ? offset : 0)}::bigint`
+    const text = `
+    select coalesce(json_agg(row_to_json(page)), '[]')::text as json
+    from (select ${selection} from (${rows}) ${table}) page`
+    const name = `${table}.${sort_by}.${order_by}${cursor ? '.cursor' : ''}`
+    return { text, values: statement.values, ...(!isFiltered && { name }) }
+  }
+
+  /** A page begins after the row of its cursor, so that row must exist. @throws ApiError 400 */
+  async function checkCursor(db: Db, limit: Limit, spaceId: string, cursor: string) {
+    const statement = new Statement(table, spaceId)
+    statement.conditions.push(`${table}.id = ${statement.value(cursor)}`)
+    if (limit && isWithin) statement.conditions.push(isWithin(statement, table, limit))
+    const { rowCount } = await db.$client.query(
+      `select from ${table} where ${statement.condition}`,
+      statement.values,
+    )
+    if (rowCount === 0) throw new ApiError(400, `offset is not the id of a ${table} in this space`)
+  }
+
+  return {
+    page,
+
+    /** A page of a space. Facts, "Requests". @throws ApiError 400 for a cursor that is no row of the space */
+    list: async (db: Db, caller: Caller, spaceId: string, query: Query): Promise<JsonText> => {
+      const limit = limitOf(caller)
+      const { rows } = await db.$client.query<{ json: string }>(page(spaceId, query, limit))
+      const json = rows[0]?.json ?? '[]'
+      const cursor = cursorOf(query)
+      if (json === '[]' && cursor && query.sort_by !== 'id') await checkCursor(db, limit, spaceId, cursor)
+      return new JsonText(json)
+    },
+
+    /** How many rows the filters match. */
+    count: async (db: Db, caller: Caller, spaceId: string, filters: Filters): Promise<{ count: number }> => {
+      const statement = select(spaceId, filters, limitOf(caller))
+      const { rows } = await db.$client.query<{ count: number }>({
+        text: `select count(*)::int as count from ${table} where ${statement.condition}`,
+        values: statement.values,
+      })
+      return { count: rows[0]?.count ?? 0 }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  VARIABLE_LOCKED,
+  type VARIABLE_SORTS,
+  type Variable,
+  type VariableCreate,
+  type VariableFilters,
+  type VariableInput,
+} from '#contract/variables'
+import { type Queryable, violatedConstraint } from '../db/database'
+import { variable } from '../db/schema'
+import type { Deps } from '../deps'
+import { ApiError, notFound } from '../errors'
+import { type Columns, selectText, timeColumn } from './columns'
+import type { JsonText } from './json'
+import { pagedList } from './pagedList'
+import { spaceResource } from './spaceResource'
+
+const deviceName: SQL<string | null> = sql`
+  (select d.name from device d where d.space_id = variable.space_id and d.id = variable.device_id)`
+
+const COLUMNS = {
+  id: variable.id,
+  name: variable.name,
+  value: variable.value,
+  environment: variable.environment,
+  comment: variable.comment,
+  device_id: variable.deviceId,
+  device_name: deviceName,
+  space_id: variable.spaceId,
+  created_at: timeColumn(variable.createdAt),
+  updated_at: timeColumn(variable.updatedAt),
+  locked: variable.locked,
+} satisfies Columns<Variable>
+
+/** Variables of a space. Spec 2, section 7. */
+export const variables = spaceResource({
+  table: variable,
+  columns: COLUMNS,
+  rowOf: ({ name, value, environment, comment }: VariableInput) => ({ name, value, environment, comment }),
+})
+
+/** The pages of the variable list. */
+export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[number]>({
+  table: 'variable',
+  selection: selectText(COLUMNS),
+  sorts: { id: (row) => `${row}.id`, name: (row) => `${row}.name` },
+  filter: (statement, { name }) => {
+    // Names sort by code point, a collation that knows no letters beyond ASCII.
+    const folded = 'lower(variable.name collate "default")'
+    if (name) statement.conditions.push(`strpos(${folded}, lower(${statement.value(name)})) > 0`)
+  },
+})
+
+/**
+ * Creates a variable of the space, or of one of its devices.
+ * @throws ApiError 400 for a device that is not in the space
+ */
+export async function createVariable(
+  deps: Pick<Deps, 'db' | 'now'>,
+  spaceId: string,
+  input: VariableCreate,
+): Promise<JsonText> {
+  try {
+    return await variables.create(deps, spaceId, input, { row: { deviceId: input.device_id } })
+  } catch (error) {
+    if (violatedConstraint(error) !== 'variable_device') throw error
+    throw new ApiError(400, 'device_id is not the id of a device in this space')
+  }
+}
+
+/** @throws ApiError 404, 409 for a locked variable */
+async function checkUnlocked(db: Queryable, spaceId: string, id: string): Promise<void> {
+  const [found] = await db.select({ locked: variable.locked }).from(variable).where(variables.is(spaceId, id))
+  if (!found) throw notFound()
+  if (found.locked) throw new ApiError(409, VARIABLE_LOCKED)
+}
+
+/** @throws ApiError 404, 409 for a locked variable */
+export async function updateVariable(
+  deps: Pick<Deps, 'db' | 'now'>,
+  spaceId: string,
+  id: string,
+  input: VariableInput,
+): Promise<JsonText> {
+  await checkUnlocked(deps.db, spaceId, id)
+  return variables.update(deps, spaceId, id, input)
+}
+
+/** @throws ApiError 404, 409 for a locked variable */
+export async function deleteVariable(deps: Pick<Deps, 'db'>, spaceId: string, id: string): Promise<void> {
+  await checkUnlocked(deps.db, spaceId, id)
+  await variables.delete(deps, spaceId, id)
+}

@@ -1,0 +1,114 @@
+import LockIcon from '@mui/icons-material/LockOutlined'
+import { styled } from '@mui/material'
+import { COMMENT_MAX_LENGTH } from '#contract/common'
+import type { Variable, VariableCreate } from '#contract/variables'
+import { lazyPart } from '../../components/lazyPart'
+import { SecretText } from '../../components/page'
+import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
+import { NameLink } from '../../components/table'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+
+const DeviceInput = lazyPart(async () => ({ default: (await import('./VariableInputs')).DeviceInput }))
+const EnvironmentInput = lazyPart(async () => ({
+  default: (await import('./VariableInputs')).EnvironmentInput,
+}))
+
+const Locked = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  whiteSpace: 'nowrap',
+  color: theme.palette.text.secondary,
+  fontSize: '0.8125rem',
+  svg: { fontSize: '1.15em' },
+}))
+
+/** Says that a variable is locked. */
+export function LockedText() {
+  const translate = useTranslate()
+  return (
+    <Locked title={translate('variables.lockedReason')}>
+      <LockIcon />
+      {translate('variables.locked')}
+    </Locked>
+  )
+}
+
+function VariableName({ variable: { id, name, locked } }: { variable: Variable }) {
+  return (
+    <>
+      <NameLink to={useAddresses().record('variables', id)} name={name} />
+      {locked && <LockedText />}
+    </>
+  )
+}
+
+function DeviceLink({ variable: { device_id, device_name } }: { variable: Variable }) {
+  const { record } = useAddresses()
+  if (device_id === null) return '–'
+  return <NameLink to={record('devices', device_id)} name={device_name ?? device_id} />
+}
+
+/** The value, which may be a secret. */
+const Value = ({ variable: { id, value } }: { variable: Variable }) => (
+  // The next variable on the same page starts hidden.
+  <SecretText key={id} value={value} what={useTranslate()('variables.value')} />
+)
+
+/** The fields of a variable. Spec 2, sections 2, 3 and 5. */
+export const variableFields = {
+  device_name: {
+    label: 'variables.deviceName',
+    show: (variable) => <DeviceLink variable={variable} />,
+    column: { width: 160 },
+  },
+  name: {
+    ...copyField<Variable>('variables.name', ({ name }) => name),
+    column: {
+      cell: (variable) => <VariableName variable={variable} />,
+      sortBy: 'name',
+      filter: { kind: 'text', source: 'name' },
+      primary: true,
+      hideable: false,
+      width: 180,
+    },
+    input: {
+      kind: 'text',
+      errors: { required: 'variables.errors.name', invalid: 'variables.errors.name' },
+    },
+  },
+  value: {
+    label: 'variables.value',
+    show: (variable) => <Value variable={variable} />,
+    column: {},
+    input: {
+      kind: 'text',
+      secret: true,
+      // Kept to the letter: a space at an end belongs to the value.
+      codec: { toForm: (value) => value, fromForm: (value) => value },
+    },
+  },
+  environment: {
+    label: 'variables.environment',
+    show: ({ environment }) => environment,
+    column: { width: 120, yields: 3 },
+    input: { kind: 'own', Input: EnvironmentInput },
+  },
+  comment: {
+    label: 'variables.comment',
+    show: ({ comment }) => comment,
+    wide: true,
+    column: { yields: 2 },
+    input: { kind: 'text', multiline: true, maxLength: COMMENT_MAX_LENGTH },
+  },
+  id: idField<Variable>('variables.id', { sortBy: 'id', yields: 1 }),
+  device_id: {
+    ...copyField<Variable>('variables.deviceId', ({ device_id }) => device_id),
+    input: { kind: 'own', Input: DeviceInput },
+  },
+  created_at: timeField<Variable>('variables.created', ({ created_at }) => created_at),
+  updated_at: timeField<Variable>('variables.updated', ({ updated_at }) => updated_at),
+  space_id: 'hidden',
+  locked: 'hidden',
+} satisfies Fields<Variable, VariableCreate>

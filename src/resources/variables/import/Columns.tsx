@@ -1,0 +1,76 @@
+import { Box, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material'
+import { useTranslate } from '../../../i18n/translate'
+import { CSV_FIELDS, type CsvTable } from './csv'
+
+interface ColumnsProps {
+  table: CsvTable
+  onChange: (table: CsvTable) => void
+  /** Environment of rows that have none. */
+  environment: string
+  onEnvironment: (environment: string) => void
+}
+
+/** Says what each column of the file holds; the person can change that. */
+export function Columns({ table, onChange, environment, onEnvironment }: ColumnsProps) {
+  const translate = useTranslate()
+  const { rows, columns, hasHeader } = table
+  const assign = (column: number, name: string) => {
+    const field = CSV_FIELDS.find((known) => known === name) ?? null
+    // A field is in one column.
+    const others = columns.map((other) => (other === field ? null : other))
+    onChange({ ...table, columns: others.with(column, field) })
+  }
+  const titleOf = (column: number) =>
+    (hasHeader && rows[0]?.cells[column]?.trim()) ||
+    translate('variables.import.column', { number: column + 1 })
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, mb: 2, minWidth: 0 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ mb: 1.5 }}>
+        {translate('variables.import.columns')}
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))',
+        }}
+      >
+        {columns.map((field, column) => (
+          <TextField
+            // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place alone
+            key={column}
+            select
+            size="small"
+            label={titleOf(column)}
+            value={field ?? ''}
+            onChange={({ target }) => assign(column, target.value)}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          >
+            <option value="">{translate('variables.import.unused')}</option>
+            {CSV_FIELDS.map((name) => (
+              <option key={name} value={name}>
+                {translate(`variables.${name}`)}
+              </option>
+            ))}
+          </TextField>
+        ))}
+        <TextField
+          size="small"
+          label={translate('variables.import.environment')}
+          value={environment}
+          onChange={({ target }) => onEnvironment(target.value)}
+          autoComplete="off"
+        />
+      </Box>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={hasHeader}
+            onChange={(_event, checked) => onChange({ ...table, hasHeader: checked })}
+          />
+        }
+        label={translate('variables.import.header')}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,95 @@
+import { Box, FormControlLabel, Switch } from '@mui/material'
+import { useMemo, useState } from 'react'
+import { OutcomeText } from '../../../components/bulk/BulkResults'
+import type { Outcome, Outcomes } from '../../../components/bulk/runner'
+import { SecretText } from '../../../components/page'
+import { type Column, LocalTable } from '../../../components/table'
+import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import type { CheckedRow } from './check'
+
+/** A row, and how its import ended. */
+interface ImportRow extends CheckedRow {
+  outcome?: Outcome
+  /** The import has begun, so that rows wait. */
+  isStarted: boolean
+}
+
+/** The problems of a row, or its failure, each as a sentence. */
+export function useProblemTexts() {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  return ({ problems }: CheckedRow, outcome: Outcome | undefined): string[] =>
+    outcome?.state === 'failed'
+      ? [translateText(outcome.message)]
+      : problems.map(({ label, message, args }) => `${translate(label)}: ${translateText(message, args)}`)
+}
+
+function Result({ row }: { row: ImportRow }) {
+  const translate = useTranslate()
+  const texts = useProblemTexts()(row, row.outcome)
+  if (texts.length === 0 && row.isStarted) return <OutcomeText outcome={row.outcome} />
+  if (texts.length === 0) return translate(`variables.import.${row.input ? 'ready' : 'searching'}`)
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', color: 'error.main' }}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </Box>
+  )
+}
+
+const Value = ({ value }: Pick<CheckedRow, 'value'>) => {
+  const what = useTranslate()('variables.value')
+  return value && <SecretText value={value} what={what} />
+}
+
+const columns: Column<ImportRow>[] = [
+  { id: 'row', label: 'variables.import.row', cell: ({ number }) => number, width: 64 },
+  { id: 'name', label: 'variables.name', cell: ({ name }) => name, primary: true },
+  { id: 'value', label: 'variables.value', cell: ({ value }) => <Value value={value} />, width: 140 },
+  { id: 'environment', label: 'variables.environment', cell: ({ environment }) => environment, width: 112 },
+  { id: 'comment', label: 'variables.comment', cell: ({ comment }) => comment },
+  { id: 'device', label: 'variables.device', cell: ({ deviceName, device }) => deviceName ?? device },
+  { id: 'result', label: 'variables.import.result', cell: (row) => <Result row={row} />, width: 220 },
+]
+
+const rowLabel = ({ id, name }: ImportRow) => name || id
+const IN_ORDER = { field: 'number', order: 'ASC' } as const
+
+interface RowsProps {
+  rows: readonly CheckedRow[]
+  outcomes: Outcomes
+  isStarted: boolean
+}
+
+/** The rows of the file with what is wrong with each, or how its import ended. */
+export function Rows({ rows, outcomes, isStarted }: RowsProps) {
+  const translate = useTranslate()
+  const [onlyProblems, setOnlyProblems] = useState(false)
+  const data = useMemo(() => {
+    const all = rows.map((row): ImportRow => ({ ...row, outcome: outcomes.get(row.id), isStarted }))
+    const isWrong = ({ problems, outcome }: ImportRow) => problems.length > 0 || outcome?.state === 'failed'
+    return onlyProblems ? all.filter(isWrong) : all
+  }, [rows, outcomes, isStarted, onlyProblems])
+  return (
+    <>
+      <FormControlLabel
+        control={<Switch checked={onlyProblems} onChange={(_event, checked) => setOnlyProblems(checked)} />}
+        label={translate('variables.import.onlyProblems')}
+        sx={{ mb: 1, ml: -0.5 }}
+      />
+      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+        <LocalTable<ImportRow>
+          // From the first page.
+          key={String(onlyProblems)}
+          title={translate('variables.import.rows')}
+          columns={columns}
+          rowLabel={rowLabel}
+          defaultSort={IN_ORDER}
+          perPage={10}
+          query={{ data, error: null, isPending: false, refetch: () => undefined }}
+        />
+      </Box>
+    </>
+  )
+}

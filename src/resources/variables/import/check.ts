@@ -1,0 +1,90 @@
+import { type VariableCreate, variableCreateSchema } from '#contract/variables'
+import { textOf } from '../../../components/page/form/resolver'
+import { formOf } from '../../../components/resource/form'
+import type { MessageKey } from '../../../i18n/translate'
+import { variableFields } from '../fields'
+import type { CsvField, CsvRow, CsvTable } from './csv'
+import type { FoundDevices } from './useFoundDevices'
+
+/** What is wrong with a row, and at which field. */
+interface Problem {
+  label: MessageKey
+  message: string
+  args?: Record<string, unknown>
+}
+
+/** A row of the file as a variable, and what is wrong with it. */
+export interface CheckedRow extends Record<CsvField, string> {
+  id: string
+  /** Its place in the file. */
+  number: number
+  problems: readonly Problem[]
+  /** What is sent; null with a problem, or while its device is searched for. */
+  input: VariableCreate | null
+  /** Name of the device that was found. */
+  deviceName: string | null
+}
+
+const { messages } = formOf(variableFields, variableCreateSchema).form
+
+const LABELS = {
+  name: 'variables.name',
+  value: 'variables.value',
+  environment: 'variables.environment',
+  comment: 'variables.comment',
+  device_id: 'variables.device',
+} as const satisfies Record<keyof VariableCreate, MessageKey>
+
+const labelOf = (field: PropertyKey | undefined): MessageKey =>
+  Object.entries(LABELS).find(([name]) => name === field)?.[1] ?? 'variables.title'
+
+/** A row as fields, without space around them. */
+function rowOf({ columns }: CsvTable, { number, cells }: CsvRow, environment: string) {
+  const cellOf = (field: CsvField) => cells[columns.indexOf(field)]?.trim() ?? ''
+  return {
+    id: String(number),
+    number,
+    name: cellOf('name'),
+    value: cellOf('value'),
+    environment: cellOf('environment') || environment.trim(),
+    comment: cellOf('comment'),
+    device: cellOf('device'),
+  }
+}
+
+/** The rows of the file as fields, without its header. An empty environment is the given one. */
+export const rowsOf = (table: CsvTable, environment: string) =>
+  table.rows.slice(Number(table.hasHeader)).map((row) => rowOf(table, row, environment))
+
+/**
+ * Checks each row by the contract's schema, for a device that is there, and for a row above it that is the same variable.
+ * @param devices the devices of the file's cells; undefined while they are searched for
+ */
+export function checkRows(rows: ReturnType<typeof rowsOf>, devices: FoundDevices | undefined): CheckedRow[] {
+  const seen = new Map<string, number>()
+  return rows.map((row) => {
+    const found = row.device === '' ? null : devices?.get(row.device)
+    const device = found && typeof found === 'object' ? found : null
+    const { name, value, environment } = row
+    const input = { name, value, environment, comment: row.comment || null, device_id: device?.id ?? null }
+    const { error, data } = variableCreateSchema.safeParse(input)
+    const problems: Problem[] = (error?.issues ?? []).map((issue) => {
+      const { message, args } = textOf(issue, messages)
+      return { label: labelOf(issue.path[0]), message, args }
+    })
+    if (typeof found === 'string')
+      problems.push({ label: 'variables.device', message: `variables.import.device.${found}` })
+    const key = JSON.stringify([device?.id ?? row.device, name, environment])
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, row.number)
+    else
+      problems.push({ label: 'variables.name', message: 'variables.import.duplicate', args: { row: first } })
+    const isPending = row.device !== '' && devices === undefined
+    return {
+      ...row,
+      problems,
+      input: problems.length === 0 && !isPending ? (data ?? null) : null,
+      deviceName: device?.name ?? null,
+    }
+  })
+}

@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { api } from '#contract'
+import { aDevice, aSpace, type TestSpace } from '../../../../tests/support/builders'
+import { connect, refusal, showInSpace } from '../../../../tests/support/console'
+import { serve } from '../../../../tests/support/serve'
+import { screenIs } from '../../../../tests/support/table'
+import { variables } from '..'
+import VariableList from '../VariableList'
+import { readCsv } from './csv'
+
+const server = await serve()
+let space: TestSpace
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  space = await aSpace(server)
+  line = connect(server, space.owner)
+  screenIs('wide')
+})
+
+const stored = async () =>
+  line.client.call(api.variables.list.answer, 'GET', `/spaces/${space.id}/variables`, {
+    query: { limit: 1000, sort_by: 'name', order_by: 'asc' },
+  })
+
+/** Opens the import and pastes the text. */
+async function paste(text: string) {
+  const user = userEvent.setup({ delay: null })
+  await showInSpace(<VariableList />, {
+    client: line.client,
+    space,
+    resource: variables,
+    path: '/variables',
+    at: '/variables',
+  })
+  await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import variables' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Or paste the rows' }), { target: { value: text } })
+  await user.click(dialog.getByRole('button', { name: 'Read the rows' }))
+  return { user, dialog }
+}
+
+/** The last cell of each row by its name. */
+const results = () =>
+  Object.fromEntries(
+    within(screen.getByRole('table', { name: 'Rows of the file' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent))
+      .map((cells) => [cells[1], cells.at(-1)]),
+  )
+
+test('imports rows with their devices, whichever way these are named', async () => {
+  const device = await aDevice(server, space, { name: 'valve-1' })
+  await aDevice(server, space, { name: 'valve-10' })
+  const { user, dialog } = await paste(
+    [
+      'Zařízení;Název;Hodnota;Komentář',
+      `valve-1;meter-1;A0;"Cellar; left"`,
+      `${device.serial_number};meter-2;A1;`,
+      `${device.id};meter-3;A2;`,
+      ';meter-4;A3;',
+    ].join('\r\n'),
+  )
+  await user.click(await dialog.findByRole('button', { name: 'Import 4 variables' }))
+  expect(await dialog.findByText('4 done')).toBeTruthy()
+  const of = (name: string, value: string, device_id: string | null, comment: string | null = null) => ({
+    ...{ name, value, comment, device_id },
+    environment: 'wmbus',
+  })
+  expect(await stored()).toMatchObject([
+    of('meter-1', 'A0', device.id, 'Cellar; left'),
+    of('meter-2', 'A1', device.id),
+    of('meter-3', 'A2', device.id),
+    of('meter-4', 'A3', null),
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('link', { name: 'meter-4' })).toBeTruthy()
+})
+
+test('says what is wrong with a row, and leaves it out; no value is in the page', async () => {
+  await aDevice(server, space, { name: 'twice' })
+  await aDevice(server, space, { name: 'twice' })
+  const { dialog } = await paste(
+    [
+      'name,value,environment,comment,device',
+      'meter-1,SECRET,billing,,',
+      'ab,SECRET,,,',
+      'meter-2,,,,',
+      'meter-1,SECRET,billing,,',
+      'meter-3,SECRET,,,nobody',
+      'meter-4,SECRET,,,twice',
+      `meter-5,SECRET,,${'x'.repeat(501)},`,
+    ].join('\n'),
+  )
+  expect(await dialog.findByRole('button', { name: 'Import 1 variable' })).toBeTruthy()
+  expect(dialog.getByText('6 rows have problems and are left out.')).toBeTruthy()
+  expect(results()).toMatchObject({
+    ab: 'Name: Variable name is required and should consist of 3 or more characters.',
+    'meter-2': 'Value: Required',
+    'meter-1': 'Name: the same as in row 2',
+    'meter-3': 'Device: no device has this serial number, name or id',
+    'meter-4': 'Device: several devices have this name; use a serial number',
+    'meter-5': 'Comment: At most 500 characters',
+  })
+  expect(screen.getByRole('table', { name: 'Rows of the file' }).innerHTML).not.toContain('SECRET')
+})
+
+test('columns without a header are assigned by the person', async () => {
+  const { user, dialog } = await paste('A0A0,51370418\nB1B1,51370422')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Column 1' }), 'Value')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Column 2' }), 'Name')
+  await user.click(await dialog.findByRole('button', { name: 'Import 2 variables' }))
+  expect(await dialog.findByText('2 done')).toBeTruthy()
+  expect(await stored()).toMatchObject([
+    { name: '51370418', value: 'A0A0' },
+    { name: '51370422', value: 'B1B1' },
+  ])
+})
+
+test('goes on after a failure in the middle, offers what failed as a file, and tries it again', async () => {
+  line.interrupt = ({ method, body }) =>
+    method === 'POST' && JSON.stringify(body).includes('meter-3')
+      ? refusal(400, 'value is not wanted')
+      : undefined
+  const files: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
+      revokeObjectURL: () => undefined,
+    }),
+  )
+  const names = [1, 2, 3, 4, 5].map((number) => `meter-${number}`)
+  const { user, dialog } = await paste(
+    ['name,value', ...names.map((name) => `${name},=A0`), 'ab,A0'].join('\n'),
+  )
+  await user.click(await dialog.findByRole('button', { name: 'Import 5 variables' }))
+  expect(await dialog.findByText('1 failed, 4 done')).toBeTruthy()
+  expect(results()).toMatchObject({ 'meter-2': 'OK', 'meter-3': 'value is not wanted', 'meter-4': 'OK' })
+  await user.click(dialog.getByRole('button', { name: 'Download what failed' }))
+  const text = await files[0]?.text()
+  expect(text).toContain("meter-3,'=A0,wmbus,,,value is not wanted\r\n")
+  const read = readCsv(text ?? '')
+  expect('rows' in read && read.rows.map(({ cells }) => cells.slice(0, 2))).toEqual([
+    ['name', 'value'],
+    ['meter-3', '=A0'],
+    ['ab', 'A0'],
+  ])
+
+  line.interrupt = () => undefined
+  await user.click(dialog.getByRole('button', { name: 'Retry 1 variable' }))
+  expect(await dialog.findByText('5 done')).toBeTruthy()
+  expect((await stored()).map(({ name }) => name)).toEqual(names)
+})
+
+test('asks before a running import is left, and stops it', async () => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  line.interrupt = async ({ method }) => {
+    if (method === 'POST') await held
+    return undefined
+  }
+  const names = Array.from({ length: 12 }, (_, i) => `meter-${i}`)
+  const { user, dialog } = await paste(['name,value', ...names.map((name) => `${name},A0`)].join('\n'))
+  await user.click(await dialog.findByRole('button', { name: 'Import 12 variables' }))
+  const leaving = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  await waitFor(() => expect(leaving()).toBe(true))
+  await user.keyboard('{Escape}')
+  const question = await screen.findByRole('alertdialog', { name: 'Stop the import?' })
+  await user.click(within(question).getByRole('button', { name: 'Stop' }))
+  release()
+  expect(await dialog.findByText('8 skipped, 4 done')).toBeTruthy()
+  expect(await dialog.findByRole('button', { name: 'Retry 8 variables' })).toBeTruthy()
+  expect(await stored()).toHaveLength(4)
+  await waitFor(() => expect(leaving()).toBe(false))
+})
+
+test('refuses other files than .csv and .txt', async () => {
+  const user = userEvent.setup({ delay: null, applyAccept: false })
+  await showInSpace(<VariableList />, {
+    client: line.client,
+    space,
+    resource: variables,
+    path: '/variables',
+    at: '/variables',
+  })
+  await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
+  const input = await screen.findByLabelText('Choose a file', { selector: 'input' })
+  await user.upload(input, new File(['name,value'], 'keys.xlsx'))
+  expect((await screen.findByRole('alert')).textContent).toBe('Please select a valid CSV file or TXT file.')
+  await user.upload(input, new File(['name,value\nmeter-1,A0'], 'keys.CSV'))
+  expect(await screen.findByRole('button', { name: 'Import 1 variable' })).toBeTruthy()
+})

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { idSchema, LIST_LIMIT } from '#contract/common'
+import { type Device, serialNumberSchema } from '#contract/devices'
+import { runBulk } from '../../../components/bulk/runner'
+import type { SpaceportDataProvider } from '../../../dataProvider'
+import { isMissing, UserFacingError } from '../../../dataProvider/client'
+import { useSpaceport } from '../../../dataProvider/queries'
+
+/** The device of a cell, or why there is none: no device is called so, or several are. */
+type Found = Pick<Device, 'id' | 'name'> | 'missing' | 'several'
+
+/** The devices of the file's cells. */
+export type FoundDevices = ReadonlyMap<string, Found>
+
+type Reader = Pick<SpaceportDataProvider, 'getOne' | 'getList'>
+
+async function listOf(dataProvider: Reader, filter: object, page: number, signal: AbortSignal) {
+  const { data } = await dataProvider.getList<Device>('devices', {
+    pagination: { page, perPage: LIST_LIMIT },
+    sort: { field: 'name', order: 'ASC' },
+    filter,
+    signal,
+  })
+  // A denied call returns no list, and the person is redirected.
+  if (!Array.isArray(data)) throw new UserFacingError('common.notPermitted')
+  return data
+}
+
+/** The device with a serial number, a name or an id. The server finds parts of texts, so the whole is compared here. */
+async function findDevice(dataProvider: Reader, cell: string, signal: AbortSignal): Promise<Found> {
+  if (idSchema.safeParse(cell).success) {
+    try {
+      return (await dataProvider.getOne<Device>('devices', { id: cell })).data
+    } catch (error) {
+      if (isMissing(error)) return 'missing'
+      throw error
+    }
+  }
+  const isSerial = serialNumberSchema.safeParse(cell).success
+  const name = cell.toLowerCase()
+  const filter = isSerial ? { serial_number: cell } : { name }
+  const same: Device[] = []
+  for (let page = 1; ; page += 1) {
+    const devices = await listOf(dataProvider, filter, page, signal)
+    same.push(
+      ...devices.filter((device) => (isSerial ? device.serial_number === cell : device.name === name)),
+    )
+    if (devices.length < LIST_LIMIT) break
+  }
+  const [first, second] = same
+  if (!first) return 'missing'
+  return second ? 'several' : first
+}
+
+/** Searches the server for the devices of a file, each cell once. The answer is undefined while it searches. */
+export function useFoundDevices(cells: readonly string[]) {
+  const dataProvider = useSpaceport()
+  const wanted = useMemo(() => [...new Set(cells.filter((cell) => cell !== ''))], [cells])
+  const query = useQuery({
+    queryKey: ['devices', 'import', wanted],
+    queryFn: async ({ signal }): Promise<FoundDevices> => {
+      const found = new Map<string, Found>()
+      const failed: string[] = []
+      await runBulk({
+        items: wanted,
+        signal,
+        work: async (cell) => {
+          found.set(cell, await findDevice(dataProvider, cell, signal))
+          return 'done'
+        },
+        onOutcome: (_cell, outcome) => {
+          if (outcome.state === 'failed') failed.push(outcome.message)
+        },
+      })
+      signal.throwIfAborted()
+      if (failed[0] !== undefined) throw new UserFacingError(failed[0])
+      return found
+    },
+    // While rows are looked at and sent, nothing about them changes by itself.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  return { devices: query.data, error: query.error, retry: () => void query.refetch() }
+}

@@ -1,0 +1,217 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { api } from '#contract'
+import { variable } from '../../../server/db/schema'
+import { aDevice, aMember, aSpace, aVariable, type TestSpace } from '../../../tests/support/builders'
+import { address, connect, refusal, showInSpace, uuid } from '../../../tests/support/console'
+import { serve } from '../../../tests/support/serve'
+import { screenIs } from '../../../tests/support/table'
+import { variables } from '.'
+import { VariableCreate } from './VariableForms'
+import VariableList from './VariableList'
+import VariablePage from './VariablePage'
+
+const server = await serve()
+const NAME_ERROR = 'Variable name is required and should consist of 3 or more characters.'
+const SECRET = 'A0B1C2D3E4F5'
+
+let space: TestSpace
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  space = await aSpace(server)
+  line = connect(server, space.owner)
+  screenIs('wide')
+})
+
+const show = (part: ReactNode, at = '/variables') =>
+  showInSpace(part, { client: line.client, space, resource: variables, path: '/variables/:id?', at })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const field = (name: string | RegExp) => screen.findByLabelText(name)
+const stored = async () =>
+  line.client.call(api.variables.list.answer, 'GET', `/spaces/${space.id}/variables`, {
+    query: { limit: 1000 },
+  })
+const lock = (id: string) => server.db.update(variable).set({ locked: true }).where(eq(variable.id, id))
+const asked = (part: string) => line.calls.filter(({ path }) => path.endsWith(part))
+const link = (name: string) => screen.findByRole('link', { name })
+
+describe('the list', () => {
+  it('is paged by the server, by cursor, and filters by three characters', async () => {
+    for (let i = 10; i < 35; i++) await aVariable(server, space, { name: `meter-${i}` })
+    const user = userEvent.setup({ delay: null })
+    await show(<VariableList />)
+    expect(await link('meter-34')).toBeTruthy()
+    await user.click(await button('Next page'))
+    expect(await link('meter-24')).toBeTruthy()
+    expect(await screen.findByText('11–20 of 25')).toBeTruthy()
+    const pages = asked('/variables').map(({ query }) => [query?.limit, query?.offset])
+    expect(pages).toEqual([
+      ['10', undefined],
+      ['10', (await stored())[9]?.id],
+    ])
+    const filter = await screen.findByRole('textbox', { name: 'Name' })
+    await user.type(filter, 'me')
+    await user.type(filter, 'ter-17')
+    expect(await link('meter-17')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'meter-24' })).toBeNull())
+    const names = asked('/variables').flatMap(({ query }) => query?.name ?? [])
+    expect(new Set(names)).toEqual(new Set(['meter-17']))
+  })
+
+  it('links to the device, and has a dash for a variable of the whole space', async () => {
+    const device = await aDevice(server, space)
+    await aVariable(server, space, { name: 'of-space' })
+    await aVariable(server, space, { name: 'of-device', device_id: device.id })
+    await show(<VariableList />)
+    expect((await link(device.name)).getAttribute('href')).toBe(`/space/${space.id}/devices/${device.id}`)
+    const row = (await link('of-space')).closest('tr')
+    expect(row?.querySelector('td')?.textContent).toBe('–')
+  })
+
+  it('has no value in the page until a person asks for it; it is copied unseen', async () => {
+    const user = userEvent.setup({ delay: null })
+    await aVariable(server, space, { value: SECRET })
+    await show(<VariableList />)
+    await user.click(await button('Copy Value'))
+    expect(await navigator.clipboard.readText()).toBe(SECRET)
+    expect(document.body.innerHTML).not.toContain(SECRET)
+    await user.click(await button('Show Value'))
+    expect(await screen.findByText(SECRET)).toBeTruthy()
+  })
+
+  it('marks a locked variable in words, and does not let it be edited', async () => {
+    const { id, name } = await aVariable(server, space)
+    await lock(id)
+    await show(<VariableList />)
+    expect(await screen.findByText('Locked')).toBeTruthy()
+    const edit = await button(`Edit ${name}`)
+    expect(edit.getAttribute('aria-disabled')).toBe('true')
+    expect(edit).toHaveProperty('ariaDescribedByElements', undefined)
+    expect(screen.getByText(/can be neither changed nor deleted/)).toBeTruthy()
+  })
+})
+
+describe('creating a variable', () => {
+  it('sends nothing while something is missing, and says it in the words of the specification', async () => {
+    const user = userEvent.setup({ delay: null })
+    await show(<VariableCreate open onClose={() => undefined} />)
+    await user.type(await field(/^Name/), 'ab')
+    await user.click(await button('Create variable'))
+    expect(await screen.findByText(NAME_ERROR)).toBeTruthy()
+    expect(screen.getAllByText('Required')).toHaveLength(2)
+    expect(line.sent).toEqual([])
+  })
+
+  it('searches the device on the server by its serial number, and opens the new variable', async () => {
+    const device = await aDevice(server, space, { name: 'valve-shaft-1' })
+    const user = userEvent.setup({ delay: null })
+    await show(<VariableCreate open onClose={() => undefined} />)
+    await user.type(await field(/^Name/), '51370418')
+    expect(asked('/devices')).toEqual([])
+    const picker = screen.getByRole('combobox', { name: 'Device' })
+    await user.click(picker)
+    fireEvent.change(picker, { target: { value: device.serial_number.slice(2) } })
+    await user.click(await screen.findByRole('option', { name: 'valve-shaft-1' }))
+    await waitFor(() =>
+      expect(asked('/devices').map(({ query }) => query?.serial_number)).toContain(
+        device.serial_number.slice(2),
+      ),
+    )
+    const value = await field(/^Value/)
+    await user.type(value, SECRET)
+    await user.click(screen.getByRole('combobox', { name: /^Environment/ }))
+    await user.click(await screen.findByRole('option', { name: 'wmbus' }))
+    expect(value.getAttribute('type')).toBe('password')
+    await user.click(await button('Create variable'))
+    await waitFor(() => expect(address()).not.toBe(`/space/${space.id}/variables`))
+    const [created] = await stored()
+    expect(address()).toBe(`/space/${space.id}/variables/${created?.id}`)
+    const given = { name: '51370418', value: SECRET, environment: 'wmbus', comment: null }
+    expect(created).toMatchObject({ ...given, device_id: device.id })
+  })
+
+  it('asks for no device while the dialog is closed', async () => {
+    await aVariable(server, space, { name: 'meter-1' })
+    await show(<VariableList />)
+    await link('meter-1')
+    expect(asked('/devices')).toEqual([])
+  })
+})
+
+describe('the page of a variable', () => {
+  it('says that there is no such variable', async () => {
+    await show(<VariablePage />, `/variables/${uuid(101)}`)
+    expect(await screen.findByRole('heading', { name: 'Variable not found' })).toBeTruthy()
+  })
+
+  it('shows everything but the value', async () => {
+    const device = await aDevice(server, space)
+    const { id } = await aVariable(server, space, { value: SECRET, device_id: device.id, comment: 'Cellar' })
+    await show(<VariablePage />, `/variables/${id}`)
+    expect(await link(device.name)).toBeTruthy()
+    for (const text of [id, device.id, 'Cellar', 'wmbus', 'Created', 'Updated'])
+      expect(screen.getByText(text)).toBeTruthy()
+    expect(document.body.innerHTML).not.toContain(SECRET)
+  })
+
+  it('sends what was edited, to the letter of the value', async () => {
+    const { id } = await aVariable(server, space, { name: '51370418', value: ' spaced ' })
+    const user = userEvent.setup({ delay: null })
+    await show(<VariablePage />, `/variables/${id}?edit=true`)
+    await user.type(await field(/^Comment/), 'Moved')
+    await user.click(await button('Save'))
+    await button('Edit')
+    expect(line.sent).toMatchObject([
+      {
+        method: 'PUT',
+        body: { name: '51370418', value: ' spaced ', environment: 'wmbus', comment: 'Moved' },
+      },
+    ])
+  })
+
+  it('keeps no value in a draft when saving fails', async () => {
+    const { id } = await aVariable(server, space)
+    line.interrupt = ({ method }) => (method === 'PUT' ? refusal(500, 'broken') : undefined)
+    const user = userEvent.setup({ delay: null })
+    await show(<VariablePage />, `/variables/${id}?edit=true`)
+    await user.clear(await field(/^Value/))
+    await user.type(await field(/^Value/), SECRET)
+    await user.type(await field(/^Comment/), 'Moved')
+    await user.click(await button('Save'))
+    expect(await button('Restore')).toBeTruthy()
+    const kept = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage })).join('')
+    expect(kept).toContain('Moved')
+    expect(kept).not.toContain(SECRET)
+  })
+
+  it('of a locked one has no edit mode, and says why', async () => {
+    const { id } = await aVariable(server, space)
+    await lock(id)
+    await show(<VariablePage />, `/variables/${id}?edit=true`)
+    expect((await button('Edit')).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Locked')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
+  it('is deleted after a question', async () => {
+    const { id, name } = await aVariable(server, space)
+    const user = userEvent.setup({ delay: null })
+    await show(<VariablePage />, `/variables/${id}?edit=true`)
+    await user.click(await button('Delete'))
+    const question = await screen.findByRole('alertdialog', { name: `Delete the variable ${name}?` })
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(address()).toBe(`/space/${space.id}/variables`))
+    expect(await stored()).toEqual([])
+  })
+
+  it('lets a space user look only', async () => {
+    const { id } = await aVariable(server, space)
+    line = connect(server, await aMember(server, space, 'user'))
+    await show(<VariablePage />, `/variables/${id}`)
+    expect((await button('Edit')).getAttribute('aria-disabled')).toBe('true')
+  })
+})

@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { VARIABLE_SORTS, type Variable, variablesApi } from '#contract/variables'
+import { variable } from '../../server/db/schema'
+import { newId } from '../../server/services/ids'
+import { aDevice, aSpace, aVariable, type TestSpace, variableInput } from '../support/builders'
+import { serveSpace } from '../support/serve'
+
+const { server, space } = await serveSpace()
+const { token } = space.owner
+
+const call = (method: string, path = '', body?: object, { id, owner }: TestSpace = space) =>
+  server.call(method, `/spaces/${id}/variables${path}`, { token: owner.token, body })
+
+const sentenceOf = async (answer: Response) => [answer.status, await answer.text()]
+
+/** Locks a variable, which the API itself cannot do. */
+const lock = (id: string) => server.db.update(variable).set({ locked: true }).where(eq(variable.id, id))
+
+describe('pages', () => {
+  let paged: TestSpace
+
+  async function page(query: Record<string, string | number>): Promise<Variable[]> {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    const answer = await call('GET', `?${search}`, undefined, paged)
+    expect(answer.status).toBe(200)
+    return variablesApi.list.answer.parse(await answer.json())
+  }
+
+  const NAMES = ['51370418', 'Klíč A', 'KLÍČ a', 'zzz', "100%_'"]
+
+  beforeAll(async () => {
+    paged = await aSpace(server)
+    const device = await aDevice(server, paged)
+    const rows = fc.sample(
+      fc.record({ name: fc.constantFrom(...NAMES), deviceId: fc.constantFrom(device.id, null) }),
+      60,
+    )
+    const updatedAt = new Date()
+    await server.db
+      .insert(variable)
+      .values(
+        rows.map((row) =>
+          Object.assign(row, { spaceId: paged.id, id: newId(), value: 'x', environment: 'wmbus', updatedAt }),
+        ),
+      )
+    // Of another space, so never among them.
+    await aVariable(server, space, { name: 'zzz' })
+  })
+
+  const idsOf = (rows: Variable[]) => rows.map(({ id }) => id)
+
+  /** The order that the contract promises: names by code point, the id between equals. */
+  const compare = (a: Variable, b: Variable, sort: (typeof VARIABLE_SORTS)[number]) =>
+    a[sort] === b[sort] ? (a.id < b.id ? -1 : 1) : a[sort] < b[sort] ? -1 : 1
+
+  const sorts = fc.record({
+    sort_by: fc.constantFrom(...VARIABLE_SORTS),
+    order_by: fc.constantFrom('asc' as const, 'desc' as const),
+  })
+
+  test('make up the full list in the promised order, by cursor and by row offset', async () => {
+    const all = await page({ limit: 1000 })
+    const reference = (sort: (typeof VARIABLE_SORTS)[number], order: 'asc' | 'desc') => {
+      const ascending = idsOf(all.toSorted((a, b) => compare(a, b, sort)))
+      return order === 'asc' ? ascending : ascending.toReversed()
+    }
+    const ways = fc.constantFrom('cursor', 'offset', 'rows')
+    await fc.assert(
+      fc.asyncProperty(sorts, fc.integer({ min: 7, max: 61 }), ways, async (sort, limit, way) => {
+        const read: string[] = []
+        for (let rows = await page({ ...sort, limit }); rows.length > 0; ) {
+          read.push(...idsOf(rows))
+          const place: Record<string, string | number> =
+            way === 'rows' ? { offset: read.length } : { [way]: read.at(-1) ?? '' }
+          rows = await page({ ...sort, limit, ...place })
+        }
+        expect(read).toEqual(reference(sort.sort_by, sort.order_by))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('hold the names that contain a text, without regard to case, and are counted', async () => {
+    const all = await page({ limit: 1000 })
+    for (const name of ['klíč', 'KLÍČ A', '3704', '%_', "'", 'Z', 'none', '\\']) {
+      const wanted = all.filter((row) => row.name.toLowerCase().includes(name.toLowerCase()))
+      expect([name, await page({ name, limit: 1000 })]).toEqual([name, wanted])
+      const count = await call('GET', `/count?name=${encodeURIComponent(name)}`, undefined, paged)
+      expect(await count.json()).toEqual({ count: wanted.length })
+    }
+    const counted = await call('GET', '/count', undefined, paged)
+    expect(await counted.json()).toEqual({ count: 60 })
+  })
+
+  test('cannot begin after a variable that is not in the space', async () => {
+    const answer = await call('GET', `?sort_by=name&cursor=${newId()}`, undefined, paged)
+    expect(await sentenceOf(answer)).toEqual([400, 'offset is not the id of a variable in this space'])
+  })
+})
+
+test('a variable of a device names it, and goes with it', async () => {
+  const device = await aDevice(server, space)
+  const created = await aVariable(server, space, { device_id: device.id })
+  expect(created).toMatchObject({ device_id: device.id, device_name: device.name, locked: false })
+  const [found] = variablesApi.list.answer.parse(await (await call('GET', `?name=${created.name}`)).json())
+  expect(found).toEqual(created)
+  await server.call('DELETE', `/spaces/${space.id}/devices/${device.id}`, { token })
+  expect(await sentenceOf(await call('GET', `/${created.id}`))).toEqual([404, 'not found'])
+})
+
+test('a variable of no device is one of the whole space', async () => {
+  expect(await aVariable(server, space)).toMatchObject({
+    device_id: null,
+    device_name: null,
+    space_id: space.id,
+  })
+})
+
+test('the device must be in the space', async () => {
+  const other = await aSpace(server)
+  const foreign = await aDevice(server, other)
+  for (const device_id of [foreign.id, newId()]) {
+    const answer = await call('POST', '', variableInput({ device_id }))
+    expect(await sentenceOf(answer)).toEqual([400, 'device_id is not the id of a device in this space'])
+  }
+  const answer = await call('POST', '', variableInput({ device_id: 'pump' }))
+  expect(await sentenceOf(answer)).toEqual([400, 'device_id must be an id'])
+})
+
+test('an update keeps the device and sets the time of the update', async () => {
+  const device = await aDevice(server, space)
+  const created = await aVariable(server, space, { device_id: device.id, comment: 'Cellar' })
+  expect(created.updated_at).toBe(created.created_at)
+  const changed = { name: 'Renamed', value: 'B1', environment: 'billing', comment: null }
+  const answer = await call('PUT', `/${created.id}`, { ...changed, device_id: newId(), locked: true })
+  const updated = variablesApi.update.answer.parse(await answer.json())
+  expect(updated).toEqual({ ...created, ...changed, updated_at: updated.updated_at })
+  expect(updated.updated_at > created.updated_at).toBe(true)
+})
+
+test('a locked variable can be read, but neither changed nor deleted', async () => {
+  const created = await aVariable(server, space)
+  await lock(created.id)
+  for (const [method, body] of [['PUT', variableInput()] as const, ['DELETE', undefined] as const])
+    expect(await sentenceOf(await call(method, `/${created.id}`, body))).toEqual([
+      409,
+      'the variable is locked',
+    ])
+  expect(await (await call('GET', `/${created.id}`)).json()).toEqual({ ...created, locked: true })
+})
+
+test('nobody can create a locked variable', async () => {
+  const answer = await call('POST', '', { ...variableInput(), locked: true })
+  expect(variablesApi.create.answer.parse(await answer.json()).locked).toBe(false)
+})
+
+test('a variable of another space is not found', async () => {
+  const other = await aSpace(server)
+  const { id } = await aVariable(server, other)
+  for (const [method, body] of [['GET'], ['PUT', variableInput()], ['DELETE']] as const)
+    expect(await sentenceOf(await call(method, `/${id}`, body))).toEqual([404, 'not found'])
+})
+
+test.each<[string, object]>([
+  ['name is required', { name: undefined }],
+  ['name is required and should consist of 3 or more characters', { name: 'ab' }],
+  ['name is required and should consist of 3 or more characters', { name: '  ab  ' }],
+  ['name must have at most 255 characters', { name: 'a'.repeat(256) }],
+  ['value is required', { value: '' }],
+  ['value must have at most 10000 characters', { value: 'x'.repeat(10_001) }],
+  ['value contains a NUL character or an unpaired surrogate, which cannot be stored', { value: 'a\0b' }],
+  ['environment is required', { environment: '' }],
+  ['comment must have at most 500 characters', { comment: 'x'.repeat(501) }],
+])('a variable is refused where its %s', async (sentence, values) => {
+  expect(await sentenceOf(await call('POST', '', { ...variableInput(), ...values }))).toEqual([400, sentence])
+})
+
+test('text of every kind comes back as it was sent', async () => {
+  const text = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+    .filter((value) => !value.includes('\0'))
+  await fc.assert(
+    fc.asyncProperty(text, text, async (value, comment) => {
+      expect(await aVariable(server, space, { value, comment })).toMatchObject({ value, comment })
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('no value reaches the log, whatever becomes of the call', async () => {
+  const value = 'SECRET-0123456789ABCDEF'
+  const created = await aVariable(server, space, { value })
+  await call('POST', '', variableInput({ value, device_id: newId() }))
+  await call('POST', '', variableInput({ value, name: '' }))
+  await call('PUT', `/${created.id}`, variableInput({ value: `${value}-2` }))
+  await call('GET', `/${created.id}`)
+  expect(server.logged.length).toBeGreaterThan(4)
+  expect(server.logged.filter((line) => line.includes('SECRET'))).toEqual([])
+})
