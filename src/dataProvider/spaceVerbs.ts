@@ -2,6 +2,7 @@ import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
 import { FIRMWARE_LIMIT, type FirmwareCreate, firmwareApi } from '#contract/firmware'
 import { type MessageCreate, messagesApi } from '#contract/messages'
+import { tagsApi } from '#contract/tags'
 import { type Client, callEndpoint, type QueryValue } from './client'
 
 /** A query of the message list, as the contract has it. Times are ISO, `offset` a row offset or the id of the last row read. */
@@ -47,6 +48,10 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
       callEndpoint(client, firmwareApi.cancel, { params: { spaceId, deviceId, jobId } }),
     getSession: (deviceId: string, sessionId: number, signal?: AbortSignal) =>
       callEndpoint(client, devicesApi.session, { params: { spaceId, deviceId, sessionId }, signal }),
+
+    /** What carries each tag; only on a server with the capability `tag-usage`. */
+    getTagUsage: (signal?: AbortSignal) =>
+      callEndpoint(client, tagsApi.usage, { params: { spaceId }, signal }),
 
     /** The last 24 hours of a connector, by the hour. */
     getStatistics: (id: string, signal?: AbortSignal) =>

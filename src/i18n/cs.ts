@@ -14,6 +14,7 @@ import connectors from '../resources/connectors/messages.cs'
 import devices from '../resources/devices/messages.cs'
 import messageTexts from '../resources/messages/messages.cs'
 import spaces from '../resources/spaces/messages.cs'
+import tags from '../resources/tags/messages.cs'
 import type en from './en'
 import publicMessages from './public.cs'
 import raCzech from './ra.cs'
@@ -27,6 +28,7 @@ const messages: Translated<typeof en> = {
   table,
   profile,
   devices,
+  tags,
   connectors,
   spaces,
   messages: messageTexts,

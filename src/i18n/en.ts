@@ -15,6 +15,7 @@ import connectors from '../resources/connectors/messages.en'
 import devices from '../resources/devices/messages.en'
 import messageTexts from '../resources/messages/messages.en'
 import spaces from '../resources/spaces/messages.en'
+import tags from '../resources/tags/messages.en'
 import publicMessages from './public.en'
 
 const messages = {
@@ -25,6 +26,7 @@ const messages = {
   table,
   profile,
   devices,
+  tags,
   connectors,
   spaces,
   messages: messageTexts,
