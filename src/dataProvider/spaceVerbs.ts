@@ -1,6 +1,7 @@
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
 import { FIRMWARE_LIMIT, type FirmwareCreate, firmwareApi } from '#contract/firmware'
+import { keysApi } from '#contract/keys'
 import { type MessageCreate, messagesApi } from '#contract/messages'
 import { type Client, callEndpoint, type QueryValue } from './client'
 
@@ -47,6 +48,10 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
       callEndpoint(client, firmwareApi.cancel, { params: { spaceId, deviceId, jobId } }),
     getSession: (deviceId: string, sessionId: number, signal?: AbortSignal) =>
       callEndpoint(client, devicesApi.session, { params: { spaceId, deviceId, sessionId }, signal }),
+
+    /** Only on servers with the capability `key-usage`. */
+    listKeyUsage: (signal?: AbortSignal) =>
+      callEndpoint(client, keysApi.usage, { params: { spaceId }, signal }),
 
     /** The last 24 hours of a connector, by the hour. */
     getStatistics: (id: string, signal?: AbortSignal) =>

@@ -5,6 +5,7 @@ import failures from '../components/failure/messages.cs'
 import json from '../components/json/messages.cs'
 import page from '../components/page/messages.cs'
 import routing from '../components/routing/messages.cs'
+import snippets from '../components/snippets/messages.cs'
 import table from '../components/table/messages.cs'
 import layout from '../layout/messages.cs'
 import console from '../pages/console/messages.cs'
@@ -12,6 +13,7 @@ import dashboard from '../pages/dashboard/messages.cs'
 import profile from '../pages/profile/messages.cs'
 import connectors from '../resources/connectors/messages.cs'
 import devices from '../resources/devices/messages.cs'
+import keys from '../resources/keys/messages.cs'
 import messageTexts from '../resources/messages/messages.cs'
 import spaces from '../resources/spaces/messages.cs'
 import type en from './en'
@@ -28,6 +30,7 @@ const messages: Translated<typeof en> = {
   profile,
   devices,
   connectors,
+  keys,
   spaces,
   messages: messageTexts,
   console,
@@ -37,6 +40,7 @@ const messages: Translated<typeof en> = {
   editor,
   contact,
   routing,
+  snippets,
   failures,
 }
 export default messages

@@ -1,8 +1,9 @@
 import type { ResourceDefinition } from '../components/resource/definition'
 import { connectors } from './connectors'
 import { devices } from './devices'
+import { keys } from './keys'
 import { messages } from './messages'
 import { spaces } from './spaces'
 
 /** Every resource of the console, in the order of the menu. */
-export const registry: ResourceDefinition[] = [spaces, devices, messages, connectors]
+export const registry: ResourceDefinition[] = [spaces, devices, messages, connectors, keys]
