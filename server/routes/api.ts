@@ -2,6 +2,7 @@ import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
 import { firmwareApi } from '#contract/firmware'
+import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
 import { profileApi } from '#contract/profile'
 import { spacesApi } from '#contract/spaces'
@@ -24,6 +25,7 @@ import {
 import { countDevices, createDevice, devices, listDevices, readSession } from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
+import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
 import {
   cancelMessage,
   countMessages,
@@ -72,6 +74,13 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(spacesApi.accept, ({ caller, params }) => acceptInvitation(deps, caller, params.spaceId))
 
   implement(tagsApi.list, ({ params, query }) => tags.list(db, params.spaceId, query.limit))
+
+  implement(keysApi.list, ({ params, query, caller }) => listKeys(db, caller, params.spaceId, query.limit))
+  implement(keysApi.create, ({ params, body, caller }) => createKey(deps, caller, params.spaceId, body))
+  implement(keysApi.usage, ({ params, caller }) => readKeyUsage(deps, caller, params.spaceId))
+  implement(keysApi.get, ({ params, caller }) => readKey(db, caller, params))
+  implement(keysApi.update, ({ params, body, caller }) => updateKey(deps, caller, params, body))
+  implement(keysApi.delete, ({ params, caller }) => deleteKey(deps, caller, params))
 
   implement(devicesApi.list, ({ params, query }) => listDevices(db, params.spaceId, query))
   implement(devicesApi.count, ({ params, query }) => countDevices(db, params.spaceId, query))

@@ -19,7 +19,7 @@ export const tags = spaceReads({
 })
 
 /** What has tags, in a table `<owner>_tag`. */
-type Owner = 'device' | 'connector'
+export type Owner = 'device' | 'connector' | 'access_key'
 
 /** SQL text of the tags of a row, by name. */
 export const tagsOf = (owner: Owner, row: string) => `
@@ -31,7 +31,7 @@ export const tagsOf = (owner: Owner, row: string) => `
 export const tagsColumn = (owner: Owner): SQL<TagRef[]> => sql`${sql.raw(tagsOf(owner, owner))}`
 
 /**
- * Replaces the tags of a device or connector.
+ * Replaces the tags of a device, connector or key.
  * @throws ApiError 400 for a tag of another space
  */
 export const putTags =

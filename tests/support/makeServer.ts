@@ -1,5 +1,6 @@
 import { CAPABILITIES } from '#contract'
 import { configSchema } from '#contract/config'
+import { KEY_HEADER } from '#contract/keys'
 import { createApp } from '../../server/app'
 import { openDatabase } from '../../server/db/database'
 import { openQueue } from '../../server/db/queue'
@@ -41,6 +42,8 @@ interface CallOptions {
   /** Sent as JSON. */
   body?: unknown
   token?: string
+  /** Id of a key. */
+  key?: string
   headers?: Record<string, string>
 }
 
@@ -88,12 +91,13 @@ export async function makeServer({
     /** Handles a request without the network. */
     request: async (path: string, init?: RequestInit) => app.request(path, init),
     /** Calls /v2. */
-    call: async (method: string, path: string, { body, token, headers }: CallOptions = {}) =>
+    call: async (method: string, path: string, { body, token, key, headers }: CallOptions = {}) =>
       app.request(`/v2${path}`, {
         method,
         headers: {
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...(key !== undefined && { [KEY_HEADER]: key }),
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
