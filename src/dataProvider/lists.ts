@@ -158,9 +158,6 @@ export function pageOf<Row extends RaRecord>(
 export function createWholeLists(client: Client): List {
   return async (endpoint, { signal, ...params }) => {
     const query = listQueryOf(endpoint, params)
-    return pageOf(
-      await client.call(z.array(endpoint.schema), 'GET', endpoint.url, { query, signal }),
-      params,
-    )
+    return pageOf(await client.call(z.array(endpoint.schema), 'GET', endpoint.url, { query, signal }), params)
   }
 }

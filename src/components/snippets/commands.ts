@@ -49,8 +49,7 @@ type Header = readonly [name: string, value: string]
 const jsonHeader: Header = ['Content-Type', 'application/json']
 
 function curl({ method, url, body }: ApiRequest, key: string | undefined): string {
-  const keyHeader =
-    key === undefined ? `"${KEY_HEADER}: $${KEY_VARIABLE}"` : inShell(`${KEY_HEADER}: ${key}`)
+  const keyHeader = key === undefined ? `"${KEY_HEADER}: $${KEY_VARIABLE}"` : inShell(`${KEY_HEADER}: ${key}`)
   const lines = [
     `curl -sS --fail-with-body ${method === 'GET' ? '' : `-X ${method} `}${inShell(url)}`,
     `-H ${keyHeader}`,

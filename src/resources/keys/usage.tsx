@@ -14,6 +14,9 @@ import { nameOfPermission } from './permissions/words'
 /** How often to ask for the usage while it is shown, in milliseconds. */
 const POLL = 30_000
 
+/** Where the cache keeps the usage. */
+export const USAGE_KEY = ['keys', 'usage'] as const
+
 /** Whether the server tells how keys are used. */
 export const useHasUsage = () => useCapability(keysApi.usage.capability)
 
@@ -21,7 +24,7 @@ export const useHasUsage = () => useCapability(keysApi.usage.capability)
 function useUsage({ id }: Pick<Key, 'id'>): KeyUsage | undefined {
   const { listKeyUsage } = useSpaceport()
   const { data } = useQuery({
-    queryKey: ['keys', 'usage'],
+    queryKey: USAGE_KEY,
     queryFn: ({ signal }) => listKeyUsage(signal),
     enabled: useHasUsage(),
     staleTime: POLL / 2,

@@ -92,7 +92,8 @@ function useSearchedTree(nodes: readonly PermissionNode[]) {
     return key ? translate(key) : node.id
   }
   const wanted = foldText(sought.trim())
-  const matches = (node: PermissionNode) => [nameOf(node), node.id].some((text) => foldText(text).includes(wanted))
+  const matches = (node: PermissionNode) =>
+    [nameOf(node), node.id].some((text) => foldText(text).includes(wanted))
   return { sought, search, nameOf, found: wanted === '' ? nodes : filterTree(nodes, matches) }
 }
 
@@ -120,7 +121,8 @@ export function PermissionTree({ label, granted, onChange }: PermissionTreeProps
   )
   const [active, setActive] = useState<string | null>(null)
   const activeRow = useRef<HTMLDivElement>(null)
-  const isOpen = (node: PermissionNode) => node.children.length > 0 && (sought.trim() !== '' || open.has(node.id))
+  const isOpen = (node: PermissionNode) =>
+    node.children.length > 0 && (sought.trim() !== '' || open.has(node.id))
   const rows = rowsOf(found, isOpen)
   const at = Math.max(
     0,

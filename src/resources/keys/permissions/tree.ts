@@ -1,9 +1,4 @@
-import {
-  isKeyPermission,
-  KEY_PERMISSIONS,
-  type KeyPermission,
-  PERMISSION_TREE,
-} from '#contract/permissions'
+import { isKeyPermission, KEY_PERMISSIONS, type KeyPermission, PERMISSION_TREE } from '#contract/permissions'
 
 /** A branch of the permission tree, by its path. */
 export type KeyGroup = keyof typeof PERMISSION_TREE

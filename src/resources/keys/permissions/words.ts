@@ -64,7 +64,9 @@ function byVerbs(permissions: readonly KeyPermission[]): { verbs: Verb[]; groups
 }
 
 /** The groups that the tags of a key limit. */
-const LIMITED: readonly KeyGroup[] = ['space:device', 'space:message']
+const LIMITED: ReadonlySet<KeyGroup> = new Set(['space:device', 'space:message'])
+
+const isSent = (permission: KeyPermission) => isSubGroup(partsOf(permission).group)
 
 interface Granted {
   permissions: readonly string[]
@@ -92,16 +94,17 @@ export function describePermissions({ permissions, tags }: Granted, translate: T
   }
   const all = inOrder(permissions)
   const known = all.filter(isKeyPermission)
-  const isSent = (permission: KeyPermission) => isSubGroup(partsOf(permission).group)
-  const sentences = byVerbs(known.filter((permission) => !isSent(permission))).flatMap(({ verbs, groups }) => {
-    const apart = isTagged ? groups.filter((group) => LIMITED.includes(group)) : []
-    const others = groups.filter((group) => !apart.includes(group))
-    const things = [
-      ...(apart.length > 0 ? [limited(apart)] : []),
-      ...(others.length > 0 ? [list(others.map(thing))] : []),
-    ]
-    return things.map((each) => translate('keys.may.do', { verbs: verbList(verbs), things: each }))
-  })
+  const sentences = byVerbs(known.filter((permission) => !isSent(permission))).flatMap(
+    ({ verbs, groups }) => {
+      const apart = isTagged ? groups.filter((group) => LIMITED.has(group)) : []
+      const others = groups.filter((group) => !apart.includes(group))
+      const things = [
+        ...(apart.length > 0 ? [limited(apart)] : []),
+        ...(others.length > 0 ? [list(others.map(thing))] : []),
+      ]
+      return things.map((each) => translate('keys.may.do', { verbs: verbList(verbs), things: each }))
+    },
+  )
   const devices = isTagged ? tagged('device') : thing('space:device')
   for (const { verbs, groups } of byVerbs(known.filter(isSent)))
     sentences.push(
