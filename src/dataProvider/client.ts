@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
-import { KEY_HEADER } from '#contract/keys'
 import { connection } from './connection'
 
 export type QueryValue = string | number | boolean | null | undefined | readonly string[]
@@ -12,8 +11,8 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** Sends no bearer token. */
   anonymous?: boolean
-  /** Sends this key, and no bearer token. */
-  apiKey?: string
+  /** More headers. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** What the server answers, whatever its status. */
@@ -104,11 +103,10 @@ export type Client = ReturnType<typeof createClient>
 export function createClient(base: string, getToken: () => string | null) {
   /** Makes a call, and answers what came. Errors: ApiError with status 0 when nobody answers, for an abort an AbortError. */
   async function ask(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
-    const { query, body, signal, anonymous, apiKey } = options
-    const headers = new Headers({ Accept: 'application/json' })
-    const token = anonymous || apiKey !== undefined ? null : getToken()
+    const { query, body, signal, anonymous } = options
+    const headers = new Headers({ Accept: 'application/json', ...options.headers })
+    const token = anonymous ? null : getToken()
     if (token) headers.set('Authorization', `Bearer ${token}`)
-    if (apiKey !== undefined) headers.set(KEY_HEADER, apiKey)
     if (body !== undefined) headers.set('Content-Type', 'application/json')
     const sentAt = Date.now()
     try {

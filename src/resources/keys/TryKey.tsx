@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Key } from '#contract/keys'
+import { KEY_HEADER, type Key } from '#contract/keys'
 import { BodyView } from '../../components/json'
 import type { ApiRequest } from '../../components/snippets/commands'
 import { useApiBase } from '../../components/snippets/Snippets'
@@ -19,7 +19,10 @@ export function TryKey({ apiKey, request }: { apiKey: Key; request: ApiRequest }
     mutationFn: async () => {
       const path = request.url.slice(base.length)
       const started = performance.now()
-      const { status, text } = await client.ask(request.method, path, { apiKey: apiKey.id })
+      const { status, text } = await client.ask(request.method, path, {
+        anonymous: true,
+        headers: { [KEY_HEADER]: apiKey.id },
+      })
       return { status, text, time: Math.round(performance.now() - started) }
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: USAGE_KEY }),
