@@ -22,7 +22,15 @@ import {
   retryFailed,
   rotateSecret,
 } from '../services/connectors'
-import { countDevices, createDevice, devices, listDevices, readSession } from '../services/devices'
+import {
+  countDevices,
+  createDevice,
+  deleteDevice,
+  listDevices,
+  readDevice,
+  readSession,
+  updateDevice,
+} from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
 import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
@@ -82,22 +90,22 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(keysApi.update, ({ params, body, caller }) => updateKey(deps, caller, params, body))
   implement(keysApi.delete, ({ params, caller }) => deleteKey(deps, caller, params))
 
-  implement(devicesApi.list, ({ params, query }) => listDevices(db, params.spaceId, query))
-  implement(devicesApi.count, ({ params, query }) => countDevices(db, params.spaceId, query))
-  implement(devicesApi.create, ({ params, body }) => createDevice(deps, params.spaceId, body))
-  implement(devicesApi.get, ({ params }) => devices.read(db, params.spaceId, params.deviceId))
-  implement(devicesApi.update, ({ params, body }) =>
-    devices.update(deps, params.spaceId, params.deviceId, body),
-  )
-  implement(devicesApi.delete, ({ params }) => devices.delete(deps, params.spaceId, params.deviceId))
-  implement(devicesApi.session, ({ params }) =>
-    readSession(db, params.spaceId, params.deviceId, params.sessionId),
-  )
+  implement(devicesApi.list, ({ params, query, caller }) => listDevices(db, caller, params.spaceId, query))
+  implement(devicesApi.count, ({ params, query, caller }) => countDevices(db, caller, params.spaceId, query))
+  implement(devicesApi.create, ({ params, body, caller }) => createDevice(deps, caller, params.spaceId, body))
+  implement(devicesApi.get, ({ params, caller }) => readDevice(db, caller, params))
+  implement(devicesApi.update, ({ params, body, caller }) => updateDevice(deps, caller, params, body))
+  implement(devicesApi.delete, ({ params, caller }) => deleteDevice(deps, caller, params))
+  implement(devicesApi.session, ({ params, caller }) => readSession(db, caller, params))
 
-  implement(messagesApi.list, ({ params, query }) => listMessages(deps, params.spaceId, query))
-  implement(messagesApi.count, ({ params, query }) => countMessages(deps, params.spaceId, query))
-  implement(messagesApi.get, ({ params }) => readMessage(db, params.spaceId, params.messageId))
-  implement(messagesApi.events, ({ params }) => listMessageEvents(db, params.spaceId, params.messageId))
+  implement(messagesApi.list, ({ params, query, caller }) =>
+    listMessages(deps, caller, params.spaceId, query),
+  )
+  implement(messagesApi.count, ({ params, query, caller }) =>
+    countMessages(deps, caller, params.spaceId, query),
+  )
+  implement(messagesApi.get, ({ params, caller }) => readMessage(db, caller, params))
+  implement(messagesApi.events, ({ params, caller }) => listMessageEvents(db, caller, params))
   implement(messagesApi.create, ({ params, body, caller }) =>
     createMessage(deps, caller, params.spaceId, body),
   )
@@ -107,9 +115,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(messagesApi.uplink, ({ body }) => receiveUplink(deps, body))
   implement(messagesApi.uplinks, ({ body }) => receiveUplinks(deps, body.uplinks))
 
-  implement(firmwareApi.list, ({ params, query }) =>
-    listFirmware(db, params.spaceId, params.deviceId, query.limit),
-  )
+  implement(firmwareApi.list, ({ params, query, caller }) => listFirmware(db, caller, params, query.limit))
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))
   implement(firmwareApi.cancel, ({ params, caller }) => cancelFirmware(deps, caller, params))
 

@@ -117,7 +117,7 @@ export function spaceResource<
 
     /** Fields that are undefined are kept. @throws ApiError 400, 404 */
     update: async (
-      { db }: Pick<Deps, 'db'>,
+      { db }: { db: Queryable },
       spaceId: string,
       id: string,
       input: Input,

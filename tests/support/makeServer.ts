@@ -8,6 +8,7 @@ import type { AppSettings, Deps } from '../../server/deps'
 import { type Listening, listen } from '../../server/listen'
 import { createLog } from '../../server/log'
 import { openWeb, type Web } from '../../server/services/deliveries'
+import { collectKeyUse } from '../../server/services/keyUse'
 import { startSandbox } from '../../server/services/sandbox'
 import { readSigningKey } from '../../server/services/secrets'
 import { startDeliveries } from '../../server/workers/deliveries'
@@ -61,12 +62,14 @@ export async function makeServer({
   const url = databaseUrl ?? (await createDatabase())
   const db = openDatabase(url, () => undefined)
   const logged: string[] = []
+  const log = createLog('debug', (line) => logged.push(line))
   const deps: Deps = {
     db,
+    keyUse: collectKeyUse(db, log),
     queue: openQueue(db, { expireAfter }),
     signingKey: await readSigningKey(db),
     now,
-    log: createLog('debug', (line) => logged.push(line)),
+    log,
     settings: {
       console: configSchema.parse({ apiBase: '/v2', capabilities: CAPABILITIES }),
       dist: 'dist',
@@ -110,6 +113,7 @@ export async function makeServer({
     stop: async () => {
       await listening?.close()
       await worker?.stop()
+      await deps.keyUse.flush()
       await db.$client.end()
     },
   }
