@@ -58,7 +58,13 @@ export function Calls({ value }: { value: Key }) {
   return useUsage(value)?.calls ?? '–'
 }
 
-const WithIcon = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 4 })
+const WithIcon = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  verticalAlign: 'top',
+  svg: { fontSize: '1.15em' },
+})
 
 /** The risk of a key, in a few words. */
 function Warning({ value }: { value: Key }) {
@@ -69,7 +75,7 @@ function Warning({ value }: { value: Key }) {
   if (usage.last_used_at !== null && unused === 0) return null
   return (
     <WithIcon>
-      <WarningIcon color="warning" fontSize="small" />
+      <WarningIcon color="warning" />
       {usage.last_used_at === null
         ? translate('keys.usage.never')
         : translate('keys.usage.unused', { smart_count: unused })}
@@ -83,7 +89,8 @@ export const usageColumns: readonly Column<Key>[] = [
     id: 'last_used_at',
     label: 'keys.usage.lastUsed',
     cell: (key) => <LastUsed value={key} />,
-    width: 148,
+    // The time on one line from 1280 px.
+    width: 'clamp(112px, 33vw - 226px, 196px)',
     yields: 2,
   },
   {
@@ -91,10 +98,10 @@ export const usageColumns: readonly Column<Key>[] = [
     label: 'keys.usage.calls',
     cell: (key) => <Calls value={key} />,
     align: 'right',
-    width: 92,
+    width: 128,
     yields: 1,
   },
-  { id: 'warnings', label: 'keys.usage.warnings', cell: (key) => <Warning value={key} />, width: 184 },
+  { id: 'warnings', label: 'keys.usage.warnings', cell: (key) => <Warning value={key} />, width: 204 },
 ]
 
 /** Opens the edit mode of a key with other permissions, beside what was typed there before. */
