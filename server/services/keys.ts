@@ -11,7 +11,7 @@ import { type Columns, timeColumn } from './columns'
 import type { JsonText } from './json'
 import { spaceResource } from './spaceResource'
 import { putTags, tagsColumn } from './tags'
-import { carriesOnly, limitOf } from './visibility'
+import { carriesOnly, checkOwnTags } from './visibility'
 
 /** Keys of a space. Permissions are kept when none are given. Spec 2, section 7. */
 const keys = spaceResource({
@@ -46,13 +46,11 @@ function checkGrant(caller: Caller, { permissions = [], tags }: KeyInput): void 
   const own: readonly string[] = caller.permissions
   if (!permissions.every((one) => own.includes(one)))
     throw new ApiError(403, 'forbidden: a key grants only permissions that it has itself')
-  const limit = limitOf(caller)
-  if (limit && !(tags.length > 0 && tags.every(({ id }) => limit.includes(id.toLowerCase()))))
-    throw new ApiError(403, 'forbidden: a key with tags grants only its own tags, and at least one of them')
+  checkOwnTags(caller, tags)
 }
 
 /** What is stored of a key, besides its id, to find it by. */
-const hashKey = (id: string): Buffer => createHash('sha256').update(id.toLowerCase()).digest()
+export const hashKey = (id: string): Buffer => createHash('sha256').update(id.toLowerCase()).digest()
 
 /** Keys by name; of a key that calls, those that may do no more than itself. */
 export const listKeys = (db: Queryable, caller: Caller, spaceId: string, limit: number): Promise<JsonText> =>
@@ -63,17 +61,17 @@ export const readKey = (db: Queryable, caller: Caller, { spaceId, keyId }: One):
   keys.read(db, spaceId, keyId, noMoreThan(caller))
 
 /** Versions of ids that a caller can choose. Spec 2, section 7. */
-const CHOSEN_VERSIONS = [4, 7]
+const CHOSEN_VERSIONS = new Set([4, 7])
 
 const isChosen = (id: string | null | undefined): id is string => {
   try {
-    return CHOSEN_VERSIONS.includes(version(id ?? ''))
+    return CHOSEN_VERSIONS.has(version(id ?? ''))
   } catch {
     return false
   }
 }
 
-const CONSTRAINTS = ['access_key_space_id_id_pk', 'access_key_token_hash']
+const CONSTRAINTS = new Set(['access_key_space_id_id_pk', 'access_key_token_hash'])
 
 /**
  * Creates a key. Its id is random unless the caller chose one, because it is a secret.
@@ -90,7 +88,7 @@ export async function createKey(
   try {
     return await keys.create(deps, spaceId, input, { id, row: { tokenHash: hashKey(id) } })
   } catch (error) {
-    if (!CONSTRAINTS.includes(violatedConstraint(error) ?? '')) throw error
+    if (!CONSTRAINTS.has(violatedConstraint(error) ?? '')) throw error
     throw new ApiError(409, 'id belongs to another key')
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Space, SpaceInput } from '#contract/spaces'
 import type { Queryable } from '../db/database'
-import { space, spaceUser } from '../db/schema'
+import { accessKey, space, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { notFound } from '../errors'
 import { type Caller, type Person, userIdOf } from './caller'
@@ -68,7 +68,11 @@ export async function updateSpace(
 
 /** Deletes a space with everything in it. */
 export async function deleteSpace({ db }: Deps, spaceId: string): Promise<void> {
-  await db.delete(space).where(eq(space.id, spaceId))
+  await db.transaction(async (tx) => {
+    // Before the tags, which cannot be deleted while keys are limited to them.
+    await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
+    await tx.delete(space).where(eq(space.id, spaceId))
+  })
 }
 
 /** Accepts the caller's invitation; accepting twice is not an error. @throws ApiError 404 without an invitation */

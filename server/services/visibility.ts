@@ -69,6 +69,17 @@ export async function checkChange(
 type TagId = Pick<TagRef, 'id'>
 
 /**
+ * Makes sure that a key with a limit gives a connector or another key some of its own tags, and no others: with others it
+ * would learn of devices that it does not see.
+ * @throws ApiError 403
+ */
+export function checkOwnTags(caller: Caller, given: readonly TagId[]): void {
+  const limit = limitOf(caller)
+  if (limit && !(given.length > 0 && given.every(({ id }) => limit.includes(id.toLowerCase()))))
+    throw new ApiError(403, 'forbidden: a key with tags gives only its own tags, and at least one of them')
+}
+
+/**
  * The tags of a device after a caller has set them. A key with a limit puts and takes only its own tags; the others of
  * the device stay, whether they are given or not.
  * @param current ids of the tags that the device has

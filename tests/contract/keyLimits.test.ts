@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DEVICE_SORTS } from '#contract/devices'
-import { messagesApi } from '#contract/messages'
 import { KEY_PERMISSIONS } from '#contract/permissions'
 import { deviceSession, firmwareJob } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
-import { aConnector, aDevice, aKey, aMessage, anEvent, aSpace, aTag, deviceInput } from '../support/builders'
+import { aDevice, aKey, aMessage, anEvent, aSpace, aTag, deviceInput } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
 const { server, space } = await serveSpace()
