@@ -26,7 +26,7 @@ const messages: Translated<typeof en> = {
   usage: {
     lastUsed: 'Naposledy použit',
     from: 'z adresy %{address}',
-    calls: 'Volání za 24 h',
+    calls: 'Volání za 24\u00a0h',
     warnings: 'Upozornění',
     never: 'Nikdy nepoužit',
     neverText: 'Tento klíč nebyl nikdy použit. Pokud ho nic nepotřebuje, smažte ho.',

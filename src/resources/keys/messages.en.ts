@@ -23,7 +23,7 @@ const messages = {
   usage: {
     lastUsed: 'Last used',
     from: 'from %{address}',
-    calls: 'Calls in 24 h',
+    calls: 'Calls in 24\u00a0h',
     warnings: 'Warnings',
     never: 'Never used',
     neverText: 'This key was never used. If nothing needs it, delete it.',

@@ -98,7 +98,7 @@ export const usageColumns: readonly Column<Key>[] = [
     label: 'keys.usage.calls',
     cell: (key) => <Calls value={key} />,
     align: 'right',
-    width: 128,
+    width: 136,
     yields: 1,
   },
   { id: 'warnings', label: 'keys.usage.warnings', cell: (key) => <Warning value={key} />, width: 204 },
