@@ -17,9 +17,12 @@ export const createQueryClient = () =>
 
 const SpaceIdContext = createContext<string | null>(null)
 
+/** Id of the space that the page is in; null outside of a space. */
+export const useOptionalSpaceId = () => useContext(SpaceIdContext)
+
 /** Id of the space that the page is in. Errors: the page is in none. */
 export function useSpaceId(): string {
-  const spaceId = useContext(SpaceIdContext)
+  const spaceId = useOptionalSpaceId()
   if (!spaceId) throw new Error('This part belongs in a space')
   return spaceId
 }

@@ -11,6 +11,15 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** Sends no bearer token. */
   anonymous?: boolean
+  /** More headers. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** What the server answers, whatever its status. */
+interface Answer {
+  status: number
+  text: string
+  headers: Headers
 }
 
 /** A call that everyone may make: it tells whether the server answers at all. */
@@ -53,7 +62,7 @@ export class ApiError extends UserFacingError {
 }
 
 /** Whether an answer is a page, as proxies send them: it holds no sentence for people. */
-const isPage = (answer: Response) => answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
+const isPage = (answer: Answer) => answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
 
 /** What to tell of a failed call: the server's sentence, or the key of a text of ours. */
 export const reasonOf = (error: unknown): string =>
@@ -78,6 +87,13 @@ export function toQuery(query: Record<string, QueryValue> = {}): string {
   return text && `?${text}`
 }
 
+/** A path of the contract with values in place of the braces; those that are no text or number become nothing. */
+export const pathOf = (path: string, values: Readonly<Record<string, unknown>> = {}): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    return typeof value === 'string' || typeof value === 'number' ? encodeURIComponent(value) : ''
+  })
+
 export type Client = ReturnType<typeof createClient>
 
 /**
@@ -90,30 +106,35 @@ export function createClient(
   getToken: () => string | null,
   getLanguage: () => Language | null = () => null,
 ) {
-  async function send(method: string, path: string, options: RequestOptions): Promise<unknown> {
+  /** Makes a call, and answers what came. Errors: ApiError with status 0 when nobody answers, for an abort an AbortError. */
+  async function ask(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const { query, body, signal, anonymous } = options
-    const headers = new Headers({ Accept: 'application/json' })
+    const headers = new Headers({ Accept: 'application/json', ...options.headers })
     const token = anonymous ? null : getToken()
     if (token) headers.set('Authorization', `Bearer ${token}`)
     const language = getLanguage()
     if (language) headers.set('Accept-Language', language)
     if (body !== undefined) headers.set('Content-Type', 'application/json')
     const sentAt = Date.now()
-    let answer: Response
-    let text: string
     try {
-      answer = await fetch(base + path + toQuery(query), {
+      const answer = await fetch(base + path + toQuery(query), {
         method,
         headers,
         signal,
         body: body === undefined ? undefined : JSON.stringify(body),
       })
-      text = await answer.text()
+      return { status: answer.status, text: await answer.text(), headers: answer.headers }
     } catch (error) {
       if (signal?.aborted) throw error
       throw new ApiError(0, '', sentAt)
     }
-    if (!answer.ok) throw new ApiError(answer.status, isPage(answer) ? '' : text, sentAt)
+  }
+
+  async function send(method: string, path: string, options: RequestOptions): Promise<unknown> {
+    const sentAt = Date.now()
+    const answer = await ask(method, path, options)
+    const { status, text } = answer
+    if (status < 200 || status > 299) throw new ApiError(status, isPage(answer) ? '' : text, sentAt)
     return text === '' ? undefined : read(() => JSON.parse(text))
   }
 
@@ -147,6 +168,7 @@ export function createClient(
 
   return {
     base,
+    ask,
     request,
     probe,
     /** Calls and parses the answer by its schema. */
@@ -186,9 +208,6 @@ export async function callEndpoint<const E extends Endpoint & { answer: z.ZodTyp
   endpoint: E,
   { params = {}, ...options }: EndpointOptions<E> = {},
 ): Promise<z.output<E['answer']>> {
-  const values = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]))
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
-    encodeURIComponent(values.get(name) ?? ''),
-  )
+  const path = pathOf(endpoint.path, params)
   return client.call<E['answer']>(endpoint.answer, endpoint.method.toUpperCase(), path, options)
 }

@@ -1,8 +1,10 @@
+import type { GetListParams } from 'react-admin'
 import { z } from 'zod'
 import { api } from '#contract'
-import type { Endpoint } from '#contract/common'
+import { type Endpoint, LIST_LIMIT } from '#contract/common'
 import { connectorsApi } from '#contract/connectors'
-import type { QueryValue } from './client'
+import { can, KEY_PERMISSIONS } from '#contract/permissions'
+import { pathOf, type QueryValue } from './client'
 import { resolveRanges } from './ranges'
 
 interface Group {
@@ -52,6 +54,8 @@ export interface ResourceEndpoint {
   paging: 'cursor' | 'offset' | 'keyset' | 'whole'
   /** The server has `{path}/count`. */
   hasCount: boolean
+  /** A key can be given the permission to list it. */
+  forKeys: boolean
   /** The schemas of the list's query parameters. */
   query: Readonly<Record<string, z.ZodType>>
 }
@@ -87,6 +91,24 @@ export function queryOf(
   return parameters
 }
 
+/** A page of a list, as react-admin asks for it. */
+export type ListParams = Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>>
+
+/** What a list asks the server for at this moment, apart from where the page begins: filters, sort and size. */
+export function listQueryOf(
+  endpoint: Pick<ResourceEndpoint, 'query' | 'paging'>,
+  { pagination, sort, filter }: ListParams,
+): Record<string, QueryValue> {
+  if (endpoint.paging === 'whole') return { limit: LIST_LIMIT }
+  const order = endpoint.query.sort_by?.safeParse(sort.field).success
+    ? { sort_by: sort.field, order_by: sort.order.toLowerCase() }
+    : {}
+  return { limit: pagination.perPage, ...order, ...queryOf(endpoint, filter) }
+}
+
+const isForKeys = ({ access, permission = 'space:read' }: Endpoint) =>
+  access === 'bearerOrKey' && [permission].flat().some((one) => can({ permissions: KEY_PERMISSIONS }, one))
+
 /**
  * The endpoint of a resource. Errors: the resource is unknown, or a space's outside of a space.
  * @param filter of a list; names its owner where the path does: `connectorId` for its deliveries
@@ -100,16 +122,13 @@ export function endpointOf(
   if (!group) throw new Error(`Unknown resource ${resource}`)
   const { list, count } = group
   if (list.path.includes('{spaceId}') && !spaceId) throw new Error(`${resource} exist in a space only`)
-  const values = new Map<string, unknown>(Object.entries({ ...filter, spaceId }))
   const query: Record<string, z.ZodType> = list.query?.shape ?? {}
   return {
-    url: list.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
-      const value = values.get(name)
-      return typeof value === 'string' ? encodeURIComponent(value) : ''
-    }),
+    url: pathOf(list.path, { ...filter, spaceId }),
     schema: list.answer.element,
     paging: pagingOf(query),
     hasCount: count !== undefined,
+    forKeys: isForKeys(list),
     query,
   }
 }

@@ -62,7 +62,14 @@ it('shows the rows of a list that the server fails to count', async () => {
   vi.stubGlobal('fetch', async (url: string) => answers(url))
   const list = createServerLists(createClient('/v2', () => null))
   const found = await list(
-    { url: '/messages', schema: z.object({ id: z.string() }), paging: 'cursor', hasCount: true, query: {} },
+    {
+      url: '/messages',
+      schema: z.object({ id: z.string() }),
+      paging: 'cursor',
+      hasCount: true,
+      forKeys: true,
+      query: {},
+    },
     { ...params, pagination: { page: 1, perPage: 2 } },
   )
   vi.unstubAllGlobals()
@@ -87,6 +94,7 @@ it('reads a list without row offsets up to a page whose beginning is not known, 
     schema: z.object({ id: z.string() }),
     paging: 'keyset' as const,
     hasCount: false,
+    forKeys: true,
     query: {},
   }
   const page = (number: number) => list(endpoint, { ...params, pagination: { page: number, perPage: 2 } })

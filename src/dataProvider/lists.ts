@@ -1,8 +1,8 @@
-import type { GetListParams, GetListResult, RaRecord } from 'react-admin'
+import type { GetListResult, RaRecord } from 'react-admin'
 import { z } from 'zod'
 import { countSchema, foldText, LIST_LIMIT } from '#contract/common'
 import { ApiError, type Client, type RequestOptions } from './client'
-import { queryOf, type ResourceEndpoint } from './endpoints'
+import { type ListParams, listQueryOf, type ResourceEndpoint } from './endpoints'
 import { resolveRanges } from './ranges'
 
 /** What is known of one list: the last id of each page that was read, and the total. */
@@ -39,7 +39,7 @@ export function createPageMemory() {
 
 type List = (
   endpoint: ResourceEndpoint,
-  params: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>> & { signal?: AbortSignal },
+  params: ListParams & { signal?: AbortSignal },
 ) => Promise<GetListResult>
 
 /**
@@ -73,19 +73,17 @@ export function createServerLists(client: Client): List {
   }
 
   return async (endpoint, { pagination, sort, filter, signal }) => {
-    const { url, schema, paging, hasCount, query } = endpoint
+    const { url, schema, paging, hasCount } = endpoint
     const { page, perPage } = pagination
-    const filters = queryOf(endpoint, filter)
-    const order = query.sort_by?.safeParse(sort.field).success
-      ? { sort_by: sort.field, order_by: sort.order.toLowerCase() }
-      : {}
+    const query = listQueryOf(endpoint, { pagination, sort, filter })
+    const { limit: _limit, sort_by, order_by, ...filters } = query
     // By the filter as it was asked for: a relative range is the same list, wherever it starts by now.
     const counted = JSON.stringify([url, filter])
-    const list = JSON.stringify([counted, order, perPage])
+    const list = JSON.stringify([counted, sort_by, order_by, perPage])
 
     const read = (place: Record<string, string | undefined>) =>
       client.call(z.array(schema), 'GET', url, {
-        query: { limit: perPage, ...place, ...order, ...filters },
+        query: { ...query, ...place },
         signal,
       })
     const skipped = (page - 1) * perPage
@@ -146,7 +144,7 @@ const compare = (a: unknown, b: unknown) => collator.compare(textOf(a), textOf(b
 /** Filters, sorts and pages rows that are all here. */
 export function pageOf<Row extends RaRecord>(
   rows: readonly Row[],
-  { pagination, sort, filter }: Pick<Required<GetListParams>, 'pagination' | 'sort' | 'filter'>,
+  { pagination, sort, filter }: ListParams,
 ): { data: Row[]; total: number } {
   const wanted = Object.entries(resolveRanges(filter))
   const found = rows.filter((row) => wanted.every(([field, value]) => matches(row[field], value)))
@@ -158,6 +156,8 @@ export function pageOf<Row extends RaRecord>(
 
 /** Lists that are fetched whole, at most LIST_LIMIT rows. Spec 1, section 9. */
 export function createWholeLists(client: Client): List {
-  return async ({ url, schema }, { signal, ...params }) =>
-    pageOf(await client.call(z.array(schema), 'GET', url, { query: { limit: LIST_LIMIT }, signal }), params)
+  return async (endpoint, { signal, ...params }) => {
+    const query = listQueryOf(endpoint, params)
+    return pageOf(await client.call(z.array(endpoint.schema), 'GET', endpoint.url, { query, signal }), params)
+  }
 }

@@ -1,6 +1,7 @@
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
 import { FIRMWARE_LIMIT, type FirmwareCreate, firmwareApi } from '#contract/firmware'
+import { keysApi } from '#contract/keys'
 import { type MessageCreate, messagesApi } from '#contract/messages'
 import { tagsApi } from '#contract/tags'
 import { type Client, callEndpoint, type QueryValue } from './client'
@@ -52,6 +53,9 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
     /** What carries each tag; only on a server with the capability `tag-usage`. */
     getTagUsage: (signal?: AbortSignal) =>
       callEndpoint(client, tagsApi.usage, { params: { spaceId }, signal }),
+    /** Only on servers with the capability `key-usage`. */
+    listKeyUsage: (signal?: AbortSignal) =>
+      callEndpoint(client, keysApi.usage, { params: { spaceId }, signal }),
 
     /** The last 24 hours of a connector, by the hour. */
     getStatistics: (id: string, signal?: AbortSignal) =>

@@ -6,6 +6,7 @@ import failures from '../components/failure/messages.cs'
 import json from '../components/json/messages.cs'
 import page from '../components/page/messages.cs'
 import routing from '../components/routing/messages.cs'
+import snippets from '../components/snippets/messages.cs'
 import table from '../components/table/messages.cs'
 import layout from '../layout/messages.cs'
 import console from '../pages/console/messages.cs'
@@ -13,6 +14,7 @@ import dashboard from '../pages/dashboard/messages.cs'
 import profile from '../pages/profile/messages.cs'
 import connectors from '../resources/connectors/messages.cs'
 import devices from '../resources/devices/messages.cs'
+import keys from '../resources/keys/messages.cs'
 import messageTexts from '../resources/messages/messages.cs'
 import spaces from '../resources/spaces/messages.cs'
 import tags from '../resources/tags/messages.cs'
@@ -32,6 +34,7 @@ const messages: Translated<typeof en> = {
   devices,
   tags,
   connectors,
+  keys,
   spaces,
   variables,
   messages: messageTexts,
@@ -43,6 +46,7 @@ const messages: Translated<typeof en> = {
   contact,
   bulk,
   routing,
+  snippets,
   failures,
 }
 export default messages

@@ -7,6 +7,7 @@ import editor from '../components/editor/messages.en'
 import json from '../components/json/messages.en'
 import page from '../components/page/messages.en'
 import routing from '../components/routing/messages.en'
+import snippets from '../components/snippets/messages.en'
 import table from '../components/table/messages.en'
 import layout from '../layout/messages.en'
 import console from '../pages/console/messages.en'
@@ -14,6 +15,7 @@ import dashboard from '../pages/dashboard/messages.en'
 import profile from '../pages/profile/messages.en'
 import connectors from '../resources/connectors/messages.en'
 import devices from '../resources/devices/messages.en'
+import keys from '../resources/keys/messages.en'
 import messageTexts from '../resources/messages/messages.en'
 import spaces from '../resources/spaces/messages.en'
 import tags from '../resources/tags/messages.en'
@@ -30,6 +32,7 @@ const messages = {
   devices,
   tags,
   connectors,
+  keys,
   spaces,
   variables,
   messages: messageTexts,
@@ -41,6 +44,7 @@ const messages = {
   contact,
   bulk,
   routing,
+  snippets,
   failures: FAILURES,
 }
 export default messages

@@ -1,10 +1,19 @@
 import type { ResourceDefinition } from '../components/resource/definition'
 import { connectors } from './connectors'
 import { devices } from './devices'
+import { keys } from './keys'
 import { messages } from './messages'
 import { spaces } from './spaces'
 import { tags } from './tags'
 import { variables } from './variables'
 
 /** Every resource of the console, in the order of the menu. */
-export const registry: ResourceDefinition[] = [spaces, devices, messages, tags, connectors, variables]
+export const registry: ResourceDefinition[] = [
+  spaces,
+  devices,
+  messages,
+  tags,
+  connectors,
+  keys,
+  variables,
+]

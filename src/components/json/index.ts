@@ -1,4 +1,4 @@
 export { BodyPreview } from './BodyPreview'
 export { BodyView } from './BodyView'
 export { formatJson, parseJson } from './document'
-export { BodyFrame, PlainText } from './PlainText'
+export { BodyFrame, MONOSPACE, PlainText } from './PlainText'

@@ -7,6 +7,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
 import { lazyPart, PartFrame } from '../lazyPart'
+import { ApiButton } from '../snippets/ApiButton'
 import type { FilterableColumn } from './address'
 import { FilterChips } from './filters/FilterChips'
 import { TextFilter } from './filters/TextFilter'
@@ -195,6 +196,7 @@ export function Toolbar({ columns, isWide, refreshes, children }: ToolbarProps) 
         <div className="end">
           <ColumnMenu columns={columns} />
           {refreshes && <RefreshControl />}
+          <ApiButton />
           {children}
         </div>
       </Bar>

@@ -1,0 +1,46 @@
+import ApiIcon from '@mui/icons-material/Code'
+import { IconButton } from '@mui/material'
+import { useState } from 'react'
+import { useListContext } from 'react-admin'
+import { endpointOf } from '../../dataProvider/endpoints'
+import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+import { lazyPart, PartFrame } from '../lazyPart'
+
+const ApiDialog = lazyPart(() => import('./ApiDialog'))
+
+/** Opens the commands that make the call of the list around it; nothing where no key may make it. */
+export function ApiButton() {
+  const translate = useTranslate()
+  const { resource, filter: permanent, filterValues, sort, page, perPage } = useListContext()
+  const spaceId = useOptionalSpaceId()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+
+  const filter = { ...filterValues, ...permanent }
+  const endpoint = endpointOf(resource, spaceId, filter)
+  if (!endpoint.forKeys) return null
+  const label = translate('snippets.open')
+  return (
+    <>
+      <IconButton
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        onPointerEnter={ApiDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        <ApiIcon fontSize="small" />
+      </IconButton>
+      {isOpen && (
+        <PartFrame onClose={close}>
+          <ApiDialog
+            endpoint={endpoint}
+            list={{ filter, sort, pagination: { page, perPage } }}
+            onClose={close}
+          />
+        </PartFrame>
+      )}
+    </>
+  )
+}

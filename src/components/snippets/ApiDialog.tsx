@@ -1,0 +1,56 @@
+import { Button, DialogActions, DialogContent, DialogContentText, Link } from '@mui/material'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { spaceAddresses } from '../../addresses'
+import { usePermission } from '../../dataProvider/account'
+import { type ListParams, listQueryOf, type ResourceEndpoint } from '../../dataProvider/endpoints'
+import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+import { TaskDialog } from '../page/TaskDialog'
+import { KEY_VARIABLE, requestOf } from './commands'
+import { Snippets, useApiBase } from './Snippets'
+
+/** Where the keys are, for those who may see them. */
+function KeysLink() {
+  const translate = useTranslate()
+  const spaceId = useOptionalSpaceId()
+  const isPermitted = usePermission('space:key:read')
+  if (!spaceId || !isPermitted) return null
+  return (
+    <Link component={RouterLink} to={spaceAddresses(spaceId).list('keys')}>
+      {translate('snippets.keys')}
+    </Link>
+  )
+}
+
+interface ApiDialogProps {
+  endpoint: ResourceEndpoint
+  list: ListParams
+  onClose: () => void
+}
+
+/** The commands that make the call of a list, as it is when the dialog opens. */
+export default function ApiDialog({ endpoint, list, onClose }: ApiDialogProps) {
+  const translate = useTranslate()
+  const base = useApiBase()
+  const [request] = useState(() => {
+    const { page, perPage } = list.pagination
+    const offset = page > 1 && endpoint.query.offset ? { offset: (page - 1) * perPage } : {}
+    const query = { ...listQueryOf(endpoint, list), ...offset }
+    return requestOf(base, { method: 'get', path: `/${endpoint.url.slice(1)}` }, { query })
+  })
+  return (
+    <TaskDialog title={translate('snippets.title')} maxWidth="md" onClose={onClose}>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          {translate(endpoint.paging === 'whole' ? 'snippets.whole' : 'snippets.text')}{' '}
+          {translate('snippets.key', { variable: KEY_VARIABLE })} <KeysLink />
+        </DialogContentText>
+        <Snippets request={request} />
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{translate('common.close')}</Button>
+      </DialogActions>
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import HideIcon from '@mui/icons-material/VisibilityOffOutlined'
+import RevealIcon from '@mui/icons-material/VisibilityOutlined'
+import { IconButton, ToggleButton, ToggleButtonGroup } from '@mui/material'
+import { useState } from 'react'
+import { useStore } from 'react-admin'
+import { useClient } from '../../dataProvider/client'
+import { useTranslate } from '../../i18n/translate'
+import { BodyFrame, PlainText } from '../json'
+import { type ApiRequest, commandOf, SNIPPET_LANGUAGES, type SnippetLanguage } from './commands'
+
+/** In place of a key that nobody has asked for. */
+const MASK = '••••••'
+
+/** Absolute address of the API, without a slash at its end. */
+export function useApiBase(): string {
+  const { base } = useClient()
+  return new URL(base, window.location.href).href.replace(/\/+$/, '')
+}
+
+/** The language that this browser's person chose last. */
+function useSnippetLanguage() {
+  const [stored, choose] = useStore<string>('snippets.language', SNIPPET_LANGUAGES[0])
+  const language = SNIPPET_LANGUAGES.find((each) => each === stored) ?? SNIPPET_LANGUAGES[0]
+  return [language, choose] as const
+}
+
+interface SnippetsProps {
+  request: ApiRequest
+  /** The key itself: not in the page until a person asks for it, but in what is copied. */
+  apiKey?: string
+}
+
+/** The commands that make a call, one language at a time. */
+export function Snippets({ request, apiKey }: SnippetsProps) {
+  const translate = useTranslate()
+  const [language, choose] = useSnippetLanguage()
+  const [isRevealed, setRevealed] = useState(false)
+  const shown = commandOf(language, request, apiKey === undefined || isRevealed ? apiKey : MASK)
+  const revealLabel = translate(`page.secret.${isRevealed ? 'hide' : 'reveal'}`, {
+    what: translate('keys.token'),
+  })
+  const RevealOrHideIcon = isRevealed ? HideIcon : RevealIcon
+  const tools = (
+    <>
+      <ToggleButtonGroup
+        size="small"
+        exclusive
+        value={language}
+        aria-label={translate('snippets.language')}
+        onChange={(_event, chosen: SnippetLanguage | null) => chosen && choose(chosen)}
+        sx={{ mr: 'auto' }}
+      >
+        {SNIPPET_LANGUAGES.map((each) => (
+          <ToggleButton key={each} value={each} sx={{ py: 0.25, textTransform: 'none' }}>
+            {translate(`snippets.${each}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {apiKey !== undefined && (
+        <IconButton
+          size="small"
+          aria-label={revealLabel}
+          title={revealLabel}
+          onClick={() => setRevealed(!isRevealed)}
+        >
+          <RevealOrHideIcon fontSize="small" />
+        </IconButton>
+      )}
+    </>
+  )
+  return (
+    <BodyFrame text={commandOf(language, request, apiKey)} tools={tools}>
+      <PlainText text={shown} label={translate('snippets.command')} />
+    </BodyFrame>
+  )
+}

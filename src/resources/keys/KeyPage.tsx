@@ -1,0 +1,79 @@
+import { Typography } from '@mui/material'
+import { useMemo, useState } from 'react'
+import { WithRecord } from 'react-admin'
+import type { Key } from '#contract/keys'
+import { lazyPart } from '../../components/lazyPart'
+import { Field, Section } from '../../components/page'
+import { RecordFields } from '../../components/resource/fields'
+import { RecordPage } from '../../components/resource/RecordPage'
+import { Snippets, useApiBase } from '../../components/snippets/Snippets'
+import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+import { keyFields } from './fields'
+import { firstCallOf } from './firstCall'
+import { PermissionText } from './permissions/PermissionsInput'
+import { PermissionTree } from './permissions/PermissionTree'
+import { TryKey } from './TryKey'
+import { Calls, LastUsed, UsageNotice, useHasUsage } from './usage'
+
+const KeyEdit = lazyPart(async () => ({ default: (await import('./KeyForms')).KeyEdit }))
+
+/** Commands that work with the key as they are, and the same call from here. */
+function UseSection({ value }: { value: Key }) {
+  const translate = useTranslate()
+  const base = useApiBase()
+  const spaceId = useSpaceId()
+  const [now] = useState(() => new Date())
+  const request = useMemo(() => firstCallOf(value, base, spaceId, now), [value, base, spaceId, now])
+  return (
+    <Section title={translate('keys.use.title')}>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        {translate('keys.use.text')}
+      </Typography>
+      <Snippets request={request} apiKey={value.id} />
+      <TryKey key={request.url} apiKey={value} request={request} />
+    </Section>
+  )
+}
+
+/** View mode of a key. Spec 2, section 2. */
+function KeyShow({ value }: { value: Key }) {
+  const translate = useTranslate()
+  const title = translate('keys.permissions.title')
+  return (
+    <>
+      <UsageNotice value={value} />
+      <Section title={translate('keys.details')}>
+        <RecordFields<Key> fields={keyFields} row={value}>
+          {useHasUsage() && (
+            <>
+              <Field label={translate('keys.usage.lastUsed')}>
+                <LastUsed value={value} />
+              </Field>
+              <Field label={translate('keys.usage.calls')}>
+                <Calls value={value} />
+              </Field>
+            </>
+          )}
+        </RecordFields>
+      </Section>
+      <Section title={title}>
+        <Typography sx={{ mb: 2 }}>
+          <PermissionText granted={value} />
+        </Typography>
+        <PermissionTree label={title} granted={value.permissions} />
+      </Section>
+      <UseSection value={value} />
+    </>
+  )
+}
+
+/** One key, viewed or edited. Spec 2, section 2. */
+export default function KeyPage() {
+  return (
+    <RecordPage
+      show={<WithRecord<Key> render={(key) => <KeyShow key={key.id} value={key} />} />}
+      edit={<KeyEdit />}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Alert, Box, Button } from '@mui/material'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { KEY_HEADER, type Key } from '#contract/keys'
+import { BodyView } from '../../components/json'
+import type { ApiRequest } from '../../components/snippets/commands'
+import { useApiBase } from '../../components/snippets/Snippets'
+import { reasonOf, useClient } from '../../dataProvider/client'
+import { useTranslate, useTranslateText } from '../../i18n/translate'
+import { USAGE_KEY } from './usage'
+
+/** Makes a call with the key itself, and shows what the server answers. */
+export function TryKey({ apiKey, request }: { apiKey: Key; request: ApiRequest }) {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  const client = useClient()
+  const base = useApiBase()
+  const queryClient = useQueryClient()
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async () => {
+      const path = request.url.slice(base.length)
+      const started = performance.now()
+      const { status, text } = await client.ask(request.method, path, {
+        anonymous: true,
+        headers: { [KEY_HEADER]: apiKey.id },
+      })
+      return { status, text, time: Math.round(performance.now() - started) }
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: USAGE_KEY }),
+  })
+  const isAccepted = data !== undefined && data.status >= 200 && data.status < 300
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Button variant="outlined" loading={isPending} onClick={() => mutate()}>
+        {translate('keys.use.try')}
+      </Button>
+      {error && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {translateText(reasonOf(error))}
+        </Alert>
+      )}
+      {data && (
+        <>
+          <Alert role="status" severity={isAccepted ? 'success' : 'error'} sx={{ my: 2 }}>
+            {translate(isAccepted ? 'keys.use.worked' : 'keys.use.refused')}{' '}
+            {translate('keys.use.status', { status: data.status, time: data.time })}
+          </Alert>
+          <BodyView text={data.text} label={translate('keys.use.answer')} />
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from '#contract/common'
+import { connectorsApi } from '#contract/connectors'
+import { devicesApi } from '#contract/devices'
+import { type Key, keysApi } from '#contract/keys'
+import { messagesApi } from '#contract/messages'
+import { can } from '#contract/permissions'
+import { spacesApi } from '#contract/spaces'
+import { tagsApi } from '#contract/tags'
+import { usersApi } from '#contract/users'
+import { type ApiRequest, requestOf } from '../../components/snippets/commands'
+
+/** Calls that need no id, from the most to the least useful. Every key may make the last one. */
+const CALLS: readonly Endpoint[] = [
+  devicesApi.list,
+  messagesApi.list,
+  tagsApi.list,
+  connectorsApi.list,
+  usersApi.list,
+  keysApi.list,
+  spacesApi.get,
+]
+
+/** Rows that the call asks for. */
+const LIMIT = 10
+const DAY = 86_400_000
+
+/** The first call that a key may make in its space: a few rows, of messages those of the last 24 hours. */
+export function firstCallOf(
+  key: Pick<Key, 'permissions'>,
+  base: string,
+  spaceId: string,
+  now = new Date(),
+): ApiRequest {
+  const call = CALLS.find(({ permission }) => [permission ?? []].flat().some((one) => can(key, one)))
+  const endpoint: Endpoint = call ?? spacesApi.get
+  const parameters = endpoint.query?.shape ?? {}
+  const query = {
+    limit: 'limit' in parameters ? LIMIT : undefined,
+    after: 'after' in parameters ? new Date(now.getTime() - DAY).toISOString() : undefined,
+  }
+  return requestOf(base, endpoint, { params: { spaceId }, query }, now)
+}

@@ -1,0 +1,19 @@
+import KeyIcon from '@mui/icons-material/KeyOutlined'
+import { lazy } from 'react'
+import { lazyPart } from '../../components/lazyPart'
+import { crudOf, type ResourceDefinition } from '../../components/resource/definition'
+
+const KeyPage = lazy(() => import('./KeyPage'))
+
+/** Access keys of a space. Spec 2, section 2. */
+export const keys: ResourceDefinition = {
+  name: 'keys',
+  scope: 'space',
+  icon: KeyIcon,
+  permissions: crudOf('space:key'),
+  recordRepresentation: 'name',
+  list: lazy(() => import('./KeyList')),
+  show: KeyPage,
+  edit: KeyPage,
+  create: lazyPart(async () => ({ default: (await import('./KeyForms')).KeyCreate })),
+}

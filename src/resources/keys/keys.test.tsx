@@ -1,0 +1,326 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#contract'
+import type { KeyCreate } from '#contract/keys'
+import { aDevice, aKey, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
+import { address, connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
+import { serve } from '../../../tests/support/serve'
+import { keys } from '.'
+import { KeyCreate as CreateDialog } from './KeyForms'
+import KeyList from './KeyList'
+import KeyPage from './KeyPage'
+import { PermissionTree } from './permissions/PermissionTree'
+
+const server = await serve()
+let space: TestSpace
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  space = await aSpace(server)
+  line = connect(server, space.owner)
+})
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/
+const WITHOUT_USAGE = { capabilities: [] }
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const tree = () => screen.findByRole('tree', { name: 'Permissions' })
+const item = (name: string) => screen.getByRole('treeitem', { name })
+const checkedOf = (name: string) => item(name).getAttribute('aria-checked')
+const activeItem = () => {
+  const id = screen.getByRole('tree').getAttribute('aria-activedescendant')
+  return document.getElementById(id ?? '')?.getAttribute('aria-label')
+}
+const stored = (id: string) => line.client.call(api.keys.get.answer, 'GET', `/spaces/${space.id}/keys/${id}`)
+
+/** Opens the page of a key. */
+async function showKey(
+  values: Partial<KeyCreate> = {},
+  { editing = false, capabilities = [] as string[] } = {},
+) {
+  const key = await aKey(server, space, values)
+  await showInSpace(<KeyPage />, {
+    client: line.client,
+    space,
+    resource: keys,
+    path: '/keys/:id',
+    at: `/keys/${key.id}${editing ? '?edit=true' : ''}`,
+    capabilities,
+  })
+  return key
+}
+
+const showCreate = () =>
+  showInSpace(<CreateDialog open onClose={() => undefined} />, {
+    client: line.client,
+    space,
+    resource: keys,
+    at: '/keys',
+  })
+
+/** What can be read on the page, without the address that the tests show. */
+const shownText = () => document.body.textContent.replace(address() ?? '', '')
+
+describe('the permission tree by keyboard', () => {
+  function Example({ start }: { start: string[] }) {
+    const [granted, setGranted] = useState(start)
+    return (
+      <>
+        <PermissionTree label="Permissions" granted={granted} onChange={setGranted} />
+        <output aria-label="granted">{granted.join(' ')}</output>
+      </>
+    )
+  }
+  const granted = () => screen.getByLabelText('granted').textContent
+  const focusTree = async (start: string[] = []) => {
+    showPage(<Example start={start} />)
+    const user = userEvent.setup({ delay: null })
+    await user.tab()
+    await user.tab()
+    expect(document.activeElement).toBe(await tree())
+    return user
+  }
+
+  test('moves along the rows, opens and closes groups', async () => {
+    const user = await focusTree()
+    expect(activeItem()).toBe('Devices')
+    await user.keyboard('{ArrowRight}')
+    expect(item('Devices').getAttribute('aria-expanded')).toBe('true')
+    await user.keyboard('{ArrowRight}')
+    expect(activeItem()).toBe('Create')
+    await user.keyboard('{ArrowDown}')
+    expect(activeItem()).toBe('Read')
+    await user.keyboard('{ArrowLeft}')
+    expect(activeItem()).toBe('Devices')
+    await user.keyboard('{ArrowLeft}')
+    expect(item('Devices').getAttribute('aria-expanded')).toBe('false')
+    await user.keyboard('{End}')
+    expect(activeItem()).toBe('Keys')
+    await user.keyboard('{ArrowDown}{Home}')
+    expect(activeItem()).toBe('Devices')
+    await user.keyboard('c')
+    expect(activeItem()).toBe('Connectors')
+    await user.keyboard('*')
+    expect(screen.getAllByRole('treeitem', { expanded: true })).toHaveLength(6)
+  })
+
+  test('grants with Space: one permission makes its groups mixed, a group grants all of it', async () => {
+    const user = await focusTree()
+    await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown} ')
+    expect(granted()).toBe('space:device:read')
+    expect([checkedOf('Devices'), checkedOf('Read'), checkedOf('Create')]).toEqual(['mixed', 'true', 'false'])
+    await user.keyboard('{Home}{ArrowLeft}{ArrowDown} ')
+    expect(granted()).toBe('space:device:read space:message:read')
+    await user.keyboard(' ')
+    expect(granted()).toBe('space:device:read')
+  })
+
+  test('tells the place of each row', async () => {
+    await focusTree(['space:device:shell:create'])
+    const place = (name: string) =>
+      ['level', 'posinset', 'setsize'].map((part) => item(name).getAttribute(`aria-${part}`))
+    expect(place('Devices')).toEqual(['1', '1', '6'])
+    expect(place('Shell commands')).toEqual(['2', '8', '8'])
+    expect(place('Send')).toEqual(['3', '1', '2'])
+  })
+
+  test('searches by name and path, and shows the groups on the way', async () => {
+    const user = await focusTree()
+    const search = screen.getByRole('searchbox', { name: 'Search permissions' })
+    await user.type(search, 'shell')
+    expect(screen.getAllByRole('treeitem').map((row) => row.getAttribute('aria-label'))).toEqual([
+      'Devices',
+      'Shell commands',
+      'Send',
+      'Cancel',
+    ])
+    await user.clear(search)
+    await user.type(search, 'no such thing')
+    expect(screen.getByText('No permission matches')).toBeTruthy()
+    expect(screen.queryByRole('tree')).toBeNull()
+  })
+
+  test('keeps what it does not know, where it can be taken away and put back', async () => {
+    const user = await focusTree(['space:future:read', 'space:tag:read'])
+    await user.keyboard('{End}*')
+    expect(item('Not known to this console').getAttribute('aria-checked')).toBe('true')
+    await user.keyboard('{End} ')
+    expect(granted()).toBe('space:tag:read')
+    await user.keyboard(' ')
+    expect(granted()).toBe('space:tag:read space:future:read')
+  })
+})
+
+describe('creating a key', () => {
+  test('sends a random id, the ids of its tags and its permissions, and opens its page', async () => {
+    const tag = await aTag(server, space, 'north-slope')
+    await showCreate()
+    const user = userEvent.setup({ delay: null })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'reporter')
+    await user.click(screen.getByRole('combobox', { name: 'Tags' }))
+    await user.click(await screen.findByRole('option', { name: 'north-slope' }))
+    await user.keyboard('{Escape}')
+    await user.click(await button('Read messages only'))
+    expect(
+      await screen.findByText('May read messages of devices tagged north-slope. May not change anything.'),
+    ).toBeTruthy()
+    await user.click(await button('Create key'))
+    await waitFor(() => expect(address()).toMatch(new RegExp(`/keys/${UUID.source}$`)))
+    const [created] = line.sent
+    expect(created).toMatchObject({
+      method: 'POST',
+      body: {
+        id: expect.stringMatching(UUID),
+        name: 'reporter',
+        tags: [{ id: tag.id }],
+        permissions: ['space:message:read'],
+      },
+    })
+    expect(await screen.findByText('Key created')).toBeTruthy()
+    expect(shownText()).not.toMatch(UUID)
+  })
+
+  test('stays open with what was chosen when it fails', async () => {
+    line.interrupt = ({ method }) => (method === 'GET' ? undefined : refusal(403, 'forbidden: too many keys'))
+    await showCreate()
+    const user = userEvent.setup({ delay: null })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'reporter')
+    await user.click(await button('Send downlinks'))
+    await user.click(await button('Create key'))
+    await waitFor(() => expect(line.sent).toHaveLength(1))
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'reporter')
+    expect((await button('Send downlinks')).getAttribute('aria-pressed')).toBe('true')
+  })
+})
+
+describe('the page of a key', () => {
+  test('shows the token only when it is asked for, and says what the key may do', async () => {
+    const key = await showKey({ name: 'reporter', permissions: ['space:device:read'] })
+    expect(await screen.findByRole('heading', { level: 1, name: 'reporter' })).toBeTruthy()
+    expect(await screen.findByText('May read devices. May not change anything.')).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Command' })).toBeTruthy()
+    expect(shownText()).not.toContain(key.id)
+    expect(document.title).not.toContain(key.id)
+    const [reveal] = await screen.findAllByRole('button', { name: 'Show Token' })
+    await userEvent.click(reveal ?? document.body)
+    expect(screen.getByText(key.id)).toBeTruthy()
+  })
+
+  test('shows a tree that cannot be changed', async () => {
+    const { id } = await showKey({ permissions: ['space:device:read'] })
+    const user = userEvent.setup({ delay: null })
+    ;(await tree()).focus()
+    await user.keyboard(' ')
+    expect(checkedOf('Devices')).toBe('mixed')
+    expect(item('Devices').getAttribute('aria-disabled')).toBe('true')
+    expect(await stored(id)).toMatchObject({ permissions: ['space:device:read'] })
+    expect(line.sent).toEqual([])
+  })
+
+  test('copies the command with the token, and shows it without', async () => {
+    const user = userEvent.setup({ delay: null })
+    const key = await showKey({ permissions: ['space:tag:read'] })
+    const command = await screen.findByRole('region', { name: 'Command' })
+    expect(command.textContent).toContain(`/v2/spaces/${space.id}/tags?limit=10'`)
+    expect(command.textContent).toContain('X-API-Key: ••••••')
+    await user.click(await button('Copy all'))
+    expect(await navigator.clipboard.readText()).toContain(`X-API-Key: ${key.id}`)
+    await user.click(await button('Python'))
+    expect(command.textContent).toContain('import urllib.request')
+  })
+
+  test('tries the key itself, and shows the answer of the server', async () => {
+    const device = await aDevice(server, space)
+    await showKey({ permissions: ['space:device:read'] })
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    await userEvent.click(await button('Try this key'))
+    expect(await screen.findByText(/^The key works\. Status 200, \d+ ms$/)).toBeTruthy()
+    expect((await screen.findByRole('tree', { name: 'Answer' })).textContent).toContain(device.name)
+    const headers = new Headers(fetched.mock.calls[0]?.[1]?.headers)
+    expect([headers.has('Authorization'), headers.get('X-API-Key')]).toEqual([
+      false,
+      expect.stringMatching(UUID),
+    ])
+  })
+
+  test('says honestly that a key is refused', async () => {
+    const key = await showKey({ permissions: ['space:device:read'] })
+    await button('Try this key')
+    await line.client.request('DELETE', `/spaces/${space.id}/keys/${key.id}`)
+    await userEvent.click(await button('Try this key'))
+    expect(await screen.findByText(/^The server refused the call\. Status 401, \d+ ms$/)).toBeTruthy()
+    expect(await screen.findByText('forbidden: bad API key')).toBeTruthy()
+  })
+
+  test('saves what was changed in the tree', async () => {
+    const { id } = await showKey({ permissions: ['space:tag:read', 'space:user:read'] }, { editing: true })
+    const user = userEvent.setup({ delay: null })
+    ;(await tree()).focus()
+    await user.keyboard('t ')
+    await user.keyboard(' ')
+    await user.click(await button('Save'))
+    await waitFor(() => expect(address()).not.toContain('edit'))
+    expect(await stored(id)).toMatchObject({ permissions: ['space:user:read'] })
+  })
+
+  test('deletes the key once that is confirmed', async () => {
+    const { id, name } = await showKey({}, { editing: true })
+    const user = userEvent.setup({ delay: null })
+    await user.click(await button('Delete'))
+    const dialog = await screen.findByRole('alertdialog', { name: `Delete the key ${name}?` })
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(address()).toBe(`/space/${space.id}/keys`))
+    await expect(stored(id)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('the usage of keys', () => {
+  const capabilities = ['key-usage']
+
+  test('names the permissions that a key did not need, and unticks them', async () => {
+    line.interrupt = async ({ path }) => {
+      if (!path.endsWith('/keys/usage')) return undefined
+      const [key] = await line.client.call(api.keys.list.answer, 'GET', `/spaces/${space.id}/keys`)
+      const usage = { last_used_at: '2026-01-02T03:04:05.000Z', last_used_from: '192.0.2.1', calls: 7 }
+      return Response.json([{ key_id: key?.id, ...usage, used_permissions: ['space:device:read'] }])
+    }
+    const permissions = ['space:device:read', 'space:device:shell:create', 'space:tag:delete'] as const
+    const { id } = await showKey({ permissions: [...permissions] }, { capabilities })
+    expect(await screen.findByText('Shell commands: Send')).toBeTruthy()
+    expect(screen.getByText('Tags: Delete')).toBeTruthy()
+    expect(screen.getByText('from 192.0.2.1', { exact: false })).toBeTruthy()
+    const user = userEvent.setup({ delay: null })
+    await user.click(await button('Take them away'))
+    expect(await screen.findByText('May read devices. May not change anything.')).toBeTruthy()
+    expect(await stored(id)).toMatchObject({ permissions })
+    await user.click(await button('Save'))
+    await waitFor(() => expect(address()).not.toContain('edit'))
+    expect(await stored(id)).toMatchObject({ permissions: ['space:device:read'] })
+  })
+
+  test('says that a key was never used', async () => {
+    await showKey({}, { capabilities })
+    expect(await screen.findByText(/This key was never used/)).toBeTruthy()
+  })
+
+  const showList = (given: { capabilities: string[] }) =>
+    showInSpace(<KeyList />, { client: line.client, space, resource: keys, at: '/keys', ...given })
+
+  test('is in the list, which shows no token', async () => {
+    const { id, name } = await aKey(server, space)
+    await showList({ capabilities })
+    expect(await screen.findByRole('link', { name })).toBeTruthy()
+    expect(await screen.findByText('Never used')).toBeTruthy()
+    expect(shownText()).not.toContain(id)
+  })
+
+  test('is not asked for where the server does not tell', async () => {
+    const { name } = await aKey(server, space)
+    await showList(WITHOUT_USAGE)
+    expect(await screen.findByRole('link', { name })).toBeTruthy()
+    expect(screen.queryByText('Last used')).toBeNull()
+    expect(line.calls.filter(({ path }) => path.endsWith('/usage'))).toEqual([])
+  })
+})

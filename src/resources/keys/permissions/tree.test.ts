@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isKeyPermission, KEY_PERMISSIONS } from '#contract/permissions'
+import {
+  checkedOf,
+  filterTree,
+  inOrder,
+  type PermissionNode,
+  PRESETS,
+  toggle,
+  treeOf,
+  withPreset,
+} from './tree'
+
+const allOf = (nodes: readonly PermissionNode[]): PermissionNode[] =>
+  nodes.flatMap((node) => [node, ...allOf(node.children)])
+
+function nodeOf(id: string, permissions: readonly string[] = []): PermissionNode {
+  const node = allOf(treeOf(permissions)).find((each) => each.id === id)
+  if (!node) throw new Error(`no node ${id}`)
+  return node
+}
+
+const granted = fc.subarray([...KEY_PERMISSIONS, 'space:future:read', 'space:future:write'])
+
+describe('the tree', () => {
+  test('has every permission of the contract once', () => {
+    expect(treeOf([]).flatMap(({ leaves }) => leaves)).toEqual(KEY_PERMISSIONS)
+  })
+
+  test('has the sub-groups of a device below its own permissions', () => {
+    const { children } = nodeOf('space:device')
+    expect(children.map(({ id }) => id)).toEqual([
+      'space:device:create',
+      'space:device:read',
+      'space:device:update',
+      'space:device:delete',
+      'space:device:config',
+      'space:device:downlink',
+      'space:device:firmware',
+      'space:device:shell',
+    ])
+  })
+
+  test('shows permissions that it does not know in a group of their own', () => {
+    expect(treeOf(['space:future:read', 'space:tag:read']).at(-1)).toMatchObject({
+      id: 'others',
+      leaves: ['space:future:read'],
+    })
+  })
+})
+
+describe('a group', () => {
+  test('is mixed when only some of it is granted', () => {
+    const device = nodeOf('space:device')
+    expect(checkedOf(device, [])).toBe(false)
+    expect(checkedOf(device, ['space:device:shell:create'])).toBe('mixed')
+    expect(checkedOf(device, KEY_PERMISSIONS)).toBe(true)
+  })
+
+  test('that is mixed is granted whole, and one that is whole is taken away', () => {
+    const shell = nodeOf('space:device:shell')
+    const whole = toggle(shell, ['space:device:shell:delete', 'space:tag:read'])
+    expect(whole).toEqual(['space:device:shell:create', 'space:device:shell:delete', 'space:tag:read'])
+    expect(toggle(shell, whole)).toEqual(['space:tag:read'])
+  })
+
+  test('changes nothing outside of itself, whatever is granted', () => {
+    fc.assert(
+      fc.property(granted, fc.constantFrom(...allOf(treeOf([]))), (before, node) => {
+        const after = toggle(node, before)
+        const outside = (permissions: readonly string[]) =>
+          permissions.filter((permission) => !node.leaves.includes(permission))
+        expect(outside(after).toSorted()).toEqual(outside(before).toSorted())
+        expect(checkedOf(node, after)).toBe(checkedOf(node, before) !== true)
+      }),
+    )
+  })
+})
+
+describe('a search', () => {
+  const found = (text: string) => filterTree(treeOf([]), ({ id }) => id.includes(text))
+
+  test('shows what matches and the groups on the way to it', () => {
+    expect(allOf(found('shell')).map(({ id }) => id)).toEqual([
+      'space:device',
+      'space:device:shell',
+      'space:device:shell:create',
+      'space:device:shell:delete',
+    ])
+  })
+
+  test('makes a group stand for what is shown of it', () => {
+    const [device] = found('shell')
+    expect(device && toggle(device, [])).toEqual(['space:device:shell:create', 'space:device:shell:delete'])
+  })
+
+  test('that matches nothing shows nothing', () => {
+    expect(found('nothing-like-it')).toEqual([])
+  })
+})
+
+describe('a preset', () => {
+  test('reads everything and changes nothing', () => {
+    expect(PRESETS.readEverything).toHaveLength(6)
+    expect(PRESETS.readEverything.every((permission) => permission.endsWith(':read'))).toBe(true)
+  })
+
+  test('takes the place of what is granted, and keeps what is not known here', () => {
+    fc.assert(
+      fc.property(granted, fc.constantFrom(...Object.values(PRESETS)), (before, preset) => {
+        const after = withPreset(preset, before)
+        expect(after.filter(isKeyPermission)).toEqual(inOrder(preset))
+        expect(after.filter((permission) => !isKeyPermission(permission))).toEqual(
+          before.filter((permission) => !isKeyPermission(permission)),
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import { isKeyPermission, KEY_PERMISSIONS, type KeyPermission, PERMISSION_TREE } from '#contract/permissions'
+
+/** A branch of the permission tree, by its path. */
+export type KeyGroup = keyof typeof PERMISSION_TREE
+
+/** The group of permissions that this console does not know. */
+export const OTHERS = 'others'
+
+/** A group, or one permission, which is a leaf. */
+export interface PermissionNode {
+  /** Path in the contract's tree. */
+  id: string
+  children: readonly PermissionNode[]
+  /** The permissions at and below it. */
+  leaves: readonly string[]
+}
+
+const leaf = (id: string): PermissionNode => ({ id, children: [], leaves: [id] })
+
+const branch = (id: string, children: readonly PermissionNode[]): PermissionNode => ({
+  id,
+  children,
+  leaves: children.flatMap(({ leaves }) => leaves),
+})
+
+const isGroup = (path: string): path is KeyGroup => Object.hasOwn(PERMISSION_TREE, path)
+const GROUPS = Object.keys(PERMISSION_TREE).filter(isGroup)
+
+/** The path above a path. */
+const above = (path: string) => path.slice(0, path.lastIndexOf(':'))
+
+function nodeOf(group: KeyGroup): PermissionNode {
+  const own = KEY_PERMISSIONS.filter((permission) => above(permission) === group).map(leaf)
+  return branch(group, [...own, ...GROUPS.filter((other) => above(other) === group).map(nodeOf)])
+}
+
+/** The contract's tree: groups with their permissions, then their sub-groups. */
+const KNOWN = GROUPS.filter((group) => !isGroup(above(group))).map(nodeOf)
+
+/** Group and verb of a permission that this console knows. */
+export function partsOf(permission: KeyPermission): { group: KeyGroup; verb: string } {
+  const group = above(permission)
+  if (!isGroup(group)) throw new Error(`${permission} is in no group`)
+  return { group, verb: permission.slice(group.length + 1) }
+}
+
+/** Whether a group is part of another: there, `create` sends and `delete` cancels. */
+export const isSubGroup = (group: KeyGroup) => isGroup(above(group))
+
+/** The tree, with a last group for the permissions that this console does not know. */
+export function treeOf(permissions: readonly string[]): readonly PermissionNode[] {
+  const others = permissions.filter((permission) => !isKeyPermission(permission))
+  return others.length === 0 ? KNOWN : [...KNOWN, branch(OTHERS, others.map(leaf))]
+}
+
+/** The part of a tree that matches: a node with everything below it, and the groups on the way to it. */
+export const filterTree = (
+  nodes: readonly PermissionNode[],
+  matches: (node: PermissionNode) => boolean,
+): PermissionNode[] =>
+  nodes.flatMap((node) => {
+    if (matches(node)) return node
+    const children = filterTree(node.children, matches)
+    return children.length > 0 ? branch(node.id, children) : []
+  })
+
+/** `mixed` is a group of which only some permissions are granted. */
+export type Checked = boolean | 'mixed'
+
+/** Whether the permissions of a node are granted. */
+export function checkedOf({ leaves }: PermissionNode, granted: readonly string[]): Checked {
+  const count = leaves.filter((permission) => granted.includes(permission)).length
+  return count === 0 ? false : count === leaves.length || 'mixed'
+}
+
+/** Permissions in the order of the tree, each once; those that this console does not know come last. */
+export const inOrder = (permissions: readonly string[]): string[] => [
+  ...KEY_PERMISSIONS.filter((permission) => permissions.includes(permission)),
+  ...new Set(permissions.filter((permission) => !isKeyPermission(permission))),
+]
+
+/** Grants all permissions of a node, or takes them away if all are granted. */
+export const toggle = (node: PermissionNode, granted: readonly string[]): string[] =>
+  checkedOf(node, granted) === true
+    ? granted.filter((permission) => !node.leaves.includes(permission))
+    : inOrder([...granted, ...node.leaves])
+
+/** What a key is often for. */
+export const PRESETS = {
+  readEverything: KEY_PERMISSIONS.filter((permission) => permission.endsWith(':read')),
+  readMessages: ['space:message:read'],
+  sendDownlinks: [
+    'space:device:read',
+    'space:device:config:create',
+    'space:device:downlink:create',
+    'space:device:shell:create',
+    'space:message:read',
+  ],
+  manageDevices: [
+    'space:device:create',
+    'space:device:read',
+    'space:device:update',
+    'space:device:delete',
+    'space:tag:read',
+  ],
+} as const satisfies Record<string, readonly KeyPermission[]>
+
+/** The preset in place of what is granted; permissions that this console does not know stay. */
+export const withPreset = (preset: readonly KeyPermission[], granted: readonly string[]): string[] =>
+  inOrder([...preset, ...granted.filter((permission) => !isKeyPermission(permission))])

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { KEY_PERMISSIONS } from '#contract/permissions'
+import { createI18n } from '../../../i18n'
+import cs from '../../../i18n/cs'
+import en from '../../../i18n/en'
+import { PRESETS, treeOf } from './tree'
+import { describePermissions, nameKeyOf, nameOfPermission } from './words'
+
+const languages = { en: createI18n('en', en), cs: createI18n('cs', cs) }
+const tagsOf = (...names: string[]) => names.map((name) => ({ name }))
+const say = (locale: 'en' | 'cs', permissions: readonly string[], ...tags: string[]) =>
+  describePermissions({ permissions, tags: tagsOf(...tags) }, languages[locale].translate, locale)
+
+const DEVICES = ['space:device:create', 'space:device:read', 'space:device:update', 'space:device:delete']
+const READS = ['space:device:read', 'space:message:read']
+
+describe('what a key may do', () => {
+  test.each([
+    ['nothing', [], [], 'May not do anything.', 'Nesmí nic.'],
+    [
+      'reading',
+      READS,
+      [],
+      'May read devices and messages. May not change anything.',
+      'Smí číst zařízení a zprávy. Nesmí nic měnit.',
+    ],
+    [
+      'reading with a tag',
+      READS,
+      ['north-slope'],
+      'May read devices and messages of devices tagged north-slope. May not change anything.',
+      'Smí číst zařízení se štítkem north-slope a jejich zprávy. Nesmí nic měnit.',
+    ],
+    [
+      'reading with several tags',
+      PRESETS.readEverything,
+      ['north', 'south', 'west'],
+      'May read devices and messages of devices tagged north, south or west. May read tags, connectors, users and keys. May not change anything.',
+      'Smí číst zařízení se štítkem north, south nebo west a jejich zprávy. Smí číst štítky, konektory, uživatele a klíče. Nesmí nic měnit.',
+    ],
+    [
+      'messages of a tag',
+      PRESETS.readMessages,
+      ['north'],
+      'May read messages of devices tagged north. May not change anything.',
+      'Smí číst zprávy zařízení se štítkem north. Nesmí nic měnit.',
+    ],
+    [
+      'managing devices',
+      [...DEVICES, 'space:tag:read'],
+      [],
+      'May read, create, change and delete devices. May read tags.',
+      'Smí číst, vytvářet, měnit a mazat zařízení. Smí číst štítky.',
+    ],
+    [
+      'sending to a tag',
+      ['space:device:shell:create', 'space:device:config:create', 'space:device:config:delete'],
+      ['north'],
+      'May send and cancel config messages to devices tagged north. May send shell commands to devices tagged north.',
+      'Smí posílat a rušit konfigurační zprávy pro zařízení se štítkem north. Smí posílat příkazy shellu pro zařízení se štítkem north.',
+    ],
+    [
+      'what is not known here',
+      ['space:tag:read', 'space:future:read', 'space:future:write'],
+      [],
+      'May read tags. Has 2 permissions that this console does not know.',
+      'Smí číst štítky. Má 2 oprávnění, která tato konzole nezná.',
+    ],
+  ])('is said in both languages: %s', (_what, permissions, tags, english, czech) => {
+    expect(say('en', permissions, ...tags)).toBe(english)
+    // Czech keeps a conjunction of one letter on the line of the next word.
+    expect(say('cs', permissions, ...tags).replaceAll('\u00a0', ' ')).toBe(czech)
+  })
+
+  test('names every permission', () => {
+    const { translate } = languages.en
+    const names = KEY_PERMISSIONS.map((permission) => nameOfPermission(permission, translate))
+    expect(new Set(names).size).toBe(KEY_PERMISSIONS.length)
+    expect(nameOfPermission('space:device:shell:create', translate)).toBe('Shell commands: Send')
+    expect(nameOfPermission('space:future:read', translate)).toBe('space:future:read')
+  })
+
+  test('names every group of the tree', () => {
+    expect(treeOf(['space:future:read']).map(nameKeyOf)).not.toContain(null)
+  })
+})

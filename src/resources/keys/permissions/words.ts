@@ -1,0 +1,120 @@
+import { isKeyPermission, type KeyPermission } from '#contract/permissions'
+import type { TagRef } from '#contract/tags'
+import { tagOf } from '../../../components/page/TimeText'
+import type { MessageKey, Translate } from '../../../i18n/translate'
+import { inOrder, isSubGroup, type KeyGroup, OTHERS, type PermissionNode, partsOf } from './tree'
+
+type LastPart<Path> = Path extends `${string}:${infer Rest}` ? LastPart<Rest> : Path
+type GroupWord = LastPart<KeyGroup>
+type Verb = 'create' | 'read' | 'update' | 'delete' | 'send' | 'cancel'
+
+const WORDS: Record<KeyGroup, GroupWord> = {
+  'space:device': 'device',
+  'space:device:config': 'config',
+  'space:device:downlink': 'downlink',
+  'space:device:firmware': 'firmware',
+  'space:device:shell': 'shell',
+  'space:message': 'message',
+  'space:tag': 'tag',
+  'space:connector': 'connector',
+  'space:user': 'user',
+  'space:key': 'key',
+}
+
+const isWordOf = (path: string): path is KeyGroup => Object.hasOwn(WORDS, path)
+
+/** In a sentence, reading comes first. */
+const VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'send', 'cancel']
+
+function wordsOf(permission: KeyPermission): { group: KeyGroup; verb: Verb } {
+  const { group, verb } = partsOf(permission)
+  if (isSubGroup(group)) return { group, verb: verb === 'create' ? 'send' : 'cancel' }
+  const known = VERBS.find((each) => each === verb)
+  if (!known) throw new Error(`${permission} has no word`)
+  return { group, verb: known }
+}
+
+/** Key of the name of a node of the tree; null for a permission that this console does not know. */
+export function nameKeyOf({ id }: Pick<PermissionNode, 'id'>): MessageKey | null {
+  if (id === OTHERS) return 'keys.permissions.groups.others'
+  if (isWordOf(id)) return `keys.permissions.groups.${WORDS[id]}`
+  return isKeyPermission(id) ? `keys.permissions.verbs.${wordsOf(id).verb}` : null
+}
+
+/** Names a permission by its group and its verb. */
+export function nameOfPermission(permission: string, translate: Translate): string {
+  if (!isKeyPermission(permission)) return permission
+  const { group, verb } = wordsOf(permission)
+  return `${translate(`keys.permissions.groups.${WORDS[group]}`)}: ${translate(`keys.permissions.verbs.${verb}`)}`
+}
+
+/** Groups that have the same verbs, in the order of the tree. */
+function byVerbs(permissions: readonly KeyPermission[]): { verbs: Verb[]; groups: KeyGroup[] }[] {
+  const verbsOf = new Map<KeyGroup, Verb[]>()
+  for (const { group, verb } of permissions.map(wordsOf))
+    verbsOf.set(group, [...(verbsOf.get(group) ?? []), verb])
+  const found = new Map<string, { verbs: Verb[]; groups: KeyGroup[] }>()
+  for (const [group, unsorted] of verbsOf) {
+    const verbs = VERBS.filter((verb) => unsorted.includes(verb))
+    const same = found.get(verbs.join()) ?? { verbs, groups: [] }
+    same.groups.push(group)
+    found.set(verbs.join(), same)
+  }
+  return [...found.values()]
+}
+
+/** The groups that the tags of a key limit. */
+const LIMITED: ReadonlySet<KeyGroup> = new Set(['space:device', 'space:message'])
+
+const isSent = (permission: KeyPermission) => isSubGroup(partsOf(permission).group)
+
+interface Granted {
+  permissions: readonly string[]
+  tags: readonly Partial<TagRef>[]
+}
+
+/** What a key may do, as sentences. */
+export function describePermissions({ permissions, tags }: Granted, translate: Translate, locale: string) {
+  const list = (words: readonly string[], type: Intl.ListFormatType = 'conjunction') =>
+    new Intl.ListFormat(tagOf(locale), { type }).format(words)
+  const taggedNames = list(
+    tags.flatMap(({ name }) => name ?? []),
+    'disjunction',
+  )
+  const tagged = (what: 'device' | 'message' | 'both') =>
+    translate(`keys.may.tagged.${what}`, { tags: taggedNames })
+  const isTagged = taggedNames !== ''
+  const thing = (group: KeyGroup) => translate(`keys.may.things.${WORDS[group]}`)
+  const verbList = (verbs: readonly Verb[]) => list(verbs.map((verb) => translate(`keys.may.verbs.${verb}`)))
+
+  /** The things of one sentence; what the tags limit says so. */
+  const limited = (groups: readonly KeyGroup[]) => {
+    if (groups.length > 1) return tagged('both')
+    return tagged(groups[0] === 'space:message' ? 'message' : 'device')
+  }
+  const all = inOrder(permissions)
+  const known = all.filter(isKeyPermission)
+  const sentences = byVerbs(known.filter((permission) => !isSent(permission))).flatMap(
+    ({ verbs, groups }) => {
+      const apart = isTagged ? groups.filter((group) => LIMITED.has(group)) : []
+      const others = groups.filter((group) => !apart.includes(group))
+      const things = [
+        ...(apart.length > 0 ? [limited(apart)] : []),
+        ...(others.length > 0 ? [list(others.map(thing))] : []),
+      ]
+      return things.map((each) => translate('keys.may.do', { verbs: verbList(verbs), things: each }))
+    },
+  )
+  const devices = isTagged ? tagged('device') : thing('space:device')
+  for (const { verbs, groups } of byVerbs(known.filter(isSent)))
+    sentences.push(
+      translate('keys.may.send', { verbs: verbList(verbs), things: list(groups.map(thing)), devices }),
+    )
+
+  const others = all.length - known.length
+  if (known.length === 0 && others === 0) return translate('keys.may.nothing')
+  if (known.every((permission) => permission.endsWith(':read')) && others === 0)
+    sentences.push(translate('keys.may.notChange'))
+  if (others > 0) sentences.push(translate('keys.may.others', { smart_count: others }))
+  return sentences.join(' ')
+}

@@ -1,0 +1,156 @@
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
+import { Alert, Box, styled } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { KEY_USAGE_DAYS, type Key, type KeyUsage, keysApi } from '#contract/keys'
+import { PermissionButton, TimeText, useEditMode } from '../../components/page'
+import { readDraft, useDraftKey, writeDraft } from '../../components/page/drafts'
+import type { Column } from '../../components/table'
+import { useCapability } from '../../config'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useTranslate } from '../../i18n/translate'
+import { inOrder } from './permissions/tree'
+import { nameOfPermission } from './permissions/words'
+
+/** How often to ask for the usage while it is shown, in milliseconds. */
+const POLL = 30_000
+
+/** Where the cache keeps the usage. */
+export const USAGE_KEY = ['keys', 'usage'] as const
+
+/** Whether the server tells how keys are used. */
+export const useHasUsage = () => useCapability(keysApi.usage.capability)
+
+/** How a key was used; undefined where the server does not tell, or has not told yet. */
+function useUsage({ id }: Pick<Key, 'id'>): KeyUsage | undefined {
+  const { listKeyUsage } = useSpaceport()
+  const { data } = useQuery({
+    queryKey: USAGE_KEY,
+    queryFn: ({ signal }) => listKeyUsage(signal),
+    enabled: useHasUsage(),
+    staleTime: POLL / 2,
+    refetchInterval: POLL,
+  })
+  return data?.find(({ key_id }) => key_id === id)
+}
+
+/** What a key may do and did not need for a while. */
+export const unusedOf = (
+  { permissions }: Pick<Key, 'permissions'>,
+  { used_permissions }: Pick<KeyUsage, 'used_permissions'>,
+): string[] => inOrder(permissions.filter((permission) => !used_permissions.includes(permission)))
+
+/** When a key was used last, and from where. */
+export function LastUsed({ value }: { value: Key }) {
+  const translate = useTranslate()
+  const usage = useUsage(value)
+  if (!usage) return '–'
+  const { last_used_at, last_used_from } = usage
+  return (
+    <>
+      <TimeText value={last_used_at} />
+      {last_used_from && <Box>{translate('keys.usage.from', { address: last_used_from })}</Box>}
+    </>
+  )
+}
+
+/** Number of calls in the last 24 hours. */
+export function Calls({ value }: { value: Key }) {
+  return useUsage(value)?.calls ?? '–'
+}
+
+const WithIcon = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  verticalAlign: 'top',
+  svg: { fontSize: '1.15em' },
+})
+
+/** The risk of a key, in a few words. */
+function Warning({ value }: { value: Key }) {
+  const translate = useTranslate()
+  const usage = useUsage(value)
+  if (!usage) return null
+  const unused = unusedOf(value, usage).length
+  if (usage.last_used_at !== null && unused === 0) return null
+  return (
+    <WithIcon>
+      <WarningIcon color="warning" />
+      {usage.last_used_at === null
+        ? translate('keys.usage.never')
+        : translate('keys.usage.unused', { smart_count: unused })}
+    </WithIcon>
+  )
+}
+
+/** What the list shows of the usage. */
+export const usageColumns: readonly Column<Key>[] = [
+  {
+    id: 'last_used_at',
+    label: 'keys.usage.lastUsed',
+    cell: (key) => <LastUsed value={key} />,
+    // The time on one line from 1280 px.
+    width: 'clamp(112px, 33vw - 226px, 196px)',
+    yields: 2,
+  },
+  {
+    id: 'calls',
+    label: 'keys.usage.calls',
+    cell: (key) => <Calls value={key} />,
+    align: 'right',
+    width: 136,
+    yields: 1,
+  },
+  { id: 'warnings', label: 'keys.usage.warnings', cell: (key) => <Warning value={key} />, width: 204 },
+]
+
+/** Opens the edit mode of a key with other permissions, beside what was typed there before. */
+function useChangePermissions({ id }: Key) {
+  const draftKey = useDraftKey('keys', id)
+  const { startEditing } = useEditMode()
+  return (permissions: string[]) => {
+    if (draftKey === null) return
+    writeDraft(draftKey, { values: { ...readDraft(draftKey)?.values, permissions }, restore: true })
+    startEditing()
+  }
+}
+
+/** Says that a key was never used, or which of its permissions it did not need, and offers to take them away. */
+export function UsageNotice({ value }: { value: Key }) {
+  const translate = useTranslate()
+  const usage = useUsage(value)
+  const change = useChangePermissions(value)
+  if (!usage) return null
+  if (usage.last_used_at === null)
+    return (
+      <Alert severity="info" sx={{ mb: 3 }}>
+        {translate('keys.usage.neverText')}
+      </Alert>
+    )
+  const unused = unusedOf(value, usage)
+  if (unused.length === 0) return null
+  const smart_count = unused.length
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 3, flexWrap: 'wrap' }}
+      action={
+        <PermissionButton
+          permission="space:key:update"
+          color="inherit"
+          size="small"
+          onClick={() => change(value.permissions.filter((permission) => !unused.includes(permission)))}
+        >
+          {translate('keys.usage.takeAway', { smart_count })}
+        </PermissionButton>
+      }
+    >
+      {translate('keys.usage.unusedText', { smart_count, days: KEY_USAGE_DAYS })}
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {unused.map((permission) => (
+          <li key={permission}>{nameOfPermission(permission, translate)}</li>
+        ))}
+      </Box>
+    </Alert>
+  )
+}

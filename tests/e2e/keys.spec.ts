@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { aKey } from '../support/builders'
+import { expect, test } from './support/test'
+
+const run = promisify(execFile)
+
+/** What runs a command of the page as it is printed. */
+const PROGRAMS = {
+  curl: ['sh', '-c'],
+  JavaScript: [process.execPath, '-e'],
+  Python: ['python3', '-c'],
+} as const
+type Program = keyof typeof PROGRAMS
+
+/** What a command writes, or how it fails. */
+async function outcome(program: Program, command: string): Promise<string> {
+  const [file, option] = PROGRAMS[program]
+  const { stdout, stderr } = await run(file, [option, command]).catch((failure: object) => ({
+    stdout: `failed: ${JSON.stringify(failure)}`,
+    stderr: '',
+  }))
+  return stdout + stderr
+}
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, name: string, role: 'button' | 'tree' | 'textbox' = 'button') {
+  const control = page.getByRole(role, { name, exact: true })
+  await expect(control).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(control).toBeFocused({ timeout: 50 })
+  }).toPass({ intervals: [0], timeout: 20_000 })
+  return control
+}
+
+async function press(page: Page, name: string) {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
+
+/** Copies the command of the chosen language. */
+async function copied(page: Page) {
+  await press(page, 'Copy all')
+  await expect(page.getByText('Text copied')).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('a key is created, used from its commands, limited and deleted, all by keyboard', async ({
+  page,
+  backend,
+  context,
+}) => {
+  test.slow()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.device(space, { name: 'pump-of-the-well' })
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/keys`)
+
+  await press(page, 'Create key')
+  const dialog = page.getByRole('dialog', { name: 'New key' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('reporter')
+  await press(page, 'Read everything')
+  await expect(
+    dialog.getByText(/^May read devices, messages, tags, connectors, users and keys\./),
+  ).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('heading', { name: 'reporter', level: 1 })).toBeVisible()
+  const token = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await expect(page.getByText(token)).toHaveCount(0)
+  await expect(page).not.toHaveTitle(new RegExp(token))
+
+  const commands = new Map<Program, string>()
+  for (const program of ['curl', 'JavaScript', 'Python'] as const) {
+    await press(page, program)
+    const command = await copied(page)
+    expect(command).toContain(token)
+    expect(await outcome(program, command)).toContain('pump-of-the-well')
+    commands.set(program, command)
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Command' })).toBeVisible()
+  }
+
+  await press(page, 'Try this key')
+  await expect(page.getByText(/The key works\. Status 200, \d+ ms/)).toBeVisible()
+  await expect(page.getByRole('tree', { name: 'Answer' })).toContainText('pump-of-the-well')
+
+  await page.reload()
+  await press(page, 'Edit')
+  const tree = await tabTo(page, 'Permissions', 'tree')
+  // Devices are open, because some of their permissions are granted; Read is the second.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(tree.getByRole('treeitem', { name: 'Devices' })).toHaveAttribute('aria-checked', 'false')
+  await press(page, 'Save')
+  await expect(page.getByText(/^May read messages, tags, connectors, users and keys\./)).toBeVisible()
+  for (const [program, command] of commands)
+    expect(await outcome(program, command)).toContain('this needs the permission space:device:read')
+
+  await press(page, 'Edit')
+  await press(page, 'Delete')
+  const question = page.getByRole('alertdialog', { name: 'Delete the key reporter?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/space/${space.id}/keys$`))
+  for (const [program, command] of commands)
+    expect(await outcome(program, command)).toContain('forbidden: bad API key')
+})
+
+test('the commands of a list make its call, and take the key from the environment', async ({
+  page,
+  backend,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const person = await backend.person()
+  const space = await backend.space(person)
+  for (const name of ['pump-north', 'pump-south', 'valve-east']) await backend.device(space, { name })
+  const key = await aKey(backend, space, { permissions: ['space:device:read'] })
+  await backend.signIn(page, person)
+  const filter = encodeURIComponent(JSON.stringify({ name: 'pump' }))
+  await page.goto(`/space/${space.id}/devices?filter=${filter}&sort=name&order=ASC&perPage=20`)
+  await expect(page.getByRole('link', { name: 'pump-north', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'API', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'This list from the API' })
+  await expect(dialog.getByRole('region', { name: 'Command' })).toContainText(
+    'limit=20&sort_by=name&order_by=asc&name=pump',
+  )
+  await dialog.getByRole('button', { name: 'Copy all' }).click()
+  await expect(page.getByText('Text copied')).toBeVisible()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  const { stdout } = await run('sh', ['-c', command], { env: { ...process.env, SPACEPORT_KEY: key.id } })
+  const rows: { name: string }[] = JSON.parse(stdout)
+  expect(rows.map(({ name }) => name)).toEqual(['pump-north', 'pump-south'])
+})
+
+for (const darkMode of ['light', 'dark'])
+  test(`the pages of keys have no accessibility errors in the ${darkMode} theme`, async ({
+    page,
+    backend,
+  }) => {
+    test.slow()
+    const person = await backend.person()
+    const space = await backend.space(person)
+    const tag = await backend.tag(space, 'north-slope')
+    const permissions = ['space:device:read', 'space:device:shell:create'] as const
+    const key = await aKey(backend, space, { name: 'reporter', tags: [tag], permissions: [...permissions] })
+    await backend.signIn(page, person)
+    await page.evaluate(
+      (mode) => localStorage.setItem('preferences', JSON.stringify({ darkMode: mode })),
+      darkMode,
+    )
+    const expectNoViolations = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([])
+    }
+
+    await page.goto(`/space/${space.id}/keys`)
+    await expect(page.getByRole('link', { name: 'reporter', exact: true })).toBeVisible()
+    await expectNoViolations()
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('button', { name: 'Send downlinks' }).click()
+    await expect(page.getByRole('tree')).toBeVisible()
+    await expectNoViolations()
+    await page.goto(`/space/${space.id}/keys/${key.id}`)
+    await page.getByRole('button', { name: 'Try this key' }).click()
+    await expect(page.getByText(/The key works/)).toBeVisible()
+    await expectNoViolations()
+    await page.goto(`/space/${space.id}/keys/${key.id}?edit=true`)
+    await expect(page.getByRole('tree', { name: 'Permissions' })).toBeVisible()
+    await expectNoViolations()
+  })
