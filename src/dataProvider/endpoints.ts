@@ -8,6 +8,9 @@ import { resolveRanges } from './ranges'
 interface Group {
   list: Endpoint & { answer: z.ZodArray<z.ZodType<{ id: string }>> }
   count?: Endpoint
+  create?: Endpoint
+  /** How a person comes into a space, where no `create` is. */
+  invite?: Endpoint
 }
 
 /** The contract's calls of every resource. */
@@ -44,6 +47,8 @@ export type EntityOf<Name extends ResourceName> = z.output<Groups[Name]['list'][
 export interface ResourceEndpoint {
   /** Path of the list, with the ids in place of the braces. */
   url: string
+  /** Path that a new record is sent to. */
+  createUrl: string
   schema: z.ZodType<{ id: string }>
   /**
    * `cursor` and `offset` page on the server, `keyset` as well, without row offsets; `whole` fetches everything once,
@@ -98,15 +103,18 @@ export function endpointOf(
 ): ResourceEndpoint {
   const group = new Map<string, Group>(Object.entries(groups)).get(resource)
   if (!group) throw new Error(`Unknown resource ${resource}`)
-  const { list, count } = group
+  const { list, count, create = group.invite ?? list } = group
   if (list.path.includes('{spaceId}') && !spaceId) throw new Error(`${resource} exist in a space only`)
   const values = new Map<string, unknown>(Object.entries({ ...filter, spaceId }))
   const query: Record<string, z.ZodType> = list.query?.shape ?? {}
-  return {
-    url: list.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+  const urlOf = ({ path }: Endpoint) =>
+    path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
       const value = values.get(name)
       return typeof value === 'string' ? encodeURIComponent(value) : ''
-    }),
+    })
+  return {
+    url: urlOf(list),
+    createUrl: urlOf(create),
     schema: list.answer.element,
     paging: pagingOf(query),
     hasCount: count !== undefined,

@@ -2,6 +2,7 @@ import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
 import { FIRMWARE_LIMIT, type FirmwareCreate, firmwareApi } from '#contract/firmware'
 import { type MessageCreate, messagesApi } from '#contract/messages'
+import { usersApi } from '#contract/users'
 import { type Client, callEndpoint, type QueryValue } from './client'
 
 /** A query of the message list, as the contract has it. Times are ISO, `offset` a row offset or the id of the last row read. */
@@ -20,6 +21,7 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
   const ofMessage = (messageId: string) => ({ params: { spaceId, messageId } })
   const ofDevice = (deviceId: string) => ({ params: { spaceId, deviceId } })
   const ofConnector = (connectorId: string) => ({ params: { spaceId, connectorId } })
+  const ofUser = (userId: string) => ({ params: { spaceId, userId } })
   const ofDelivery = (connectorId: string, deliveryId: string) => ({
     params: { spaceId, connectorId, deliveryId },
   })
@@ -66,5 +68,12 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
       (await callEndpoint(client, connectorsApi.secret, { ...ofConnector(id), signal })).secret,
     rotateConnectorSecret: async (id: string) =>
       (await callEndpoint(client, connectorsApi.rotateSecret, ofConnector(id))).secret,
+
+    /** The verbs of invitations are those of servers with the capability `invitations`. */
+    listInvitations: (signal?: AbortSignal) =>
+      callEndpoint(client, usersApi.invitations, { params: { spaceId }, signal }),
+    resendInvitation: (userId: string) => callEndpoint(client, usersApi.resend, ofUser(userId)),
+    getInvitationLink: async (userId: string) =>
+      (await callEndpoint(client, usersApi.link, ofUser(userId))).link,
   }
 }

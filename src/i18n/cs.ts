@@ -14,6 +14,7 @@ import connectors from '../resources/connectors/messages.cs'
 import devices from '../resources/devices/messages.cs'
 import messageTexts from '../resources/messages/messages.cs'
 import spaces from '../resources/spaces/messages.cs'
+import users from '../resources/users/messages.cs'
 import type en from './en'
 import publicMessages from './public.cs'
 import raCzech from './ra.cs'
@@ -29,6 +30,7 @@ const messages: Translated<typeof en> = {
   devices,
   connectors,
   spaces,
+  users,
   messages: messageTexts,
   console,
   dashboard,

@@ -15,6 +15,7 @@ import connectors from '../resources/connectors/messages.en'
 import devices from '../resources/devices/messages.en'
 import messageTexts from '../resources/messages/messages.en'
 import spaces from '../resources/spaces/messages.en'
+import users from '../resources/users/messages.en'
 import publicMessages from './public.en'
 
 const messages = {
@@ -27,6 +28,7 @@ const messages = {
   devices,
   connectors,
   spaces,
+  users,
   messages: messageTexts,
   console,
   dashboard,

@@ -3,6 +3,7 @@ import { connectors } from './connectors'
 import { devices } from './devices'
 import { messages } from './messages'
 import { spaces } from './spaces'
+import { users } from './users'
 
 /** Every resource of the console, in the order of the menu. */
-export const registry: ResourceDefinition[] = [spaces, devices, messages, connectors]
+export const registry: ResourceDefinition[] = [spaces, devices, messages, connectors, users]

@@ -41,13 +41,15 @@ export function ReasonButton({ reason, onClick, sx, ...props }: ReasonButtonProp
 interface PermissionButtonProps extends Omit<ReasonButtonProps, 'reason'> {
   /** Everyone may press a button without one. */
   permission?: Permission | undefined
+  /** Why those who have the permission cannot press it either. */
+  reason?: string | null
 }
 
 /** A button that is disabled without the permission, and says why. Spec 2, section 6. */
-export function PermissionButton({ permission, ...props }: PermissionButtonProps) {
+export function PermissionButton({ permission, reason = null, ...props }: PermissionButtonProps) {
   const translate = useTranslate()
   const permitted = usePermission(permission)
-  return <ReasonButton {...props} reason={permitted ? null : translate('common.notPermitted')} />
+  return <ReasonButton {...props} reason={permitted ? reason : translate('common.notPermitted')} />
 }
 
 interface EditButtonProps extends Pick<PermissionButtonProps, 'permission'> {

@@ -16,6 +16,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { useTranslate } from '../../i18n/translate'
+import { useEditMode } from '../page'
 import { CreateDialog, type Deletion, EditForm, NameInput } from '../page/form'
 import type { CreateDialogProps } from '../table/types'
 import { TagsInput } from '../tags/TagsInput'
@@ -138,10 +139,16 @@ interface ResourceFormProps {
 interface ResourceEditProps extends ResourceFormProps {
   /** See `EditForm`. */
   confirmSave?: (input: Record<string, unknown>) => Promise<boolean>
+  /** What comes after saving, beside the view. */
+  onSaved?: () => void
+  /** What differs from how records of the resource are deleted. */
+  deletion?: Partial<Pick<Deletion, 'reason' | 'title' | 'text' | 'onDeleted'>>
 }
 
 /** The edit mode of the record around it: inputs, save, discard and delete. */
-export function ResourceEdit({ fields, schema, transform, confirmSave, children }: ResourceEditProps) {
+export function ResourceEdit({ fields, schema, transform, children, ...props }: ResourceEditProps) {
+  const { confirmSave, onSaved } = props
+  const { stopEditing } = useEditMode()
   const translate = useTranslate()
   const navigate = useNavigate()
   const definition = useDefinition()
@@ -163,6 +170,11 @@ export function ResourceEdit({ fields, schema, transform, confirmSave, children 
       toast({ kind: 'success', title: translate(`${name}.delete.done`) })
       void navigate(list, { replace: true })
     },
+    ...props.deletion,
+  }
+  const close = () => {
+    stopEditing()
+    onSaved?.()
   }
   return (
     <EditBase
@@ -181,6 +193,7 @@ export function ResourceEdit({ fields, schema, transform, confirmSave, children 
           {...form}
           save={(input) => settle(save?.(input))}
           confirmSave={confirmSave}
+          onSaved={close}
           deletion={deletion}
         >
           {children ?? <FormInputs fields={fields} schema={schema} />}

@@ -1,0 +1,23 @@
+import { SelectInput, useRecordContext } from 'react-admin'
+import type { SpaceUser } from '#contract/users'
+import { useRoleChoices } from '../../components/spaceRoles'
+import { useLastAdminReason } from './lastAdmin'
+
+/** The role of a person; the last admin keeps theirs, and it says why. Spec 2, section 6. */
+export function RoleInput() {
+  // A form that invites has no person yet.
+  const record = useRecordContext<SpaceUser>()
+  const reason = useLastAdminReason(record?.id ? record : undefined)
+  return (
+    <SelectInput
+      source="space_role"
+      label="users.role"
+      choices={useRoleChoices()}
+      translateChoice={false}
+      readOnly={reason !== null}
+      helperText={reason ?? false}
+      isRequired
+      fullWidth
+    />
+  )
+}
