@@ -13,6 +13,7 @@ import { listen } from './listen'
 import { createLog } from './log'
 import { openWeb, type Web } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
+import { openPost } from './services/mail'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
 import { makeSetupToken } from './services/setup'
@@ -39,7 +40,11 @@ async function startDatabase(config: ServerConfig, lifetime: Lifetime): Promise<
 }
 
 /** What the server needs. Deliveries have connections of their own, so that many of them do not slow down calls. */
-async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<{ deps: Deps; deliveryDb: Db }> {
+async function prepare(
+  config: ServerConfig,
+  lifetime: Lifetime,
+  address: () => string,
+): Promise<{ deps: Deps; deliveryDb: Db }> {
   const log = createLog(config.logLevel, say)
   const connectionString = await startDatabase(config, lifetime)
   await migrate(connectionString)
@@ -57,7 +62,8 @@ async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<{ deps
   const refusedLogins = config.loopback || config.demo === true ? [] : DEMO_ACCOUNTS
   const settings = { console, loopback, https, trustProxy, connectSources, dist: DIST, refusedLogins }
   const signingKey = await readSigningKey(db)
-  const deps = { db, queue: openQueue(db), signingKey, now: () => new Date(), log, settings }
+  const post = openPost(address)
+  const deps = { db, queue: openQueue(db), post, signingKey, now: () => new Date(), log, settings }
   return { deps, deliveryDb: connect(DELIVERY_CONNECTIONS) }
 }
 
@@ -103,7 +109,8 @@ function greetDemo({ refusedLogins }: Deps['settings']) {
 }
 
 async function start(config: ServerConfig, lifetime: Lifetime) {
-  const { deps, deliveryDb } = await prepare(config, lifetime)
+  let address = config.addressOn(config.port)
+  const { deps, deliveryDb } = await prepare(config, lifetime, () => address)
   await keepHouse(deps, config)
   keepHouseHourly(deps, config, lifetime)
   const demo = config.demo ?? config.databaseUrl === undefined
@@ -118,7 +125,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   )
   const server = await listen(createApp(deps), config.host, config.port)
   lifetime.defer(() => server.close())
-  const address = config.addressOn(server.port)
+  address = config.addressOn(server.port)
   say(`${config.console.productName} is on ${address}`)
   if (plays) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })

@@ -1,9 +1,10 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import { expandIPv6 } from 'hono/utils/ipaddr'
 import type { z } from 'zod'
-import type { Access, Endpoint } from '#contract/common'
+import { type Access, type Endpoint, type Language, languageSchema } from '#contract/common'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
 import type { Log } from '../log'
@@ -26,6 +27,8 @@ interface Call<E extends Endpoint> {
   caller: CallerOf<E['access']>
   /** Network address of the caller, for rate limits. */
   address: string
+  /** Language of the caller's console; null when the call does not say. */
+  language: Language | null
 }
 
 /** The result of a handler: the answer of the contract, or its JSON. */
@@ -95,7 +98,8 @@ async function readCall<E extends Endpoint>(deps: Deps, endpoint: E, c: Context)
   if (params && !params.success) throw notFound()
   const query = parseQuery(endpoint, c)
   const body = await parseBody(endpoint, c)
-  const call = { params: params?.data, query, body, caller, address: addressOf(c, deps.settings.trustProxy) }
+  const address = addressOf(c, deps.settings.trustProxy)
+  const call = { params: params?.data, query, body, caller, address, language: languageOf(c) }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
 }
@@ -110,6 +114,15 @@ function addressOf(c: Context, trustProxy: boolean): string {
   const connected = c.env?.incoming ? getConnInfo(c).remote.address : undefined
   const address = (forwarded ?? connected ?? 'local').replace(/^::ffff:/, '')
   return address.includes(':') ? expandIPv6(address).split(':').slice(0, 4).join(':') : address
+}
+
+/** The first of our languages that the caller accepts. */
+function languageOf(c: Context): Language | null {
+  const accepted = parseAccept(c.req.header('accept-language') ?? '')
+  const known = accepted.flatMap(
+    ({ type }) => languageSchema.safeParse(type.slice(0, 2).toLowerCase()).data ?? [],
+  )
+  return known[0] ?? null
 }
 
 const text = (description: string) => ({

@@ -6,6 +6,7 @@ import { messagesApi } from '#contract/messages'
 import { profileApi } from '#contract/profile'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
+import { usersApi } from '#contract/users'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import {
@@ -24,6 +25,7 @@ import {
 import { countDevices, createDevice, devices, listDevices, readSession } from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
+import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/invitations'
 import {
   cancelMessage,
   countMessages,
@@ -42,6 +44,7 @@ import {
   readSpace,
   updateSpace,
 } from '../services/spaces'
+import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaceUsers'
 import { tags } from '../services/tags'
 import { revokeToken } from '../services/tokens'
 import { receiveUplinks } from '../services/uplink/batch'
@@ -72,6 +75,18 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(spacesApi.accept, ({ caller, params }) => acceptInvitation(deps, caller, params.spaceId))
 
   implement(tagsApi.list, ({ params, query }) => tags.list(db, params.spaceId, query.limit))
+
+  implement(usersApi.list, ({ params, query }) => listSpaceUsers(db, params.spaceId, query.limit))
+  implement(usersApi.invite, ({ caller, params, body, language }) =>
+    invite(deps, caller, params.spaceId, body, language),
+  )
+  // Before the routes of one person: the first that matches is taken.
+  implement(usersApi.invitations, ({ params }) => listInvitations(db, params.spaceId))
+  implement(usersApi.get, ({ params }) => readSpaceUser(db, params))
+  implement(usersApi.update, ({ caller, params, body }) => updateSpaceUser(deps, caller, params, body))
+  implement(usersApi.delete, ({ caller, params }) => deleteSpaceUser(deps, caller, params))
+  implement(usersApi.resend, ({ caller, params }) => resendInvitation(deps, caller, params))
+  implement(usersApi.link, ({ caller, params }) => copyInvitationLink(deps, caller, params))
 
   implement(devicesApi.list, ({ params, query }) => listDevices(db, params.spaceId, query))
   implement(devicesApi.count, ({ params, query }) => countDevices(db, params.spaceId, query))

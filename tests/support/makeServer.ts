@@ -7,6 +7,7 @@ import type { AppSettings, Deps } from '../../server/deps'
 import { type Listening, listen } from '../../server/listen'
 import { createLog } from '../../server/log'
 import { openWeb, type Web } from '../../server/services/deliveries'
+import { openPost } from '../../server/services/mail'
 import { startSandbox } from '../../server/services/sandbox'
 import { readSigningKey } from '../../server/services/secrets'
 import { startDeliveries } from '../../server/workers/deliveries'
@@ -37,6 +38,9 @@ async function deliver(deps: Deps, options: Partial<Web>) {
   }
 }
 
+/** Address of the server in e-mails. */
+export const ADDRESS = 'https://console.example.com'
+
 interface CallOptions {
   /** Sent as JSON. */
   body?: unknown
@@ -62,6 +66,7 @@ export async function makeServer({
     db,
     queue: openQueue(db, { expireAfter }),
     signingKey: await readSigningKey(db),
+    post: openPost(() => ADDRESS),
     now,
     log: createLog('debug', (line) => logged.push(line)),
     settings: {

@@ -1,0 +1,2 @@
+export { deadLink, findLink, invitationLink } from './links'
+export { openPost, type Post } from './post'
