@@ -37,8 +37,10 @@ export function createPageMemory() {
   }
 }
 
+type ListEndpoint = Omit<ResourceEndpoint, 'createUrl'>
+
 type List = (
-  endpoint: ResourceEndpoint,
+  endpoint: ListEndpoint,
   params: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>> & { signal?: AbortSignal },
 ) => Promise<GetListResult>
 
@@ -60,7 +62,7 @@ export function createServerLists(client: Client): List {
   }
 
   /** Id of the last of so many rows; undefined when there are less. */
-  async function cursorAfter(count: number, { url, schema }: ResourceEndpoint, options: RequestOptions) {
+  async function cursorAfter(count: number, { url, schema }: ListEndpoint, options: RequestOptions) {
     let cursor: string | undefined
     for (let left = count; left > 0; left -= LIST_LIMIT) {
       const limit = Math.min(left, LIST_LIMIT)

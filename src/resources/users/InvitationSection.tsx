@@ -16,7 +16,7 @@ import { copyText } from '../../components/page/CopyText'
 import { toast } from '../../components/toast/toasts'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
-import { INVITATIONS_KEY, useInvitation } from './useInvitations'
+import { useInvitation } from './useInvitations'
 
 const PERMISSION = 'space:user:create'
 
@@ -47,7 +47,8 @@ function ResendButton({ userId }: { userId: string }) {
   const { resendInvitation } = useSpaceport()
   const queryClient = useQueryClient()
   const showFailure = useFailureToast()
-  const reload = () => queryClient.invalidateQueries({ queryKey: INVITATIONS_KEY })
+  // It may have been accepted meanwhile.
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['users'] })
   const { mutate: resend, isPending } = useMutation({
     mutationFn: () => resendInvitation(userId),
     onSuccess: (answer) => {
@@ -96,22 +97,25 @@ function LinkButton({ userId, onRefused }: { userId: string; onRefused: (link: s
   )
 }
 
-/** The pending invitation of a person: what became of its e-mail, and ways to repeat it. */
+/** The pending invitation of a person: what became of its e-mail, and other ways to send it. */
 export function InvitationSection({ userId }: { userId: string }) {
   const translate = useTranslate()
-  const { invitation, isOffered, error, refetch } = useInvitation(userId)
+  const { invitation, isOffered, isPending, error, refetch } = useInvitation(userId)
   const [link, setLink] = useState<string>()
-  if (!isOffered || (!invitation && !error)) return null
+  if (!isOffered) return null
   return (
     <Section title={translate('users.invitation.title')}>
-      {invitation ? (
+      {error && !invitation ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
         <FieldList>
           <Field label={translate('users.invitation.mail')} wide>
-            <MailState invitation={invitation} />
+            {isPending && translate('common.loading')}
+            {invitation && <MailState invitation={invitation} />}
+            {/* The server forgets e-mails with age. */}
+            {!isPending && !invitation && translate('users.invitation.unknown')}
           </Field>
         </FieldList>
-      ) : (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
       )}
       <Stack direction="row" useFlexGap sx={{ mt: 2, gap: 1, flexWrap: 'wrap' }}>
         <ResendButton userId={userId} />

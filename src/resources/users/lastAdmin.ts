@@ -3,7 +3,10 @@ import type { SpaceUser } from '#contract/users'
 import { useGetList } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 
-const EVERYONE = { pagination: { page: 1, perPage: LIST_LIMIT }, sort: { field: 'id', order: 'ASC' } } as const
+const EVERYONE = {
+  pagination: { page: 1, perPage: LIST_LIMIT },
+  sort: { field: 'id', order: 'ASC' },
+} as const
 
 type Member = Pick<SpaceUser, 'id' | 'space_role' | 'space_invited'>
 

@@ -46,13 +46,13 @@ const messages: Translated<typeof en> = {
     sent: 'Odeslán',
     failed: 'E-mail se nepodařilo odeslat',
     unknown: 'Není známo, zda byl odeslán',
-    unknownHint: 'Server se zastavil, když e-mail odesílal. Zeptejte se pozvaného, nebo e-mail pošlete znovu.',
+    unknownHint:
+      'Server se zastavil, když e-mail odesílal. Zeptejte se pozvaného, nebo e-mail pošlete znovu.',
     resend: 'Poslat znovu',
     resent: 'E-mail bude odeslán znovu',
     copyLink: 'Kopírovat odkaz',
     copied: 'Odkaz na pozvánku zkopírován',
-    linkHint:
-      'Kdo ho otevře, může pozvánku přijmout. Nový uživatel musí ještě ověřit svou e-mailovou adresu.',
+    linkHint: 'Je určen jen pozvanému. Kdo ještě nemá účet, musí navíc ověřit svou e-mailovou adresu.',
     linkRefused: 'Prohlížeč kopírování nepovolil. Odkaz si zkopírujte zde:',
     link: 'Odkaz na pozvánku',
   },

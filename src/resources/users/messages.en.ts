@@ -49,7 +49,7 @@ const messages = {
     copyLink: 'Copy link',
     copied: 'Invitation link copied',
     linkHint:
-      'Whoever opens it can accept the invitation. A new person still has to verify the e-mail address.',
+      'It is for the invited person only. Somebody without an account still has to verify the e-mail address.',
     linkRefused: 'The browser did not allow copying. Copy the link here:',
     link: 'Invitation link',
   },

@@ -6,9 +6,6 @@ import { useCapability } from '../../config'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 
-/** Where the cache of a space keeps its invitations; a change of its users loads them again. */
-export const INVITATIONS_KEY = ['users', 'invitations'] as const
-
 /** How often to look while an e-mail waits to be sent, in milliseconds. */
 const POLL_INTERVAL = 3000
 
@@ -17,7 +14,8 @@ export function useInvitation(userId: string) {
   const isOffered = useCapability(usersApi.invitations.capability)
   const { listInvitations } = useSpaceport()
   const { data, ...query } = useQuery({
-    queryKey: INVITATIONS_KEY,
+    // Whatever loads the users again loads these.
+    queryKey: ['users', 'invitations'],
     queryFn: ({ signal }) => listInvitations(signal),
     enabled: isOffered,
     refetchInterval: ({ state }) =>
