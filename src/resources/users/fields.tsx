@@ -40,7 +40,7 @@ const nameField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') =>
   label: `profile.fields.${name}` as const,
   optional: true,
   show: ({ [name]: text }: SpaceUser) => text,
-  column: { sortBy: name, hidden: true, filter: { kind: 'text', source: name } as const },
+  column: { sortBy: name, hidden: true },
 })
 
 /** The fields of a person in a space. Spec 2, sections 2 and 3. */
