@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { ConfigError, readConfig, type ServerConfig } from './config'
@@ -13,11 +14,12 @@ import { listen } from './listen'
 import { createLog } from './log'
 import { openWeb, type Web } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
-import { openPost } from './services/mail'
+import { openPost, outboxTransport, smtpTransport } from './services/mail'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
 import { makeSetupToken } from './services/setup'
 import { startDeliveries } from './workers/deliveries'
+import { startMail } from './workers/mail'
 import { startReceiver } from './workers/receiver'
 import { startSimulator } from './workers/simulator'
 
@@ -98,6 +100,14 @@ async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime, hos
   lifetime.defer(() => worker.stop())
 }
 
+/** Starts the worker that sends e-mails. */
+function sendMail(deps: Deps, { smtpUrl, dataDir, mailFrom }: ServerConfig, lifetime: Lifetime) {
+  const transport =
+    smtpUrl === undefined ? outboxTransport(join(dataDir, 'outbox'), say) : smtpTransport(smtpUrl)
+  const worker = startMail({ ...deps, from: mailFrom }, transport)
+  lifetime.defer(() => worker.stop())
+}
+
 function greetDemo({ refusedLogins }: Deps['settings']) {
   if (refusedLogins.length > 0) {
     say('The known passwords of the demo are refused, because others can reach this server.')
@@ -126,6 +136,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   const server = await listen(createApp(deps), config.host, config.port)
   lifetime.defer(() => server.close())
   address = config.addressOn(server.port)
+  sendMail(deps, config, lifetime)
   say(`${config.console.productName} is on ${address}`)
   if (plays) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })

@@ -9,7 +9,7 @@ import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
 import type { Log } from '../log'
 import { authenticate } from '../middleware/authenticate'
-import type { Caller, Person } from '../services/caller'
+import type { Caller, Origin, Person } from '../services/caller'
 import { JsonStream, JsonText } from '../services/json'
 import { parseBody, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
@@ -20,15 +20,11 @@ type Part<E, Name extends 'params' | 'query' | 'body'> =
 type CallerOf<A extends Access> = A extends 'bearer' ? Person : A extends 'bearerOrKey' ? Caller : null
 
 /** A checked call of an endpoint. */
-interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> extends Origin {
   params: Part<E, 'params'>
   query: Part<E, 'query'>
   body: Part<E, 'body'>
   caller: CallerOf<E['access']>
-  /** Network address of the caller, for rate limits. */
-  address: string
-  /** Language of the caller's console; null when the call does not say. */
-  language: Language | null
 }
 
 /** The result of a handler: the answer of the contract, or its JSON. */

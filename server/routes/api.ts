@@ -4,6 +4,7 @@ import { devicesApi } from '#contract/devices'
 import { firmwareApi } from '#contract/firmware'
 import { messagesApi } from '#contract/messages'
 import { profileApi } from '#contract/profile'
+import { registrationApi } from '#contract/registration'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
@@ -34,6 +35,7 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
+import { completeRegistration, verifyAddress } from '../services/registration'
 import { setUp } from '../services/setup'
 import { signIn } from '../services/signIn'
 import {
@@ -55,14 +57,19 @@ import { readProfile, updateProfile } from '../services/users'
 export function apiRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
 
-  implement(authApi.login, async ({ body, address }) => ({ access_token: await signIn(deps, body, address) }))
-  implement(authApi.setup, async ({ body, address }) => ({ access_token: await setUp(deps, body, address) }))
+  implement(authApi.login, async ({ body, ...origin }) => ({
+    access_token: await signIn(deps, body, origin),
+  }))
+  implement(authApi.setup, async ({ body, ...origin }) => ({ access_token: await setUp(deps, body, origin) }))
   implement(authApi.logout, ({ caller }) => revokeToken(deps, caller.jti))
   // The console calls this to find out whether the server works, so it must fail while the database is away.
   implement(authApi.providers, async () => {
     await checkDatabase(deps)
     return []
   })
+
+  implement(registrationApi.complete, ({ body, ...origin }) => completeRegistration(deps, body, origin))
+  implement(registrationApi.verify, ({ body, address }) => verifyAddress(deps, body, address))
 
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
   implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))

@@ -2,6 +2,7 @@ import { lt, sql } from 'drizzle-orm'
 import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
 import { authSession, delivery } from '../db/schema'
 import type { Deps } from '../deps'
+import { forgetOldMail } from './mail'
 import { forgetOldAttempts } from './rateLimit'
 
 const DAY = 24 * 3_600_000
@@ -23,6 +24,7 @@ export async function keepHouse(
   await deleteOldDeliveries(deps, deliveryRetentionDays)
   await deps.db.delete(authSession).where(lt(authSession.expiresAt, deps.now()))
   await forgetOldAttempts(deps)
+  await forgetOldMail(deps)
 }
 
 async function dropOldMessages({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, days: number) {

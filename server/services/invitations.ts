@@ -8,7 +8,7 @@ import { ApiError, notFound } from '../errors'
 import { type Caller, userIdOf } from './caller'
 import { type Columns, timeColumn } from './columns'
 import { newId } from './ids'
-import { invitationLink } from './mail'
+import { addMail, invitationLink } from './mail'
 import { countMail } from './rateLimit'
 import { authorizeActOn, authorizeGift, isSpaceUser, readSpaceUser, type SpaceUserKey } from './spaceUsers'
 
@@ -37,7 +37,7 @@ export async function invite(
       .onConflictDoNothing()
       .returning({ userId: spaceUser.userId })
     if (!added) throw await alreadyThere(tx, key)
-    await addMail(tx, deps, caller, key)
+    await addMail(tx, deps, { kind: 'invitation', ...key, senderId: userIdOf(caller) })
     return readSpaceUser(tx, key)
   })
   deps.post.wake()
@@ -71,24 +71,6 @@ async function findOrCreateAccount(tx: Queryable, email: string, language: Langu
     // Without one, it was deleted in the meantime, with the last space that it was invited to.
     if (found) return found.id
   }
-}
-
-async function addMail(
-  tx: Queryable,
-  { now }: Pick<Deps, 'now'>,
-  caller: Caller,
-  { spaceId, userId }: SpaceUserKey,
-) {
-  const at = now()
-  await tx.insert(mail).values({
-    id: newId(at),
-    kind: 'invitation',
-    userId,
-    spaceId,
-    senderId: userIdOf(caller),
-    dueAt: at,
-    createdAt: at,
-  })
 }
 
 const COLUMNS = {
@@ -155,7 +137,7 @@ export async function resendInvitation(
   const sent = await deps.db.transaction(async (tx) => {
     const { email } = await lockInvitation(tx, caller, key)
     await countMail({ ...deps, db: tx }, key.spaceId, email)
-    await addMail(tx, deps, caller, key)
+    await addMail(tx, deps, { kind: 'invitation', ...key, senderId: userIdOf(caller) })
     const [invitation] = await newest(tx, isSpaceUser(key))
     if (!invitation) throw notFound()
     return invitation

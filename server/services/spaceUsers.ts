@@ -61,12 +61,21 @@ export function authorizeActOn(caller: Caller, role: SpaceRole): void {
     throw new ApiError(403, 'forbidden: a key cannot act on a person with the role admin')
 }
 
+/** Accepts an invitation; accepting twice is not an error. Returns whether there was one. */
+export async function acceptFor(tx: Queryable, key: SpaceUserKey): Promise<boolean> {
+  const { rowCount } = await tx.update(spaceUser).set({ invited: false }).where(isSpaceUser(key))
+  return rowCount !== 0
+}
+
+/** All changes of the people of one space wait for each other. */
+const lockSpace = async (tx: Queryable, spaceId: string) =>
+  tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('no key update')
+
 /**
- * The person as they are, and stay until the transaction ends: all changes of one space's people wait for each other.
+ * The person as they are, and stay until the transaction ends.
  * @throws ApiError 403 when a key acts on an admin, 404
  */
 async function lockSpaceUser(tx: Queryable, caller: Caller, key: SpaceUserKey) {
-  await tx.select({ id: space.id }).from(space).where(eq(space.id, key.spaceId)).for('no key update')
   const [found] = await tx
     .select({ role: spaceUser.role, invited: spaceUser.invited })
     .from(spaceUser)
@@ -112,6 +121,7 @@ export async function updateSpaceUser(
 ): Promise<SpaceUser> {
   authorizeGift(caller, input.space_role)
   return db.transaction(async (tx) => {
+    await lockSpace(tx, key.spaceId)
     const before = await lockSpaceUser(tx, caller, key)
     if (input.space_role !== 'admin') await keepAnAdmin(tx, key, before)
     await tx.update(spaceUser).set(rowOf(input)).where(isSpaceUser(key))
@@ -130,23 +140,25 @@ export async function deleteSpaceUser(
 ): Promise<void> {
   const { spaceId, userId } = key
   await db.transaction(async (tx) => {
+    await lockSpace(tx, spaceId)
+    // The rows of e-mail, account and membership in the order of the worker and of the registration, which lock them too.
+    await tx.delete(mail).where(and(eq(mail.spaceId, spaceId), eq(mail.userId, userId)))
+    const isUsed = await lockAccount(tx, userId)
     await keepAnAdmin(tx, key, await lockSpaceUser(tx, caller, key))
     await tx.delete(spaceUser).where(isSpaceUser(key))
-    await tx.delete(mail).where(and(eq(mail.spaceId, spaceId), eq(mail.userId, userId)))
     await tx.delete(mailLink).where(and(eq(mailLink.spaceId, spaceId), eq(mailLink.userId, userId)))
-    await deleteUnusedAccount(tx, userId)
+    // An invitation to another space was stored before the account was locked.
+    if (!isUsed && (await tx.$count(spaceUser, eq(spaceUser.userId, userId))) === 0)
+      await tx.delete(appUser).where(eq(appUser.id, userId))
   })
 }
 
-/** Deletes an account that nobody has ever used and that no space needs. */
-async function deleteUnusedAccount(tx: Queryable, userId: string) {
-  // An invitation to another space holds this row until it is stored; the next statement sees it.
+/** Keeps an account as it is until the transaction ends. Returns whether somebody has set a password. */
+async function lockAccount(tx: Queryable, userId: string): Promise<boolean> {
   const [account] = await tx
     .select({ passwordHash: appUser.passwordHash })
     .from(appUser)
     .where(eq(appUser.id, userId))
     .for('update')
-  if (account?.passwordHash !== null) return
-  if ((await tx.$count(spaceUser, eq(spaceUser.userId, userId))) > 0) return
-  await tx.delete(appUser).where(eq(appUser.id, userId))
+  return account?.passwordHash !== null
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../deps'
 import { notFound } from '../errors'
 import { type Caller, type Person, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
+import { acceptFor } from './spaceUsers'
 import { insertSpace } from './users'
 
 const COLUMNS = {
@@ -73,11 +74,6 @@ export async function deleteSpace({ db }: Deps, spaceId: string): Promise<void> 
 
 /** Accepts the caller's invitation; accepting twice is not an error. @throws ApiError 404 without an invitation */
 export async function acceptInvitation({ db }: Deps, caller: Person, spaceId: string): Promise<Space> {
-  const accepted = await db
-    .update(spaceUser)
-    .set({ invited: false })
-    .where(and(eq(spaceUser.spaceId, spaceId), eq(spaceUser.userId, caller.userId)))
-    .returning({ role: spaceUser.role })
-  if (accepted.length === 0) throw notFound()
+  if (!(await acceptFor(db, { spaceId, userId: caller.userId }))) throw notFound()
   return readSpace(db, caller, spaceId)
 }

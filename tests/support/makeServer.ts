@@ -7,10 +7,11 @@ import type { AppSettings, Deps } from '../../server/deps'
 import { type Listening, listen } from '../../server/listen'
 import { createLog } from '../../server/log'
 import { openWeb, type Web } from '../../server/services/deliveries'
-import { openPost } from '../../server/services/mail'
+import { openPost, type Transport } from '../../server/services/mail'
 import { startSandbox } from '../../server/services/sandbox'
 import { readSigningKey } from '../../server/services/secrets'
 import { startDeliveries } from '../../server/workers/deliveries'
+import { startMail } from '../../server/workers/mail'
 import { createDatabase } from './database'
 
 interface Options {
@@ -20,6 +21,8 @@ interface Options {
   databaseUrl?: string
   /** Starts the worker that makes deliveries. */
   deliveries?: Partial<Web>
+  /** Starts the worker that sends e-mails. */
+  mail?: Transport
   /** Seconds after which a delivery that a killed server had started is tried again. */
   expireAfter?: number
 }
@@ -57,6 +60,7 @@ export async function makeServer({
   now = () => new Date(),
   databaseUrl,
   deliveries,
+  mail,
   expireAfter,
 }: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
@@ -81,6 +85,7 @@ export async function makeServer({
     },
   }
   const worker = deliveries && (await deliver(deps, deliveries))
+  const mailWorker = mail && startMail({ ...deps, from: 'Spaceport <cloud@example.com>' }, mail)
   const app = createApp(deps)
   let listening: Listening | undefined
 
@@ -111,6 +116,7 @@ export async function makeServer({
     stop: async () => {
       await listening?.close()
       await worker?.stop()
+      await mailWorker?.stop()
       await db.$client.end()
     },
   }
