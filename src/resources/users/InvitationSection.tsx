@@ -23,16 +23,13 @@ const PERMISSION = 'space:user:create'
 /** What became of the e-mail. */
 function MailState({ invitation: { mail_state, sent_at, error } }: { invitation: Invitation }) {
   const translate = useTranslate()
-  if (mail_state === 'failed')
+  const isRetried = mail_state === 'waiting' && error !== null
+  if (mail_state === 'failed' || mail_state === 'unknown' || isRetried)
     return (
-      <Alert severity="error">
-        {[translate('users.invitation.failed'), error].filter(Boolean).join(': ')}
-      </Alert>
-    )
-  if (mail_state === 'unknown')
-    return (
-      <Alert severity="warning">
-        {translate('users.invitation.unknown')}. {translate('users.invitation.unknownHint')}
+      <Alert severity={mail_state === 'failed' ? 'error' : 'warning'}>
+        {[translate(`users.invitation.${isRetried ? 'retrying' : mail_state}`), error]
+          .filter(Boolean)
+          .join(': ')}
       </Alert>
     )
   return (

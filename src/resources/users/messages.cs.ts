@@ -43,11 +43,10 @@ const messages: Translated<typeof en> = {
     title: 'Pozvánka',
     mail: 'E-mail',
     waiting: 'Čeká na odeslání',
+    retrying: 'Server to zkusí znovu, protože e-mail se nepodařilo odeslat',
     sent: 'Odeslán',
     failed: 'E-mail se nepodařilo odeslat',
     unknown: 'Není známo, zda byl odeslán',
-    unknownHint:
-      'Server se zastavil, když e-mail odesílal. Zeptejte se pozvaného, nebo e-mail pošlete znovu.',
     resend: 'Poslat znovu',
     resent: 'E-mail bude odeslán znovu',
     copyLink: 'Kopírovat odkaz',
