@@ -23,6 +23,13 @@ export const addresses = {
   setup: '/setup',
 } as const
 
+/** The parameter of the list of spaces that names the space of an invitation. */
+export const INVITATION_PARAMETER = 'invitation'
+
+/** Where a signed-in person accepts the invitation to a space. */
+export const invitationAddress = (spaceId: string) =>
+  addresses.spaces + search({ [INVITATION_PARAMETER]: spaceId })
+
 /** Patterns of the addresses that name a space. */
 export const spacePatterns = { detail: '/spaces/:spaceId/detail', page: '/space/:spaceId' } as const
 

@@ -7,10 +7,13 @@ export function addressChanged() {
   for (const listener of listeners) listener()
 }
 
-/** Goes to a path of the console from a page outside of the router, which loads only after the sign-in. */
-export function goTo(path: string, { replace = false } = {}) {
-  if (replace) window.history.replaceState(null, '', path)
-  else window.history.pushState(null, '', path)
+/**
+ * Goes to a path of the console from a page outside of the router, which loads only after the sign-in.
+ * @param state what the next page is told beside its address
+ */
+export function goTo(path: string, { replace = false, state = null as object | null } = {}) {
+  if (replace) window.history.replaceState(state, '', path)
+  else window.history.pushState(state, '', path)
   addressChanged()
 }
 

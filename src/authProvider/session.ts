@@ -7,6 +7,7 @@ const USER = 'user'
 const COMPARE = 'compareMessages'
 const REDIRECT = 'redirectPath'
 const RETRY = 'retryPath'
+const VISIT = 'lastPath.'
 
 /** The access token: in local storage when remembered, else in session storage. Spec 1, section 4. */
 export const getToken = () => sessionKeeper.getItem(TOKEN) ?? localKeeper.getItem(TOKEN)
@@ -62,6 +63,14 @@ export function takeRememberedPath(): string | null {
   const path = sessionKeeper.getItem(REDIRECT)
   sessionKeeper.removeItem(REDIRECT)
   return path
+}
+
+/** Where the path last visited in an area of the console is kept. */
+export const visitKey = (area: string) => `${VISIT}${area}`
+
+/** Forgets the visited paths, so that the next person starts at the first page. */
+export function forgetVisits() {
+  for (const key of sessionKeeper.keys()) if (key.startsWith(VISIT)) sessionKeeper.removeItem(key)
 }
 
 /** The path on which access was denied once, with the time in milliseconds at which that was seen. */

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { BasenameContextProvider, DataProviderContext } from 'react-admin'
 import { spaceAddresses } from '../addresses'
@@ -40,7 +40,7 @@ export function useAddresses() {
 export function SpaceProvider({ spaceId, children }: { spaceId: string; children: ReactNode }) {
   const client = useClient()
   const dataProvider = useMemo(() => createDataProvider(client, spaceId), [client, spaceId])
-  const cache = useSpaceCaches()(spaceId)
+  const cache = useCaches().ofSpace(spaceId)
   return (
     <SpaceIdContext.Provider value={spaceId}>
       <DataProviderContext.Provider value={dataProvider}>
@@ -54,12 +54,23 @@ export function SpaceProvider({ spaceId, children }: { spaceId: string; children
   )
 }
 
-const CachesContext = createContext<((spaceId: string) => QueryClient) | null>(null)
+interface Caches {
+  ofSpace: (spaceId: string) => QueryClient
+  ofAccount: QueryClient
+}
 
-function useSpaceCaches() {
+const CachesContext = createContext<Caches | null>(null)
+
+function useCaches() {
   const caches = useContext(CachesContext)
   if (!caches) throw new Error('SpaceCachesProvider is missing')
   return caches
+}
+
+/** Loads the spaces and the person's roles in them again, from a page in a space, whose own cache has none of them. */
+export function useReloadSpaces() {
+  const { ofAccount } = useCaches()
+  return () => ofAccount.invalidateQueries({ queryKey: ['spaces'] })
 }
 
 function createSpaceCaches() {
@@ -73,6 +84,8 @@ function createSpaceCaches() {
 
 /** Keeps one cache for each space that was visited; signing out unmounts it and drops them all. */
 export function SpaceCachesProvider({ children }: { children: ReactNode }) {
-  const [cacheOf] = useState(createSpaceCaches)
-  return <CachesContext.Provider value={cacheOf}>{children}</CachesContext.Provider>
+  const [ofSpace] = useState(createSpaceCaches)
+  const ofAccount = useQueryClient()
+  const caches = useMemo(() => ({ ofSpace, ofAccount }), [ofSpace, ofAccount])
+  return <CachesContext.Provider value={caches}>{children}</CachesContext.Provider>
 }

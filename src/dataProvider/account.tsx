@@ -32,3 +32,16 @@ export function usePermission(permission: Permission | undefined): boolean {
   const spaceRole = useCurrentSpace()?.user_role
   return permission === undefined || can({ systemRole, spaceRole }, permission)
 }
+
+/**
+ * `usePermission`, and undefined as long as it is the role in the space that decides and this is not known yet. What
+ * every person in a space may do needs no role.
+ */
+export function useKnownPermission(permission: Permission | undefined): boolean | undefined {
+  const { systemRole } = useAccount()
+  const isKnown = useCurrentSpace() !== undefined
+  const isPermitted = usePermission(permission)
+  if (isPermitted || isKnown || permission === undefined) return isPermitted
+  if (can({ systemRole, spaceRole: 'user' }, permission)) return true
+  return can({ systemRole, spaceRole: 'admin' }, permission) ? undefined : false
+}

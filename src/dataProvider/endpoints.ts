@@ -10,6 +10,9 @@ import { resolveRanges } from './ranges'
 interface Group {
   list: Endpoint & { answer: z.ZodArray<z.ZodType<{ id: string }>> }
   count?: Endpoint
+  create?: Endpoint
+  /** How a person comes into a space, where no `create` is. */
+  invite?: Endpoint
 }
 
 /** The contract's calls of every resource. */
@@ -46,6 +49,8 @@ export type EntityOf<Name extends ResourceName> = z.output<Groups[Name]['list'][
 export interface ResourceEndpoint {
   /** Path of the list, with the ids in place of the braces. */
   url: string
+  /** Path that a new record is sent to. */
+  createUrl: string
   schema: z.ZodType<{ id: string }>
   /**
    * `cursor` and `offset` page on the server, `keyset` as well, without row offsets; `whole` fetches everything once,
@@ -120,11 +125,13 @@ export function endpointOf(
 ): ResourceEndpoint {
   const group = new Map<string, Group>(Object.entries(groups)).get(resource)
   if (!group) throw new Error(`Unknown resource ${resource}`)
-  const { list, count } = group
+  const { list, count, create = group.invite ?? list } = group
   if (list.path.includes('{spaceId}') && !spaceId) throw new Error(`${resource} exist in a space only`)
   const query: Record<string, z.ZodType> = list.query?.shape ?? {}
+  const values = { ...filter, spaceId }
   return {
-    url: pathOf(list.path, { ...filter, spaceId }),
+    url: pathOf(list.path, values),
+    createUrl: pathOf(create.path, values),
     schema: list.answer.element,
     paging: pagingOf(query),
     hasCount: count !== undefined,

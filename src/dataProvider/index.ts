@@ -38,8 +38,8 @@ export function createDataProvider(client: Client, spaceId: string | null) {
   const serverList = createServerLists(client)
   const wholeList = createWholeLists(client)
 
-  const single = (resource: string) => {
-    const { url, schema } = endpointOf(resource, spaceId)
+  const single = (resource: string, to: 'url' | 'createUrl' = 'url') => {
+    const { schema, [to]: url } = endpointOf(resource, spaceId)
     const [base, path] = [url.slice(0, url.lastIndexOf('/')), url.slice(url.lastIndexOf('/') + 1)]
     return { rest: simpleRestProvider(base, asFetchJson(client)), path, schema }
   }
@@ -80,7 +80,7 @@ export function createDataProvider(client: Client, spaceId: string | null) {
     getManyReference: (resource, { target, id, filter, ...params }) =>
       getList(resource, { ...params, filter: { ...filter, [target]: id } }),
     async create(resource, params) {
-      const { rest, path, schema } = single(resource)
+      const { rest, path, schema } = single(resource, 'createUrl')
       const { data } = await rest.create(path, params)
       return { data: parseRecord(schema, data) }
     },

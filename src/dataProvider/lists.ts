@@ -37,10 +37,9 @@ export function createPageMemory() {
   }
 }
 
-type List = (
-  endpoint: ResourceEndpoint,
-  params: ListParams & { signal?: AbortSignal },
-) => Promise<GetListResult>
+type ListEndpoint = Omit<ResourceEndpoint, 'createUrl'>
+
+type List = (endpoint: ListEndpoint, params: ListParams & { signal?: AbortSignal }) => Promise<GetListResult>
 
 /**
  * Lists that page on the server: by cursor where the page before was read, else by row offset; those without row offsets
@@ -60,7 +59,7 @@ export function createServerLists(client: Client): List {
   }
 
   /** Id of the last of so many rows; undefined when there are less. */
-  async function cursorAfter(count: number, { url, schema }: ResourceEndpoint, options: RequestOptions) {
+  async function cursorAfter(count: number, { url, schema }: ListEndpoint, options: RequestOptions) {
     let cursor: string | undefined
     for (let left = count; left > 0; left -= LIST_LIMIT) {
       const limit = Math.min(left, LIST_LIMIT)

@@ -4,6 +4,7 @@ import { FIRMWARE_LIMIT, type FirmwareCreate, firmwareApi } from '#contract/firm
 import { keysApi } from '#contract/keys'
 import { type MessageCreate, messagesApi } from '#contract/messages'
 import { tagsApi } from '#contract/tags'
+import { usersApi } from '#contract/users'
 import { type Client, callEndpoint, type QueryValue } from './client'
 
 /** A query of the message list, as the contract has it. Times are ISO, `offset` a row offset or the id of the last row read. */
@@ -22,6 +23,7 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
   const ofMessage = (messageId: string) => ({ params: { spaceId, messageId } })
   const ofDevice = (deviceId: string) => ({ params: { spaceId, deviceId } })
   const ofConnector = (connectorId: string) => ({ params: { spaceId, connectorId } })
+  const ofUser = (userId: string) => ({ params: { spaceId, userId } })
   const ofDelivery = (connectorId: string, deliveryId: string) => ({
     params: { spaceId, connectorId, deliveryId },
   })
@@ -75,5 +77,12 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
       (await callEndpoint(client, connectorsApi.secret, { ...ofConnector(id), signal })).secret,
     rotateConnectorSecret: async (id: string) =>
       (await callEndpoint(client, connectorsApi.rotateSecret, ofConnector(id))).secret,
+
+    /** The verbs of invitations are those of servers with the capability `invitations`. */
+    listInvitations: (signal?: AbortSignal) =>
+      callEndpoint(client, usersApi.invitations, { params: { spaceId }, signal }),
+    resendInvitation: (userId: string) => callEndpoint(client, usersApi.resend, ofUser(userId)),
+    getInvitationLink: async (userId: string) =>
+      (await callEndpoint(client, usersApi.link, ofUser(userId))).link,
   }
 }

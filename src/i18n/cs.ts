@@ -18,6 +18,7 @@ import keys from '../resources/keys/messages.cs'
 import messageTexts from '../resources/messages/messages.cs'
 import spaces from '../resources/spaces/messages.cs'
 import tags from '../resources/tags/messages.cs'
+import users from '../resources/users/messages.cs'
 import variables from '../resources/variables/messages.cs'
 import type en from './en'
 import publicMessages from './public.cs'
@@ -37,6 +38,7 @@ const messages: Translated<typeof en> = {
   keys,
   spaces,
   variables,
+  users,
   messages: messageTexts,
   console,
   dashboard,

@@ -19,6 +19,7 @@ import keys from '../resources/keys/messages.en'
 import messageTexts from '../resources/messages/messages.en'
 import spaces from '../resources/spaces/messages.en'
 import tags from '../resources/tags/messages.en'
+import users from '../resources/users/messages.en'
 import variables from '../resources/variables/messages.en'
 import publicMessages from './public.en'
 
@@ -35,6 +36,7 @@ const messages = {
   keys,
   spaces,
   variables,
+  users,
   messages: messageTexts,
   console,
   dashboard,

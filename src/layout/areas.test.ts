@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { areaOf, forgetVisits, lastVisit, rememberVisit } from './areas'
+import { forgetVisits } from '../authProvider/session'
+import { areaOf, lastVisit, rememberVisit } from './areas'
 
 beforeEach(() => sessionStorage.clear())
 

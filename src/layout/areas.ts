@@ -2,29 +2,24 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { addresses } from '../addresses'
 import { safePath } from '../authProvider/safePath'
+import { visitKey } from '../authProvider/session'
 import { sessionKeeper } from '../storage'
 
 /** The two areas of the console; each has its own menu. */
 export type Area = 'cloud' | 'admin'
 
 const AREAS = { cloud: addresses.spaces, admin: addresses.admin } as const
-const keyOf = (area: Area) => `lastPath.${area}`
 
 /** The area that a path belongs to. */
 export const areaOf = (path: string): Area => (/^\/admin(?![^/?#])/.test(path) ? 'admin' : 'cloud')
 
 /** Remembers the path as the last one visited in its area. */
-export const rememberVisit = (path: string) => sessionKeeper.setItem(keyOf(areaOf(path)), path)
+export const rememberVisit = (path: string) => sessionKeeper.setItem(visitKey(areaOf(path)), path)
 
 /** The path last visited in an area, else the area's first page. Spec 1, section 2, "Shared layout". */
 export function lastVisit(area: Area): string {
-  const path = safePath(sessionKeeper.getItem(keyOf(area)), AREAS[area])
+  const path = safePath(sessionKeeper.getItem(visitKey(area)), AREAS[area])
   return areaOf(path) === area ? path : AREAS[area]
-}
-
-/** Forgets the visited paths, so that the next person starts at the first page. */
-export function forgetVisits() {
-  for (const area of ['cloud', 'admin'] as const) sessionKeeper.removeItem(keyOf(area))
 }
 
 /** The area of the page; remembers the page's address. */

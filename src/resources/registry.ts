@@ -5,6 +5,7 @@ import { keys } from './keys'
 import { messages } from './messages'
 import { spaces } from './spaces'
 import { tags } from './tags'
+import { users } from './users'
 import { variables } from './variables'
 
 /** Every resource of the console, in the order of the menu. */
@@ -14,6 +15,7 @@ export const registry: ResourceDefinition[] = [
   messages,
   tags,
   connectors,
+  users,
   keys,
   variables,
 ]

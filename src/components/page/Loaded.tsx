@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { isMissing, reasonOf } from '../../dataProvider/client'
 import { useTranslate, useTranslateText } from '../../i18n/translate'
+import { PageHeader } from './PageHeader'
 import { wasDenied } from './useFailureToast'
 
 interface ActionAlertProps extends Pick<AlertProps, 'severity' | 'children'> {
@@ -29,6 +30,17 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
     <ActionAlert severity="error" action={translate('common.tryNow')} onAction={onRetry}>
       {translateText(reasonOf(error))}
     </ActionAlert>
+  )
+}
+
+/** In place of a page that the person's role does not let them read; nothing of it was asked for. Spec 2, section 6. */
+export function NotPermitted({ title }: { title: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <PageHeader title={title} />
+      <Alert severity="info">{translate('page.notPermitted')}</Alert>
+    </>
   )
 }
 

@@ -39,10 +39,10 @@ export function ReasonButton({ reason, onClick, sx, ...props }: ReasonButtonProp
 }
 
 interface PermissionButtonProps extends Omit<ReasonButtonProps, 'reason'> {
-  /** Why nobody can press it now. */
-  reason?: string | null
   /** Everyone may press a button without one. */
   permission?: Permission | undefined
+  /** Why those who have the permission cannot press it either. */
+  reason?: string | null
 }
 
 /** A button that is disabled without the permission, and says why. Spec 2, section 6. */

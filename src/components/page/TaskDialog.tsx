@@ -10,7 +10,7 @@ export function TaskDialog({ title, children, ...props }: TaskDialogProps) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const titleId = useId()
   return (
-    <Dialog fullWidth maxWidth="sm" {...props} open fullScreen={narrow} aria-labelledby={titleId}>
+    <Dialog fullWidth maxWidth="sm" fullScreen={narrow} {...props} open aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {children}
     </Dialog>

@@ -19,6 +19,7 @@ const messages: Translated<typeof en> = {
     toSpaces: 'Přejít na prostory',
     back: 'Zpět',
   },
+  notPermitted: 'Tuto stránku vidí jen správci prostoru. Vaše role v prostoru je „Uživatel“.',
   draft: {
     notice: 'Vaše změny nebyly uloženy.',
     restore: 'Obnovit',

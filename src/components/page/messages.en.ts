@@ -17,6 +17,7 @@ const messages = {
     toSpaces: 'Go to spaces',
     back: 'Go back',
   },
+  notPermitted: 'Only admins of this space can see this page. Your role in the space is “User”.',
   draft: {
     notice: 'Your changes were not saved.',
     restore: 'Restore',

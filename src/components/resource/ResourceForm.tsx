@@ -17,6 +17,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { useTranslate } from '../../i18n/translate'
+import { useEditMode } from '../page'
 import { CreateDialog, type Deletion, EditForm, NameInput } from '../page/form'
 import type { CreateDialogProps } from '../table/types'
 import { TagsInput } from '../tags/TagsInput'
@@ -154,19 +155,16 @@ interface ResourceFormProps {
 interface ResourceEditProps extends ResourceFormProps {
   /** See `EditForm`. */
   confirmSave?: (input: Record<string, unknown>) => Promise<boolean>
-  /** What a deletion says, where that depends on the record. */
-  deletion?: Partial<Pick<Deletion, 'title' | 'text' | 'isBlocked'>>
+  /** What comes after saving, beside the view. */
+  onSaved?: () => void
+  /** What differs from how records of the resource are deleted. */
+  deletion?: Partial<Pick<Deletion, 'reason' | 'title' | 'text' | 'isBlocked' | 'onDeleted'>>
 }
 
 /** The edit mode of the record around it: inputs, save, discard and delete. */
-export function ResourceEdit({
-  fields,
-  schema,
-  transform,
-  confirmSave,
-  children,
-  ...props
-}: ResourceEditProps) {
+export function ResourceEdit({ fields, schema, transform, children, ...props }: ResourceEditProps) {
+  const { confirmSave, onSaved } = props
+  const { stopEditing } = useEditMode()
   const translate = useTranslate()
   const navigate = useNavigate()
   const definition = useDefinition()
@@ -184,12 +182,17 @@ export function ResourceEdit({
     title: translate(`${name}.delete.title`, { name: representation(record) }),
     text: translate(`${name}.delete.text`),
     run: () => deleteOne(name, { id: record.id, previousData: record }, { returnPromise: true }),
+    ...props.deletion,
     onDeleted: () => {
       forget()
+      if (props.deletion?.onDeleted) return props.deletion.onDeleted()
       toast({ kind: 'success', title: translate(`${name}.delete.done`) })
       void navigate(list, { replace: true })
     },
-    ...props.deletion,
+  }
+  const close = () => {
+    stopEditing()
+    onSaved?.()
   }
   return (
     <EditBase
@@ -208,6 +211,7 @@ export function ResourceEdit({
           {...form}
           save={(input) => settle(save?.(input))}
           confirmSave={confirmSave}
+          onSaved={close}
           deletion={deletion}
         >
           {children ?? <FormInputs fields={fields} schema={schema} />}

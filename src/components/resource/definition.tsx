@@ -2,8 +2,11 @@ import { type ComponentType, createContext, useContext } from 'react'
 import { Resource, type ResourceProps } from 'react-admin'
 import { Navigate, Route } from 'react-router-dom'
 import type { Permission } from '#contract/permissions'
+import { useKnownPermission } from '../../dataProvider/account'
 import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
-import type { MessageKey } from '../../i18n/translate'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { Waiting } from '../lazyPart'
+import { NotPermitted } from '../page/Loaded'
 import type { CreateDialogProps } from '../table/types'
 
 type Verb = 'create' | 'read' | 'update' | 'delete'
@@ -89,9 +92,16 @@ export function useDefinition(): ResourceDefinition {
 /** Tells the parts of a page which resource they are of. */
 export const DefinitionProvider = DefinitionContext.Provider
 
-/** React-admin's routes of a resource, and `/{id}` for records without an edit mode as well. */
+/**
+ * React-admin's routes of a resource, and `/{id}` for records without an edit mode as well. Who may not read the
+ * resource is told so, and nothing of it is asked for.
+ */
 export function ResourceRoutes({ definition }: { definition: ResourceDefinition }) {
-  const { name, list, show: Show, edit, create } = definition
+  const { name, list, show: Show, edit, create, permissions } = definition
+  const translate = useTranslate()
+  const canRead = useKnownPermission(permissions.read)
+  if (canRead === undefined) return <Waiting />
+  if (!canRead) return <NotPermitted title={translate(`${name}.title`)} />
   return (
     <DefinitionProvider value={definition}>
       <Resource

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { Button, styled } from '@mui/material'
 import { type ReactNode, useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
-import { usePermission } from '../../dataProvider/account'
+import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
 import { PartFrame } from '../lazyPart'
@@ -82,7 +82,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const isWide = useIsWide()
   const { settings } = useTable()
   const { creating, startCreating, stopCreating } = useCreateMode()
-  const canCreate = usePermission(createPermission)
+  const canCreate = useKnownPermission(createPermission)
   const title = titleText ?? translate(props.title)
   const visible = useMemo(() => columns.filter(isShown(settings)), [columns, settings])
   const createButton = CreateDialog && (
@@ -116,6 +116,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           title={title}
           columns={visible}
           entity={CreateDialog && props.entity}
+          canCreate={canCreate}
           expand={props.expand}
           rowLabel={props.rowLabel}
           selectable={props.bulkActions !== undefined}

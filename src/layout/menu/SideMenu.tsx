@@ -57,35 +57,13 @@ function MenuItem({ label, icon: Icon, to, end, reason }: MenuItemProps) {
 const resourcesOf = (area: 'account' | 'admin') => registry.filter(({ scope }) => scope === area)
 const sections = registry.filter((resource) => resource.scope === 'space')
 
-function SectionItem({
-  section,
-  spaceId,
-}: {
-  section: (typeof sections)[number]
-  spaceId: string | undefined
-}) {
-  const translate = useTranslate()
-  const space = useCurrentSpace()
-  const isPermitted = usePermission(section.permissions.read ?? 'space:read')
-  const reasonOf = () => {
-    if (!spaceId) return translate('layout.menu.selectSpace')
-    return space && !isPermitted ? translate('common.notPermitted') : undefined
-  }
-  return (
-    <MenuItem
-      label={translate(`${section.name}.title`)}
-      icon={section.icon}
-      to={spaceAddresses(spaceId ?? '').list(section.name)}
-      reason={reasonOf()}
-    />
-  )
-}
-
 /** The spaces, and the sections of the space that the page is in; these are dimmed until a space is selected. */
 function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
   const translate = useTranslate()
   const groupId = useId()
   const space = useCurrentSpace()
+  const to = spaceAddresses(spaceId ?? '')
+  const reason = spaceId ? undefined : translate('layout.menu.selectSpace')
   return (
     <>
       <ul>
@@ -100,12 +78,18 @@ function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
         <MenuItem
           label={translate('layout.menu.spaceInfo')}
           icon={SpaceInfoIcon}
-          to={spaceAddresses(spaceId ?? '').space()}
+          to={to.space()}
           end
-          reason={spaceId ? undefined : translate('layout.menu.selectSpace')}
+          reason={reason}
         />
-        {sections.map((section) => (
-          <SectionItem key={section.name} {...{ section, spaceId }} />
+        {sections.map(({ name, icon }) => (
+          <MenuItem
+            key={name}
+            label={translate(`${name}.title`)}
+            icon={icon}
+            to={to.list(name)}
+            reason={reason}
+          />
         ))}
       </ul>
     </>

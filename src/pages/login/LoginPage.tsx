@@ -16,6 +16,10 @@ import { failureOf, signIn } from './signIn'
 // Large, so it loads when the form gets the focus; the form works before that.
 const loadSchemas = () => import('./schemas')
 
+/** The e-mail address that the page before this one knows. */
+const emailOf = (state: unknown) =>
+  typeof state === 'object' && state && 'email' in state ? String(state.email) : undefined
+
 /** Sign-in form. Spec 1, section 2, "Login screen". */
 export default function LoginPage() {
   const translate = usePublicTranslate()
@@ -69,6 +73,7 @@ export default function LoginPage() {
           name="email"
           type="email"
           autoComplete="username"
+          defaultValue={emailOf(window.history.state)}
           label={translate('login.email')}
           error={errors.email && translate(errors.email)}
         />

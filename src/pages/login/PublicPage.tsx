@@ -19,7 +19,10 @@ import { linkTo } from '../../navigation'
 import { LanguageSwitch, ThemeSwitch } from '../../theme'
 
 interface TextInputProps
-  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'value' | 'onChange' | 'onBlur'> {
+  extends Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'autoComplete' | 'defaultValue' | 'value' | 'onChange' | 'onBlur'
+  > {
   name: string
   label: string
   type?: 'text' | 'email' | 'password'

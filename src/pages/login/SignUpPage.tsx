@@ -1,7 +1,9 @@
+import { Alert } from '@mui/material'
 import { useEffect, useMemo, useState } from 'react'
 import { registrationApi } from '#contract/registration'
-import { addresses } from '../../addresses'
-import { useClient } from '../../dataProvider/client'
+import { addresses, invitationAddress } from '../../addresses'
+import { rememberPath } from '../../authProvider/session'
+import { ApiError, useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
 import { ProviderButtons } from './ProviderButtons'
@@ -17,24 +19,48 @@ export default function SignUpPage() {
   const translate = usePublicTranslate()
   const client = useClient()
   const invitation = useMemo(() => readMailLink(window.location.search), [])
-  const [isDone, setDone] = useState(false)
+  /** The account that was made. */
+  const [made, setMade] = useState<{ email?: string; spaceId: string | null }>()
+  const [isDeadLink, setDeadLink] = useState(false)
 
-  function register({ email, password }: { email?: string; password: string }) {
+  async function register({ email, password }: { email?: string; password: string }) {
     const { path } = invitation ? registrationApi.complete : registrationApi.create
     const spaceId = new URLSearchParams(window.location.search).get('space_id')
     const account = { id: null, token: null, email, ...invitation, space_id: spaceId }
     const body = { ...account, provider: 'password', data: password }
-    return client.request('POST', path, { body, anonymous: true })
+    try {
+      await client.request('POST', path, { body, anonymous: true })
+    } catch (error) {
+      setDeadLink(invitation !== null && error instanceof ApiError && error.status === 401)
+      throw error
+    }
+    setMade({ email: account.email, spaceId })
   }
 
   useEffect(() => {
-    if (!isDone) return undefined
-    const timer = setTimeout(() => goTo(addresses.login, { replace: true }), REDIRECT_AFTER)
+    if (!made) return undefined
+    if (made.spaceId) rememberPath(invitationAddress(made.spaceId))
+    const goToLogin = () => goTo(addresses.login, { replace: true, state: { email: made.email } })
+    const timer = setTimeout(goToLogin, REDIRECT_AFTER)
     return () => clearTimeout(timer)
-  }, [isDone])
+  }, [made])
 
+  if (made)
+    return (
+      <PublicPage title={translate('login.signUpPage.title')} hint={made.email} backToLogin>
+        <Alert severity="success">
+          {translate('login.signUpPage.done')}{' '}
+          {translate(invitation ? 'login.signUpPage.mayVerify' : 'login.signUpPage.verify')}
+        </Alert>
+      </PublicPage>
+    )
   return (
     <PublicPage title={translate('login.signUpPage.title')} hint={invitation?.email} backToLogin>
+      {isDeadLink && (
+        <Alert severity="error" sx={{ mb: 3 }}>
+          {translate('login.signUpPage.deadLink')}
+        </Alert>
+      )}
       <PublicForm
         fields={invitation ? NEW_PASSWORD : [EMAIL, ...NEW_PASSWORD]}
         schema={invitation ? newPasswordForm : emailAndPasswordForm}
@@ -42,7 +68,6 @@ export default function SignUpPage() {
         failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}
         onSubmit={register}
         done="login.signUpPage.done"
-        onDone={() => setDone(true)}
       />
       <ProviderButtons />
     </PublicPage>

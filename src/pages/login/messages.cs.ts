@@ -47,6 +47,10 @@ const messages: Translated<typeof en> = {
   signUpPage: {
     title: 'Vytvoření účtu',
     done: 'Váš účet byl vytvořen. Přihlaste se prosím.',
+    verify: 'Nejdřív otevřete odkaz v e-mailu, který jsme vám právě poslali.',
+    mayVerify: 'Pokud vám právě přišel e-mail s odkazem, otevřete nejdřív tento odkaz.',
+    deadLink:
+      'Tento odkaz už neplatí. Požádejte toho, kdo vás pozval, o nový. Pokud už účet máte, přihlaste se.',
   },
   verification: {
     title: 'Ověření e-mailu',

@@ -44,6 +44,10 @@ const messages = {
   signUpPage: {
     title: 'Create an account',
     done: 'Your account has been created. Please login.',
+    verify: 'First open the link in the e-mail that we have just sent to you.',
+    mayVerify: 'If an e-mail with a link has just arrived in your mailbox, open that link first.',
+    deadLink:
+      'This link does not work any more. Ask the person who invited you for a new one. If you have an account already, sign in.',
   },
   verification: {
     title: 'E-mail verification',

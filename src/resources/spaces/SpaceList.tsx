@@ -1,11 +1,15 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined'
 import type { Space } from '#contract/spaces'
-import { spaceAddresses } from '../../addresses'
+import { INVITATION_PARAMETER, spaceAddresses } from '../../addresses'
+import { lazyPart, PartFrame } from '../../components/lazyPart'
+import { useAddressParameter } from '../../components/page'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowLink, RowLinks } from '../../components/table'
 import { useTranslate } from '../../i18n/translate'
 import { spaceFields } from './fields'
+
+const InvitationDialog = lazyPart(() => import('./InvitationDialog'))
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
@@ -28,5 +32,16 @@ const columns = columnsOf<Space>(spaceFields, {
 
 /** The spaces of the signed-in person, invitations too. Spec 1, section 2; spec 2, section 4. */
 export default function SpaceList() {
-  return <ResourceList columns={columns} defaultSort={SORT} />
+  const [invitation, setInvitation] = useAddressParameter(INVITATION_PARAMETER)
+  const close = () => setInvitation(null)
+  return (
+    <>
+      <ResourceList columns={columns} defaultSort={SORT} />
+      {invitation && (
+        <PartFrame onClose={close}>
+          <InvitationDialog spaceId={invitation} onClose={close} />
+        </PartFrame>
+      )}
+    </>
+  )
 }

@@ -1,16 +1,12 @@
 import { Box, Button } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { type SpaceRole as Role, spaceRoleSchema } from '#contract/permissions'
 import type { Space, SpaceInput } from '#contract/spaces'
 import { spaceAddresses } from '../../addresses'
-import { useFailureToast, wasDenied } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
+import { SpaceRoleText, useRoleChoices } from '../../components/spaceRoles'
 import { NameLink } from '../../components/table'
-import { toast } from '../../components/toast/toasts'
-import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
+import { useAcceptInvitation } from './useAcceptInvitation'
 
 /** Avatar and name; opens the devices of the space, unless the person has yet to accept the invitation. */
 function SpaceName({ space: { id, name, invited } }: { space: Space }) {
@@ -26,33 +22,12 @@ function SpaceType({ type }: Pick<Space, 'type'>) {
   return useTranslate()(`spaces.types.${type}`)
 }
 
-function SpaceRole({ role }: { role: Role }) {
-  return useTranslate()(`spaces.roles.${role}`)
-}
-
-function useRoleChoices() {
-  const translate = useTranslate()
-  return useMemo(
-    () => spaceRoleSchema.options.map((id) => ({ id, name: translate(`spaces.roles.${id}`) })),
-    [translate],
-  )
-}
-
 /** "Invited" and the button that accepts. Spec 2, section 4. */
-function Invitation({ space: { id, name, invited } }: { space: Space }) {
+function Invitation({ space }: { space: Space }) {
   const translate = useTranslate()
-  const dataProvider = useSpaceport()
-  const queryClient = useQueryClient()
-  const { mutate: accept, isPending } = useMutation({
-    mutationFn: () => dataProvider.acceptInvitation(id),
-    onSuccess: (answer) => {
-      if (wasDenied(answer)) return undefined
-      toast({ kind: 'success', title: translate('spaces.invitation.accepted', { name }) })
-      return queryClient.invalidateQueries({ queryKey: ['spaces'] })
-    },
-    onError: useFailureToast(),
-  })
-  if (!invited) return '–'
+  const { accept, isPending } = useAcceptInvitation(space)
+  const { name } = space
+  if (!space.invited) return '–'
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       {translate('spaces.invitation.invited')}
@@ -90,9 +65,9 @@ export const spaceFields = {
   },
   user_role: {
     label: 'spaces.fields.role',
-    show: ({ user_role }) => user_role && <SpaceRole role={user_role} />,
+    show: ({ user_role }) => user_role && <SpaceRoleText role={user_role} />,
     column: {
-      cell: ({ user_role }) => (user_role ? <SpaceRole role={user_role} /> : '–'),
+      cell: ({ user_role }) => (user_role ? <SpaceRoleText role={user_role} /> : '–'),
       sortBy: 'user_role',
       filter: { kind: 'multiselect', source: 'user_role', useChoices: useRoleChoices },
       width: 96,

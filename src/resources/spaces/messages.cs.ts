@@ -21,6 +21,13 @@ const messages: Translated<typeof en> = {
     accept: 'Přijmout',
     acceptFor: 'Přijmout pozvání do prostoru %{name}',
     accepted: 'Jste členem prostoru %{name}',
+    text: {
+      user: 'Byli jste pozváni do prostoru %{name} jako uživatel: budete v něm moci číst.',
+      admin: 'Byli jste pozváni do prostoru %{name} jako správce: budete v něm moci vše měnit.',
+    },
+    notNow: 'Teď ne',
+    missing: 'Účet %{email} takové pozvání nemá. Možná bylo zrušeno, nebo patří jinému vašemu účtu.',
+    otherAccount: 'Přihlásit se jiným účtem',
   },
   create: {
     label: 'Vytvořit prostor',

@@ -18,6 +18,15 @@ const messages = {
     accept: 'Accept',
     acceptFor: 'Accept the invitation to %{name}',
     accepted: 'You have joined %{name}',
+    text: {
+      user: 'You were invited to the space %{name} as a user: you will be able to read it.',
+      admin:
+        'You were invited to the space %{name} as an admin: you will be able to change everything in it.',
+    },
+    notNow: 'Not now',
+    missing:
+      'The account %{email} has no such invitation. It may have been withdrawn, or it is for another account of yours.',
+    otherAccount: 'Sign in with another account',
   },
   create: { label: 'Create space', title: 'New space', submit: 'Create space', done: 'Space created' },
   delete: {

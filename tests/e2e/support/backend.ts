@@ -19,7 +19,7 @@ import {
 } from '../../support/builders'
 import { createDatabase } from '../../support/database'
 import { anUplink, type Proof } from '../../support/uplink'
-import { type ServerProcess, startServer } from './server'
+import { type ServerOptions, type ServerProcess, startServer } from './server'
 
 interface Membership {
   person: TestUser
@@ -32,22 +32,30 @@ export class Backend implements Fillable {
   readonly db: Db
   readonly deps: Fillable['deps']
   readonly #databaseUrl: string
+  readonly #options: ServerOptions
   #server: ServerProcess
   readonly #others: Backend[] = []
 
-  private constructor(databaseUrl: string, db: Db, deps: Fillable['deps'], server: ServerProcess) {
+  private constructor(
+    databaseUrl: string,
+    options: ServerOptions,
+    db: Db,
+    deps: Fillable['deps'],
+    server: ServerProcess,
+  ) {
     this.#databaseUrl = databaseUrl
+    this.#options = options
     this.db = db
     this.deps = deps
     this.#server = server
   }
 
-  static async start(): Promise<Backend> {
+  static async start(options: ServerOptions = {}): Promise<Backend> {
     const databaseUrl = await createDatabase()
-    const server = await startServer(databaseUrl)
+    const server = await startServer(databaseUrl, options)
     const db = openDatabase(databaseUrl, () => undefined)
     const deps = { signingKey: await readSigningKey(db), now: () => new Date() }
-    return new Backend(databaseUrl, db, deps, server)
+    return new Backend(databaseUrl, options, db, deps, server)
   }
 
   get url() {
@@ -57,9 +65,9 @@ export class Backend implements Fillable {
   /** Address of the one-time link that creates the first administrator. */
   setupLink = async () => this.url + (await this.#server.setupPath)
 
-  /** Another server with a database of its own, for a test that kills it. */
-  async ownServer(): Promise<Backend> {
-    const other = await Backend.start()
+  /** Another server with a database of its own, for a test that kills it or that needs other settings. */
+  async ownServer(options?: ServerOptions): Promise<Backend> {
+    const other = await Backend.start(options)
     this.#others.push(other)
     return other
   }
@@ -68,7 +76,7 @@ export class Backend implements Fillable {
 
   async restart() {
     await this.#server.kill()
-    this.#server = await startServer(this.#databaseUrl, Number(new URL(this.url).port))
+    this.#server = await startServer(this.#databaseUrl, this.#options, Number(new URL(this.url).port))
   }
 
   async stop(): Promise<void> {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { startMailbox } from '../../support/mailbox'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -13,11 +14,20 @@ export interface ServerProcess {
   kill: () => Promise<void>
 }
 
+export interface ServerOptions {
+  /** Sends its e-mails there. */
+  mailbox?: Pick<Awaited<ReturnType<typeof startMailbox>>, 'url'>
+}
+
 /**
  * Starts the server on a database and waits until it says where it is.
  * @param port 0 for any free one
  */
-export async function startServer(databaseUrl: string, port = 0): Promise<ServerProcess> {
+export async function startServer(
+  databaseUrl: string,
+  { mailbox }: ServerOptions = {},
+  port = 0,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: ROOT,
     env: {
@@ -28,6 +38,7 @@ export async function startServer(databaseUrl: string, port = 0): Promise<Server
       LOG_LEVEL: 'error',
       // Receivers of tests are on this machine.
       ALLOW_PRIVATE_WEBHOOKS: '1',
+      ...(mailbox && { SMTP_URL: mailbox.url, MAIL_FROM: 'Spaceport <cloud@example.com>' }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -18,6 +18,8 @@ import type { FormCodec } from './resolver'
 export interface Deletion {
   /** Nothing is asked for where everyone may delete. */
   permission: Permission | undefined
+  /** Why this record cannot be deleted, in words. */
+  reason?: string | null
   /** The question. */
   title: string
   /** What will be lost, or why it cannot be deleted. */
@@ -63,7 +65,12 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
 
   return (
     <>
-      <PermissionButton permission={deletion.permission} color="error" onClick={() => setAsking(true)}>
+      <PermissionButton
+        permission={deletion.permission}
+        reason={deletion.reason}
+        color="error"
+        onClick={() => setAsking(true)}
+      >
         {translate('page.delete')}
       </PermissionButton>
       <ConfirmDialog

@@ -106,14 +106,15 @@ function LoadFailure() {
 }
 
 /** Says why there are no rows: because of the filters, or none exist. Spec 1, sections 4 and 8. */
-function NoRows({ entity }: { entity?: EntityKey }) {
+function NoRows({ entity, canCreate = true }: Pick<TableRowsProps<RaRecord>, 'entity' | 'canCreate'>) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const isFiltered = Object.keys(filterValues).length > 0
   const forms = entity && { many: translate(`${entity}.many`), first: translate(`${entity}.first`) }
+  const empty = canCreate ? 'table.empty' : 'table.emptyForReader'
   return (
     <Message>
-      <p>{forms && !isFiltered ? translate('table.empty', forms) : translate('table.noData')}</p>
+      <p>{forms && !isFiltered ? translate(empty, forms) : translate('table.noData')}</p>
       {isFiltered && (
         <Button variant="outlined" onClick={() => setFilters({})}>
           {translate('table.filter.clearAll')}
@@ -146,15 +147,18 @@ function detailsWith<Row extends RaRecord>(
 }
 
 interface TableRowsProps<Row extends RaRecord> extends RowsProps<Row> {
-  /** The entity, if a person can create one. */
+  /** The entity, if one can be created here. */
   entity?: EntityKey
+  /** Whether the person may create one; undefined while that is not known. */
+  canCreate?: boolean
 }
 
 /**
  * The rows of a list, as a table from 1024 px and as cards below; or that they load, failed to load, or don't exist.
  * Columns without room in the table move to the details of their row. Spec 1, section 4, "Tables".
  */
-export function TableRows<Row extends RaRecord>({ columns, expand, entity, ...rows }: TableRowsProps<Row>) {
+export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
+  const { columns, expand, entity, canCreate, ...rows } = props
   const translate = useTranslate()
   const isWide = useIsWide()
   const { ref, width } = useWidth()
@@ -174,7 +178,7 @@ export function TableRows<Row extends RaRecord>({ columns, expand, entity, ...ro
       {error && <LoadFailure />}
       {waiting && !error && <Skeleton rows={Math.min(perPage, 10)} columns={isWide ? staying.length : 1} />}
       {!waiting && data.length > 0 && <Rows {...rows} columns={staying} expand={details} />}
-      {!waiting && data.length === 0 && !error && <NoRows entity={entity} />}
+      {!waiting && data.length === 0 && !error && <NoRows {...{ entity, canCreate }} />}
     </Room>
   )
 }

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
+import { connect, showInSpace, showPage } from '../../../tests/support/console'
+import { serve } from '../../../tests/support/serve'
+import { SpaceCachesProvider, SpaceProvider } from '../../dataProvider/SpaceProvider'
+import { connectors } from '../../resources/connectors'
+import { type ResourceDefinition, ResourceRoutes } from './definition'
+
+const server = await serve()
+let space: TestSpace
+beforeEach(async () => {
+  space = await aSpace(server)
+})
+
+/** A section whose list only admins may read. */
+const forAdmins: ResourceDefinition = {
+  ...connectors,
+  permissions: { ...connectors.permissions, read: 'space:key:read' },
+}
+const calls = (line: ReturnType<typeof connect>) =>
+  line.calls.filter(({ path }) => path.endsWith('/connectors'))
+const show = (line: ReturnType<typeof connect>, resource: ResourceDefinition) =>
+  showInSpace(<ResourceRoutes definition={resource} />, {
+    client: line.client,
+    space,
+    resource,
+    path: '/connectors/*',
+    at: '/connectors',
+  })
+
+test('who may not read a resource is told so, without a call', async () => {
+  const line = connect(server, await aMember(server, space, 'user'))
+  await show(line, forAdmins)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Connectors' })).toBeTruthy()
+  expect(screen.getByText(/Only admins of this space can see this page/)).toBeTruthy()
+  expect(calls(line)).toEqual([])
+})
+
+test('who may read it sees the list', async () => {
+  const line = connect(server, space.owner)
+  await show(line, forAdmins)
+  expect(await screen.findByText(/Please use the button in the top right corner/)).toBeTruthy()
+})
+
+test('waits for the role where that decides, and does not where everyone may read', async () => {
+  const line = connect(server, space.owner)
+  const page = (resource: ResourceDefinition) =>
+    showPage(
+      <SpaceCachesProvider>
+        <SpaceProvider spaceId={space.id}>
+          <ResourceRoutes definition={resource} />
+        </SpaceProvider>
+      </SpaceCachesProvider>,
+      {
+        client: line.client,
+        resource,
+        path: '/space/:spaceId/connectors/*',
+        at: `/space/${space.id}/connectors`,
+      },
+    )
+  const { unmount } = page(forAdmins)
+  expect(await screen.findByText('Loading…')).toBeTruthy()
+  expect(line.calls).toEqual([])
+  unmount()
+  page(connectors)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Connectors' })).toBeTruthy()
+})
+
+test('an empty list says what the person can do', async () => {
+  await show(connect(server, await aMember(server, space, 'user')), connectors)
+  expect(
+    await screen.findByText('There are no connectors here. Only admins of this space can create one.'),
+  ).toBeTruthy()
+})

@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import { type SpaceRole, spaceRoleSchema } from '#contract/permissions'
+import { useTranslate } from '../i18n/translate'
+
+/** The role of a person in a space, as a word. */
+export function SpaceRoleText({ role }: { role: SpaceRole }) {
+  return useTranslate()(`spaces.roles.${role}`)
+}
+
+/** The roles of a space to choose from. Spec 2, section 6. */
+export function useRoleChoices() {
+  const translate = useTranslate()
+  return useMemo(
+    () => spaceRoleSchema.options.map((id) => ({ id, name: translate(`spaces.roles.${id}`) })),
+    [translate],
+  )
+}

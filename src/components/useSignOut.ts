@@ -1,0 +1,24 @@
+import { useLogout } from 'react-admin'
+import { authApi } from '#contract/auth'
+import { addresses } from '../addresses'
+import { forgetVisits, rememberPath } from '../authProvider/session'
+import { useConfig } from '../config'
+import { useClient } from '../dataProvider/client'
+
+/**
+ * Signs out and goes to the sign-in page. A server that keeps sessions is told, without waiting for it.
+ * Spec 1, section 4, "Logout".
+ */
+export function useSignOut() {
+  const client = useClient()
+  const { capabilities } = useConfig()
+  const logout = useLogout()
+  /** @param returnTo the path to go to after the next sign-in */
+  return (returnTo?: string) => {
+    if (capabilities.includes(authApi.logout.capability))
+      void client.request('POST', authApi.logout.path).catch(() => undefined)
+    forgetVisits()
+    if (returnTo !== undefined) rememberPath(returnTo)
+    void logout({}, addresses.login, false)
+  }
+}

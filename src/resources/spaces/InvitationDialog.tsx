@@ -1,0 +1,93 @@
+import { Button, CircularProgress, DialogActions, DialogContent } from '@mui/material'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { LIST_LIMIT } from '#contract/common'
+import type { Space } from '#contract/spaces'
+import { invitationAddress, spaceAddresses } from '../../addresses'
+import { LoadFailed } from '../../components/page'
+import { TaskDialog } from '../../components/page/TaskDialog'
+import { useSignOut } from '../../components/useSignOut'
+import { useAccount } from '../../dataProvider/account'
+import { useGetList } from '../../dataProvider/queries'
+import { useTranslate } from '../../i18n/translate'
+import { useAcceptInvitation } from './useAcceptInvitation'
+
+const WHOLE_LIST = {
+  pagination: { page: 1, perPage: LIST_LIMIT },
+  sort: { field: 'name', order: 'ASC' },
+} as const
+
+interface InvitationDialogProps {
+  spaceId: string
+  onClose: () => void
+}
+
+/** The invitation itself; when it is accepted the space opens. */
+function Acceptance({ space, onClose }: { space: Space; onClose: () => void }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const { id, name, user_role } = space
+  const { accept, isPending } = useAcceptInvitation(
+    space,
+    () => void navigate(spaceAddresses(id).list('devices'), { replace: true }),
+  )
+  return (
+    <>
+      <DialogContent>{translate(`spaces.invitation.text.${user_role ?? 'user'}`, { name })}</DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose} disabled={isPending}>
+          {translate('spaces.invitation.notNow')}
+        </Button>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what it is about */}
+        <Button autoFocus variant="contained" loading={isPending} onClick={accept}>
+          {translate('spaces.invitation.accept')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** The account has no such invitation: perhaps another one has. */
+function NoInvitation({ spaceId, onClose }: InvitationDialogProps) {
+  const translate = useTranslate()
+  const email = useAccount().profile?.email ?? ''
+  const signOut = useSignOut()
+  return (
+    <>
+      <DialogContent>{translate('spaces.invitation.missing', { email })}</DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
+        <Button onClick={onClose}>{translate('spaces.invitation.notNow')}</Button>
+        <Button variant="contained" onClick={() => signOut(invitationAddress(spaceId))}>
+          {translate('spaces.invitation.otherAccount')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** Accepts the invitation that a link is about. Who is in the space already goes there. Spec 2, section 4. */
+export default function InvitationDialog({ spaceId, onClose }: InvitationDialogProps) {
+  const translate = useTranslate()
+  const { data: spaces, error, refetch } = useGetList('spaces', WHOLE_LIST)
+  const space = spaces?.find(({ id }) => id === spaceId)
+  if (space && !space.invited) return <Navigate to={spaceAddresses(spaceId).list('devices')} replace />
+  return (
+    <TaskDialog
+      title={translate('spaces.fields.invitation')}
+      maxWidth="xs"
+      fullScreen={false}
+      onClose={onClose}
+    >
+      {space && <Acceptance space={space} onClose={onClose} />}
+      {spaces && !space && <NoInvitation spaceId={spaceId} onClose={onClose} />}
+      {!spaces && (
+        <DialogContent>
+          {error ? (
+            <LoadFailed error={error} onRetry={() => void refetch()} />
+          ) : (
+            <CircularProgress aria-label={translate('common.loading')} />
+          )}
+        </DialogContent>
+      )}
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { Alert, Box, Stack } from '@mui/material'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Invitation } from '#contract/users'
+import {
+  CopyText,
+  Field,
+  FieldList,
+  LoadFailed,
+  PermissionButton,
+  Section,
+  TimeText,
+  useFailureToast,
+} from '../../components/page'
+import { copyText } from '../../components/page/CopyText'
+import { toast } from '../../components/toast/toasts'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useTranslate } from '../../i18n/translate'
+import { useInvitation } from './useInvitations'
+
+const PERMISSION = 'space:user:create'
+
+/** What became of the e-mail. */
+function MailState({ invitation: { mail_state, sent_at, error } }: { invitation: Invitation }) {
+  const translate = useTranslate()
+  const isRetried = mail_state === 'waiting' && error !== null
+  if (mail_state === 'failed' || mail_state === 'unknown' || isRetried)
+    return (
+      <Alert severity={mail_state === 'failed' ? 'error' : 'warning'}>
+        {[translate(`users.invitation.${isRetried ? 'retrying' : mail_state}`), error]
+          .filter(Boolean)
+          .join(': ')}
+      </Alert>
+    )
+  return (
+    <>
+      {translate(`users.invitation.${mail_state}`)} {sent_at && <TimeText value={sent_at} relative />}
+    </>
+  )
+}
+
+function ResendButton({ userId }: { userId: string }) {
+  const translate = useTranslate()
+  const { resendInvitation } = useSpaceport()
+  const queryClient = useQueryClient()
+  const showFailure = useFailureToast()
+  // It may have been accepted meanwhile.
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['users'] })
+  const { mutate: resend, isPending } = useMutation({
+    mutationFn: () => resendInvitation(userId),
+    onSuccess: (answer) => {
+      // A denied call resolves with an empty object.
+      if ('user_id' in answer) toast({ kind: 'success', title: translate('users.invitation.resent') })
+      return reload()
+    },
+    onError: (error) => {
+      showFailure(error)
+      return reload()
+    },
+  })
+  return (
+    <PermissionButton permission={PERMISSION} variant="outlined" loading={isPending} onClick={() => resend()}>
+      {translate('users.invitation.resend')}
+    </PermissionButton>
+  )
+}
+
+/** Copies a new link; where the browser refuses that, the link is shown. */
+function LinkButton({ userId, onRefused }: { userId: string; onRefused: (link: string) => void }) {
+  const translate = useTranslate()
+  const { getInvitationLink } = useSpaceport()
+  const { mutate: copyLink, isPending } = useMutation({
+    mutationFn: async () => {
+      const link = await getInvitationLink(userId)
+      if (typeof link !== 'string') return
+      if (!(await copyText(link))) return onRefused(link)
+      toast({
+        kind: 'success',
+        title: translate('users.invitation.copied'),
+        description: translate('users.invitation.linkHint'),
+      })
+    },
+    onError: useFailureToast(),
+  })
+  return (
+    <PermissionButton
+      permission={PERMISSION}
+      variant="outlined"
+      loading={isPending}
+      onClick={() => copyLink()}
+    >
+      {translate('users.invitation.copyLink')}
+    </PermissionButton>
+  )
+}
+
+/** The pending invitation of a person: what became of its e-mail, and other ways to send it. */
+export function InvitationSection({ userId }: { userId: string }) {
+  const translate = useTranslate()
+  const { invitation, isOffered, isPending, error, refetch } = useInvitation(userId)
+  const [link, setLink] = useState<string>()
+  if (!isOffered) return null
+  return (
+    <Section title={translate('users.invitation.title')}>
+      {error && !invitation ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FieldList>
+          <Field label={translate('users.invitation.mail')} wide>
+            {isPending && translate('common.loading')}
+            {invitation && <MailState invitation={invitation} />}
+            {/* The server forgets e-mails with age. */}
+            {!isPending && !invitation && translate('users.invitation.unknown')}
+          </Field>
+        </FieldList>
+      )}
+      <Stack direction="row" useFlexGap sx={{ mt: 2, gap: 1, flexWrap: 'wrap' }}>
+        <ResendButton userId={userId} />
+        <LinkButton userId={userId} onRefused={setLink} />
+      </Stack>
+      {link !== undefined && (
+        <Box sx={{ mt: 2 }}>
+          {translate('users.invitation.linkRefused')}
+          <Box sx={{ my: 1 }}>
+            <CopyText value={link} what={translate('users.invitation.link')} />
+          </Box>
+          {translate('users.invitation.linkHint')}
+        </Box>
+      )}
+    </Section>
+  )
+}

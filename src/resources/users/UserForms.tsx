@@ -1,0 +1,95 @@
+import { Box } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRecordContext } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { inviteSchema, type SpaceUser, spaceUserInputSchema } from '#contract/users'
+import { addresses } from '../../addresses'
+import { ConfirmDialog, Section } from '../../components/page'
+import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
+import type { CreateDialogProps } from '../../components/table'
+import { toast } from '../../components/toast/toasts'
+import { useAccount, useCurrentSpace } from '../../dataProvider/account'
+import { useReloadSpaces } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+import { userFields } from './fields'
+import { useLastAdminReason } from './lastAdmin'
+
+/** Dialog that invites a person by e-mail; then the list shows them. Spec 2, sections 2 and 7. */
+export function UserInvite(props: CreateDialogProps) {
+  const translate = useTranslate()
+  const queryClient = useQueryClient()
+  const done = () => {
+    toast({ kind: 'success', title: translate('users.create.done') })
+    void queryClient.invalidateQueries({ queryKey: ['users'] })
+    props.onClose()
+  }
+  return <ResourceCreate {...props} fields={userFields} schema={inviteSchema} onCreated={done} />
+}
+
+/** Asks an admin who gives up their own role. */
+function useDemotionWarning(isSelf: boolean) {
+  const translate = useTranslate()
+  const [question, setQuestion] = useState<{ answer: (save: boolean) => void }>()
+  const confirmSave = async ({ space_role }: Record<string, unknown>): Promise<boolean> => {
+    if (!isSelf || space_role === 'admin') return true
+    const save = await new Promise<boolean>((answer) => setQuestion({ answer }))
+    setQuestion(undefined)
+    return save
+  }
+  const warning = (
+    <ConfirmDialog
+      open={question !== undefined}
+      title={translate('users.demote.title')}
+      confirmLabel={translate('users.demote.confirm')}
+      onConfirm={() => question?.answer(true)}
+      onClose={() => question?.answer(false)}
+    >
+      {translate('users.demote.text')}
+    </ConfirmDialog>
+  )
+  return { warning, confirmSave }
+}
+
+/** What is different for the person who removes themselves. */
+function useLeaving() {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const space = useCurrentSpace()?.name ?? ''
+  const reloadSpaces = useReloadSpaces()
+  return {
+    title: translate('users.leave.title', { space }),
+    text: translate('users.leave.text'),
+    onDeleted: () => {
+      toast({ kind: 'success', title: translate('users.leave.done') })
+      void navigate(addresses.spaces, { replace: true })
+      void reloadSpaces()
+    },
+  }
+}
+
+/** Edit mode of a person: the role, and their removal. Spec 2, section 2. */
+export function UserEdit() {
+  const translate = useTranslate()
+  const record = useRecordContext<SpaceUser>()
+  const { profile } = useAccount()
+  const isSelf = record !== undefined && record.id === profile?.id
+  const reason = useLastAdminReason(record)
+  const leaving = useLeaving()
+  const reloadSpaces = useReloadSpaces()
+  const { warning, confirmSave } = useDemotionWarning(isSelf && record.space_role === 'admin')
+  return (
+    <Section title={translate('users.details')}>
+      <Box sx={{ maxWidth: 480 }}>
+        <ResourceEdit
+          fields={userFields}
+          schema={spaceUserInputSchema}
+          confirmSave={confirmSave}
+          onSaved={() => isSelf && void reloadSpaces()}
+          deletion={{ reason, ...(isSelf && leaving) }}
+        />
+      </Box>
+      {warning}
+    </Section>
+  )
+}

@@ -1,0 +1,19 @@
+import UsersIcon from '@mui/icons-material/PeopleOutlined'
+import { lazy } from 'react'
+import { lazyPart } from '../../components/lazyPart'
+import { crudOf, type ResourceDefinition } from '../../components/resource/definition'
+
+const UserPage = lazy(() => import('./UserPage'))
+
+/** People of a space, invited ones too. Spec 2, section 2. */
+export const users: ResourceDefinition = {
+  name: 'users',
+  scope: 'space',
+  icon: UsersIcon,
+  permissions: crudOf('space:user'),
+  recordRepresentation: 'email',
+  list: lazy(() => import('./UserList')),
+  show: UserPage,
+  edit: UserPage,
+  create: lazyPart(async () => ({ default: (await import('./UserForms')).UserInvite })),
+}

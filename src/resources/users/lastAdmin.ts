@@ -1,0 +1,24 @@
+import { LIST_LIMIT } from '#contract/common'
+import type { SpaceUser } from '#contract/users'
+import { useGetList } from '../../dataProvider/queries'
+import { useTranslate } from '../../i18n/translate'
+
+const EVERYONE = {
+  pagination: { page: 1, perPage: LIST_LIMIT },
+  sort: { field: 'id', order: 'ASC' },
+} as const
+
+type Member = Pick<SpaceUser, 'id' | 'space_role' | 'space_invited'>
+
+const isAdmin = ({ space_role, space_invited }: Member) => space_role === 'admin' && !space_invited
+
+/** Whether the space would be without an admin if this person were none. Those who have only been invited do not count. */
+export const isLastAdmin = (user: Member, everyone: readonly Member[]): boolean =>
+  isAdmin(user) && !everyone.some((other) => other.id !== user.id && isAdmin(other))
+
+/** Why the person can be neither demoted nor removed, in words; null when they can, or while it is not known. */
+export function useLastAdminReason(user: Member | undefined): string | null {
+  const translate = useTranslate()
+  const { data } = useGetList('users', EVERYONE, { enabled: user?.space_role === 'admin' })
+  return user && data && isLastAdmin(user, data) ? translate('users.lastAdmin') : null
+}

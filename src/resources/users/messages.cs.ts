@@ -1,0 +1,59 @@
+import type { Translated } from '../../i18n/translated'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  title: 'Uživatelé',
+  entity: { many: 'žádní uživatelé', first: 'prvního uživatele' },
+  details: 'Podrobnosti o uživateli',
+  id: 'Identifikátor',
+  role: 'Role v prostoru',
+  status: 'Stav pozvánky',
+  sent: 'Odeslána',
+  accepted: 'Přijata',
+  open: 'Podrobnosti o uživateli %{name}',
+  edit: 'Upravit uživatele %{name}',
+  create: {
+    label: 'Pozvat uživatele',
+    title: 'Pozvání uživatele',
+    submit: 'Odeslat pozvánku',
+    done: 'Uživatel byl pozván do prostoru',
+  },
+  lastAdmin: 'Toto je poslední správce prostoru. Nejdřív udělejte správcem někoho jiného.',
+  demote: {
+    title: 'Vzdát se role správce?',
+    text: 'V tomto prostoru budete moci jen číst. Správcem vás může znovu udělat jen jiný správce.',
+    confirm: 'Stát se uživatelem',
+  },
+  leave: {
+    title: 'Opustit prostor %{space}?',
+    text: 'Ztratíte přístup k jeho zařízením, zprávám i ke všemu ostatnímu. Vrátit se můžete jen s novou pozvánkou.',
+    done: 'Opustili jste prostor',
+  },
+  delete: {
+    title: 'Odebrat uživatele %{name} z prostoru?',
+    text: 'Ztratí přístup ke všemu, co v prostoru je. Co vytvořil, zůstane.',
+    done: 'Uživatel byl odebrán z prostoru',
+  },
+  notFound: {
+    title: 'Uživatel nenalezen',
+    text: 'Možná byl z tohoto prostoru odebrán.',
+    back: 'Zpět na uživatele',
+  },
+  invitation: {
+    title: 'Pozvánka',
+    mail: 'E-mail',
+    waiting: 'Čeká na odeslání',
+    retrying: 'Server to zkusí znovu, protože e-mail se nepodařilo odeslat',
+    sent: 'Odeslán',
+    failed: 'E-mail se nepodařilo odeslat',
+    unknown: 'Není známo, zda byl odeslán',
+    resend: 'Poslat znovu',
+    resent: 'E-mail bude odeslán znovu',
+    copyLink: 'Kopírovat odkaz',
+    copied: 'Odkaz na pozvánku zkopírován',
+    linkHint: 'Je určen jen pozvanému. Kdo ještě nemá účet, musí navíc ověřit svou e-mailovou adresu.',
+    linkRefused: 'Prohlížeč kopírování nepovolil. Odkaz si zkopírujte zde:',
+    link: 'Odkaz na pozvánku',
+  },
+}
+export default messages

@@ -1,0 +1,57 @@
+const messages = {
+  title: 'Users',
+  entity: { many: 'users', first: 'user' },
+  details: 'User details',
+  id: 'Identifier',
+  role: 'Space role',
+  status: 'Invite status',
+  sent: 'Sent',
+  accepted: 'Accepted',
+  open: 'Details of %{name}',
+  edit: 'Edit %{name}',
+  create: {
+    label: 'Invite user',
+    title: 'Invite a user',
+    submit: 'Send invitation',
+    done: 'User has been invited to the space',
+  },
+  lastAdmin: 'This is the last admin of the space. Make somebody else an admin first.',
+  demote: {
+    title: 'Give up the admin role?',
+    text: 'You will only be able to read this space. Another admin would have to make you an admin again.',
+    confirm: 'Become a user',
+  },
+  leave: {
+    title: 'Leave the space %{space}?',
+    text: 'You lose access to its devices, messages and everything else in it. To come back you need a new invitation.',
+    done: 'You have left the space',
+  },
+  delete: {
+    title: 'Remove %{name} from the space?',
+    text: 'They lose access to everything in it. What they created stays.',
+    done: 'The user was removed from the space',
+  },
+  notFound: {
+    title: 'User not found',
+    text: 'They may have been removed from this space.',
+    back: 'Back to users',
+  },
+  invitation: {
+    title: 'Invitation',
+    mail: 'E-mail',
+    waiting: 'Waiting to be sent',
+    retrying: 'The server will try again, for the e-mail could not be sent',
+    sent: 'Sent',
+    failed: 'The e-mail could not be sent',
+    unknown: 'Not known whether it was sent',
+    resend: 'Resend',
+    resent: 'The e-mail will be sent again',
+    copyLink: 'Copy link',
+    copied: 'Invitation link copied',
+    linkHint:
+      'It is for the invited person only. Somebody without an account still has to verify the e-mail address.',
+    linkRefused: 'The browser did not allow copying. Copy the link here:',
+    link: 'Invitation link',
+  },
+}
+export default messages

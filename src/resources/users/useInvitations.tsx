@@ -1,0 +1,41 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutline'
+import { Box, Tooltip } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { usersApi } from '#contract/users'
+import { useCapability } from '../../config'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useTranslate } from '../../i18n/translate'
+
+/** How often to look while an e-mail waits to be sent, in milliseconds. */
+const POLL_INTERVAL = 3000
+
+/** The pending invitation of a person, with the state of its e-mail; undefined where the server tells of none. */
+export function useInvitation(userId: string) {
+  const isOffered = useCapability(usersApi.invitations.capability)
+  const { listInvitations } = useSpaceport()
+  const { data, ...query } = useQuery({
+    // Whatever loads the users again loads these.
+    queryKey: ['users', 'invitations'],
+    queryFn: ({ signal }) => listInvitations(signal),
+    enabled: isOffered,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ mail_state }) => mail_state === 'waiting') ? POLL_INTERVAL : false,
+  })
+  return { ...query, isOffered, invitation: data?.find(({ user_id }) => user_id === userId) }
+}
+
+/** Says in the list that the e-mail of an invitation could not be sent, and why. */
+export function MailFailure({ userId }: { userId: string }) {
+  const translate = useTranslate()
+  const { invitation } = useInvitation(userId)
+  if (invitation?.mail_state !== 'failed') return null
+  const words = [translate('users.invitation.failed'), invitation.error].filter(Boolean).join(': ')
+  return (
+    <Tooltip title={words}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches the tooltip as well */}
+      <Box component="span" role="img" aria-label={words} tabIndex={0} sx={{ display: 'inline-flex' }}>
+        <ErrorIcon color="error" fontSize="small" />
+      </Box>
+    </Tooltip>
+  )
+}

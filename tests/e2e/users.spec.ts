@@ -1,0 +1,227 @@
+import type { Browser, Page } from '@playwright/test'
+import type { TestSpace, TestUser } from '../support/builders'
+import { startMailbox } from '../support/mailbox'
+import type { Backend } from './support/backend'
+import { test as base, expect, signInByForm } from './support/test'
+
+type Mailbox = Awaited<ReturnType<typeof startMailbox>>
+
+/** A server that sends its e-mails to a mailbox of this test, and a space with an admin who is signed in. */
+const test = base.extend<{ post: { mailbox: Mailbox; server: Backend; space: TestSpace } }>({
+  post: async ({ backend, page }, use) => {
+    const mailbox = await startMailbox()
+    const server = await backend.ownServer({ mailbox })
+    const space = await server.space(await server.person())
+    await server.signIn(page, space.owner)
+    await use({ mailbox, server, space })
+    await server.stop()
+    await mailbox.stop()
+  },
+})
+
+const PASSWORD = 'a new password'
+
+/** A browser of somebody else. */
+async function otherPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext()
+  return context.newPage()
+}
+
+async function invite(page: Page, server: Backend, space: TestSpace, email: string, role: 'User' | 'Admin') {
+  await page.goto(`${server.url}/space/${space.id}/users`)
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a user' })
+  await dialog.getByLabel('E-mail').fill(` ${email} `)
+  await dialog.getByRole('combobox', { name: 'Space role' }).click()
+  await page.getByRole('option', { name: role }).click()
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByRole('alert')).toContainText('User has been invited to the space')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Sent')
+}
+
+async function signUp(guest: Page, link: string) {
+  await guest.goto(link)
+  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await guest.getByLabel('Password again').fill(PASSWORD)
+  await guest.getByRole('button', { name: 'Create an account' }).click()
+}
+
+/** Signs in with the address that the form knows already. */
+async function signInAs(guest: Page, email: string) {
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Sign in to Spaceport')
+  await expect(guest.getByLabel('E-mail')).toHaveValue(email)
+  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await guest.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Counts the calls that the server denies. */
+function deniedCalls(page: Page): string[] {
+  const denied: string[] = []
+  page.on('response', (answer) => {
+    if ([401, 403].includes(answer.status())) denied.push(`${answer.status()} ${answer.url()}`)
+  })
+  return denied
+}
+
+const inSpace = (space: TestSpace, section: string) => new RegExp(`/space/${space.id}/${section}$`)
+
+async function changeRole(page: Page, server: Backend, space: TestSpace, { id }: TestUser, role: string) {
+  await page.goto(`${server.url}/space/${space.id}/users/${id}?edit=true`)
+  await page.getByRole('combobox', { name: 'Space role' }).click()
+  await page.getByRole('option', { name: role }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('Saved')
+}
+
+test('a person with an account is invited, accepts by the link, and later loses the admin role', async ({
+  page,
+  browser,
+  post: { mailbox, server, space },
+}) => {
+  const person = await server.person()
+  await invite(page, server, space, person.email, 'Admin')
+  const { link } = await mailbox.newest(person.email)
+
+  const guest = await otherPage(browser)
+  await guest.goto(link)
+  await signInByForm(guest, person)
+  const dialog = guest.getByRole('dialog', { name: 'Invitation' })
+  await expect(dialog).toContainText(`You were invited to the space ${space.name} as an admin`)
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect(guest).toHaveURL(inSpace(space, 'devices'))
+  const create = guest.getByRole('button', { name: 'Create device' })
+  await expect(create).toBeEnabled()
+
+  const denied = deniedCalls(guest)
+  await changeRole(page, server, space, person, 'User')
+  await create.click()
+  const form = guest.getByRole('dialog', { name: 'New device' })
+  await form.getByLabel('Name').fill('too-late')
+  await form.getByLabel('Serial number').fill('1234567890')
+  await form.getByLabel('Claim token').fill('0123456789abcdef0123456789abcdef')
+  await form.getByRole('button', { name: 'Create device' }).click()
+  await expect(guest).toHaveURL(/\/spaces$/)
+  await guest.getByRole('link', { name: space.name, exact: true }).click()
+  await expect(guest).toHaveURL(inSpace(space, 'devices'))
+  await expect(create).toBeDisabled()
+  await expect(create).toHaveAccessibleDescription('Your role does not allow this.')
+  await expect(
+    guest.getByText('There are no devices here. Only admins of this space can create one.'),
+  ).toBeVisible()
+  expect(denied).toHaveLength(1)
+})
+
+test('a new person registers by the link, which works once', async ({
+  page,
+  browser,
+  post: { mailbox, server, space },
+}) => {
+  const email = 'new.person@example.com'
+  await invite(page, server, space, email, 'User')
+  const { link } = await mailbox.newest(email)
+
+  const guest = await otherPage(browser)
+  await signUp(guest, link)
+  await expect(guest.getByText(/Your account has been created\. Please login\./).first()).toBeVisible()
+  await signInAs(guest, email)
+  await expect(guest).toHaveURL(inSpace(space, 'devices'))
+  await page.reload()
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Accepted')
+
+  await signUp(guest, link)
+  await expect(
+    guest.getByText(/This link does not work any more\. Ask the person who invited you/),
+  ).toBeVisible()
+})
+
+test('a new person with a copied link verifies the e-mail address first', async ({
+  page,
+  browser,
+  post: { mailbox, server, space },
+}) => {
+  const email = 'copied.link@example.com'
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await invite(page, server, space, email, 'User')
+  await page.getByRole('link', { name: email }).click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('alert')).toContainText('still has to verify the e-mail address')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  const guest = await otherPage(browser)
+  await signUp(guest, link)
+  await expect(guest.getByText(/If an e-mail with a link has just arrived in your mailbox/)).toBeVisible()
+  await signInAs(guest, email)
+  await expect(guest.getByText('Email not verified').first()).toBeVisible()
+  await guest.goto((await mailbox.newest(email, 2)).link)
+  await expect(guest.getByText('Your e-mail address is verified. You can sign in now.')).toBeVisible()
+  await guest.getByRole('link', { name: 'Back to sign-in' }).click()
+  await signInByForm(guest, { email, password: PASSWORD })
+  await expect(guest).toHaveURL(inSpace(space, 'devices'))
+})
+
+test('an e-mail that is refused is told, and can be sent again', async ({
+  page,
+  post: { mailbox, server, space },
+}) => {
+  const email = 'full@example.com'
+  mailbox.treat(550)
+  await invite(page, server, space, email, 'User')
+  await expect(page.getByLabel(/^The e-mail could not be sent: /)).toBeVisible()
+  await page.getByRole('link', { name: email }).click()
+  const section = page.getByRole('region', { name: 'Invitation' })
+  await expect(section).toContainText('The e-mail could not be sent')
+  await section.getByRole('button', { name: 'Resend' }).click()
+  await mailbox.newest(email)
+  await expect(section).toContainText(/Sent \d/)
+})
+
+test('the link of an invitation offers another account where this one has none', async ({
+  page,
+  backend,
+}) => {
+  const [owner, guest, other] = [await backend.person(), await backend.person(), await backend.person()]
+  const space = await backend.space(owner, { members: [{ person: guest, role: 'user', invited: true }] })
+  await backend.signIn(page, other)
+  await page.goto(`/spaces?invitation=${space.id}`)
+  await expect(page.getByRole('dialog')).toContainText(`The account ${other.email} has no such invitation`)
+  await page.getByRole('button', { name: 'Sign in with another account' }).click()
+  await signInByForm(page, guest)
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+  await expect(page).toHaveURL(inSpace(space, 'devices'))
+})
+
+test('an admin who gives up the role or leaves is asked first, and then has no more access', async ({
+  page,
+  backend,
+}) => {
+  const [anna, ben] = [await backend.person(), await backend.person()]
+  const space = await backend.space(anna, { members: [{ person: ben, role: 'admin' }] })
+  await backend.signIn(page, anna)
+  const denied = deniedCalls(page)
+  await page.goto(`/space/${space.id}/users/${anna.id}?edit=true`)
+  await page.getByRole('combobox', { name: 'Space role' }).click()
+  await page.getByRole('option', { name: 'User' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Become a user' }).click()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeDisabled()
+  expect(denied).toEqual([])
+
+  await backend.signIn(page, ben)
+  await page.goto(`/space/${space.id}/users/${ben.id}?edit=true`)
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
+    /This is the last admin of the space/,
+  )
+  await page.goto(`/space/${space.id}/users/${anna.id}?edit=true`)
+  await page.getByRole('combobox', { name: 'Space role' }).click()
+  await page.getByRole('option', { name: 'Admin' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeEnabled()
+  await page.goto(`/space/${space.id}/users/${ben.id}?edit=true`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: `Leave the space ${space.name}?` })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/spaces$/)
+  await expect(page.getByText('You have left the space')).toBeVisible()
+  await expect(page.getByText(space.name)).toHaveCount(0)
+})
