@@ -3,11 +3,12 @@ import { endOnSignal, Lifetime } from '../../../server/lifetime'
 import { benchDevices } from './devices'
 import { benchMessages } from './messages'
 import { PAGE, SIZE, setUp } from './setup'
+import { benchVariables } from './variables'
 
-const BENCHES = { devices: benchDevices, messages: benchMessages }
+const BENCHES = { devices: benchDevices, variables: benchVariables, messages: benchMessages }
 
 /** What of the API can be measured. */
-export const API_BENCHES = ['devices', 'messages'] as const satisfies (keyof typeof BENCHES)[]
+export const API_BENCHES = ['devices', 'variables', 'messages'] as const satisfies (keyof typeof BENCHES)[]
 
 /** Measures a large space: the real server on the embedded PostgreSQL, each in a process of its own. */
 export async function* benchApi(names: readonly (keyof typeof BENCHES)[]) {
@@ -25,7 +26,7 @@ export async function* benchApi(names: readonly (keyof typeof BENCHES)[]) {
     lifetime.defer(() => client.end())
     for (const name of names) {
       const lines = await BENCHES[name](setup, client)
-      const title = `API, ${name}: ${SIZE.devices} devices and ${SIZE.messages} messages in the space, pages of ${PAGE}, quartiles that other work disturbs least`
+      const title = `API, ${name}: ${SIZE.devices} devices, ${SIZE.variables} variables and ${SIZE.messages} messages in the space, pages of ${PAGE}, quartiles that other work disturbs least`
       yield { title, lines, met: lines.every(({ met }) => met) }
     }
   } finally {

@@ -96,7 +96,7 @@ test('says what is wrong with a row, and leaves it out; no value is in the page'
     ].join('\n'),
   )
   expect(await dialog.findByRole('button', { name: 'Import 1 variable' })).toBeTruthy()
-  expect(dialog.getByText('6 rows have problems and are left out.')).toBeTruthy()
+  expect(await dialog.findByText('6 rows have problems and are left out.')).toBeTruthy()
   expect(results()).toMatchObject({
     ab: 'Name: Variable name is required and should consist of 3 or more characters.',
     'meter-2': 'Value: Required',
