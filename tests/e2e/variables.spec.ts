@@ -1,9 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
 import { variablesApi } from '#contract/variables'
-import { variable } from '../../server/db/schema'
-import { aVariable } from '../support/builders'
+import { aVariable, lockVariable } from '../support/builders'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
@@ -110,7 +108,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const device = await backend.device(space)
     const { id } = await aVariable(backend, space, { name: '51370418', device_id: device.id })
     const locked = await aVariable(backend, space, { name: '20480001' })
-    await backend.db.update(variable).set({ locked: true }).where(eq(variable.id, locked.id))
+    await lockVariable(backend, locked.id)
     const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
     await page.goto(path)

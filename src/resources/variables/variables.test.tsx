@@ -1,11 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { eq } from 'drizzle-orm'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract'
-import { variable } from '../../../server/db/schema'
-import { aDevice, aMember, aSpace, aVariable, type TestSpace } from '../../../tests/support/builders'
+import {
+  aDevice,
+  aMember,
+  aSpace,
+  aVariable,
+  lockVariable,
+  type TestSpace,
+} from '../../../tests/support/builders'
 import { address, connect, refusal, showInSpace, uuid } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { screenIs } from '../../../tests/support/table'
@@ -41,7 +46,7 @@ const stored = async () =>
   line.client.call(api.variables.list.answer, 'GET', `/spaces/${space.id}/variables`, {
     query: { limit: 1000 },
   })
-const lock = (id: string) => server.db.update(variable).set({ locked: true }).where(eq(variable.id, id))
+const lock = (id: string) => lockVariable(server, id)
 const asked = (part: string) => line.calls.filter(({ path }) => path.endsWith(part))
 const link = (name: string) => screen.findByRole('link', { name })
 

@@ -67,7 +67,10 @@ test('imports rows with their devices, whichever way these are named', async () 
   await user.click(await dialog.findByRole('button', { name: 'Import 4 variables' }))
   expect(await dialog.findByText('4 done')).toBeTruthy()
   const of = (name: string, value: string, device_id: string | null, comment: string | null = null) => ({
-    ...{ name, value, comment, device_id },
+    name,
+    value,
+    comment,
+    device_id,
     environment: 'wmbus',
   })
   expect(await stored()).toMatchObject([
