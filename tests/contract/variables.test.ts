@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { VARIABLE_SORTS, type Variable, variablesApi } from '#contract/variables'
 import { variable } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
-import { aDevice, aSpace, aVariable, type TestSpace, variableInput } from '../support/builders'
+import { aDevice, aSpace, aVariable, lockVariable, type TestSpace, variableInput } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
 const { server, space } = await serveSpace()
@@ -14,9 +13,6 @@ const call = (method: string, path = '', body?: object, { id, owner }: TestSpace
   server.call(method, `/spaces/${id}/variables${path}`, { token: owner.token, body })
 
 const sentenceOf = async (answer: Response) => [answer.status, await answer.text()]
-
-/** Locks a variable, which the API itself cannot do. */
-const lock = (id: string) => server.db.update(variable).set({ locked: true }).where(eq(variable.id, id))
 
 describe('pages', () => {
   let paged: TestSpace
@@ -142,7 +138,7 @@ test('an update keeps the device and sets the time of the update', async () => {
 
 test('a locked variable can be read, but neither changed nor deleted', async () => {
   const created = await aVariable(server, space)
-  await lock(created.id)
+  await lockVariable(server, created.id)
   for (const [method, body] of [['PUT', variableInput()] as const, ['DELETE', undefined] as const])
     expect(await sentenceOf(await call(method, `/${created.id}`, body))).toEqual([
       409,

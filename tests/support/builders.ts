@@ -11,7 +11,15 @@ import { TAG_COLORS, type Tag } from '#contract/tags'
 import type { Variable, VariableCreate } from '#contract/variables'
 import type { Db } from '../../server/db/database'
 import { withPartitionOf } from '../../server/db/partitions'
-import { appUser, device as deviceTable, message, messageEvent, spaceUser, tag } from '../../server/db/schema'
+import {
+  appUser,
+  device as deviceTable,
+  message,
+  messageEvent,
+  spaceUser,
+  tag,
+  variable,
+} from '../../server/db/schema'
 import type { Deps } from '../../server/deps'
 import { newId } from '../../server/services/ids'
 import { giveToken } from '../../server/services/tokens'
@@ -133,6 +141,10 @@ export async function aVariable(
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   return api.variables.create.answer.parse(await answer.json())
 }
+
+/** Locks a variable, which the API itself cannot do. */
+export const lockVariable = async ({ db }: Fillable, id: string) =>
+  db.update(variable).set({ locked: true }).where(eq(variable.id, id))
 
 /** The payload that creates a connector, which forwards the data of devices. */
 export const connectorInput = (values: Partial<ConnectorInput> = {}) => ({

@@ -36,6 +36,13 @@ const DEVICES = `
     $3::timestamptz - interval '200 days' + i * interval '1 second'
   from generate_series(1, $2::int) i`
 
+/** Half of them belong to devices; many share a name. */
+const VARIABLES = `
+  insert into variable (space_id, id, device_id, name, value, environment, created_at, updated_at)
+  select $1, uuidv7(), case when i % 2 = 0 then ids[1 + i % cardinality(ids)] end,
+    (50000000 + i * 7919::bigint % 80021)::text, md5(i::text), 'wmbus', $3, $3
+  from (select array_agg(id order by id) as ids from device where space_id = $1) d, generate_series(1, $2::int) i`
+
 const MESSAGES = `
   insert into message (space_id, created_at, id, device_id, type, direction, body)
   select $1, at, ${idAt('at')},
@@ -53,12 +60,13 @@ const MESSAGES = `
 export async function fillSpace(
   client: Client,
   spaceId: string,
-  { devices, messages }: { devices: number; messages: number },
+  { devices, variables, messages }: Record<'devices' | 'variables' | 'messages', number>,
 ): Promise<void> {
   const now = new Date()
   await ensureMessagePartitions(client, new Date(now.getTime() - (DAYS + 1) * DAY), now)
   await client.query(DEVICES, [spaceId, devices, now])
   await fillTags(client, spaceId)
+  await client.query(VARIABLES, [spaceId, variables, now])
   await client.query(MESSAGES, [spaceId, messages, now, DAYS])
 }
 

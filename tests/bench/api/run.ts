@@ -4,11 +4,22 @@ import { benchDevices } from './devices'
 import { benchLists } from './lists'
 import { benchMessages } from './messages'
 import { PAGE, SIZE, setUp } from './setup'
+import { benchVariables } from './variables'
 
-const BENCHES = { devices: benchDevices, messages: benchMessages, lists: benchLists }
+const BENCHES = {
+  devices: benchDevices,
+  variables: benchVariables,
+  messages: benchMessages,
+  lists: benchLists,
+}
 
 /** What of the API can be measured. */
-export const API_BENCHES = ['devices', 'messages', 'lists'] as const satisfies (keyof typeof BENCHES)[]
+export const API_BENCHES = [
+  'devices',
+  'variables',
+  'messages',
+  'lists',
+] as const satisfies (keyof typeof BENCHES)[]
 
 /** Measures a large space: the real server on the embedded PostgreSQL, each in a process of its own. */
 export async function* benchApi(names: readonly (keyof typeof BENCHES)[]) {
@@ -26,7 +37,7 @@ export async function* benchApi(names: readonly (keyof typeof BENCHES)[]) {
     lifetime.defer(() => client.end())
     for (const name of names) {
       const lines = await BENCHES[name](setup, client)
-      const title = `API, ${name}: ${SIZE.devices} devices and ${SIZE.messages} messages in the space, pages of ${PAGE}, quartiles that other work disturbs least`
+      const title = `API, ${name}: ${SIZE.devices} devices, ${SIZE.variables} variables and ${SIZE.messages} messages in the space, pages of ${PAGE}, quartiles that other work disturbs least`
       yield { title, lines, met: lines.every(({ met }) => met) }
     }
   } finally {

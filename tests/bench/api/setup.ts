@@ -18,10 +18,10 @@ import { fillSpace, settle } from './fill'
 
 /** Rows of a page. */
 export const PAGE = 50
-export const SIZE = { devices: 10_000, messages: 1_000_000 }
+export const SIZE = { devices: 10_000, variables: 100_000, messages: 1_000_000 }
 const OTHERS = [
-  { devices: 2000, messages: 30_000 },
-  { devices: 500, messages: 10_000 },
+  { devices: 2000, variables: 5000, messages: 30_000 },
+  { devices: 500, variables: 1000, messages: 10_000 },
 ]
 const START_TIMEOUT_MS = 60_000
 

@@ -48,7 +48,7 @@ const columns: Column<ImportRow>[] = [
   { id: 'name', label: 'variables.name', cell: ({ name }) => name, primary: true },
   { id: 'value', label: 'variables.value', cell: ({ value }) => <Value value={value} />, width: 140 },
   { id: 'environment', label: 'variables.environment', cell: ({ environment }) => environment, width: 112 },
-  { id: 'comment', label: 'variables.comment', cell: ({ comment }) => comment },
+  { id: 'comment', label: 'variables.comment', cell: ({ comment }) => comment, yields: 1 },
   { id: 'device', label: 'variables.device', cell: ({ deviceName, device }) => deviceName ?? device },
   { id: 'result', label: 'variables.import.result', cell: (row) => <Result row={row} />, width: 220 },
 ]

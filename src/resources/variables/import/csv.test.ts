@@ -65,16 +65,14 @@ test('no cell that is written begins a formula in a spreadsheet', () => {
 describe('the separator', () => {
   test.each([
     [',', 'meter,key\n51370418,A0\n51370422,B1'],
-    [';', 'meter;key\n51370418;A0, of the cellar\n51370422;B1'],
+    [';', 'meter;key\n51370418;A0\n51370422;B1'],
     ['\t', 'meter\tkey\n51370418\tA0\n51370422\tB1'],
   ])('%j is recognised', (_separator, text) => {
-    expect(cellsOf(text)).toMatchObject(
-      [
-        ['meter', 'key'],
-        ['51370418', /A0/],
-        ['51370422', 'B1'],
-      ].map(([name, key]) => [name, key instanceof RegExp ? expect.stringMatching(key) : key]),
-    )
+    expect(cellsOf(text)).toEqual([
+      ['meter', 'key'],
+      ['51370418', 'A0'],
+      ['51370422', 'B1'],
+    ])
   })
 
   test('is what makes the first row a header, even where cells have others in them', () => {
@@ -93,13 +91,11 @@ describe('the header', () => {
     ['Zařízení;Hodnota;Název;Prostředí;Komentář', ['device', 'value', 'name', 'environment', 'comment']],
     ['\uFEFFnazev\thodnota\tcena', ['name', 'value', null]],
     ['name,name,value', ['name', null, 'value']],
-    ['"name" ,"value"', ['name', 'value']],
+    ['"NAME","value"', ['name', 'value']],
   ])('%j names the columns', (header, columns) => {
     const separator = [';', '\t'].find((one) => header.includes(one)) ?? ','
     const row = columns.map(() => 'x').join(separator)
-    expect(readCsv(`${header}\r\n${row}\r\n`)).toMatchObject(
-      header.startsWith('"') ? {} : { hasHeader: true, columns },
-    )
+    expect(readCsv(`${header}\r\n${row}\r\n`)).toMatchObject({ hasHeader: true, columns })
   })
 
   test('is missing where the first row is a variable; then columns are taken in the usual order', () => {

@@ -67,7 +67,10 @@ test('imports rows with their devices, whichever way these are named', async () 
   await user.click(await dialog.findByRole('button', { name: 'Import 4 variables' }))
   expect(await dialog.findByText('4 done')).toBeTruthy()
   const of = (name: string, value: string, device_id: string | null, comment: string | null = null) => ({
-    ...{ name, value, comment, device_id },
+    name,
+    value,
+    comment,
+    device_id,
     environment: 'wmbus',
   })
   expect(await stored()).toMatchObject([
@@ -96,7 +99,7 @@ test('says what is wrong with a row, and leaves it out; no value is in the page'
     ].join('\n'),
   )
   expect(await dialog.findByRole('button', { name: 'Import 1 variable' })).toBeTruthy()
-  expect(dialog.getByText('6 rows have problems and are left out.')).toBeTruthy()
+  expect(await dialog.findByText('6 rows have problems and are left out.')).toBeTruthy()
   expect(results()).toMatchObject({
     ab: 'Name: Variable name is required and should consist of 3 or more characters.',
     'meter-2': 'Value: Required',

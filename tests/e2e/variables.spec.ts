@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { variablesApi } from '#contract/variables'
+import { aVariable, lockVariable } from '../support/builders'
+import type { Backend } from './support/backend'
+import { expect, test } from './support/test'
+
+/** A signed-in person on the variables of their space. */
+async function open(page: Page, backend: Backend) {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.signIn(page, person)
+  const path = `/space/${space.id}/variables`
+  const count = async () => {
+    const answer = await backend.call('GET', `/spaces/${space.id}/variables/count`, { token: person.token })
+    return variablesApi.count.answer.parse(await answer.json()).count
+  }
+  return { space, path, count }
+}
+
+test('a variable is created, edited and deleted by keyboard', async ({ page, backend }) => {
+  const { space, path } = await open(page, backend)
+  await backend.device(space, { name: 'valve-shaft-7' })
+  await page.goto(path)
+  const { keyboard } = page
+
+  await page.getByRole('button', { name: 'Create variable' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create a variable' })
+  await expect(dialog.getByRole('combobox', { name: 'Device' })).toBeFocused()
+  await keyboard.type('shaft-7')
+  await expect(page.getByRole('option', { name: 'valve-shaft-7' })).toBeVisible()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await keyboard.press('Tab')
+  await keyboard.type('51')
+  await keyboard.press('Control+Enter')
+  await expect(
+    dialog.getByText('Variable name is required and should consist of 3 or more characters.'),
+  ).toBeVisible()
+  await dialog.getByLabel('Name').focus()
+  await keyboard.press('End')
+  await keyboard.type('370418')
+  await keyboard.press('Tab')
+  await keyboard.type('A0B1C2D3')
+  await keyboard.press('Tab')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await keyboard.press('Control+Enter')
+
+  await expect(page.getByRole('heading', { name: '51370418', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${path}/[^/?]+$`))
+  await expect(page.getByRole('link', { name: 'valve-shaft-7' })).toBeVisible()
+  await expect(page.getByText('wmbus')).toBeVisible()
+  await expect(page.getByText('A0B1C2D3')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Edit' }).press('Enter')
+  await page.getByLabel('Comment').focus()
+  await keyboard.type('In the cellar')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('In the cellar')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Edit' }).press('Enter')
+  await page.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`))
+  await expect(page.getByText('51370418')).toHaveCount(0)
+})
+
+test('300 rows of a file are imported, the bad ones are told and left out', async ({ page, backend }) => {
+  const { space, path, count } = await open(page, backend)
+  const device = await backend.device(space, { name: 'valve-shaft-7' })
+  const rows = Array.from({ length: 300 }, (_, i) => {
+    if (i % 100 === 50) return `ab;A0;wmbus;;`
+    if (i % 100 === 60) return `${60_000_000 + i};A0;wmbus;;nobody`
+    return `${60_000_000 + i};${i.toString(16).padStart(32, '0')};wmbus;Meter ${i};${i % 2 ? device.serial_number : 'valve-shaft-7'}`
+  })
+  const buffer = Buffer.from(`\uFEFFNázev;Hodnota;Prostředí;Komentář;Zařízení\r\n${rows.join('\r\n')}`)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import variables' })
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog.getByText('294 variables can be imported.')).toBeVisible()
+  await expect(dialog.getByText('6 rows have problems and are left out.')).toBeVisible()
+  await dialog.getByRole('switch', { name: 'Only rows with problems' }).check()
+  await expect(dialog.getByText('no device has this serial number, name or id')).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'Import 294 variables' }).click()
+  await expect(dialog.getByText('294 done')).toBeVisible({ timeout: 60_000 })
+  expect(await count()).toBe(294)
+  const saving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download what failed' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^variables-failed-.*\.csv$/)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('1–10 of 294')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing on the list, the dialogs and the detail, ${colorScheme}`, async ({
+    page,
+    backend,
+  }) => {
+    const { space, path } = await open(page, backend)
+    await page.evaluate(() => localStorage.setItem('preferences', JSON.stringify({ darkMode: 'auto' })))
+    await page.emulateMedia({ colorScheme })
+    const device = await backend.device(space)
+    const { id } = await aVariable(backend, space, { name: '51370418', device_id: device.id })
+    const locked = await aVariable(backend, space, { name: '20480001' })
+    await lockVariable(backend, locked.id)
+    const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: '51370418' })).toBeVisible()
+    await check()
+    await page.getByRole('button', { name: 'Create variable' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create variable' }).click()
+    await expect(page.getByText('Required').first()).toBeVisible()
+    await check()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import variables' })
+    await dialog.getByRole('textbox', { name: 'Or paste the rows' }).fill('name,value\nab,A0\nmeter-1,A0')
+    await check()
+    await dialog.getByRole('button', { name: 'Read the rows' }).click()
+    await expect(dialog.getByText('1 row has a problem and is left out.')).toBeVisible()
+    await check()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    for (const at of [`${path}/${id}`, `${path}/${id}?edit=true`, `${path}/${locked.id}`]) {
+      await page.goto(at)
+      await expect(page.getByRole('region', { name: 'Variable' })).toBeVisible()
+      await check()
+    }
+  })
