@@ -4,12 +4,14 @@ import type { Config } from '#contract/config'
 import type { Db } from './db/database'
 import type { Queue } from './db/queue'
 import type { Log } from './log'
+import type { KeyUse } from './services/keyUse'
 
 /** What the application depends on. */
 export interface Deps {
   db: Db
   /** The queue of deliveries. */
   queue: Queue
+  keyUse: KeyUse
   /** Signs the tokens; all copies of the server share it. */
   signingKey: CryptoKey
   now: () => Date

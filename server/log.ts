@@ -5,6 +5,9 @@ type LogFields = Record<string, string | number | boolean | null | undefined>
 
 export type Log = Record<LogLevel, (message: string, fields?: LogFields) => void>
 
+/** A path as the log may have it: the id of a key, which is a secret, is left out with all that follows. */
+export const loggedPath = (path: string): string => path.replace(/(\/keys)(?!\/usage$).+/i, '$1/…')
+
 const LEVELS: LogLevel[] = ['debug', 'info', 'error']
 
 /** Writes events from `level` on, one line of JSON each. */

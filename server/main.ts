@@ -13,6 +13,7 @@ import { listen } from './listen'
 import { createLog } from './log'
 import { openWeb, type Web } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
+import { collectKeyUse } from './services/keyUse'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
 import { makeSetupToken } from './services/setup'
@@ -57,7 +58,9 @@ async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<{ deps
   const refusedLogins = config.loopback || config.demo === true ? [] : DEMO_ACCOUNTS
   const settings = { console, loopback, https, trustProxy, connectSources, dist: DIST, refusedLogins }
   const signingKey = await readSigningKey(db)
-  const deps = { db, queue: openQueue(db), signingKey, now: () => new Date(), log, settings }
+  const keyUse = collectKeyUse(db, log)
+  lifetime.defer(() => keyUse.flush())
+  const deps = { db, queue: openQueue(db), keyUse, signingKey, now: () => new Date(), log, settings }
   return { deps, deliveryDb: connect(DELIVERY_CONNECTIONS) }
 }
 

@@ -5,6 +5,7 @@ import { insertConnector } from './connectors/insert'
 import type { DemoDeps } from './deps'
 import { insertDevice, pastOf } from './insertDevice'
 import { insertSpace, insertUsers } from './insertSpace'
+import { insertKeys } from './keys'
 import { demoFleet } from './spaces'
 
 /** Whether the database has the demo. In any other the simulator must not run. */
@@ -45,6 +46,7 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
         const done = device.number + 1
         if (done % PROGRESS === 0) progress(`Filling the demo: ${done} of ${total} devices`)
       }
+      await insertKeys(tx, place, space.keys ?? [], { from, to })
       for (const [day, connector] of (space.connectors ?? []).entries())
         await insertConnector(tx, deps.queue, place, connector, { from: from + day * DAY, to })
     }

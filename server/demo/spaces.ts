@@ -1,5 +1,6 @@
 import type { DemoEmail } from './accounts'
 import { type DemoConnector, ORCHARD_CONNECTORS } from './connectors/definitions'
+import type { DemoKey } from './keys'
 import type { Surroundings } from './simulator'
 
 interface Member {
@@ -31,6 +32,7 @@ export interface DemoSpace {
   readOnlyTags?: string[]
   groups: Group[]
   connectors?: DemoConnector[]
+  keys?: DemoKey[]
 }
 
 const OWNERS: Member[] = [
@@ -85,6 +87,14 @@ export const DEMO_SPACES: DemoSpace[] = [
       },
     ],
     connectors: ORCHARD_CONNECTORS,
+    keys: [
+      { name: 'read-only-report', permissions: ['space:device:read', 'space:message:read'], calls: 4 },
+      {
+        name: 'irrigation-control',
+        tags: ['irrigation'],
+        permissions: ['space:device:read', 'space:device:downlink:create', 'space:message:read'],
+      },
+    ],
   },
   {
     name: 'city-water',

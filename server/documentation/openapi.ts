@@ -28,7 +28,7 @@ interface OperationObject {
   summary?: string
   description?: string
   tags?: string[]
-  security?: unknown[]
+  security?: Record<string, unknown>[]
   parameters?: { name: string; in: string; required?: boolean; schema?: SchemaLike }[]
   requestBody?: { content: Content }
   responses: Record<string, { description: string; content?: Content }>

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { KEY_HEADER } from '#contract/keys'
 import { anchor, type OpenApi, type Operation, operationsByTag, type SchemaLike, typeOf } from './openapi'
 import { STYLE } from './style'
 
@@ -26,7 +27,8 @@ export function documentationPage(document: OpenApi, nonce: string): Html {
           <h1>${document.info.title}</h1>
           <p>
             Base of all paths: <code>${document.servers?.[0]?.url ?? '/'}</code>. Answers are JSON, errors are plain text.
-            Calls marked <small class="token">token</small> carry <code>Authorization: Bearer &lt;token&gt;</code>. Ask for this page as
+            Calls marked <small class="token">token</small> carry <code>Authorization: Bearer &lt;token&gt;</code>, those marked
+            <small class="token">key</small> that or <code>${KEY_HEADER}: &lt;key&gt;</code>. Ask for this page as
             <code>application/json</code> to get the OpenAPI document.
           </p>
           <nav aria-label="Contents">
@@ -57,13 +59,19 @@ export function documentationPage(document: OpenApi, nonce: string): Html {
     </html>`
 }
 
+const TOKENS: Record<string, string> = { bearer: 'token', key: 'key' }
+
+/** What a call can carry, in the words of the page. */
+const tokensOf = (security: Operation['operation']['security'] = []) =>
+  security.flatMap((scheme) => Object.keys(scheme).map((name) => TOKENS[name] ?? name))
+
 function operationView({ method, path, operation, id }: Operation): Html {
   const { summary, description: about, parameters = [], requestBody, responses, security } = operation
   const body = requestBody?.content['application/json']?.schema
   return html`<details id="${id}">
     <summary>
       <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
-      <span class="what">${summary}${security?.length ? html` <small class="token">token</small>` : ''}</span>
+      <span class="what">${summary}${tokensOf(security).map((token) => html` <small class="token">${token}</small>`)}</span>
     </summary>
     ${about ? html`<p>${about}</p>` : ''}
     ${

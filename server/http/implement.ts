@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/common'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
-import type { Log } from '../log'
+import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
 import type { Caller, Person } from '../services/caller'
 import { JsonStream, JsonText } from '../services/json'
@@ -25,6 +25,13 @@ interface Call<E extends Endpoint> {
   body: Part<E, 'body'>
   caller: CallerOf<E['access']>
   /** Network address of the caller, for rate limits. */
+  address: string
+}
+
+/** What is known of a call before the rest is parsed. */
+interface Known {
+  caller: Caller | null
+  params: ReturnType<z.ZodObject['safeParse']> | undefined
   address: string
 }
 
@@ -68,8 +75,7 @@ export const implementOn =
       }),
     )
     app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const call = await readCall(deps, endpoint, c)
-      const answer: unknown = await handler(call)
+      const answer: unknown = await answerOf(deps, endpoint, handler, c)
       if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
       if (answer instanceof JsonStream)
         return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)
@@ -78,24 +84,42 @@ export const implementOn =
     })
   }
 
+/** Calls the handler, and takes note of the permission that a key has used, whatever the answer is. */
+async function answerOf<E extends Endpoint>(deps: Deps, endpoint: E, handler: Handler<E>, c: Context) {
+  const address = addressOf(c, deps.settings.trustProxy)
+  const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
+  const params = endpoint.params?.safeParse(c.req.param())
+  const caller = isIdentified ? await authenticate(deps, endpoint, c, params?.data) : null
+  try {
+    return await handler(await readCall(endpoint, { caller, params, address }, c))
+  } finally {
+    if (caller && 'keyId' in caller && caller.used) deps.keyUse.note(caller, caller.used, deps.now(), address)
+  }
+}
+
 /** Logs a failure. The status was sent already, so `sendStream` can only close the connection. */
 async function* logFailure(log: Log, { req }: Context, pieces: AsyncIterable<string>) {
   try {
     yield* pieces
   } catch (error) {
-    log.error('an answer broke off', { method: req.method, path: req.path, error: reasonOf(error) })
+    log.error('an answer broke off', {
+      method: req.method,
+      path: loggedPath(req.path),
+      error: reasonOf(error),
+    })
     throw new Error('the answer broke off', { cause: error })
   }
 }
 
-async function readCall<E extends Endpoint>(deps: Deps, endpoint: E, c: Context): Promise<Call<E>> {
-  const params = endpoint.params?.safeParse(c.req.param())
-  const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
-  const caller = isIdentified ? await authenticate(deps, endpoint, c, params?.data) : null
+async function readCall<E extends Endpoint>(
+  endpoint: E,
+  { caller, params, address }: Known,
+  c: Context,
+): Promise<Call<E>> {
   if (params && !params.success) throw notFound()
   const query = parseQuery(endpoint, c)
   const body = await parseBody(endpoint, c)
-  const call = { params: params?.data, query, body, caller, address: addressOf(c, deps.settings.trustProxy) }
+  const call = { params: params?.data, query, body, caller, address }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
 }

@@ -2,17 +2,21 @@ import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
 import { firmwareApi } from '#contract/firmware'
+import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
 import { profileApi } from '#contract/profile'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
+import type { Caller } from '../services/caller'
 import {
+  checkConnector,
   connectors,
   countDeliveries,
   createConnector,
   deleteConnector,
+  listConnectors,
   listDeliveries,
   readDelivery,
   readSecret,
@@ -20,10 +24,20 @@ import {
   retryDelivery,
   retryFailed,
   rotateSecret,
+  updateConnector,
 } from '../services/connectors'
-import { countDevices, createDevice, devices, listDevices, readSession } from '../services/devices'
+import {
+  countDevices,
+  createDevice,
+  deleteDevice,
+  listDevices,
+  readDevice,
+  readSession,
+  updateDevice,
+} from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
+import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
 import {
   cancelMessage,
   countMessages,
@@ -78,22 +92,29 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(tagsApi.update, ({ params, body }) => tags.update(deps, params.spaceId, params.tagId, body))
   implement(tagsApi.delete, ({ params }) => deleteTag(deps, params.spaceId, params.tagId))
 
-  implement(devicesApi.list, ({ params, query }) => listDevices(db, params.spaceId, query))
-  implement(devicesApi.count, ({ params, query }) => countDevices(db, params.spaceId, query))
-  implement(devicesApi.create, ({ params, body }) => createDevice(deps, params.spaceId, body))
-  implement(devicesApi.get, ({ params }) => devices.read(db, params.spaceId, params.deviceId))
-  implement(devicesApi.update, ({ params, body }) =>
-    devices.update(deps, params.spaceId, params.deviceId, body),
-  )
-  implement(devicesApi.delete, ({ params }) => devices.delete(deps, params.spaceId, params.deviceId))
-  implement(devicesApi.session, ({ params }) =>
-    readSession(db, params.spaceId, params.deviceId, params.sessionId),
-  )
+  implement(keysApi.list, ({ params, query, caller }) => listKeys(db, caller, params.spaceId, query.limit))
+  implement(keysApi.create, ({ params, body, caller }) => createKey(deps, caller, params.spaceId, body))
+  implement(keysApi.usage, ({ params, caller }) => readKeyUsage(deps, caller, params.spaceId))
+  implement(keysApi.get, ({ params, caller }) => readKey(db, caller, params))
+  implement(keysApi.update, ({ params, body, caller }) => updateKey(deps, caller, params, body))
+  implement(keysApi.delete, ({ params, caller }) => deleteKey(deps, caller, params))
 
-  implement(messagesApi.list, ({ params, query }) => listMessages(deps, params.spaceId, query))
-  implement(messagesApi.count, ({ params, query }) => countMessages(deps, params.spaceId, query))
-  implement(messagesApi.get, ({ params }) => readMessage(db, params.spaceId, params.messageId))
-  implement(messagesApi.events, ({ params }) => listMessageEvents(db, params.spaceId, params.messageId))
+  implement(devicesApi.list, ({ params, query, caller }) => listDevices(db, caller, params.spaceId, query))
+  implement(devicesApi.count, ({ params, query, caller }) => countDevices(db, caller, params.spaceId, query))
+  implement(devicesApi.create, ({ params, body, caller }) => createDevice(deps, caller, params.spaceId, body))
+  implement(devicesApi.get, ({ params, caller }) => readDevice(db, caller, params))
+  implement(devicesApi.update, ({ params, body, caller }) => updateDevice(deps, caller, params, body))
+  implement(devicesApi.delete, ({ params, caller }) => deleteDevice(deps, caller, params))
+  implement(devicesApi.session, ({ params, caller }) => readSession(db, caller, params))
+
+  implement(messagesApi.list, ({ params, query, caller }) =>
+    listMessages(deps, caller, params.spaceId, query),
+  )
+  implement(messagesApi.count, ({ params, query, caller }) =>
+    countMessages(deps, caller, params.spaceId, query),
+  )
+  implement(messagesApi.get, ({ params, caller }) => readMessage(db, caller, params))
+  implement(messagesApi.events, ({ params, caller }) => listMessageEvents(db, caller, params))
   implement(messagesApi.create, ({ params, body, caller }) =>
     createMessage(deps, caller, params.spaceId, body),
   )
@@ -103,27 +124,68 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(messagesApi.uplink, ({ body }) => receiveUplink(deps, body))
   implement(messagesApi.uplinks, ({ body }) => receiveUplinks(deps, body.uplinks))
 
-  implement(firmwareApi.list, ({ params, query }) =>
-    listFirmware(db, params.spaceId, params.deviceId, query.limit),
-  )
+  implement(firmwareApi.list, ({ params, query, caller }) => listFirmware(db, caller, params, query.limit))
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))
   implement(firmwareApi.cancel, ({ params, caller }) => cancelFirmware(deps, caller, params))
 
-  implement(connectorsApi.list, ({ params, query }) => connectors.list(db, params.spaceId, query.limit))
-  implement(connectorsApi.create, ({ params, body }) => createConnector(deps, params.spaceId, body))
-  implement(connectorsApi.get, ({ params }) => connectors.read(db, params.spaceId, params.connectorId))
-  implement(connectorsApi.update, ({ params, body }) =>
-    connectors.update(deps, params.spaceId, params.connectorId, body),
+  /** Calls of one connector, which the caller must see. */
+  const ofConnector =
+    <C extends { caller: Caller; params: { spaceId: string; connectorId: string } }, A>(
+      handler: (call: C) => A | Promise<A>,
+    ) =>
+    async (call: C): Promise<A> => {
+      await checkConnector(db, call.caller, call.params)
+      return handler(call)
+    }
+
+  implement(connectorsApi.list, ({ params, query, caller }) =>
+    listConnectors(db, caller, params.spaceId, query.limit),
   )
-  implement(connectorsApi.delete, ({ params }) => deleteConnector(deps, params.spaceId, params.connectorId))
-  implement(connectorsApi.statistics, ({ params }) =>
-    readStatistics(deps, params.spaceId, params.connectorId),
+  implement(connectorsApi.create, ({ params, body, caller }) =>
+    createConnector(deps, caller, params.spaceId, body),
   )
-  implement(connectorsApi.secret, ({ params }) => readSecret(db, params.spaceId, params.connectorId))
-  implement(connectorsApi.rotateSecret, ({ params }) => rotateSecret(db, params.spaceId, params.connectorId))
-  implement(connectorsApi.deliveries, ({ params, query }) => listDeliveries(db, params, query))
-  implement(connectorsApi.deliveryCount, ({ params, query }) => countDeliveries(db, params, query))
-  implement(connectorsApi.delivery, ({ params }) => readDelivery(db, params, { tries: true }))
-  implement(connectorsApi.retry, ({ params }) => retryDelivery(deps, params))
-  implement(connectorsApi.retryAll, ({ params, body }) => retryFailed(deps, params, body))
+  implement(
+    connectorsApi.get,
+    ofConnector(({ params }) => connectors.read(db, params.spaceId, params.connectorId)),
+  )
+  implement(
+    connectorsApi.update,
+    ofConnector(({ params, body, caller }) => updateConnector(deps, caller, params, body)),
+  )
+  implement(
+    connectorsApi.delete,
+    ofConnector(({ params }) => deleteConnector(deps, params.spaceId, params.connectorId)),
+  )
+  implement(
+    connectorsApi.statistics,
+    ofConnector(({ params }) => readStatistics(deps, params.spaceId, params.connectorId)),
+  )
+  implement(
+    connectorsApi.secret,
+    ofConnector(({ params }) => readSecret(db, params.spaceId, params.connectorId)),
+  )
+  implement(
+    connectorsApi.rotateSecret,
+    ofConnector(({ params }) => rotateSecret(db, params.spaceId, params.connectorId)),
+  )
+  implement(
+    connectorsApi.deliveries,
+    ofConnector(({ params, query }) => listDeliveries(db, params, query)),
+  )
+  implement(
+    connectorsApi.deliveryCount,
+    ofConnector(({ params, query }) => countDeliveries(db, params, query)),
+  )
+  implement(
+    connectorsApi.delivery,
+    ofConnector(({ params }) => readDelivery(db, params, { tries: true })),
+  )
+  implement(
+    connectorsApi.retry,
+    ofConnector(({ params }) => retryDelivery(deps, params)),
+  )
+  implement(
+    connectorsApi.retryAll,
+    ofConnector(({ params, body }) => retryFailed(deps, params, body)),
+  )
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accepts } from 'hono/accepts'
+import { KEY_HEADER } from '#contract/keys'
 import type { AppSettings } from '../deps'
 import type { OpenApi } from '../documentation/openapi'
 import { documentationPage } from '../documentation/page'
@@ -13,6 +14,11 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'key', {
+    type: 'apiKey',
+    in: 'header',
+    name: KEY_HEADER,
   })
   let json: string | undefined
   const document = () => {

@@ -24,6 +24,8 @@ export interface KeyCaller {
   permissions: readonly KeyPermission[]
   /** The key sees the devices that carry one of these tags; null when it sees all. */
   tagIds: readonly string[] | null
+  /** The permission that the call needed and had; null until it is known. */
+  used: Permission | null
 }
 
 /** Who calls. */
@@ -32,10 +34,16 @@ export type Caller = Person | KeyCaller
 /** Id of the person who calls; null when it is a key. */
 export const userIdOf = (caller: Caller): string | null => ('userId' in caller ? caller.userId : null)
 
-/** @throws ApiError 403 without the permission, or without any of several */
+/**
+ * Of several permissions one is enough here; which of them the call needs is known later. A key takes note of it.
+ * @throws ApiError 403 without the permission, or without any of several
+ */
 export function authorize(caller: Caller, permission: Permission | readonly Permission[]): void {
   const sufficient = [permission].flat()
-  if (sufficient.some((one) => can(caller, one))) return
+  if (sufficient.some((one) => can(caller, one))) {
+    if ('keyId' in caller && sufficient.length === 1) caller.used = sufficient[0] ?? null
+    return
+  }
   const needed = sufficient.length === 1 ? 'the permission' : 'one of the permissions'
   throw new ApiError(403, `forbidden: this needs ${needed} ${sufficient.join(', ')}`)
 }

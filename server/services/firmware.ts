@@ -12,7 +12,7 @@ import {
 } from '#contract/firmware'
 import { type Queryable, violatedConstraint } from '../db/database'
 import { withPartitionOf } from '../db/partitions'
-import { firmwareJob, message } from '../db/schema'
+import { device, firmwareJob, message } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { type Caller, userIdOf } from './caller'
@@ -20,6 +20,7 @@ import { type Columns, type RowOf, timeColumn } from './columns'
 import { devices } from './devices'
 import { checkTakesDownlinks, insertDownlink, noteEvents } from './downlinks'
 import { newId } from './ids'
+import { carriesOne, checkChange } from './visibility'
 
 /** The condition that selects the jobs of a device. */
 export const isOfDevice = (spaceId: string, deviceId: string) =>
@@ -49,17 +50,18 @@ const COLUMNS = {
 /** The firmware jobs of a device, newest first. Spec 2, section 7. @throws ApiError 404 */
 export async function listFirmware(
   db: Queryable,
-  spaceId: string,
-  deviceId: string,
+  caller: Caller,
+  { spaceId, deviceId }: { spaceId: string; deviceId: string },
   limit: number,
 ): Promise<FirmwareJob[]> {
+  const ofDevice = { spaceId: firmwareJob.spaceId, id: firmwareJob.deviceId }
   const jobs = await db
     .select(COLUMNS)
     .from(firmwareJob)
-    .where(isOfDevice(spaceId, deviceId))
+    .where(and(isOfDevice(spaceId, deviceId), carriesOne(caller, 'device', ofDevice)))
     .orderBy(desc(firmwareJob.id))
     .limit(limit)
-  if (jobs.length === 0) await devices.check(db, spaceId, deviceId)
+  if (jobs.length === 0) await devices.check(db, spaceId, deviceId, carriesOne(caller, 'device', device))
   return jobs
 }
 
@@ -70,14 +72,14 @@ const REPLACED = 'replaced by a newer job'
 interface Order {
   spaceId: string
   deviceId: string
-  userId: string | null
+  caller: Caller
   at: Date
 }
 
 /**
  * Schedules the download of a firmware: a job, and the downlink that tells the device to start it. An earlier job for
  * the same part of the device is cancelled, unless the device is swapping already. Spec 2, section 7.
- * @throws ApiError 404, 409 when the device takes no downlinks
+ * @throws ApiError 403, 404, 409 when the device takes no downlinks
  */
 export async function scheduleFirmware(
   { db, now, queue }: Pick<Deps, 'db' | 'now' | 'queue'>,
@@ -85,7 +87,7 @@ export async function scheduleFirmware(
   { spaceId, deviceId }: { spaceId: string; deviceId: string },
   input: FirmwareCreate,
 ): Promise<FirmwareJob> {
-  const order = { spaceId, deviceId, userId: userIdOf(caller), at: now() }
+  const order = { spaceId, deviceId, caller, at: now() }
   const store = () => db.transaction((tx) => insertJob({ queue }, tx, order, input))
   try {
     const job = await withPartitionOf(db.$client, order.at, store)
@@ -105,12 +107,14 @@ const rowOf = ({ firmware, target }: FirmwareCreate): Row => ({ firmwareId: firm
 async function insertJob(
   deps: Pick<Deps, 'queue'>,
   tx: Queryable,
-  { spaceId, deviceId, userId, at }: Order,
+  { spaceId, deviceId, caller, at }: Order,
   input: FirmwareCreate,
 ): Promise<FirmwareJob> {
+  const userId = userIdOf(caller)
   const { firmware, target } = input
   // One call after the other, so that of two concurrent ones the later replaces the earlier.
   await tx.execute(sql`select pg_advisory_xact_lock(${SCHEDULE_LOCK}, hashtext(${deviceId}))`)
+  await checkChange(tx, caller, { spaceId, deviceId })
   await checkTakesDownlinks(tx, spaceId, deviceId)
   const earlier = and(isOfDevice(spaceId, deviceId), eq(firmwareJob.target, target))
   await cancelJobs(tx, earlier, { at, reason: REPLACED, userId })
@@ -171,7 +175,7 @@ export async function cancelJobs(
 
 /**
  * Cancels a firmware job that is scheduled or downloading.
- * @throws ApiError 404, 409 when it is too late
+ * @throws ApiError 403, 404, 409 when it is too late
  */
 export async function cancelFirmware(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -180,6 +184,7 @@ export async function cancelFirmware(
 ): Promise<FirmwareJob> {
   const one = isJob(spaceId, deviceId, jobId)
   return db.transaction(async (tx) => {
+    await checkChange(tx, caller, { spaceId, deviceId })
     const [cancelled] = await cancelJobs(tx, one, { at: now(), reason: null, userId: userIdOf(caller) })
     if (cancelled) return cancelled
     const [kept] = await tx.select({ state: firmwareJob.state }).from(firmwareJob).where(one)

@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
+import { KEY_USAGE_DAYS } from '#contract/keys'
 import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
-import { authSession, delivery } from '../db/schema'
+import { accessKeyUse, authSession, delivery } from '../db/schema'
 import type { Deps } from '../deps'
 import { forgetOldAttempts } from './rateLimit'
 
@@ -23,6 +24,8 @@ export async function keepHouse(
   await deleteOldDeliveries(deps, deliveryRetentionDays)
   await deps.db.delete(authSession).where(lt(authSession.expiresAt, deps.now()))
   await forgetOldAttempts(deps)
+  const usedBefore = new Date(deps.now().getTime() - KEY_USAGE_DAYS * DAY)
+  await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))
 }
 
 async function dropOldMessages({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, days: number) {

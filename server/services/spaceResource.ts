@@ -1,4 +1,4 @@
-import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database'
 import type { Deps } from '../deps'
@@ -22,36 +22,41 @@ interface Readable<Table extends SpaceTable> {
 }
 
 /**
- * Reads a resource of spaces: the whole list by name, or one. What is not in the space of a call is not found (404).
+ * Reads a resource of spaces: the whole list by name, or one. What is not in the space of a call is not found (404),
+ * nor is what does not satisfy `visible`, the condition of what the caller sees; without one it is everything.
  */
 export function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table>) {
   const rows: PgTable = table
   const selection = sql.raw(selectText(columns))
-  const is = (spaceId: string, id: string) => and(eq(table.spaceId, spaceId), eq(table.id, id))
+  const is = (spaceId: string, id: string, visible?: SQL) =>
+    and(eq(table.spaceId, spaceId), eq(table.id, id), visible)
   return {
     /** The condition that a row is this one. */
     is,
 
     /** Makes sure that it exists. @throws ApiError 404 */
-    check: async (db: Queryable, spaceId: string, id: string): Promise<void> => {
-      const found = await db.select({ id: table.id }).from(rows).where(is(spaceId, id))
+    check: async (db: Queryable, spaceId: string, id: string, visible?: SQL): Promise<void> => {
+      const found = await db
+        .select({ id: table.id })
+        .from(rows)
+        .where(is(spaceId, id, visible))
       if (found.length === 0) throw notFound()
     },
 
     /** @throws ApiError 404 */
-    read: async (db: Queryable, spaceId: string, id: string): Promise<JsonText> => {
+    read: async (db: Queryable, spaceId: string, id: string, visible?: SQL): Promise<JsonText> => {
       const { rows: found } = await db.execute<{ json: string }>(sql`
-        select row_to_json(one)::text as json from (select ${selection} from ${table} where ${is(spaceId, id)}) one`)
+        select row_to_json(one)::text as json from (select ${selection} from ${table} where ${is(spaceId, id, visible)}) one`)
       const [row] = found
       if (!row) throw notFound()
       return new JsonText(row.json)
     },
 
-    list: async (db: Queryable, spaceId: string, limit: number): Promise<JsonText> => {
+    list: async (db: Queryable, spaceId: string, limit: number, visible?: SQL): Promise<JsonText> => {
       const { rows: found } = await db.execute<{ json: string }>(sql`
         select coalesce(json_agg(row_to_json(page)), '[]')::text as json
         from (
-          select ${selection} from ${table} where ${table.spaceId} = ${spaceId}
+          select ${selection} from ${table} where ${and(eq(table.spaceId, spaceId), visible)}
           order by ${table.name}, ${table.id} limit ${limit}
         ) page`)
       return new JsonText(found[0]?.json ?? '[]')
@@ -70,6 +75,8 @@ interface Definition<Table extends SpaceTable, Input, Elsewhere extends keyof In
 
 /** What a person sets once, when a resource is created. */
 interface Creation {
+  /** In place of a new one. */
+  id?: string
   row?: Record<string, unknown>
   store?: (tx: Queryable, key: Key) => Promise<unknown>
 }
@@ -99,7 +106,7 @@ export function spaceResource<
       creation?: Creation,
     ): Promise<JsonText> => {
       const at = now()
-      const key = { spaceId, id: newId(at) }
+      const key = { spaceId, id: creation?.id ?? newId(at) }
       return db.transaction(async (tx) => {
         await tx.insert(rows).values({ ...rowOf(input), ...creation?.row, ...key, createdAt: at })
         await creation?.store?.(tx, key)
@@ -109,17 +116,26 @@ export function spaceResource<
     },
 
     /** Fields that are undefined are kept. @throws ApiError 400, 404 */
-    update: async ({ db }: Pick<Deps, 'db'>, spaceId: string, id: string, input: Input): Promise<JsonText> =>
+    update: async (
+      { db }: { db: Queryable },
+      spaceId: string,
+      id: string,
+      input: Input,
+      visible?: SQL,
+    ): Promise<JsonText> =>
       db.transaction(async (tx) => {
-        const updated = await tx.update(rows).set(rowOf(input)).where(is(spaceId, id))
+        const updated = await tx
+          .update(rows)
+          .set(rowOf(input))
+          .where(is(spaceId, id, visible))
         if (updated.rowCount === 0) throw notFound()
         await storeElsewhere(tx, { spaceId, id }, input)
         return read(tx, spaceId, id)
       }),
 
     /** @throws ApiError 404 */
-    delete: async ({ db }: Pick<Deps, 'db'>, spaceId: string, id: string): Promise<void> => {
-      const deleted = await db.delete(rows).where(is(spaceId, id))
+    delete: async ({ db }: Pick<Deps, 'db'>, spaceId: string, id: string, visible?: SQL): Promise<void> => {
+      const deleted = await db.delete(rows).where(is(spaceId, id, visible))
       if (deleted.rowCount === 0) throw notFound()
     },
   }

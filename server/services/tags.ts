@@ -49,7 +49,7 @@ export async function readTagUsage(db: Db, spaceId: string): Promise<TagUsage[]>
 }
 
 /** What has tags, in a table `<owner>_tag`. */
-type Owner = 'device' | 'connector'
+export type Owner = 'device' | 'connector' | 'access_key'
 
 /** SQL text of the tags of a row, by name. */
 export const tagsOf = (owner: Owner, row: string) => `
@@ -61,7 +61,7 @@ export const tagsOf = (owner: Owner, row: string) => `
 export const tagsColumn = (owner: Owner): SQL<TagRef[]> => sql`${sql.raw(tagsOf(owner, owner))}`
 
 /**
- * Replaces the tags of a device or connector.
+ * Replaces the tags of a device, connector or key.
  * @throws ApiError 400 for a tag of another space
  */
 export const putTags =

@@ -147,12 +147,12 @@ test('a firmware is downloaded and swapped, and the next session is that of the 
   await scheduleFirmware(deps, caller, device, { firmware: 'sense-v2-1-0', target: 'app' })
   const states: string[] = []
   while (!states.includes('succeeded') && states.length < 90) {
-    const [job] = await listFirmware(deps.db, SPACE, id, 1)
+    const [job] = await listFirmware(deps.db, caller, device, 1)
     states.push(job?.state ?? 'none')
     await elapse(1)
   }
   expect([...new Set(states)]).toEqual(['scheduled', 'downloading', 'swapping', 'succeeded'])
-  const [job] = await listFirmware(deps.db, SPACE, id, 1)
+  const [job] = await listFirmware(deps.db, caller, device, 1)
   expect(job).toMatchObject({ firmware_name: 'sense', firmware_version: 'v2.1.0', reason: null })
   expect(job?.bytes_downloaded).toBe(job?.firmware_size)
   await elapse(2)

@@ -31,7 +31,7 @@ test('each call says what permission it needs, and what its failures mean', asyn
   const { paths } = await read()
   for (const { method, path, permission, failures = {} } of endpoints) {
     const { description, responses } = operationSchema.parse(paths[path]?.[method])
-    expect(description).toBe(permission && `Permission: ${permission}`)
+    expect(description).toBe(permission && `Permission: ${[permission].flat().join(' or ')}`)
     for (const [status, meaning] of Object.entries(failures))
       expect(responses[status]?.description).toBe(meaning)
   }

@@ -30,6 +30,10 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   auth: null,
   registration: null,
   tags: {},
+  keys: {
+    values: { id: fc.constantFrom(null, undefined), tags: fc.subarray(tags) },
+    answered: { id: () => ({}) },
+  },
   profile: {},
   spaces: {},
   devices: { values: { tags: fc.subarray(tags) }, answered: { token: () => ({}) } },

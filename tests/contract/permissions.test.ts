@@ -1,120 +1,221 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract'
+import { AUTH_ERRORS } from '#contract/auth'
 import type { Endpoint } from '#contract/common'
-import { can, type Permission } from '#contract/permissions'
-import { deviceSession, firmwareJob } from '../../server/db/schema'
-import { newId } from '../../server/services/ids'
-import {
-  aConnector,
-  aDevice,
-  aMember,
-  aMessage,
-  aSpace,
-  aUser,
-  connectorInput,
-  deviceInput,
-  type TestSpace,
-  type TestUser,
-} from '../support/builders'
-import { aDelivery } from '../support/deliveries'
+import { can, isKeyPermission, type Permission } from '#contract/permissions'
+import { TAG_COLORS } from '#contract/tags'
+import { aDevice, aMember, aSpace, aUser, connectorInput, deviceInput } from '../support/builders'
+import { aFilledSpace, CALLER_NAMES, CALLERS, type CallerName, type FilledSpace } from '../support/callers'
 import { serve } from '../support/serve'
-
-const ROLES = ['nobody', 'stranger', 'guest', 'member', 'admin', 'system admin'] as const
-type Role = (typeof ROLES)[number]
 
 const server = await serve()
 
-/** Somebody who has the role in the space; undefined for nobody. */
-const PEOPLE: Record<Role, (space: TestSpace) => Promise<TestUser> | TestUser | undefined> = {
-  nobody: () => undefined,
-  stranger: () => aUser(server),
-  guest: (space) => aMember(server, space, 'user', { invited: true }),
-  member: (space) => aMember(server, space, 'user'),
-  admin: (space) => space.owner,
-  'system admin': () => aUser(server, { systemRole: 'admin' }),
+type Answer = [status: number, sentence: string]
+
+const NOT_FOUND: Answer = [404, 'not found']
+
+/** What a call needs to be tried, and what its endpoint does not say of it. */
+interface Row {
+  body?: (filled: FilledSpace) => object
+  /** The one of the endpoint's permissions that this call needs. */
+  needs?: Permission
+  /** Answer to a key that is limited to another tag than that of the thing; without it, it is as to other keys. */
+  outside?: Answer
+  /** Ids in the path that are not those of their names. */
+  ids?: (ids: FilledSpace['ids']) => Record<string, string>
+  /** Answers to callers for whom no permission says it. */
+  answers?: Partial<Record<CallerName, Answer>>
+  /** Status of the answer that anybody gets, for an empty body. */
+  open?: number
 }
 
-/** A space of its own, because calls delete it, with one of each thing that calls name. */
-async function aFilledSpace() {
-  const space = await aSpace(server)
-  const device = await aDevice(server, space)
-  const at = server.deps.now()
-  const jobId = newId(at)
-  const ofDevice = { spaceId: space.id, deviceId: device.id }
-  const downlink = { type: 'shell', direction: 'down', downState: 'pending', body: '["info show"]' } as const
-  const messageId = await aMessage(server, device, downlink)
-  await server.db.insert(deviceSession).values({ ...ofDevice, sessionId: 1, up: {} })
-  await server.db
-    .insert(firmwareJob)
-    .values({ ...ofDevice, id: jobId, firmwareId: 'one', target: 'app', scheduledAt: at })
-  const connector = await aConnector(server, space)
-  const deliveryId = await aDelivery(server, { space, connector, device }, { state: 'failed' })
-  const ids = { ...ofDevice, messageId, sessionId: '1', jobId, connectorId: connector.id, deliveryId }
-  return { ids, space }
+const named = { body: () => ({ name: 'new-name' }) }
+const colored = { body: () => ({ name: 'new-name', color: TAG_COLORS[0] }) }
+const tagged = { body: ({ tag }: FilledSpace) => ({ name: 'new-name', tags: [tag] }) }
+const connecting = { body: ({ tag }: FilledSpace) => connectorInput({ tags: [tag] }) }
+const varied = { body: () => ({ name: '87654321', value: 'one', environment: 'wmbus' }) }
+const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invitedId }) }
+const hidden = { outside: NOT_FOUND }
+const giving: Answer = [403, 'forbidden: a key with tags gives only its own tags, and at least one of them']
+const SPACE = '/spaces/{spaceId}'
+const DEVICE = `${SPACE}/devices/{deviceId}`
+const CONNECTOR = `${SPACE}/connectors/{connectorId}`
+
+/** Every call of the contract. */
+const ROWS: Record<string, Row> = {
+  'post /auth/login': { open: 400 },
+  'post /auth/logout': {},
+  'get /auth/oauth2/providers': { open: 200 },
+  'post /auth/setup': { open: 400 },
+  'post /registration/complete': { open: 400 },
+  'put /registration/verify': { open: 400 },
+  'post /devices/uplink': { open: 400 },
+  'post /devices/uplinks': { open: 400 },
+  'get /profile': {},
+  'put /profile': { body: () => ({ firstname: 'Eva', lastname: 'Malá' }) },
+
+  'get /spaces': {},
+  'post /spaces': named,
+  [`get ${SPACE}`]: {},
+  [`put ${SPACE}`]: named,
+  [`delete ${SPACE}`]: {},
+  [`put ${SPACE}/accept`]: { answers: { 'a stranger': NOT_FOUND, 'a system admin': NOT_FOUND } },
+
+  [`get ${SPACE}/tags`]: {},
+  [`get ${SPACE}/tags/usage`]: {},
+  [`post ${SPACE}/tags`]: colored,
+  [`get ${SPACE}/tags/{tagId}`]: {},
+  [`put ${SPACE}/tags/{tagId}`]: colored,
+  [`delete ${SPACE}/tags/{tagId}`]: {},
+
+  [`get ${SPACE}/keys`]: {},
+  [`get ${SPACE}/keys/usage`]: {},
+  [`post ${SPACE}/keys`]: { ...tagged, outside: giving },
+  [`get ${SPACE}/keys/{keyId}`]: hidden,
+  [`put ${SPACE}/keys/{keyId}`]: { ...tagged, ...hidden },
+  [`delete ${SPACE}/keys/{keyId}`]: hidden,
+
+  [`get ${SPACE}/users`]: {},
+  [`get ${SPACE}/users/invitations`]: {},
+  [`post ${SPACE}/users/invite`]: { body: () => ({ email: 'new@example.com', space_role: 'user' }) },
+  [`get ${SPACE}/users/{userId}`]: {},
+  [`put ${SPACE}/users/{userId}`]: { body: () => ({ space_role: 'user' }) },
+  [`delete ${SPACE}/users/{userId}`]: {},
+  [`post ${SPACE}/users/{userId}/invitation`]: ofInvited,
+  [`post ${SPACE}/users/{userId}/invitation/link`]: ofInvited,
+
+  [`get ${SPACE}/variables`]: {},
+  [`get ${SPACE}/variables/count`]: {},
+  [`post ${SPACE}/variables`]: varied,
+  [`get ${SPACE}/variables/{variableId}`]: {},
+  [`put ${SPACE}/variables/{variableId}`]: varied,
+  [`delete ${SPACE}/variables/{variableId}`]: {},
+
+  [`get ${SPACE}/devices`]: {},
+  [`get ${SPACE}/devices/count`]: {},
+  [`post ${SPACE}/devices`]: {
+    body: ({ tag }) => deviceInput({ tags: [tag] }),
+    outside: [400, 'tags must hold at least one tag of the key'],
+  },
+  [`get ${DEVICE}`]: hidden,
+  [`put ${DEVICE}`]: { ...tagged, ...hidden },
+  [`delete ${DEVICE}`]: hidden,
+  [`get ${DEVICE}/sessions/{sessionId}`]: hidden,
+  [`get ${DEVICE}/firmware`]: hidden,
+  [`post ${DEVICE}/firmware`]: { body: () => ({ firmware: 'two', target: 'other' }), ...hidden },
+  [`delete ${DEVICE}/firmware/{jobId}`]: hidden,
+
+  [`get ${SPACE}/messages`]: {},
+  [`get ${SPACE}/messages/count`]: {},
+  [`post ${SPACE}/messages`]: {
+    body: ({ ids }) => ({ device_id: ids.deviceId, type: 'shell', body: ['info show'] }),
+    needs: 'space:device:shell:create',
+    ...hidden,
+  },
+  [`get ${SPACE}/messages/{messageId}`]: hidden,
+  [`get ${SPACE}/messages/{messageId}/events`]: hidden,
+  [`put ${SPACE}/messages/{messageId}`]: {
+    body: () => ({ down_state: 'cancelled' }),
+    needs: 'space:device:shell:delete',
+    ...hidden,
+  },
+
+  [`get ${SPACE}/connectors`]: {},
+  [`post ${SPACE}/connectors`]: { ...connecting, outside: giving },
+  [`get ${CONNECTOR}`]: hidden,
+  [`put ${CONNECTOR}`]: { ...connecting, ...hidden },
+  [`delete ${CONNECTOR}`]: hidden,
+  [`get ${CONNECTOR}/statistics`]: hidden,
+  [`get ${CONNECTOR}/secret`]: hidden,
+  [`post ${CONNECTOR}/secret`]: hidden,
+  [`get ${CONNECTOR}/deliveries`]: hidden,
+  [`get ${CONNECTOR}/deliveries/count`]: hidden,
+  [`post ${CONNECTOR}/deliveries/retry`]: { body: () => ({}), ...hidden },
+  [`get ${CONNECTOR}/deliveries/{deliveryId}`]: hidden,
+  [`post ${CONNECTOR}/deliveries/{deliveryId}/retry`]: hidden,
 }
 
-/** What a call needs besides the permission of its endpoint, by its method and path. */
-const NEEDS: Record<string, Permission> = {
-  'post /spaces/{spaceId}/messages': 'space:device:shell:create',
-  'put /spaces/{spaceId}/messages/{messageId}': 'space:device:shell:delete',
-}
-const needOf = ({ method, path }: Endpoint) => NEEDS[`${method} ${path}`]
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const rowOf = (endpoint: Endpoint): Row => ROWS[nameOf(endpoint)] ?? {}
 
-/** What the contract says that somebody gets. */
-function expected(endpoint: Endpoint, role: Role): number {
-  const { permission, status } = endpoint
-  if (role === 'nobody') return 401
-  if (role === 'stranger' || role === 'guest') return 404
-  if (!permission) throw new Error('no permission to check')
-  const systemRole = role === 'system admin' ? 'admin' : 'user'
-  const spaceRole = role === 'admin' ? 'admin' : role === 'member' ? 'user' : null
-  const needed = [permission, needOf(endpoint) ?? permission]
-  return needed.every((one) => can({ systemRole, spaceRole }, one)) ? status : 403
+const isOpen = ({ access }: Endpoint) => access === 'public' || access === 'device'
+
+/** The permission that a call of the table needs; null when being known is enough. */
+function neededBy(endpoint: Endpoint): Permission | null {
+  const [permission = null, ...others] = [endpoint.permission ?? []].flat()
+  const { needs = null } = rowOf(endpoint)
+  if (others.length > 0 && needs === null) throw new Error(`the row of ${nameOf(endpoint)} has no permission`)
+  return needs ?? permission
 }
 
-const sentenceOf = (endpoint: Endpoint, status: number): RegExp => {
-  const permission = needOf(endpoint) ?? endpoint.permission
-  if (status === 401) return /^forbidden: bad bearer token$/
-  if (status === 403) return new RegExp(`^forbidden: this needs the permission ${permission}$`)
-  return status === 404 ? /^not found$/ : /^([[{]|$)/
+test('every call of the contract has a row', () => {
+  expect(Object.keys(ROWS).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+})
+
+const isKey = (caller: CallerName) => /^a (deleted )?key/.test(caller)
+
+const ROLES: Partial<Record<CallerName, Parameters<typeof can>[0]>> = {
+  'a user of the space': { systemRole: 'user', spaceRole: 'user' },
+  'an admin of the space': { systemRole: 'user', spaceRole: 'admin' },
+  'a system admin': { systemRole: 'admin' },
 }
 
-const BODIES: Record<string, (deviceId: string) => object> = {
-  'post /spaces/{spaceId}/devices': () => deviceInput(),
-  'post /spaces/{spaceId}/connectors': () => connectorInput(),
-  'put /spaces/{spaceId}/connectors/{connectorId}': () => connectorInput(),
-  'post /spaces/{spaceId}/messages': (device_id) => ({ device_id, type: 'shell', body: ['info show'] }),
-  'put /spaces/{spaceId}/messages/{messageId}': () => ({ down_state: 'cancelled' }),
-  'post /spaces/{spaceId}/devices/{deviceId}/firmware': () => ({ firmware: 'two', target: 'other' }),
+/** Whether somebody who sees the space has the permission. */
+function isPermitted(caller: CallerName, needed: Permission): boolean {
+  const actor = ROLES[caller]
+  if (actor) return can(actor, needed)
+  // Keys see their space; what only roles have they cannot be granted.
+  return needed === 'space:read' || (caller !== 'a key without the permission' && isKeyPermission(needed))
 }
 
-const bodyOf = ({ body, path, method }: Endpoint, deviceId: string) =>
-  body && (BODIES[`${method} ${path}`]?.(deviceId) ?? { name: 'new-name' })
+/** What the contract says that somebody is answered; the sentence is null where it is allowed. */
+function expected(endpoint: Endpoint, caller: CallerName): [number, string | null] {
+  const { access, permission, status } = endpoint
+  const { outside, answers } = rowOf(endpoint)
+  const own = answers?.[caller]
+  if (own) return own
+  if (caller === 'nobody' || (isKey(caller) && access === 'bearer')) return [401, AUTH_ERRORS.badToken]
+  if (caller === 'a deleted key') return [401, AUTH_ERRORS.badKey]
+  const needed = neededBy(endpoint)
+  if (!permission || !needed) return [status, null]
+  if (['a stranger', 'an invited guest', 'a key of another space'].includes(caller)) return NOT_FOUND
+  const sufficient = [permission].flat()
+  if (caller in ROLES && !sufficient.some((one) => isPermitted(caller, one)) && sufficient.length > 1)
+    return [403, `forbidden: this needs one of the permissions ${sufficient.join(', ')}`]
+  if (!isPermitted(caller, needed)) return [403, `forbidden: this needs the permission ${needed}`]
+  return (caller === 'a key limited to another tag' && outside) || [status, null]
+}
 
-const inSpaces = endpoints.filter(({ path, permission }) => permission && path.includes('{spaceId}'))
+/** For calls that change nothing. */
+const shared = await aFilledSpace(server)
 
-describe.each(inSpaces)('$method $path', (endpoint) => {
-  test.each(ROLES)('as %s', async (role) => {
-    const { ids, space } = await aFilledSpace()
-    const caller = await PEOPLE[role](space)
-    const path = Object.entries(ids).reduce<string>(
-      (all, [name, id]) => all.replace(`{${name}}`, id),
-      endpoint.path,
-    )
-    const body = bodyOf(endpoint, ids.deviceId)
-    const answer = await server.call(endpoint.method.toUpperCase(), path, { token: caller?.token, body })
-    expect(answer.status).toBe(expected(endpoint, role))
-    expect(await answer.text()).toMatch(sentenceOf(endpoint, answer.status))
+/** Makes the call of the table, in a space of its own if it changes something: some delete it. */
+async function callAs(endpoint: Endpoint, caller: CallerName) {
+  const isHarmless = isOpen(endpoint) || endpoint.method === 'get' || expected(endpoint, caller)[0] >= 400
+  const filled = isHarmless ? shared : await aFilledSpace(server)
+  const { body, ids } = rowOf(endpoint)
+  const named: Record<string, string> = { ...filled.ids, ...ids?.(filled.ids) }
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
+  const credentials = await CALLERS[caller](server, filled, neededBy(endpoint))
+  const answer = await server.call(endpoint.method.toUpperCase(), path, {
+    ...credentials,
+    body: endpoint.body && (body?.(filled) ?? {}),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+describe.each(endpoints.filter((endpoint) => !isOpen(endpoint)))('$method $path', (endpoint) => {
+  test.each(CALLER_NAMES)('as %s', async (caller) => {
+    const { status, text } = await callAs(endpoint, caller)
+    const [wanted, sentence] = expected(endpoint, caller)
+    expect([status, status < 400 ? null : text]).toEqual([wanted, sentence])
   })
 })
 
-test('every call that is not public or a device’s asks for a token', async () => {
-  const secured = endpoints.filter(({ access }) => access === 'bearer')
-  for (const { method, path } of secured) {
-    const filled = path.replaceAll(/\{\w+\}/g, '01890000-0000-7000-8000-000000000000')
-    const answer = await server.call(method.toUpperCase(), filled)
-    expect([path, answer.status, await answer.text()]).toEqual([path, 401, 'forbidden: bad bearer token'])
-  }
+test.each(endpoints.filter(isOpen))('$method $path asks nobody who they are', async (endpoint) => {
+  const first = await callAs(endpoint, 'nobody')
+  expect(first.status).toBe(rowOf(endpoint).open)
+  for (const caller of CALLER_NAMES) expect(await callAs(endpoint, caller)).toEqual(first)
 })
 
 test('a device of another space is not found, whatever the caller may do in their own', async () => {

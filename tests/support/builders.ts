@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { api } from '#contract'
 import type { Connector, ConnectorInput } from '#contract/connectors'
 import type { Device, DeviceCreate } from '#contract/devices'
+import type { Key, KeyCreate } from '#contract/keys'
 import { type MessageType, UPLINK_BATCH_MAX } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
 import { TAG_COLORS, type Tag } from '#contract/tags'
@@ -134,6 +135,18 @@ export async function aConnector(
   const answer = await server.call('POST', path, { body, token: space.owner.token })
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   return api.connectors.create.answer.parse(await answer.json())
+}
+
+/** A key that the owner of the space has created. */
+export async function aKey(
+  server: Fillable,
+  space: TestSpace,
+  values: Partial<KeyCreate> = {},
+): Promise<Key> {
+  const body = { name: `key-${unique()}`, ...values }
+  const answer = await server.call('POST', `/spaces/${space.id}/keys`, { body, token: space.owner.token })
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+  return api.keys.create.answer.parse(await answer.json())
 }
 
 /** Sends one message for each body, in this order, and returns their ids. Bodies are JSON values. */

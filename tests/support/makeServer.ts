@@ -1,5 +1,6 @@
 import { CAPABILITIES } from '#contract'
 import { configSchema } from '#contract/config'
+import { KEY_HEADER } from '#contract/keys'
 import { createApp } from '../../server/app'
 import { openDatabase } from '../../server/db/database'
 import { openQueue } from '../../server/db/queue'
@@ -7,6 +8,7 @@ import type { AppSettings, Deps } from '../../server/deps'
 import { type Listening, listen } from '../../server/listen'
 import { createLog } from '../../server/log'
 import { openWeb, type Web } from '../../server/services/deliveries'
+import { collectKeyUse } from '../../server/services/keyUse'
 import { startSandbox } from '../../server/services/sandbox'
 import { readSigningKey } from '../../server/services/secrets'
 import { startDeliveries } from '../../server/workers/deliveries'
@@ -41,6 +43,8 @@ interface CallOptions {
   /** Sent as JSON. */
   body?: unknown
   token?: string
+  /** Id of a key. */
+  key?: string
   headers?: Record<string, string>
 }
 
@@ -58,12 +62,14 @@ export async function makeServer({
   const url = databaseUrl ?? (await createDatabase())
   const db = openDatabase(url, () => undefined)
   const logged: string[] = []
+  const log = createLog('debug', (line) => logged.push(line))
   const deps: Deps = {
     db,
+    keyUse: collectKeyUse(db, log),
     queue: openQueue(db, { expireAfter }),
     signingKey: await readSigningKey(db),
     now,
-    log: createLog('debug', (line) => logged.push(line)),
+    log,
     settings: {
       console: configSchema.parse({ apiBase: '/v2', capabilities: CAPABILITIES }),
       dist: 'dist',
@@ -88,12 +94,13 @@ export async function makeServer({
     /** Handles a request without the network. */
     request: async (path: string, init?: RequestInit) => app.request(path, init),
     /** Calls /v2. */
-    call: async (method: string, path: string, { body, token, headers }: CallOptions = {}) =>
+    call: async (method: string, path: string, { body, token, key, headers }: CallOptions = {}) =>
       app.request(`/v2${path}`, {
         method,
         headers: {
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...(key !== undefined && { [KEY_HEADER]: key }),
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -106,6 +113,7 @@ export async function makeServer({
     stop: async () => {
       await listening?.close()
       await worker?.stop()
+      await deps.keyUse.flush()
       await db.$client.end()
     },
   }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type Connector, type ConnectorInput } from '#contract/connectors'
-import type { Db } from '../../db/database'
+import type { Db, Queryable } from '../../db/database'
 import { connector, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
+import type { Caller } from '../caller'
 import { type Columns, timeColumn } from '../columns'
 import type { JsonText } from '../json'
 import { spaceResource } from '../spaceResource'
 import { putTags, tagsColumn } from '../tags'
+import { carriesOnly, checkOwnTags } from '../visibility'
 
 /** Connectors of a space. `enabled` and the retry delays are kept when they are not given. Spec 1, section 7. */
 export const connectors = spaceResource({
@@ -37,12 +39,48 @@ export const connectors = spaceResource({
   elsewhere: { tags: putTags('connector') },
 })
 
-/** Creates a connector with a secret of its own. @throws ApiError 400 for a tag of another space */
-export const createConnector = (
+/** A key with a limit sees the connectors that carry tags, and only its own: they tell of no other devices. */
+const seenBy = (caller: Caller) => carriesOnly(caller, 'connector', connector)
+
+/** The connectors of a space that the caller sees, by name. */
+export const listConnectors = (
+  db: Queryable,
+  caller: Caller,
+  spaceId: string,
+  limit: number,
+): Promise<JsonText> => connectors.list(db, spaceId, limit, seenBy(caller))
+
+/** Makes sure that the caller sees a connector. @throws ApiError 404 */
+export async function checkConnector(
+  db: Queryable,
+  caller: Caller,
+  { spaceId, connectorId }: { spaceId: string; connectorId: string },
+): Promise<void> {
+  const seen = seenBy(caller)
+  if (seen) await connectors.check(db, spaceId, connectorId, seen)
+}
+
+/** Creates a connector with a secret of its own. @throws ApiError 400 for a tag of another space, 403 */
+export async function createConnector(
   deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
   spaceId: string,
   input: ConnectorInput,
-): Promise<JsonText> => connectors.create(deps, spaceId, input, { row: { secret: newSecret() } })
+): Promise<JsonText> {
+  checkOwnTags(caller, input.tags)
+  return connectors.create(deps, spaceId, input, { row: { secret: newSecret() } })
+}
+
+/** Updates a connector. @throws ApiError 400, 403, 404 */
+export async function updateConnector(
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+  { spaceId, connectorId }: { spaceId: string; connectorId: string },
+  input: ConnectorInput,
+): Promise<JsonText> {
+  checkOwnTags(caller, input.tags)
+  return connectors.update(deps, spaceId, connectorId, input)
+}
 
 /** Deletes a connector with its deliveries; pending ones are not attempted any more. @throws ApiError 404 */
 export async function deleteConnector(

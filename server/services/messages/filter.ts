@@ -43,10 +43,21 @@ export function filterOf(spaceId: string, filters: MessageFilters, now: Date): F
   return filter
 }
 
-/** The condition that the device of a row carries the tag. */
-export const carries = (row: string, filter: Filter, tagId: string) => `exists (
+/** What follows a column with the id of a tag: that it is one of these. */
+export const isAmong = (filter: Filter, tagIds: readonly string[]) =>
+  tagIds.length === 1 ? `= ${filter.value(tagIds[0])}` : `= any(${filter.value(tagIds)}::uuid[])`
+
+/** The condition that the device of a row carries one of the tags. */
+export const carries = (row: string, filter: Filter, tagIds: readonly string[]) => `exists (
   select from device_tag t
-  where t.space_id = $1 and t.device_id = ${row}.device_id and t.tag_id = ${filter.value(tagId)})`
+  where t.space_id = $1 and t.device_id = ${row}.device_id and t.tag_id ${isAmong(filter, tagIds)})`
+
+/**
+ * The tags that a message's device must carry one of; null when it need not. The devices of a tag within the limit of a
+ * key are within the limit.
+ */
+export const tagsWanted = ({ tag_id }: MessageFilters, limit: readonly string[] | null) =>
+  tag_id ? [tag_id] : limit
 
 /**
  * Goes on after the cursor, if there is one. It needs no row: its time is in the id.

@@ -1,9 +1,14 @@
 import type { MessageFilters, MessageListQuery } from '#contract/messages'
 import type { Db } from '../../db/database'
+import { device, tag } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import type { Caller } from '../caller'
+import { devices } from '../devices'
 import { JsonStream, JsonText } from '../json'
-import { carries, filterOf } from './filter'
+import { tags } from '../tags'
+import { carriesOne, limitOf } from '../visibility'
+import { carries, filterOf, tagsWanted } from './filter'
 import { type FirstSlice, messagePage, messageSlice, SLICE_BYTES } from './page'
 
 /**
@@ -13,12 +18,14 @@ import { type FirstSlice, messagePage, messageSlice, SLICE_BYTES } from './page'
  */
 export async function listMessages(
   { db, now }: Deps,
+  caller: Caller,
   spaceId: string,
   query: MessageListQuery,
 ): Promise<JsonText | JsonStream> {
-  const { rows } = await db.$client.query<FirstSlice>(messagePage(spaceId, query, now()))
+  checkTag(caller, query)
+  const { rows } = await db.$client.query<FirstSlice>(messagePage(spaceId, query, now(), limitOf(caller)))
   const first = rows[0] ?? { json: '[]', rest: null }
-  if (first.json === '[]') await checkFilters(db, spaceId, query)
+  if (first.json === '[]') await checkFilters(db, caller, spaceId, query)
   if (first.rest === null) return new JsonText(first.json)
   const read = async (ids: string[]) => {
     const slice = await db.$client.query<{ json: string }>(messageSlice(spaceId, ids))
@@ -58,27 +65,34 @@ async function* piecesOf(first: string, slices: string[][], read: (ids: string[]
  */
 export async function countMessages(
   { db, now }: Deps,
+  caller: Caller,
   spaceId: string,
   filters: MessageFilters,
 ): Promise<{ count: number }> {
+  checkTag(caller, filters)
   const filter = filterOf(spaceId, filters, now())
-  if (filters.tag_id) filter.kind.push(carries('m', filter, filters.tag_id))
+  const tagIds = tagsWanted(filters, limitOf(caller))
+  if (tagIds) filter.kind.push(carries('m', filter, tagIds))
   const text = `select count(*)::int as count from message m where ${filter.all}`
   const { rows } = await db.$client.query<{ count: number }>({ text, values: filter.values })
   const count = rows[0]?.count ?? 0
-  if (count === 0) await checkFilters(db, spaceId, filters)
+  if (count === 0) await checkFilters(db, caller, spaceId, filters)
   return { count }
 }
 
-/** Nothing found has two reasons; only a device and a tag of the space make it an answer. */
-async function checkFilters(db: Db, spaceId: string, { device_id, tag_id }: MessageFilters) {
-  for (const [name, table, id] of [
-    ['device_id', 'device', device_id],
-    ['tag_id', 'tag', tag_id],
-  ] as const) {
-    if (!id) continue
-    const text = `select from ${table} where space_id = $1 and id = $2`
-    const { rowCount } = await db.$client.query(text, [spaceId, id])
-    if (rowCount === 0) throw new ApiError(400, `${name} is the id of no ${table} in this space`)
-  }
+const noSuch = (name: 'device_id' | 'tag_id', table: string) =>
+  new ApiError(400, `${name} is the id of no ${table} in this space`)
+
+/** A key with a limit asks for its own tags only. @throws ApiError 400 */
+function checkTag(caller: Caller, { tag_id }: MessageFilters) {
+  const limit = limitOf(caller)
+  if (limit && tag_id && !limit.includes(tag_id.toLowerCase())) throw noSuch('tag_id', 'tag')
+}
+
+/** Nothing found has two reasons; only a device and a tag that the caller sees make it an answer. */
+async function checkFilters(db: Db, caller: Caller, spaceId: string, { device_id, tag_id }: MessageFilters) {
+  const seen = carriesOne(caller, 'device', device)
+  if (device_id && (await db.$count(device, devices.is(spaceId, device_id, seen))) === 0)
+    throw noSuch('device_id', 'device')
+  if (tag_id && (await db.$count(tag, tags.is(spaceId, tag_id))) === 0) throw noSuch('tag_id', 'tag')
 }

@@ -23,6 +23,7 @@ import { checkTakesDownlinks, insertDownlink, noteEvents } from '../downlinks'
 import { cancelJobs, isJob } from '../firmware'
 import { timeOf } from '../ids'
 import { JsonText } from '../json'
+import { carriesOne, checkChange } from '../visibility'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 
 /** The time of a message, from its id; with it PostgreSQL reads only one partition. @throws ApiError 404 */
@@ -40,13 +41,26 @@ export const isMessage = (spaceId: string, messageId: string) =>
     eq(message.id, messageId),
   )
 
+/** Which message. */
+interface One {
+  spaceId: string
+  messageId: string
+}
+
+const m = alias(message, 'm')
+
 /** A message of the space. Spec 2, section 7. @throws ApiError 404 */
-export async function readMessage(db: Queryable, spaceId: string, messageId: string): Promise<JsonText> {
+export async function readMessage(
+  db: Queryable,
+  caller: Caller,
+  { spaceId, messageId }: One,
+): Promise<JsonText> {
+  const seen = carriesOne(caller, 'device', { spaceId: m.spaceId, id: m.deviceId })
   const at = timeOfMessage(messageId)
   const { rows } = await db.execute<{ json: string }>(sql`
     select row_to_json(one)::text as json from (
       select ${sql.raw(MESSAGE_COLUMNS)} from message m ${sql.raw(JOIN_DEVICE)}
-      where m.space_id = ${spaceId} and m.created_at = ${at} and m.id = ${messageId}
+      where ${and(sql`m.space_id = ${spaceId} and m.created_at = ${at} and m.id = ${messageId}`, seen)}
     ) one`)
   const [row] = rows
   if (!row) throw notFound()
@@ -71,10 +85,14 @@ const EVENT_COLUMNS = selectText({
 /** The newest events of a message, oldest first. Spec 2, section 7. @throws ApiError 404 */
 export async function listMessageEvents(
   db: Queryable,
-  spaceId: string,
-  messageId: string,
+  caller: Caller,
+  { spaceId, messageId }: One,
 ): Promise<JsonText> {
-  const found = await db.select({ id: message.id }).from(message).where(isMessage(spaceId, messageId))
+  const seen = carriesOne(caller, 'device', { spaceId: message.spaceId, id: message.deviceId })
+  const found = await db
+    .select({ id: message.id })
+    .from(message)
+    .where(and(isMessage(spaceId, messageId), seen))
   if (found.length === 0) throw notFound()
   const which = and(
     eq(messageEvent.spaceId, spaceId),
@@ -141,9 +159,10 @@ export async function createMessage(
   const at = now()
   const store = () =>
     db.transaction(async (tx) => {
+      await checkChange(tx, caller, { spaceId, deviceId: row.deviceId })
       await checkTakesDownlinks(tx, spaceId, row.deviceId)
       const id = await insertDownlink({ queue }, tx, { ...row, spaceId }, { at, userId: userIdOf(caller) })
-      return readMessage(tx, spaceId, id)
+      return readMessage(tx, caller, { spaceId, messageId: id })
     })
   try {
     const created = await withPartitionOf(db.$client, at, store)
@@ -169,11 +188,15 @@ export async function cancelMessage(
 ): Promise<JsonText> {
   const one = isMessage(spaceId, messageId)
   const find = async () => {
-    const [found] = await db.select({ type: message.type, state: message.downState }).from(message).where(one)
+    const [found] = await db
+      .select({ type: message.type, state: message.downState, deviceId: message.deviceId })
+      .from(message)
+      .where(one)
     if (!found) throw notFound()
     return found
   }
-  const { type } = await find()
+  const { type, deviceId } = await find()
+  await checkChange(db, caller, { spaceId, deviceId })
   authorize(caller, downlinkPermission(type, 'delete'))
   const at = now()
   const userId = userIdOf(caller)
@@ -187,7 +210,7 @@ export async function cancelMessage(
     await noteEvents(tx, [row], { type: 'downlink.cancelled', at, userId })
     if (type === 'firmware')
       await cancelJobs(tx, isJob(spaceId, row.deviceId, row.id), { at, reason: null, userId })
-    return readMessage(tx, spaceId, messageId)
+    return readMessage(tx, caller, { spaceId, messageId })
   })
   if (cancelled) return cancelled
   const { state } = await find()

@@ -1,8 +1,8 @@
 import type { MessageListQuery } from '#contract/messages'
 import { timeOf } from '../ids'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
-import { addCursor, carries, type Filter, filterOf, NEWEST_FIRST } from './filter'
-import { keysOfTag } from './tagPage'
+import { addCursor, carries, type Filter, filterOf, NEWEST_FIRST, tagsWanted } from './filter'
+import { keysOfTags } from './tagPage'
 
 /** Bytes of texts after which a slice of a page ends. It holds so many, and one message more. */
 export const SLICE_BYTES = 1024 * 1024
@@ -30,19 +30,22 @@ const rowsByKeys = (keys: string) => `
 /**
  * The statement of a page, whose one row is a `FirstSlice`. It has no name, so that it is planned for its device: a plan
  * for any device expects few messages, and sorts all of a busy one.
+ * @param within ids of the tags that a key is limited to
  * @throws ApiError 400 for a cursor that is the id of no message
  */
 export function messagePage(
   spaceId: string,
   query: MessageListQuery,
   now: Date,
+  within: readonly string[] | null = null,
 ): { text: string; values: unknown[] } {
-  const { device_id, tag_id, limit } = query
+  const { device_id, limit } = query
   const offset = typeof query.offset === 'number' ? query.offset : 0
   const filter = filterOf(spaceId, query, now)
   addCursor(filter, query)
-  if (tag_id && device_id) filter.kind.push(carries('m', filter, tag_id))
-  const rows = tag_id && !device_id ? rowsByKeys(keysOfTag(filter, tag_id, limit + offset)) : rowsOf(filter)
+  const tagIds = tagsWanted(query, within)
+  if (tagIds && device_id) filter.kind.push(carries('m', filter, tagIds))
+  const rows = tagIds && !device_id ? rowsByKeys(keysOfTags(filter, tagIds, limit + offset)) : rowsOf(filter)
   const text = `
     select
       coalesce(

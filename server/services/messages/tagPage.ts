@@ -1,20 +1,29 @@
-import { carries, type Filter, NEWEST_FIRST } from './filter'
+import { carries, type Filter, isAmong, NEWEST_FIRST } from './filter'
 
 /** Messages of the space that are looked at, for each that is wanted, before the devices are asked one by one. */
 const LOOK_AT = 20
 
+/** The devices `t` that carry one of the tags, each once, with the condition. */
+function carriers(filter: Filter, tagIds: readonly string[]): { from: string; where: string } {
+  const where = (row: string) => `${row}.space_id = $1 and ${row}.tag_id ${isAmong(filter, tagIds)}`
+  if (tagIds.length === 1) return { from: 'device_tag t', where: where('t') }
+  return { from: `(select distinct o.device_id from device_tag o where ${where('o')}) t`, where: 'true' }
+}
+
 /**
- * Keys of the newest messages of the devices that carry a tag. No index has them in order, so there are two ways: to
+ * Keys of the newest messages of the devices that carry a tag, or one of several. No index has them in order, so there are two ways: to
  * walk through the newest messages of the space, which is quick when the tag is on many of them, and to take the newest
  * of each device, which is quick when those are few or silent. The first is tried for a bounded number of messages; the
  * second runs only when they were too few. It first asks each device for its newest message alone: who is wanted is
  * among as many devices as messages are wanted, those that spoke last.
  */
-export function keysOfTag(filter: Filter, tagId: string, wanted: number): string {
+export function keysOfTags(filter: Filter, tagIds: readonly string[], wanted: number): string {
   const limit = filter.value(wanted)
   const bound = filter.value(wanted * LOOK_AT)
   const { space, time, kind } = filter
   const ofKind = ['true', ...kind].join(' and ')
+  const walked = carries('m', filter, tagIds)
+  const devices = carriers(filter, tagIds)
   const newestOf = (row: string, count: string) => `
     select m.device_id, m.created_at, m.id from message m
     where ${filter.all} and m.device_id = ${row}.device_id ${NEWEST_FIRST} limit ${count}`
@@ -23,13 +32,13 @@ export function keysOfTag(filter: Filter, tagId: string, wanted: number): string
       select m.device_id, m.created_at, m.id, m.type, m.direction from message m
       where ${[space, ...time].join(' and ')} ${NEWEST_FIRST} limit ${bound}::bigint
     ), walked as materialized (
-      select m.created_at, m.id from recent m where ${ofKind} and ${carries('m', filter, tagId)}
+      select m.created_at, m.id from recent m where ${ofKind} and ${walked}
       ${NEWEST_FIRST} limit ${limit}::bigint
     ), enough as materialized (
       select (select count(*) from walked) = ${limit}::bigint or (select count(*) from recent) < ${bound}::bigint as yes
     ), speakers as materialized (
-      select m.device_id from device_tag t cross join lateral (${newestOf('t', '1')}) m
-      where t.space_id = $1 and t.tag_id = ${filter.value(tagId)} and not (select yes from enough)
+      select m.device_id from ${devices.from} cross join lateral (${newestOf('t', '1')}) m
+      where ${devices.where} and not (select yes from enough)
       ${NEWEST_FIRST} limit ${limit}::bigint
     )
     select created_at, id from walked where (select yes from enough)

@@ -1,4 +1,8 @@
 import { Agent, request } from 'node:http'
+import { KEY_HEADER } from '#contract/keys'
+
+/** What a call carries: a bearer token, or a key. */
+export type Credentials = string | { key: string }
 
 /** A client of the API that keeps its connections, because the cost of new ones would hide what is measured. */
 export class ApiClient {
@@ -7,7 +11,7 @@ export class ApiClient {
   /** @param base address of the API, without a slash at its end */
   constructor(
     readonly base: string,
-    readonly token?: string,
+    readonly credentials?: Credentials,
   ) {}
 
   /** Text of the answer to a query. @throws Error with the server's sentence when it refuses */
@@ -27,7 +31,8 @@ export class ApiClient {
 
   #send(method: string, path: string, json?: string): Promise<string> {
     const headers = {
-      ...(this.token && { authorization: `Bearer ${this.token}` }),
+      ...(typeof this.credentials === 'string' && { authorization: `Bearer ${this.credentials}` }),
+      ...(typeof this.credentials === 'object' && { [KEY_HEADER]: this.credentials.key }),
       ...(json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
     }
     return new Promise((resolve, reject) => {

@@ -1,11 +1,12 @@
 import type { Client } from 'pg'
 import { DEVICE_SORTS, type DeviceListQuery, deviceListQuery, devicesApi } from '#contract/devices'
+import { keysApi } from '#contract/keys'
 import { devicePage } from '../../../server/services/devices'
 import { ApiClient } from './apiClient'
 import { compare } from './compare'
-import { type Line, pagingLine, throughputLine } from './lines'
+import { keyLine, type Line, pagingLine, throughputLine } from './lines'
 import { PAGE, type Setup } from './setup'
-import { measureThroughput } from './throughput'
+import { measureKey, measureThroughput } from './throughput'
 
 const idsOf = (json: string) => devicesApi.list.answer.parse(JSON.parse(json)).map(({ id }) => id)
 
@@ -16,8 +17,14 @@ export async function benchDevices(setup: Setup, client: Client): Promise<Line[]
   for (const sort_by of DEVICE_SORTS)
     for (const order_by of ['asc', 'desc'] as const)
       lines.push(await pageSort(setup, client, api, { sort_by, order_by, limit: PAGE }))
-  api.close()
   const path = `/spaces/${setup.spaceId}/devices`
+  const created = await api.post(
+    `/spaces/${setup.spaceId}/keys`,
+    JSON.stringify({ name: 'bench', permissions: ['space:device:read'] }),
+  )
+  api.close()
+  const { id: key } = keysApi.create.answer.parse(JSON.parse(created))
+  lines.push(keyLine(await measureKey(setup, key, path, { limit: PAGE })))
   const statement = devicePage(setup.spaceId, deviceListQuery.parse({ limit: PAGE }))
   lines.push(throughputLine('Device page', await measureThroughput(setup, path, { limit: PAGE }, statement)))
   return lines

@@ -11,6 +11,7 @@ export interface Line {
 
 const PAGING_GOAL = 1.5
 const THROUGHPUT_GOAL = 0.5
+const KEY_GOAL = 0.8
 
 const ratioOf = ({ first, last }: Pair) => last / first
 const isMet = (pair: Pair) => ratioOf(pair) < PAGING_GOAL
@@ -34,5 +35,23 @@ export function throughputLine(what: string, { http, driver, rounds }: Throughpu
     measured: `${(http / driver).toFixed(2)}× (${http.toFixed(0)} / ${driver.toFixed(0)} a second)`,
     goal: `≥ ${THROUGHPUT_GOAL}×`,
     met: http / driver >= THROUGHPUT_GOAL,
+  }
+}
+
+/** A key is read by each call, as a token is, and its use is noted; that must not cost much more. */
+export function keyLine({
+  byKey,
+  byToken,
+  rounds,
+}: {
+  byKey: number
+  byToken: number
+  rounds: number
+}): Line {
+  return {
+    what: `Device page with a key against a bearer token (best of ${rounds} rounds)`,
+    measured: `${(byKey / byToken).toFixed(2)}× (${byKey.toFixed(0)} / ${byToken.toFixed(0)} a second)`,
+    goal: `≥ ${KEY_GOAL}×`,
+    met: byKey / byToken >= KEY_GOAL,
   }
 }

@@ -10,7 +10,7 @@ const SHORTEST_PAGE = 1000
 
 function requestOf(load: Load): () => Promise<string> {
   if (load.way === 'http') {
-    const api = new ApiClient(load.base, load.token)
+    const api = new ApiClient(load.base, load.credentials)
     return () => api.get(load.path, load.query)
   }
   const pool = new Pool({ connectionString: load.databaseUrl, max: CONCURRENCY })

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Credentials } from './apiClient'
 import type { Setup } from './setup'
 
 /** Many short rounds, so that some run on a quiet machine. */
@@ -23,7 +24,7 @@ export interface Statement {
 
 /** What a process that asks for one and the same page needs to know. */
 export type Load =
-  | { way: 'http'; base: string; token: string; path: string; query: object }
+  | { way: 'http'; base: string; credentials: Credentials; path: string; query: object }
   | { way: 'driver'; databaseUrl: string; statement: Statement }
 
 function startLoad(load: Load) {
@@ -44,27 +45,44 @@ function startLoad(load: Load) {
   return { round, stop: () => child.kill() }
 }
 
-/** The same page through the server and by the driver alone, in turn, each from a process of its own. */
+/** What each of two loads gets in its best round, in turn, each from a process of its own. */
+export async function compareLoads(first: Load, second: Load): Promise<[number, number]> {
+  const loads = [startLoad(first), startLoad(second)]
+  const best = [0, 0]
+  try {
+    // The first round only warms up.
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const turn of round % 2 ? [0, 1] : [1, 0]) {
+        const rate = (await loads[turn]?.round()) ?? 0
+        if (round > 0) best[turn] = Math.max(best[turn] ?? 0, rate)
+      }
+  } finally {
+    for (const load of loads) load.stop()
+  }
+  const [one = 0, other = 0] = best
+  return [one, other]
+}
+
+/** The same page through the server and by the driver alone. */
 export async function measureThroughput(
   { base, token, databaseUrl }: Setup,
   path: string,
   query: object,
   statement: Statement,
 ): Promise<Throughput> {
-  const loads = {
-    http: startLoad({ way: 'http', base, token, path, query }),
-    driver: startLoad({ way: 'driver', databaseUrl, statement }),
-  }
-  const rates: Record<keyof typeof loads, number[]> = { http: [], driver: [] }
-  try {
-    // The first round only warms up.
-    for (let round = 0; round <= ROUNDS; round++)
-      for (const way of round % 2 ? (['http', 'driver'] as const) : (['driver', 'http'] as const)) {
-        const rate = await loads[way].round()
-        if (round > 0) rates[way].push(rate)
-      }
-  } finally {
-    for (const load of Object.values(loads)) load.stop()
-  }
-  return { http: Math.max(...rates.http), driver: Math.max(...rates.driver), rounds: ROUNDS }
+  const [http, driver] = await compareLoads(
+    { way: 'http', base, credentials: token, path, query },
+    { way: 'driver', databaseUrl, statement },
+  )
+  return { http, driver, rounds: ROUNDS }
+}
+
+/** The same page with a key and with a bearer token. */
+export async function measureKey({ base, token }: Setup, key: string, path: string, query: object) {
+  const load = { way: 'http', base, path, query } as const
+  const [byKey, byToken] = await compareLoads(
+    { ...load, credentials: { key } },
+    { ...load, credentials: token },
+  )
+  return { byKey, byToken, rounds: ROUNDS }
 }

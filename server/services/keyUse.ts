@@ -1,0 +1,110 @@
+import type { Permission } from '#contract/permissions'
+import type { Db } from '../db/database'
+import { reasonOf } from '../errors'
+import type { Log } from '../log'
+import type { KeyCaller } from './caller'
+
+/** Takes note of how keys are used. */
+export interface KeyUse {
+  /** Counts a call. It is stored soon, and costs the call no time. */
+  note(key: Pick<KeyCaller, 'spaceId' | 'keyId'>, permission: Permission, at: Date, address: string): void
+  /** Stores what was noted before; afterwards there is nothing to lose. */
+  flush(): Promise<void>
+}
+
+/** The calls of a key with one permission in one hour. */
+interface Use {
+  spaceId: string
+  keyId: string
+  permission: Permission
+  /** Unix ms. */
+  hour: number
+  calls: number
+  last: Date
+  address: string
+}
+
+const HOUR = 3_600_000
+
+/** Keys are locked in one order, so that two copies of the server wait for each other in turn. Deleted ones are left out. */
+const STORE = {
+  name: 'key_use.store',
+  text: `
+    with noted as (
+      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::timestamptz[], $7::text[])
+        as n (space_id, id, permission, hour, calls, last, address)
+    ), held as materialized (
+      select k.space_id, k.id from access_key k
+      where (k.space_id, k.id) in (select space_id, id from noted) order by k.space_id, k.id for no key update
+    ), counted as (
+      insert into access_key_use as u (space_id, access_key_id, hour, permission, calls)
+      select n.space_id, n.id, n.hour, n.permission, n.calls from noted n join held using (space_id, id)
+      on conflict (space_id, access_key_id, hour, permission) do update set calls = u.calls + excluded.calls
+    )
+    update access_key k set last_used_at = n.last, last_used_from = n.address
+    from held join (select distinct on (space_id, id) * from noted order by space_id, id, last desc) n using (space_id, id)
+    where k.space_id = n.space_id and k.id = n.id and (k.last_used_at is null or k.last_used_at <= n.last)`,
+}
+
+const columnsOf = (uses: Use[]) => [
+  uses.map(({ spaceId }) => spaceId),
+  uses.map(({ keyId }) => keyId),
+  uses.map(({ permission }) => permission),
+  uses.map(({ hour }) => new Date(hour)),
+  uses.map(({ calls }) => calls),
+  uses.map(({ last }) => last),
+  uses.map(({ address }) => address),
+]
+
+/**
+ * Collects the use of keys: one write at a time, at once when none is running, and what is noted meanwhile goes with the
+ * next. So a busy key costs one write for many calls. A killed server loses the calls of the running write and those noted
+ * while it ran, which are some milliseconds of them. While the database is away, calls are counted and stored later.
+ */
+export function collectKeyUse(db: Db, log: Log): KeyUse {
+  const noted = new Map<string, Use>()
+  let running: Promise<void> | undefined
+
+  const add = (use: Use) => {
+    const name = `${use.keyId} ${use.permission} ${use.hour}`
+    const before = noted.get(name)
+    if (!before) {
+      noted.set(name, use)
+      return
+    }
+    const newest = before.last > use.last ? before : use
+    const { last, address } = newest
+    noted.set(name, { ...before, calls: before.calls + use.calls, last, address })
+  }
+
+  const storeAll = async () => {
+    while (noted.size > 0) {
+      const uses = [...noted.values()]
+      noted.clear()
+      try {
+        await db.$client.query({ ...STORE, values: columnsOf(uses) })
+      } catch (error) {
+        log.error('the use of keys could not be stored yet', { error: reasonOf(error) })
+        for (const use of uses) add(use)
+        return
+      }
+    }
+  }
+
+  const store = () => {
+    running ??= storeAll().finally(() => (running = undefined))
+    return running
+  }
+
+  return {
+    note: ({ spaceId, keyId }, permission, at, address) => {
+      const hour = Math.floor(at.getTime() / HOUR) * HOUR
+      add({ spaceId, keyId, permission, hour, calls: 1, last: at, address })
+      void store()
+    },
+    flush: async () => {
+      await running
+      await store()
+    },
+  }
+}

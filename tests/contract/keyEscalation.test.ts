@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { type Key, keysApi } from '#contract/keys'
+import type { KeyPermission } from '#contract/permissions'
+import { aKey, aTag } from '../support/builders'
+import { serveSpace } from '../support/serve'
+
+const { server, space } = await serveSpace()
+
+const textOf = async (answer: Response) => [answer.status, await answer.text()]
+
+const permissions: KeyPermission[] = [
+  'space:key:create',
+  'space:key:read',
+  'space:key:update',
+  'space:key:delete',
+  'space:device:read',
+]
+const [tag, otherTag] = [await aTag(server, space), await aTag(server, space)]
+const manager = await aKey(server, space, { permissions })
+const limited = await aKey(server, space, { permissions, tags: [tag] })
+const as = (key: Key, method: string, path = '', body?: unknown) =>
+  server.call(method, `/spaces/${space.id}/keys${path}`, { key: key.id, body })
+const GRANTS_MORE = [403, 'forbidden: a key grants only permissions that it has itself']
+const GIVES_MORE = [403, 'forbidden: a key with tags gives only its own tags, and at least one of them']
+
+const weaker = await aKey(server, space, { name: 'weaker', permissions: ['space:device:read'], tags: [tag] })
+const stronger = await aKey(server, space, { permissions: ['space:device:read', 'space:device:delete'] })
+const elsewhere = await aKey(server, space, { permissions: ['space:device:read'], tags: [otherTag] })
+const wider = await aKey(server, space, { permissions: ['space:device:read'], tags: [tag, otherTag] })
+const whole = await aKey(server, space, { permissions: ['space:device:read'] })
+
+test.each([
+  ['without a limit', manager, [manager, limited, weaker, elsewhere, wider, whole]],
+  ['limited to a tag', limited, [limited, weaker]],
+])('a key %s lists those that may do no more than itself', async (_, key, seen) => {
+  const ids = seen.map(({ id }) => id).toSorted()
+  const listed = keysApi.list.answer.parse(await (await as(key, 'GET')).json())
+  expect(listed.map(({ id }) => id).toSorted()).toEqual(ids)
+  const usage = keysApi.usage.answer.parse(await (await as(key, 'GET', '/usage')).json())
+  expect(usage.map(({ key_id }) => key_id).toSorted()).toEqual(ids)
+})
+
+test.each([
+  ['one with more permissions', manager, stronger],
+  ['one with more permissions (limited)', limited, stronger],
+  ['one with another tag', limited, elsewhere],
+  ['one with one tag more', limited, wider],
+  ['one without a limit', limited, whole],
+])('a key that manages keys does not find %s', async (_, key, target) => {
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const body = method === 'PUT' ? { name: 'stolen', tags: [tag], permissions: [] } : undefined
+    expect([method, ...(await textOf(await as(key, method, `/${target.id}`, body)))]).toEqual([
+      method,
+      404,
+      'not found',
+    ])
+  }
+})
+
+test('a key grants no more than it has itself, in a new key and in an old one', async () => {
+  const stronger = { name: 'stronger', permissions: ['space:device:delete'], tags: [tag] }
+  const write = [
+    ['POST', ''],
+    ['PUT', `/${weaker.id}`],
+  ] as const
+  for (const [method, path] of write) {
+    for (const key of [manager, limited])
+      expect(await textOf(await as(key, method, path, stronger))).toEqual(GRANTS_MORE)
+    for (const tags of [[], [otherTag], [tag, otherTag]])
+      expect(await textOf(await as(limited, method, path, { name: 'wider', tags }))).toEqual(GIVES_MORE)
+  }
+  const read = await server.call('GET', `/spaces/${space.id}/keys/${weaker.id}`, { token: space.owner.token })
+  expect(await read.json()).toEqual(weaker)
+})
+
+test('a key changes and deletes one that it has made', async () => {
+  const body = { name: 'made-by-key', permissions: ['space:device:read'], tags: [tag] }
+  const made = keysApi.create.answer.parse(await (await as(limited, 'POST', '', body)).json())
+  const changed = await as(limited, 'PUT', `/${made.id}`, { ...body, name: 'renamed', permissions: [] })
+  expect(await changed.json()).toEqual({ ...made, name: 'renamed', permissions: [] })
+  expect((await as(limited, 'DELETE', `/${made.id}`)).status).toBe(204)
+})

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { keysApi } from '#contract/keys'
+import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
+import { accessKeyUse } from '../../server/db/schema'
+import { keepHouse } from '../../server/services/housekeeping'
+import { newId } from '../../server/services/ids'
+import { aDevice, aKey, aSpace, aTag } from '../support/builders'
+import { makeServer } from '../support/makeServer'
+import { serveSpace } from '../support/serve'
+
+const UNKNOWN = '01890000-0000-4000-8000-000000000000'
+const { server, space } = await serveSpace()
+
+const on = async (method: string, path = '', body?: unknown, { id, owner } = space) =>
+  server.call(method, `/spaces/${id}/keys${path}`, { token: owner.token, body })
+
+const REFUSED = [401, 'forbidden: bad API key']
+const DAY = 24 * 3_600_000
+
+async function usageOf(key: string) {
+  await server.deps.keyUse.flush()
+  const usage = keysApi.usage.answer.parse(await (await on('GET', '/usage')).json())
+  return usage.find(({ key_id }) => key_id === key)
+}
+
+const textOf = async (answer: Response) => [answer.status, await answer.text()]
+
+test('a key is created with its tags and permissions, and has a random id', async () => {
+  const tag = await aTag(server, space)
+  const permissions = ['space:device:read', 'space:message:read']
+  const answer = await on('POST', '', { name: 'reporter', tags: [tag], permissions })
+  expect(answer.status).toBe(201)
+  const created = keysApi.create.answer.parse(await answer.json())
+  expect(created).toMatchObject({ name: 'reporter', tags: [tag], permissions })
+  expect(created.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
+  expect(await (await on('GET', `/${created.id}`)).json()).toEqual(created)
+})
+
+describe('the id that is sent', () => {
+  test.each([
+    ['of version 4', randomUUID(), true],
+    ['of version 7', newId(), true],
+    ['of version 1', 'a6e0a3e0-1d1f-11ee-be56-0242ac120002', false],
+    ['of no version', '00000000-0000-0000-0000-000000000000', false],
+  ])('%s becomes the id or not', async (_, id, isKept) => {
+    const created = await aKey(server, space, { id: id.toUpperCase() })
+    expect(created.id === id).toBe(isKept)
+  })
+
+  test('must not be that of another key, wherever it is', async () => {
+    const mine = await aKey(server, space)
+    const other = await aSpace(server)
+    for (const of of [space, other]) {
+      const answer = await on('POST', '', { id: mine.id.toUpperCase(), name: 'copy-of-it' }, of)
+      expect(await textOf(answer)).toEqual([409, 'id belongs to another key'])
+    }
+    expect(await (await on('GET', `/${mine.id}`)).json()).toEqual(mine)
+  })
+})
+
+test('an update keeps the permissions when none are given', async () => {
+  const key = await aKey(server, space, { permissions: ['space:tag:read'] })
+  const renamed = await on('PUT', `/${key.id}`, { name: 'renamed' })
+  expect(await renamed.json()).toEqual({ ...key, name: 'renamed' })
+  const emptied = await on('PUT', `/${key.id}`, { name: 'renamed', permissions: [] })
+  expect(await emptied.json()).toMatchObject({ permissions: [] })
+})
+
+test('a key works in capital letters too, in its space, until it is deleted', async () => {
+  const { id: key } = await aKey(server, space, { permissions: ['space:device:read'] })
+  const path = `/spaces/${space.id}/devices`
+  expect((await server.call('GET', path, { key })).status).toBe(200)
+  expect((await server.call('GET', path, { key: key.toUpperCase() })).status).toBe(200)
+  expect((await server.call('GET', `/spaces/${space.id.toUpperCase()}/devices`, { key })).status).toBe(200)
+  const elsewhere = await server.call('GET', `/spaces/${(await aSpace(server)).id}/devices`, { key })
+  expect(await textOf(elsewhere)).toEqual([404, 'not found'])
+  expect((await on('DELETE', `/${key}`)).status).toBe(204)
+  expect(await textOf(await server.call('GET', path, { key }))).toEqual(REFUSED)
+})
+
+describe('two copies of the server on one database', () => {
+  test('refuse a key as soon as one of them has deleted it', async () => {
+    const copy = await makeServer({ databaseUrl: server.databaseUrl })
+    try {
+      const { id: key } = await aKey(server, space, { permissions: ['space:device:read'] })
+      const path = `/spaces/${space.id}/devices`
+      expect((await copy.call('GET', path, { key })).status).toBe(200)
+      await on('DELETE', `/${key}`)
+      expect(await textOf(await copy.call('GET', path, { key }))).toEqual(REFUSED)
+    } finally {
+      await copy.stop()
+    }
+  })
+
+  test('count the calls of a key together', async () => {
+    const copy = await makeServer({ databaseUrl: server.databaseUrl })
+    try {
+      const { id: key } = await aKey(server, space, { permissions: ['space:device:read'] })
+      const copies = Array.from({ length: 20 }, (_, i) => (i % 2 ? copy : server))
+      await Promise.all(copies.map((one) => one.call('GET', `/spaces/${space.id}/devices`, { key })))
+      await copy.deps.keyUse.flush()
+      expect(await usageOf(key)).toMatchObject({ calls: 20, used_permissions: ['space:device:read'] })
+    } finally {
+      await copy.stop()
+    }
+  })
+})
+
+test.each(['', 'nonsense', UNKNOWN, `${UNKNOWN}x`, `{${UNKNOWN}}`, 'ž'.repeat(2000)])(
+  'the key %j is refused like any other that is unknown',
+  async (key) => {
+    const answer = await server.call('GET', `/spaces/${space.id}/devices`, {
+      headers: { 'X-API-Key': encodeURI(key) },
+    })
+    expect(await textOf(answer)).toEqual(REFUSED)
+  },
+)
+
+test('a key is no match for a bearer token: with one, the key does not count', async () => {
+  const { id: key } = await aKey(server, space, { permissions: ['space:device:read'] })
+  const path = `/spaces/${space.id}/devices`
+  const answer = await server.call('GET', path, { key, token: 'wrong' })
+  expect(await textOf(answer)).toEqual([401, 'forbidden: bad bearer token'])
+  expect((await server.call('GET', path, { key: UNKNOWN, token: space.owner.token })).status).toBe(200)
+})
+
+test('a key sees its space and no other, with no role', async () => {
+  const { id: key } = await aKey(server, space)
+  const seen = await server.call('GET', '/spaces', { key })
+  expect(await seen.json()).toMatchObject([
+    { id: space.id, name: space.name, user_role: null, invited: false },
+  ])
+  const one = await server.call('GET', `/spaces/${space.id}`, { key })
+  expect(await one.json()).toMatchObject({ id: space.id, user_role: null })
+})
+
+test('a space is deleted with its keys', async () => {
+  const other = await aSpace(server)
+  const { id: key } = await aKey(server, other, { tags: [await aTag(server, other)] })
+  expect((await server.call('DELETE', `/spaces/${other.id}`, { token: other.owner.token })).status).toBe(204)
+  expect(await textOf(await server.call('GET', '/spaces', { key }))).toEqual(REFUSED)
+})
+
+describe('the usage of a key', () => {
+  test('is empty before the first call', async () => {
+    const { id } = await aKey(server, space)
+    expect(await usageOf(id)).toEqual({
+      key_id: id,
+      last_used_at: null,
+      last_used_from: null,
+      calls: 0,
+      used_permissions: [],
+    })
+  })
+
+  test('names the permissions that calls needed, also when something else was wrong with them', async () => {
+    const permissions: KeyPermission[] = ['space:device:shell:create', 'space:device:config:create']
+    const { id: key } = await aKey(server, space, { permissions })
+    const device = await aDevice(server, space)
+    const downlink = { device_id: device.id, type: 'shell', body: ['info show'] }
+    expect((await server.call('POST', `/spaces/${space.id}/messages`, { key, body: downlink })).status).toBe(
+      201,
+    )
+    const unknown = { ...downlink, device_id: UNKNOWN, type: 'config' }
+    expect((await server.call('POST', `/spaces/${space.id}/messages`, { key, body: unknown })).status).toBe(
+      404,
+    )
+    expect((await server.call('GET', `/spaces/${space.id}/devices`, { key })).status).toBe(403)
+    const { last_used_at, ...usage } = (await usageOf(key)) ?? {}
+    expect(usage).toEqual({
+      key_id: key,
+      last_used_from: 'local',
+      calls: 2,
+      used_permissions: permissions.toSorted(),
+    })
+    expect(Math.abs(Date.parse(last_used_at ?? '') - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('counts the calls of a day, keeps permissions for 90 days, and is then forgotten', async () => {
+    const { id: key } = await aKey(server, space, { permissions: ['space:device:read', 'space:tag:read'] })
+    const { keyUse, now } = server.deps
+    const of = { spaceId: space.id, keyId: key }
+    const ago = (days: number) => new Date(now().getTime() - days * DAY)
+    keyUse.note(of, 'space:tag:read', ago(91), 'local')
+    keyUse.note(of, 'space:message:read', ago(89), 'local')
+    keyUse.note(of, 'space:device:read', ago(0.5), '192.0.2.1')
+    keyUse.note(of, 'space:tag:delete', ago(2), '192.0.2.2')
+    expect(await usageOf(key)).toMatchObject({
+      last_used_from: '192.0.2.1',
+      calls: 1,
+      used_permissions: ['space:device:read', 'space:message:read', 'space:tag:delete'],
+    })
+    await keepHouse(server.deps, { messageRetentionDays: undefined, deliveryRetentionDays: 30 })
+    expect(await server.db.$count(accessKeyUse, eq(accessKeyUse.accessKeyId, key))).toBe(3)
+  })
+
+  test('of a key that was deleted meanwhile does not hold up that of others', async () => {
+    const [gone, kept] = [await aKey(server, space), await aKey(server, space)]
+    await on('DELETE', `/${gone.id}`)
+    for (const { id: keyId } of [gone, kept])
+      server.deps.keyUse.note({ spaceId: space.id, keyId }, 'space:read', server.deps.now(), 'local')
+    expect(await usageOf(kept.id)).toMatchObject({ calls: 1 })
+  })
+})
+
+test('the log never has the id of a key', async () => {
+  const { id: key } = await aKey(server, space, { permissions: [...KEY_PERMISSIONS] })
+  const target = await aKey(server, space)
+  const keys = `/spaces/${space.id}/keys`
+  const one = `${keys}/${target.id}`
+  const before = server.logged.length
+  for (const [method, path] of [
+    ['GET', one],
+    ['PUT', one],
+    ['GET', one.toUpperCase()],
+    ['GET', `${one}/`],
+    ['GET', `${one}/more/${key}`],
+    ['GET', one.replace('keys', '%6beys')],
+    ['GET', `${keys}//${target.id}`],
+    ['GET', `${keys}%2F${target.id}`],
+    ['PATCH', one],
+    ['DELETE', one],
+    ['DELETE', one],
+    ['GET', `${keys}/usage`],
+    ['GET', `/spaces/${space.id}/devices`],
+  ] as const)
+    await server.call(method, path, { key, ...(method === 'PUT' && { body: { name: 'renamed' } }) })
+  await server.request(`/space/${space.id}/keys/${target.id}?edit=true`)
+  await server.call('GET', `/spaces/${space.id}/devices`, { key: target.id })
+  await server.db.$client.query('alter table access_key rename to access_key_away')
+  const failed = await server.call('GET', one, { token: space.owner.token })
+  await server.db.$client.query('alter table access_key_away rename to access_key')
+  expect(failed.status).toBe(500)
+  const lines = server.logged.slice(before)
+  expect(lines.length).toBeGreaterThan(16)
+  expect(lines.join('\n').toLowerCase()).not.toMatch(new RegExp(`${key}|${target.id}`))
+  expect(lines.some((line) => line.includes(`${keys}/usage`))).toBe(true)
+})

@@ -1,0 +1,107 @@
+import { KEY_PERMISSIONS, type KeyPermission, type Permission } from '#contract/permissions'
+import { deviceSession, firmwareJob, variable } from '../../server/db/schema'
+import { newId } from '../../server/services/ids'
+import {
+  aConnector,
+  aDevice,
+  aKey,
+  aMember,
+  aMessage,
+  aSpace,
+  aTag,
+  aUser,
+  type Fillable,
+  type TestSpace,
+} from './builders'
+import { aDelivery } from './deliveries'
+
+/** A space with one of each thing that calls name. All that carries tags carries `tag`, and nothing `otherTag`. */
+export async function aFilledSpace(server: Fillable) {
+  const space = await aSpace(server)
+  const [tag, otherTag, spareTag] = [
+    await aTag(server, space),
+    await aTag(server, space),
+    await aTag(server, space),
+  ]
+  const device = await aDevice(server, space, { tags: [tag] })
+  const at = server.deps.now()
+  const jobId = newId(at)
+  const variableId = newId(at)
+  const ofDevice = { spaceId: space.id, deviceId: device.id }
+  const downlink = { type: 'shell', direction: 'down', downState: 'pending', body: '["info show"]' } as const
+  const messageId = await aMessage(server, device, downlink)
+  await server.db.insert(deviceSession).values({ ...ofDevice, sessionId: 1, up: {} })
+  await server.db
+    .insert(firmwareJob)
+    .values({ ...ofDevice, id: jobId, firmwareId: 'one', target: 'app', scheduledAt: at })
+  await server.db.insert(variable).values({
+    spaceId: space.id,
+    id: variableId,
+    name: '12345678',
+    value: 'secret',
+    environment: 'wmbus',
+    updatedAt: at,
+  })
+  const connector = await aConnector(server, space, { tags: [tag] })
+  const ids = {
+    ...ofDevice,
+    messageId,
+    sessionId: '1',
+    jobId,
+    variableId,
+    connectorId: connector.id,
+    deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
+    keyId: (await aKey(server, space, { tags: [tag] })).id,
+    userId: (await aMember(server, space, 'user')).id,
+    invitedId: (await aMember(server, space, 'user', { invited: true })).id,
+    tagId: spareTag.id,
+  }
+  return { space, ids, tag, otherTag }
+}
+
+export type FilledSpace = Awaited<ReturnType<typeof aFilledSpace>>
+
+/** What a call carries to say who calls. */
+interface Credentials {
+  token?: string
+  key?: string
+}
+
+type Find = (server: Fillable, filled: FilledSpace, needed: Permission | null) => Promise<Credentials>
+
+const keyOf = async (server: Fillable, space: TestSpace, values: Parameters<typeof aKey>[2]) => ({
+  key: (await aKey(server, space, values)).id,
+})
+
+const tokenOf = async (user: Promise<Credentials>): Promise<Credentials> => ({ token: (await user).token })
+
+const isNot = (needed: Permission | null) => (one: KeyPermission) => one !== needed
+const only = (needed: Permission | null) => KEY_PERMISSIONS.filter((one) => one === needed)
+const ALL = [...KEY_PERMISSIONS]
+
+/** Everybody who may call. `needed` is the permission that the call needs. */
+export const CALLERS = {
+  nobody: async () => ({}),
+  'a stranger': (server) => tokenOf(aUser(server)),
+  'an invited guest': (server, { space }) => tokenOf(aMember(server, space, 'user', { invited: true })),
+  'a user of the space': (server, { space }) => tokenOf(aMember(server, space, 'user')),
+  'an admin of the space': async (_, { space }) => ({ token: space.owner.token }),
+  'a system admin': (server) => tokenOf(aUser(server, { systemRole: 'admin' })),
+  'a key without the permission': (server, { space }, needed) =>
+    keyOf(server, space, { permissions: ALL.filter(isNot(needed)) }),
+  'a key with the permission': (server, { space }, needed) =>
+    keyOf(server, space, { permissions: only(needed) }),
+  'a key limited to the tag': (server, { space, tag }, needed) =>
+    keyOf(server, space, { permissions: only(needed), tags: [tag] }),
+  'a key limited to another tag': (server, { space, otherTag }, needed) =>
+    keyOf(server, space, { permissions: only(needed), tags: [otherTag] }),
+  'a key of another space': async (server) => keyOf(server, await aSpace(server), { permissions: ALL }),
+  'a deleted key': async (server, { space }) => {
+    const credentials = await keyOf(server, space, { permissions: ALL })
+    await server.call('DELETE', `/spaces/${space.id}/keys/${credentials.key}`, { token: space.owner.token })
+    return credentials
+  },
+} satisfies Record<string, Find>
+
+export type CallerName = keyof typeof CALLERS
+export const CALLER_NAMES = Object.keys(CALLERS).filter((name): name is CallerName => name in CALLERS)
