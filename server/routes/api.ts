@@ -21,6 +21,7 @@ import {
   retryFailed,
   rotateSecret,
 } from '../services/connectors'
+import { searchDevices } from '../services/deviceSearch'
 import { countDevices, createDevice, devices, listDevices, readSession } from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
@@ -75,6 +76,9 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(devicesApi.list, ({ params, query }) => listDevices(db, params.spaceId, query))
   implement(devicesApi.count, ({ params, query }) => countDevices(db, params.spaceId, query))
+  implement(devicesApi.search, ({ caller, params, query }) =>
+    searchDevices(db, caller, params.spaceId, query),
+  )
   implement(devicesApi.create, ({ params, body }) => createDevice(deps, params.spaceId, body))
   implement(devicesApi.get, ({ params }) => devices.read(db, params.spaceId, params.deviceId))
   implement(devicesApi.update, ({ params, body }) =>
