@@ -64,7 +64,7 @@ function errorsAt(word: string, text: string, from: number, most: number): numbe
   let before: number[] = []
   let last = Array.from({ length: width + 1 }, (_, column) => column)
   for (let row = 1; row <= word.length; row++) {
-    const current = new Array<number>(width + 1).fill(most + 1)
+    const current = Array.from({ length: width + 1 }, () => most + 1)
     current[0] = row
     let least = row
     for (let column = Math.max(1, row - most); column <= Math.min(width, row + most); column++) {

@@ -1,31 +1,11 @@
 import LogoutIcon from '@mui/icons-material/Logout'
 import ProfileIcon from '@mui/icons-material/ManageAccounts'
 import { Divider, ListItemIcon, ListSubheader, Menu, MenuItem, Typography } from '@mui/material'
-import { useLogout } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { authApi } from '#contract/auth'
 import { addresses } from '../addresses'
-import { useConfig } from '../config'
 import { useAccount } from '../dataProvider/account'
-import { useClient } from '../dataProvider/client'
 import { useTranslate } from '../i18n/translate'
-import { forgetVisits } from './areas'
-
-/**
- * Signs out and goes to the sign-in page. A server that keeps sessions is told, without waiting for it.
- * Spec 1, section 4, "Logout".
- */
-function useSignOut() {
-  const client = useClient()
-  const { capabilities } = useConfig()
-  const logout = useLogout()
-  return () => {
-    if (capabilities.includes(authApi.logout.capability))
-      void client.request('POST', authApi.logout.path).catch(() => undefined)
-    forgetVisits()
-    void logout({}, addresses.login, false)
-  }
-}
+import { useSignOut } from './useSignOut'
 
 interface AccountMenuListProps {
   anchor: HTMLElement
