@@ -69,6 +69,12 @@ test('a thing is found by any of its lines, and by words of several', () => {
   expect(find('pump1234', items)).toEqual([])
 })
 
+test('a short number is that of the name, not some digits of a serial number', () => {
+  const items = ['reservoir-01\n2159000041', 'reservoir-04\n2159000044']
+  expect(find('rseervoir-04', items)).toEqual(['reservoir-04\n2159000044'])
+  expect(find('04 reservoir', items)).toEqual(['reservoir-04\n2159000044'])
+})
+
 test('no more than the limit, the best of all', () => {
   const names = Array.from({ length: 100 }, (_, i) => `sensor-${i + 100}`)
   expect(find('sensor', [...names, 'sensor'], 2)).toEqual(['sensor', 'sensor-100'])

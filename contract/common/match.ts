@@ -19,6 +19,8 @@ export interface Match<Item> {
 
 /** Least number of characters that an id is found by. */
 const ID_LENGTH = 4
+/** Length of words that nearly every text has somewhere. */
+const SHORT = 3
 /** Different letters that the quick test tells apart. */
 const LETTERS = 128
 
@@ -48,10 +50,18 @@ function scoreOf(wanted: string, text: string): number {
   return score
 }
 
+/** Whether a text holds a word; of a short one, whether a word of the text begins with it. */
+function holds(text: string, word: string): boolean {
+  if (word.length > SHORT) return text.includes(word)
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+    if (startsWord(text, at)) return true
+  return false
+}
+
 /** How many letters of a word may be wrong. Numbers differ by little, so of them only long ones may be. */
 function errorsAllowed(word: string): number {
   if (/^\d+$/.test(word)) return word.length < 6 ? 0 : 1
-  return word.length < 4 ? 0 : word.length < 6 ? 1 : 2
+  return word.length <= SHORT ? 0 : word.length < 6 ? 1 : 2
 }
 
 /**
@@ -124,7 +134,7 @@ function quickTest(word: string, most: number): (text: string) => boolean {
 function wordTest(word: string, most: number): (text: string) => number {
   const mayHold = quickTest(word, most)
   return (text) => {
-    if (text.includes(word)) return 0
+    if (holds(text, word)) return 0
     let fewest = most + 1
     if (most === 0 || !mayHold(text)) return fewest
     for (let at = 0; at < text.length; at++)
@@ -198,7 +208,7 @@ export function findMatches<Item>(
     const text = fold(given)
     const isId = id !== undefined && wanted.length >= ID_LENGTH && id.startsWith(wanted)
     let score = isId ? MATCH.whole : scoreOf(wanted, text)
-    if (score === MATCH.typo && words.length > 1 && words.every((word) => text.includes(word)))
+    if (score === MATCH.typo && words.length > 1 && words.every((word) => holds(text, word)))
       score = MATCH.words
     if (score < MATCH.typo) best.add(item, score, text)
     else others.push({ item, text })

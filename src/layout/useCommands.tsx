@@ -29,8 +29,9 @@ function useSectionOf(spaceId: string | undefined) {
 
 /** Presses a control, or goes to it: an input, or a button that says why it cannot be pressed. */
 function use(control: HTMLElement) {
-  if (control.tagName === 'INPUT' || control.ariaDisabled === 'true') control.focus()
-  else control.click()
+  // The focus comes back to it when what it opens is closed.
+  control.focus()
+  if (control.tagName !== 'INPUT' && control.ariaDisabled !== 'true') control.click()
 }
 
 /** Goes from a record to its list, by the link above it. */
