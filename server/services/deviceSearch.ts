@@ -19,12 +19,12 @@ function visibleTo(caller: Caller): { condition: string; values: unknown[] } {
 }
 
 /**
- * One row of text for each device: its id, then by lines what it is found by. As one value, because the driver would take
- * longer for ten thousand rows than the search takes.
+ * The statement whose only row has all devices as text in `found`, a row for each: its id, then by lines what it is found
+ * by. As one value, because the driver would take longer for ten thousand rows than the search takes.
  */
-async function readRows(db: Db, caller: Caller, spaceId: string): Promise<string[]> {
+export function searchedDevices(caller: Caller, spaceId: string) {
   const { condition, values } = visibleTo(caller)
-  const { rows } = await db.$client.query<{ found: string | null }>({
+  return {
     text: `
       select string_agg(
         device.id || name || e'\\n' || serial_number || e'\\n' || translate(coalesce(external_id, ''), e'\\n\\t', '  '),
@@ -32,8 +32,17 @@ async function readRows(db: Db, caller: Caller, spaceId: string): Promise<string
       ) as found
       from device where device.space_id = $1 and ${condition}`,
     values: [spaceId, ...values],
+  }
+}
+
+/** The rows of that text that match, the best first. */
+export function findDevices(found: string | null, { text, limit }: DeviceSearchQuery): FoundDevice[] {
+  const rows = found?.split('\t') ?? []
+  const searched = (row: string) => ({ id: row.slice(0, ID_LENGTH), text: row.slice(ID_LENGTH) })
+  return findMatches(text, rows, searched, limit).map(({ item }) => {
+    const [name = '', serial_number = ''] = item.slice(ID_LENGTH).split('\n')
+    return { id: item.slice(0, ID_LENGTH), name, serial_number }
   })
-  return rows[0]?.found?.split('\t') ?? []
 }
 
 /** Finds devices by name, serial number, external id or the beginning of the id, the best match first. */
@@ -41,16 +50,8 @@ export async function searchDevices(
   db: Db,
   caller: Caller,
   spaceId: string,
-  { text, limit }: DeviceSearchQuery,
+  query: DeviceSearchQuery,
 ): Promise<FoundDevice[]> {
-  const found = findMatches(
-    text,
-    await readRows(db, caller, spaceId),
-    (row) => ({ id: row.slice(0, ID_LENGTH), text: row.slice(ID_LENGTH) }),
-    limit,
-  )
-  return found.map(({ item }) => {
-    const [name = '', serial_number = ''] = item.slice(ID_LENGTH).split('\n')
-    return { id: item.slice(0, ID_LENGTH), name, serial_number }
-  })
+  const { rows } = await db.$client.query<{ found: string | null }>(searchedDevices(caller, spaceId))
+  return findDevices(rows[0]?.found ?? null, query)
 }

@@ -3,6 +3,7 @@ import { DEVICE_SORTS, type DeviceListQuery, deviceListQuery, devicesApi } from 
 import { devicePage } from '../../../server/services/devices'
 import { ApiClient } from './apiClient'
 import { compare } from './compare'
+import { benchDeviceSearch } from './deviceSearch'
 import { type Line, pagingLine, throughputLine } from './lines'
 import { PAGE, type Setup } from './setup'
 import { measureThroughput } from './throughput'
@@ -17,6 +18,7 @@ export async function benchDevices(setup: Setup, client: Client): Promise<Line[]
     for (const order_by of ['asc', 'desc'] as const)
       lines.push(await pageSort(setup, client, api, { sort_by, order_by, limit: PAGE }))
   api.close()
+  lines.push(...(await benchDeviceSearch(client, setup.spaceId)))
   const path = `/spaces/${setup.spaceId}/devices`
   const statement = devicePage(setup.spaceId, deviceListQuery.parse({ limit: PAGE }))
   lines.push(throughputLine('Device page', await measureThroughput(setup, path, { limit: PAGE }, statement)))
