@@ -41,8 +41,9 @@ interface RecordQuery extends Query {
   message?: string
 }
 
-/** A list's query: the device or tag that its messages are of, and what it filters by. */
+/** A list's query: the device or tag that its messages are of, what it filters by, and whether to create a record. */
 interface ListQuery {
+  create?: boolean
   deviceId?: string
   tagId?: string
   filter?: Record<string, unknown>

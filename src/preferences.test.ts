@@ -14,7 +14,13 @@ async function opened() {
   return renderHook(usePreferences).result.current
 }
 
-const DEFAULTS = { darkMode: 'light', preferredLanguage: null, thinMode: false, menuCollapsed: false }
+const DEFAULTS = {
+  darkMode: 'light',
+  preferredLanguage: null,
+  thinMode: false,
+  menuCollapsed: false,
+  shortcuts: true,
+}
 
 test('what was chosen is there when the page opens again', async () => {
   const { setPreferences } = await import('./preferences')
@@ -28,7 +34,7 @@ test.each([
   'null',
   '7',
   '"dark"',
-  '{"darkMode":"sepia","preferredLanguage":"de","thinMode":1,"menuCollapsed":{}}',
+  '{"darkMode":"sepia","preferredLanguage":"de","thinMode":1,"menuCollapsed":{},"shortcuts":0}',
 ])('%s, which another program may have left, is no preference', async (left) => {
   localStorage.setItem('preferences', left)
   expect(await opened()).toEqual(DEFAULTS)

@@ -15,6 +15,8 @@ interface Preferences {
   thinMode: boolean
   /** The side menu shows icons only, on pages wide enough for both. Spec 1, section 2. */
   menuCollapsed: boolean
+  /** Single keys are shortcuts. WCAG 2.1.4. */
+  shortcuts: boolean
 }
 
 const KEY = 'preferences'
@@ -23,6 +25,7 @@ const DEFAULTS: Preferences = {
   preferredLanguage: null,
   thinMode: false,
   menuCollapsed: false,
+  shortcuts: true,
 }
 const listeners = new Set<() => void>()
 let current = read()
@@ -36,6 +39,7 @@ function read(): Preferences {
       preferredLanguage: LANGUAGES.find((language) => language === kept.preferredLanguage) ?? null,
       thinMode: kept.thinMode === true,
       menuCollapsed: kept.menuCollapsed === true,
+      shortcuts: kept.shortcuts !== false,
     }
   } catch {
     return DEFAULTS

@@ -1,6 +1,7 @@
 export * from './endpoint'
 export * from './fields'
 export * from './limits'
+export * from './match'
 export * from './names'
 export * from './query'
 export * from './text'

@@ -8,6 +8,7 @@ import {
   listOf,
   offsetSchema,
   orderSchema,
+  TEXT_MAX_LENGTH,
 } from '../common'
 import { inSpace } from '../spaces'
 import { deviceCreateSchema, deviceInputSchema, deviceSchema } from './device'
@@ -36,6 +37,26 @@ export const deviceListQuery = filters.extend({
 export type DeviceListQuery = z.infer<typeof deviceListQuery>
 export type DeviceFilters = z.infer<typeof filters>
 
+/** Query of the device search. */
+export const deviceSearchQuery = z.object({
+  text: z
+    .string({ error: 'is required' })
+    .trim()
+    .min(1, 'is required')
+    .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
+    .describe(
+      'Of the name, the serial number or the external id, with up to two wrong letters a word; or how the id begins',
+    ),
+  limit: limitSchema(20),
+})
+export type DeviceSearchQuery = z.infer<typeof deviceSearchQuery>
+
+/** What a search tells of a device. */
+export const foundDeviceSchema = deviceSchema
+  .pick({ id: true, name: true, serial_number: true })
+  .meta({ id: 'FoundDevice' })
+export type FoundDevice = z.infer<typeof foundDeviceSchema>
+
 /** Path parameters of one device. */
 export const oneDevice = inSpace.extend({ deviceId: idSchema })
 
@@ -63,6 +84,18 @@ export const devicesApi = {
     query: filters,
     status: 200,
     answer: countSchema,
+  }),
+  search: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/spaces/{spaceId}/devices/search',
+    summary: 'Find devices, the best match first',
+    permission: 'space:device:read',
+    params: inSpace,
+    query: deviceSearchQuery,
+    status: 200,
+    answer: z.array(foundDeviceSchema),
+    capability: 'device-search',
   }),
   create: endpoint({
     ...shared,

@@ -29,6 +29,7 @@ import {
   rotateSecret,
   updateConnector,
 } from '../services/connectors'
+import { searchDevices } from '../services/deviceSearch'
 import {
   createDevice,
   deleteDevice,
@@ -132,6 +133,9 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   )
   implement(devicesApi.count, ({ params, query, caller }) =>
     deviceList.count(db, caller, params.spaceId, query),
+  )
+  implement(devicesApi.search, ({ params, query, caller }) =>
+    searchDevices(db, caller, params.spaceId, query),
   )
   implement(devicesApi.create, ({ params, body, caller }) => createDevice(deps, caller, params.spaceId, body))
   implement(devicesApi.get, ({ params, caller }) => readDevice(db, caller, params))

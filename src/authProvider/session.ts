@@ -8,6 +8,8 @@ const COMPARE = 'compareMessages'
 const REDIRECT = 'redirectPath'
 const RETRY = 'retryPath'
 const VISIT = 'lastPath.'
+/** What the local keys of what an account opened begin with. */
+export const RECENT = 'recent.'
 
 /** The access token: in local storage when remembered, else in session storage. Spec 1, section 4. */
 export const getToken = () => sessionKeeper.getItem(TOKEN) ?? localKeeper.getItem(TOKEN)
@@ -45,6 +47,7 @@ export function clearSession() {
   sessionKeeper.removeItem(USER)
   localKeeper.removeItem(COMPARE)
   sessionKeeper.removeItem(RETRY)
+  for (const key of localKeeper.keys()) if (key.startsWith(RECENT)) localKeeper.removeItem(key)
 }
 
 /** Keeps the person beside their token: no longer than that. */

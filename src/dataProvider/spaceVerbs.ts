@@ -38,6 +38,10 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
     cancelMessage: (id: string) =>
       callEndpoint(client, messagesApi.update, { ...ofMessage(id), body: { down_state: 'cancelled' } }),
 
+    /** Devices that match the text, the best first; on servers with the capability `device-search`. */
+    searchDevices: (text: string, limit: number, signal?: AbortSignal) =>
+      callEndpoint(client, devicesApi.search, { params: { spaceId }, query: { text, limit }, signal }),
+
     listFirmware: (deviceId: string, signal?: AbortSignal) =>
       callEndpoint(client, firmwareApi.list, {
         ...ofDevice(deviceId),

@@ -1,5 +1,5 @@
 import { Box, styled } from '@mui/material'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { lazyPart, PartFrame } from '../components/lazyPart'
 import { useConfig } from '../config'
@@ -11,6 +11,7 @@ import { useArea } from './areas'
 import { useMenuMode } from './menu/menuMode'
 import { SideMenu } from './menu/SideMenu'
 import { AccountMenuList, SpacePopover, TopBar } from './TopBar'
+import { useCommands } from './useCommands'
 
 const CONTENT_ID = 'content'
 
@@ -77,6 +78,18 @@ export function useScrollToTop() {
   useLayoutEffect(() => opened(pathname), [pathname])
 }
 
+/** Where the keyboard goes on when what had the focus is not on the new page. */
+function useFocusOnNewPage() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (document.activeElement === document.body)
+      document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
 const Drawer = lazyPart(() => import('@mui/material/Drawer'))
 
 /** Width of the side menu in px. */
@@ -111,6 +124,8 @@ export function Layout({ spaceId, children }: LayoutProps) {
   usePreload()
   useDocumentTitle()
   useScrollToTop()
+  useFocusOnNewPage()
+  const { openPalette, dialog } = useCommands(spaceId)
   const hasDrawer = mode === 'drawer'
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
@@ -119,6 +134,7 @@ export function Layout({ spaceId, children }: LayoutProps) {
         area={area}
         inSpace={spaceId !== undefined}
         menuOpen={menuOpen}
+        onOpenPalette={openPalette}
         onOpenMenu={hasDrawer ? () => setMenuOpenedAt(location) : undefined}
       />
       <Box sx={{ display: 'flex', flexGrow: 1 }}>
@@ -164,6 +180,7 @@ export function Layout({ spaceId, children }: LayoutProps) {
           </Drawer>
         </PartFrame>
       )}
+      {dialog}
     </Box>
   )
 }

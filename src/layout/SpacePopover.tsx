@@ -2,12 +2,12 @@ import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, InputBase, Popover, styled } from '@mui/material'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { foldText, LIST_LIMIT } from '#contract/common'
+import { foldText } from '#contract/common'
 import type { Space } from '#contract/spaces'
 import { addresses, spaceAddresses } from '../addresses'
 import { SpaceAvatar } from '../components/SpaceAvatar'
 import { useCurrentSpace } from '../dataProvider/account'
-import { useGetList } from '../dataProvider/queries'
+import { useGetList, WHOLE_LIST } from '../dataProvider/queries'
 import { useTranslate } from '../i18n/translate'
 
 const Options = styled('div')(({ theme }) => ({
@@ -130,11 +130,6 @@ function SpaceChoice({ spaces, onSelect }: SpaceChoiceProps) {
     </>
   )
 }
-
-const WHOLE_LIST = {
-  pagination: { page: 1, perPage: LIST_LIMIT },
-  sort: { field: 'name', order: 'ASC' },
-} as const
 
 const Footer = styled('div')(({ theme }) => ({
   display: 'flex',

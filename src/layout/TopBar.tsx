@@ -1,4 +1,5 @@
 import MenuIcon from '@mui/icons-material/Menu'
+import SearchIcon from '@mui/icons-material/Search'
 import SelectIcon from '@mui/icons-material/UnfoldMore'
 import { Box, Button, IconButton, styled } from '@mui/material'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { addresses } from '../addresses'
 import { lazyPart, PartFrame } from '../components/lazyPart'
 import { SpaceAvatar } from '../components/SpaceAvatar'
+import { useShortcutOf } from '../components/shortcuts/useShortcut'
 import { useConfig } from '../config'
 import { useAccount, useCurrentSpace } from '../dataProvider/account'
 import { useTranslate } from '../i18n/translate'
@@ -122,12 +124,14 @@ interface TopBarProps {
   /** Opens the menu; without it there is no hamburger. */
   onOpenMenu?: () => void
   menuOpen: boolean
+  onOpenPalette: () => void
 }
 
 /** Logo, space selector, language, theme and account. Spec 1, section 2, "Shared layout". */
-export function TopBar({ area, inSpace, onOpenMenu, menuOpen }: TopBarProps) {
+export function TopBar({ area, inSpace, onOpenMenu, menuOpen, onOpenPalette }: TopBarProps) {
   const translate = useTranslate()
   const { productName } = useConfig()
+  const search = translate('layout.palette.open')
   return (
     <Box
       component="header"
@@ -168,6 +172,14 @@ export function TopBar({ area, inSpace, onOpenMenu, menuOpen }: TopBarProps) {
         </Box>
       )}
       <Box sx={{ flexGrow: 1 }} />
+      <IconButton
+        {...useShortcutOf()('palette', search)}
+        aria-label={search}
+        aria-haspopup="dialog"
+        onClick={onOpenPalette}
+      >
+        <SearchIcon fontSize="small" />
+      </IconButton>
       <LanguageSwitch />
       <ThemeSwitch />
       <AccountMenu />

@@ -17,6 +17,8 @@ const NOT_FOUND: Answer = [404, 'not found']
 /** What a call needs to be tried, and what its endpoint does not say of it. */
 interface Row {
   body?: (filled: FilledSpace) => object
+  /** What the call must ask for. */
+  query?: string
   /** The one of the endpoint's permissions that this call needs. */
   needs?: Permission
   /** Answer to a key that is limited to another tag than that of the thing; without it, it is as to other keys. */
@@ -93,6 +95,7 @@ const ROWS: Record<string, Row> = {
 
   [`get ${SPACE}/devices`]: {},
   [`get ${SPACE}/devices/count`]: {},
+  [`get ${SPACE}/devices/search`]: { query: '?text=pump' },
   [`post ${SPACE}/devices`]: {
     body: ({ tag }) => deviceInput({ tags: [tag] }),
     outside: [400, 'tags must hold at least one tag of the key'],
@@ -193,11 +196,11 @@ const shared = await aFilledSpace(server)
 async function callAs(endpoint: Endpoint, caller: CallerName) {
   const isHarmless = isOpen(endpoint) || endpoint.method === 'get' || expected(endpoint, caller)[0] >= 400
   const filled = isHarmless ? shared : await aFilledSpace(server)
-  const { body, ids } = rowOf(endpoint)
+  const { body, ids, query = '' } = rowOf(endpoint)
   const named: Record<string, string> = { ...filled.ids, ...ids?.(filled.ids) }
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
   const credentials = await CALLERS[caller](server, filled, neededBy(endpoint))
-  const answer = await server.call(endpoint.method.toUpperCase(), path, {
+  const answer = await server.call(endpoint.method.toUpperCase(), path + query, {
     ...credentials,
     body: endpoint.body && (body?.(filled) ?? {}),
   })

@@ -40,7 +40,13 @@ afterEach(() => {
   vi.runAllTimers()
   vi.useRealTimers()
   connection.restored()
-  setPreferences({ darkMode: 'light', preferredLanguage: null, thinMode: false, menuCollapsed: false })
+  setPreferences({
+    darkMode: 'light',
+    preferredLanguage: null,
+    thinMode: false,
+    menuCollapsed: false,
+    shortcuts: true,
+  })
   localStorage.clear()
   sessionStorage.clear()
 })

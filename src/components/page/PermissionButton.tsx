@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useId, useRef } from 'react'
 import type { Permission } from '#contract/permissions'
 import { usePermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
+import { useShortcutOf } from '../shortcuts/useShortcut'
 import { useEditMode } from './addressMode'
 
 const ReasonTooltip = lazy(() => import('./ReasonTooltip'))
@@ -24,7 +25,15 @@ export function ReasonButton({ reason, onClick, sx, ...props }: ReasonButtonProp
   if (reason === null) return <Button {...props} onClick={onClick} sx={sx} />
   const dimmed = [{ opacity: 0.5, cursor: 'not-allowed' }, ...(Array.isArray(sx) ? sx : [sx])]
   const button = (
-    <Button {...props} type="button" aria-disabled aria-describedby={reasonId} onClick={ignore} sx={dimmed} />
+    <Button
+      {...props}
+      type="button"
+      title={undefined}
+      aria-disabled
+      aria-describedby={reasonId}
+      onClick={ignore}
+      sx={dimmed}
+    />
   )
   return (
     <>
@@ -60,6 +69,7 @@ interface EditButtonProps extends Pick<PermissionButtonProps, 'permission' | 're
 /** Opens the edit mode, and takes the focus back when it ends. */
 export function EditButton({ editing, ...props }: EditButtonProps) {
   const translate = useTranslate()
+  const shortcutOf = useShortcutOf()
   const { startEditing } = useEditMode()
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(editing)
@@ -70,9 +80,16 @@ export function EditButton({ editing, ...props }: EditButtonProps) {
   }, [editing])
 
   if (editing) return null
+  const label = translate('page.edit')
   return (
-    <PermissionButton ref={button} {...props} variant="contained" onClick={startEditing}>
-      {translate('page.edit')}
+    <PermissionButton
+      {...shortcutOf('edit', label)}
+      {...props}
+      ref={button}
+      variant="contained"
+      onClick={startEditing}
+    >
+      {label}
     </PermissionButton>
   )
 }

@@ -8,6 +8,7 @@ import { TOP_BAR_HEIGHT } from '../../theme/theme'
 import { PartFrame } from '../lazyPart'
 import { PageHeader, PermissionButton } from '../page'
 import { useCreateMode } from '../page/addressMode'
+import { useShortcutOf } from '../shortcuts/useShortcut'
 import { Pagination } from './Pagination'
 import { TableRows, useIsWide } from './rows/TableRows'
 import { Toolbar } from './Toolbar'
@@ -79,20 +80,23 @@ function SelectionBar({ children }: { children: ReactNode }) {
 export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const { columns, titleText, create: CreateDialog, createPermission, createActions, headerActions } = props
   const translate = useTranslate()
+  const shortcutOf = useShortcutOf()
   const isWide = useIsWide()
   const { settings } = useTable()
   const { creating, startCreating, stopCreating } = useCreateMode()
   const canCreate = useKnownPermission(createPermission)
   const title = titleText ?? translate(props.title)
   const visible = useMemo(() => columns.filter(isShown(settings)), [columns, settings])
+  const createLabel = translate(props.createLabel ?? 'page.create')
   const createButton = CreateDialog && (
     <PermissionButton
+      {...shortcutOf('create', createLabel)}
       permission={createPermission}
       variant="contained"
       startIcon={<AddIcon />}
       onClick={startCreating}
     >
-      {translate(props.createLabel ?? 'page.create')}
+      {createLabel}
     </PermissionButton>
   )
   const narrowActions = (headerActions || createButton) && (

@@ -7,6 +7,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
 import { lazyPart, PartFrame } from '../lazyPart'
+import { useShortcutOf } from '../shortcuts/useShortcut'
 import { ApiButton } from '../snippets/ApiButton'
 import type { FilterableColumn } from './address'
 import { FilterChips } from './filters/FilterChips'
@@ -94,6 +95,8 @@ function FilterButton({ label, filter }: FilterableColumn) {
 /** Opens filters and sorting below 1024 px. */
 function SheetButton({ columns }: Pick<ToolbarProps, 'columns'>) {
   const translate = useTranslate()
+  const label = translate('table.filter.sheet')
+  const shortcutOf = useShortcutOf()
   const { active } = useFilters()
   const { filters } = useTable()
   if (filters.length === 0 && !columns.some(({ sortBy }) => sortBy)) return null
@@ -102,9 +105,10 @@ function SheetButton({ columns }: Pick<ToolbarProps, 'columns'>) {
       opens={FilterSheet}
       render={(_anchor, onClose) => <FilterSheet columns={columns} onClose={onClose} />}
       data-active={active.length > 0 || undefined}
+      {...shortcutOf('filter', label)}
     >
       <FilterIcon />
-      {translate('table.filter.sheet')}
+      {label}
       {active.length > 0 && (
         <span aria-label={translate('table.filter.active', { smart_count: active.length })} role="img">
           {active.length}
@@ -179,13 +183,14 @@ interface ToolbarProps {
 /** Filters, columns, refresh and more. */
 export function Toolbar({ columns, isWide, refreshes, children }: ToolbarProps) {
   const { filters } = useTable()
+  const firstText = filters.find(({ filter }) => filter.kind === 'text')
   return (
     <>
       <Bar>
         {isWide ? (
           filters.map(({ id, label, filter }) =>
             filter.kind === 'text' ? (
-              <TextFilter key={id} label={label} filter={filter} />
+              <TextFilter key={id} label={label} filter={filter} isFirst={id === firstText?.id} />
             ) : (
               <FilterButton key={id} {...{ id, label, filter }} />
             ),

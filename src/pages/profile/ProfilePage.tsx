@@ -90,7 +90,7 @@ function Choice<Value extends string>({ label, value, choices, onChange }: Choic
 /** Preferences of this browser. They apply at once. Spec 1, section 2. */
 function SettingsTab() {
   const translate = useTranslate()
-  const { darkMode, thinMode } = usePreferences()
+  const { darkMode, thinMode, shortcuts } = usePreferences()
   const language = useLanguage()
   return (
     <Section title={translate('profile.tabs.settings')}>
@@ -118,6 +118,18 @@ function SettingsTab() {
             label={translate('profile.settings.thinMode')}
           />
           <FormHelperText sx={{ mx: 0 }}>{translate('profile.settings.thinModeHelp')}</FormHelperText>
+        </FormControl>
+        <FormControl>
+          <FormControlLabel
+            control={
+              <Switch
+                checked={shortcuts}
+                onChange={(_event, checked) => setPreferences({ shortcuts: checked })}
+              />
+            }
+            label={translate('profile.settings.shortcuts')}
+          />
+          <FormHelperText sx={{ mx: 0 }}>{translate('profile.settings.shortcutsHelp')}</FormHelperText>
         </FormControl>
         <FormHelperText>{translate('profile.settings.local')}</FormHelperText>
       </Stack>

@@ -16,6 +16,8 @@ const messages = {
     language: 'Preferred language',
     thinMode: 'Thin mode',
     thinModeHelp: 'Rows of tables take less space.',
+    shortcuts: 'Single-key shortcuts',
+    shortcutsHelp: 'Such as c or ?, while you are not typing.',
     local: 'Settings apply immediately and are stored in this browser.',
   },
 }

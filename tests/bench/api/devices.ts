@@ -3,6 +3,7 @@ import { DEVICE_SORTS, deviceListQuery } from '#contract/devices'
 import { keysApi } from '#contract/keys'
 import { deviceList } from '../../../server/services/devices'
 import { ApiClient } from './apiClient'
+import { benchDeviceSearch } from './deviceSearch'
 import { keyLine, type Line, throughputLine } from './lines'
 import { PAGE, type Setup } from './setup'
 import { benchSorts } from './sorts'
@@ -20,6 +21,7 @@ export async function benchDevices(setup: Setup, client: Client): Promise<Line[]
   )
   api.close()
   const { id: key } = keysApi.create.answer.parse(JSON.parse(created))
+  lines.push(...(await benchDeviceSearch(client, setup.spaceId)))
   const query = { limit: PAGE }
   lines.push(keyLine(await measureKey(setup, key, path, query)))
   lines.push(throughputLine('Device page', await measureThroughput(setup, path, query, statementOf(query))))

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslate } from '../../../i18n/translate'
+import { useShortcutOf } from '../../shortcuts/useShortcut'
 import { type FilterableColumn, minLengthOf, readText, TEXT_FILTER_DELAY } from '../address'
 import { Input } from '../inputs'
 import type { FilterOf } from '../types'
@@ -29,11 +30,14 @@ const Box = styled('div')(({ theme }) => ({
 
 interface TextFilterProps extends Pick<FilterableColumn, 'label'> {
   filter: FilterOf<'text'>
+  /** A shortcut leads to it. */
+  isFirst?: boolean
 }
 
 /** Filters by the typed text once it is long enough and typing pauses; Enter applies it at once. Spec 1, section 5. */
-export function TextFilter({ label, filter }: TextFilterProps) {
+export function TextFilter({ label, filter, isFirst = false }: TextFilterProps) {
   const translate = useTranslate()
+  const shortcutOf = useShortcutOf()
   const { values, change } = useFilters()
   const hintId = useId()
   const applied = readText(values[filter.source], filter)
@@ -67,6 +71,7 @@ export function TextFilter({ label, filter }: TextFilterProps) {
     <Box>
       <Input
         type="search"
+        {...(isFirst && shortcutOf('filter', translate(label)))}
         aria-label={translate(label)}
         aria-describedby={hintId}
         placeholder={translate(label)}

@@ -2,13 +2,14 @@ import NextIcon from '@mui/icons-material/ArrowDownward'
 import PreviousIcon from '@mui/icons-material/ArrowUpward'
 import { Alert, Button, FormControlLabel, LinearProgress, Switch, styled } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useEvent } from 'react-admin'
+import { useState } from 'react'
 import type { Message } from '#contract/messages'
 import type { CompareOptions } from '../../../components/diff/compareBodies'
 import { compareInWorker } from '../../../components/diff/compareInWorker'
 import { DiffView, PartBar } from '../../../components/diff/DiffView'
 import { ActionAlert, Section, useAddressParameter } from '../../../components/page'
+import { keyOf } from '../../../components/shortcuts/shortcuts'
+import { useShortcutKeys } from '../../../components/shortcuts/useShortcut'
 import { useTranslate } from '../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../theme/theme'
 
@@ -84,24 +85,14 @@ function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
   )
 }
 
-/** Elements that handle letters themselves. */
-const TAKES_KEYS =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
-
-/** The keys n and p step to the next and the previous difference, except while typing. */
+/** Shortcuts step to the next and the previous difference. */
 function useStepKeys(step: (by: 1 | -1) => void) {
-  const onKey = useEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return
-    const key = event.key.toLowerCase()
-    if (key !== 'n' && key !== 'p') return
-    event.preventDefault()
-    step(key === 'n' ? 1 : -1)
+  useShortcutKeys((key) => {
+    const isNext = key === keyOf('next')
+    if (!isNext && key !== keyOf('previous')) return false
+    step(isNext ? 1 : -1)
+    return true
   })
-  useEffect(() => {
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [onKey])
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

@@ -1,0 +1,89 @@
+import type { ResourceName } from '../../dataProvider/endpoints'
+
+/** Keys that open the section of a resource, after `g`. */
+const SECTIONS = {
+  spaces: 's',
+  devices: 'd',
+  messages: 'm',
+  tags: 't',
+  connectors: 'c',
+  users: 'u',
+  keys: 'k',
+  variables: 'v',
+} as const satisfies Partial<Record<ResourceName, string>>
+
+/** Every shortcut of the console: the keys, one after the other. `Mod` is Ctrl, on a Mac ⌘. */
+const KEYS = {
+  general: { palette: 'Mod+K', help: '?', leave: 'Escape' },
+  page: { create: 'c', filter: '/', edit: 'e', next: 'n', previous: 'p' },
+} as const
+
+type Group = keyof typeof KEYS
+/** The name of a shortcut, beside those that open a section. */
+export type ShortcutName = { [Name in Group]: keyof (typeof KEYS)[Name] }[Group]
+
+interface Listed<Name extends string> {
+  name: Name
+  keys: readonly string[]
+}
+
+const listed = <Name extends string>(keys: Readonly<Record<Name, string>>, before: readonly string[] = []) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript forgets the names of the entries
+  (Object.entries(keys) as [Name, string][]).map(
+    ([name, key]): Listed<Name> => ({ name, keys: [...before, key] }),
+  )
+
+/** All shortcuts by their groups; those of `go` bear the names of resources. */
+export const SHORTCUTS = {
+  general: listed(KEYS.general),
+  page: listed(KEYS.page),
+  go: listed(SECTIONS, ['g']),
+}
+
+const keys: Readonly<Record<ShortcutName, string>> = { ...KEYS.general, ...KEYS.page }
+
+/** The key of a shortcut, as the table has it. */
+export const keyOf = (name: ShortcutName): string => keys[name]
+
+const isMac = /^Mac|^iP/.test(navigator.platform)
+const SHOWN = new Map([
+  ['Mod+K', isMac ? '⌘ K' : 'Ctrl K'],
+  ['Escape', 'Esc'],
+])
+
+/** A key as people know it. */
+export const shownKey = (key: string): string => SHOWN.get(key) ?? key
+
+/** A key as `aria-keyshortcuts` has it. */
+export const ariaKey = (key: string): string => key.replace('Mod', isMac ? 'Meta' : 'Control')
+
+/** Whether it opens the palette; it does so everywhere, also while one types. */
+export const isPaletteKey = (event: KeyboardEvent) =>
+  (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) &&
+  !event.altKey &&
+  !event.shiftKey &&
+  event.key.toLowerCase() === 'k'
+
+/** Elements that take letters themselves. */
+const TAKES_KEYS = [
+  'input:not([type="checkbox"], [type="radio"], [type="button"])',
+  'textarea',
+  'select',
+  '[contenteditable="true"]',
+  '.monaco-editor',
+  '[role="dialog"]',
+  '[role="alertdialog"]',
+  '[role="menu"]',
+  '[role="listbox"]',
+  '[role="alert"]',
+].join()
+
+/** The key that was pressed for a shortcut; null while one types, with modifiers, or while a dialog is open. */
+export function shortcutKey(event: KeyboardEvent): string | null {
+  if (event.defaultPrevented || event.isComposing || event.repeat) return null
+  if (event.ctrlKey || event.altKey || event.metaKey) return null
+  if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return null
+  if (document.querySelector('.MuiModal-root')) return null
+  // Caps Lock makes no difference.
+  return event.key.length === 1 && !event.shiftKey ? event.key.toLowerCase() : event.key
+}

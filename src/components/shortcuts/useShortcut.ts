@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useEvent } from 'react-admin'
+import { usePreferences } from '../../preferences'
+import { ariaKey, keyOf, type ShortcutName, shortcutKey, shownKey } from './shortcuts'
+
+/** Properties of a control that a shortcut works for: its tooltip and screen readers name the keys. */
+export function useShortcutOf(): (
+  name: ShortcutName,
+  label: string,
+) => { title?: string; 'aria-keyshortcuts'?: string } {
+  const { shortcuts } = usePreferences()
+  return (name, label) => {
+    const key = keyOf(name)
+    if (!shortcuts && name !== 'palette') return {}
+    return { title: `${label} (${shownKey(key)})`, 'aria-keyshortcuts': ariaKey(key) }
+  }
+}
+
+/** The control of the page that a shortcut works for: the first with these properties. */
+export const controlOf = (name: ShortcutName) =>
+  document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${ariaKey(keyOf(name))}"]`)
+
+/** Calls back for each key that is a shortcut, unless they are turned off. True: it was one. */
+export function useShortcutKeys(onKey: (key: string) => boolean) {
+  const { shortcuts } = usePreferences()
+  const heard = useEvent((event: KeyboardEvent) => {
+    const key = shortcuts ? shortcutKey(event) : null
+    if (key !== null && onKey(key)) event.preventDefault()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', heard)
+    return () => document.removeEventListener('keydown', heard)
+  }, [heard])
+}

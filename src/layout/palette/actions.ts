@@ -1,0 +1,72 @@
+import AddIcon from '@mui/icons-material/Add'
+import ThemeIcon from '@mui/icons-material/Contrast'
+import ThinIcon from '@mui/icons-material/DensitySmall'
+import HelpIcon from '@mui/icons-material/KeyboardOutlined'
+import LogoutIcon from '@mui/icons-material/Logout'
+import LanguageIcon from '@mui/icons-material/Translate'
+import { addresses, spaceAddresses } from '../../addresses'
+import { useSignOut } from '../../components/useSignOut'
+import { languages } from '../../i18n'
+import { useTranslate } from '../../i18n/translate'
+import { setPreferences, useLanguage, usePreferences } from '../../preferences'
+import { registry } from '../../resources/registry'
+import { useThemeMode } from '../../theme'
+import { type Entry, useReasonOf } from './entries'
+
+/** What can be done from everywhere. */
+export function useActions(spaceId: string | undefined, onHelp: () => void): Entry[] {
+  const translate = useTranslate()
+  const reasonOf = useReasonOf()
+  const signOut = useSignOut()
+  const language = useLanguage()
+  const isDark = useThemeMode() === 'dark'
+  const { thinMode } = usePreferences()
+  const group = translate('layout.palette.actions')
+
+  const creations = registry.flatMap((definition): Entry[] => {
+    const { create, scope, permissions } = definition
+    if (!create || (scope === 'space' && !spaceId)) return []
+    const list =
+      scope === 'space'
+        ? spaceAddresses(spaceId ?? '').list(definition.name, { create: true })
+        : `${scope === 'admin' ? addresses.admin : ''}/${definition.name}?create=true`
+    return [
+      {
+        key: `create ${definition.name}`,
+        group,
+        icon: AddIcon,
+        title: translate(`${definition.name}.create.label`),
+        to: list,
+        reason: reasonOf(permissions.create),
+      },
+    ]
+  })
+  return [
+    ...creations,
+    {
+      key: 'theme',
+      group,
+      icon: ThemeIcon,
+      title: translate(isDark ? 'common.theme.toLight' : 'common.theme.toDark'),
+      run: () => setPreferences({ darkMode: isDark ? 'light' : 'dark' }),
+    },
+    ...languages
+      .filter(({ locale }) => locale !== language)
+      .map(({ locale, name }) => ({
+        key: `language ${locale}`,
+        group,
+        icon: LanguageIcon,
+        title: `${translate('common.language')}: ${name}`,
+        run: () => setPreferences({ preferredLanguage: locale }),
+      })),
+    {
+      key: 'thin',
+      group,
+      icon: ThinIcon,
+      title: translate(thinMode ? 'layout.palette.thinOff' : 'layout.palette.thinOn'),
+      run: () => setPreferences({ thinMode: !thinMode }),
+    },
+    { key: 'help', group, icon: HelpIcon, title: translate('layout.shortcuts.title'), run: onHelp },
+    { key: 'logout', group, icon: LogoutIcon, title: translate('layout.account.logout'), run: signOut },
+  ]
+}

@@ -1,0 +1,96 @@
+import { findMatches, MATCH } from '#contract/common'
+import { registry } from '../../resources/registry'
+import type { Entry } from './entries'
+import type { Recent } from './recent'
+
+/** Most rows that are drawn, of one group and of all. */
+const OF_GROUP = 8
+const OF_ALL = 50
+/** Rows of what was opened last. */
+const RECENT_ROWS = 6
+
+/** Entries under their heading. */
+export interface Group {
+  name: string
+  entries: Entry[]
+}
+
+const searched = ({ title, words = [] }: Entry) => ({ text: [title, ...words].join('\n') })
+
+function groupsOf(entries: readonly Entry[]): Group[] {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const group = groups.get(entry.group) ?? []
+    group.push(entry)
+    groups.set(entry.group, group)
+  }
+  return [...groups].map(([name, entries]) => ({ name, entries }))
+}
+
+/** No more rows than the limit. */
+function limited(groups: readonly Group[]): Group[] {
+  let left = OF_ALL
+  return groups.flatMap(({ name, entries }) => {
+    const shown = entries.slice(0, left)
+    left -= shown.length
+    return shown.length > 0 ? [{ name, entries: shown }] : []
+  })
+}
+
+/**
+ * What matches a text, in groups: the group with the best match comes first.
+ * @param found what the server found, the best first
+ */
+export function matchingGroups(text: string, entries: readonly Entry[], found: readonly Entry[]): Group[] {
+  const scores = new Map<Entry, number>()
+  const ofServer = new Set(found)
+  const groups = groupsOf([...entries, ...found]).map(({ name, entries: all }) => {
+    const isFound = all.some((entry) => ofServer.has(entry))
+    const matches = findMatches(text, all, searched, OF_GROUP)
+    for (const { item, score } of matches) scores.set(item, score)
+    return { name, entries: isFound ? all.slice(0, OF_GROUP) : matches.map(({ item }) => item) }
+  })
+  // The server also finds by what it does not tell.
+  const best = ({ entries: [first] }: Group) => (first ? (scores.get(first) ?? MATCH.part) : 0)
+  return limited(groups.filter(({ entries }) => entries.length > 0).toSorted((a, b) => best(a) - best(b)))
+}
+
+/** Whether what was opened may be shown here: nothing of another space. */
+const belongsHere = ({ spaceId }: Recent, here: string | undefined) =>
+  spaceId === undefined || spaceId === here
+
+/**
+ * What is offered before anything is typed: what was opened last, the pages, the actions.
+ * @param known entries of now; what was opened is shown as it is among them
+ * @param isListed whether a resource's records are all known: what is not among them is gone
+ */
+export function firstGroups(
+  recent: readonly Recent[],
+  {
+    spaceId,
+    heading,
+    known,
+    offered,
+    isListed,
+  }: {
+    spaceId: string | undefined
+    heading: string
+    known: readonly Entry[]
+    offered: readonly Entry[]
+    isListed: (resource: string) => boolean
+  },
+): Group[] {
+  const opened = recent.flatMap((one): Entry[] => {
+    if (!belongsHere(one, spaceId)) return []
+    const entry = known.find(({ key }) => key === one.key)
+    if (entry) return [{ ...entry, group: heading }]
+    const definition = registry.find(({ name }) => name === one.resource)
+    if (!definition || !one.to || isListed(definition.name)) return []
+    const { key, title, detail, to } = one
+    return [{ key, group: heading, title, detail, to, icon: definition.icon, kept: one }]
+  })
+  const shown = opened.slice(0, RECENT_ROWS)
+  const isShown = new Set(shown.map(({ key }) => key))
+  const rest = offered.filter(({ key }) => !isShown.has(key))
+  return limited([...(shown.length > 0 ? [{ name: heading, entries: shown }] : []), ...groupsOf(rest)])
+}

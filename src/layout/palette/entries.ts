@@ -1,0 +1,104 @@
+import AdminIcon from '@mui/icons-material/AdminPanelSettings'
+import SpaceInfoIcon from '@mui/icons-material/InfoOutlined'
+import ProfileIcon from '@mui/icons-material/ManageAccounts'
+import SettingsIcon from '@mui/icons-material/Settings'
+import type { ComponentType } from 'react'
+import { addresses, spaceAddresses } from '../../addresses'
+import { useCurrentSpace, useMay } from '../../dataProvider/account'
+import { useTranslate } from '../../i18n/translate'
+import { registry } from '../../resources/registry'
+import type { Recent } from './recent'
+
+/** One row of the palette: it leads somewhere, or does something. */
+export interface Entry {
+  key: string
+  /** Name of the group that it is shown in. */
+  group: string
+  title: string
+  detail?: string
+  /** More texts to find it by. */
+  words?: readonly string[]
+  icon: ComponentType
+  to?: string
+  run?: () => void
+  /** Why it cannot be chosen now. */
+  reason?: string
+  /** What is noted when it was opened. */
+  kept?: Recent
+}
+
+/** A page as an entry that is noted when it was opened. */
+const page = (entry: Omit<Entry, 'kept' | 'key'> & { to: string }, spaceId?: string): Entry => ({
+  ...entry,
+  key: entry.to,
+  kept: { key: entry.to, spaceId, title: entry.title },
+})
+
+/** Why something cannot be done in the space that the page is in; undefined when it can, or while that is not known. */
+export function useReasonOf() {
+  const translate = useTranslate()
+  const may = useMay()
+  const space = useCurrentSpace()
+  return (permission: Parameters<typeof may>[0]) =>
+    may(permission) || (space === undefined && permission?.startsWith('space:'))
+      ? undefined
+      : translate('common.notPermitted')
+}
+
+const of = (scope: 'account' | 'admin') => registry.filter((definition) => definition.scope === scope)
+
+/** Every page that is no record: sections of the space, lists of the account, the profile, the admin area. */
+export function usePages(spaceId: string | undefined): Entry[] {
+  const translate = useTranslate()
+  const reasonOf = useReasonOf()
+  const may = useMay()
+  const group = translate('layout.palette.go')
+  const sections = registry.flatMap((definition) => {
+    if (definition.scope !== 'space' || !spaceId) return []
+    const { name, icon, permissions } = definition
+    const reason = reasonOf(permissions.read ?? 'space:read')
+    const to = spaceAddresses(spaceId).list(name)
+    return page({ group, icon, title: translate(`${name}.title`), to, reason }, spaceId)
+  })
+  const spaceInfo = spaceId
+    ? [
+        page(
+          {
+            group,
+            icon: SpaceInfoIcon,
+            title: translate('layout.menu.spaceInfo'),
+            to: spaceAddresses(spaceId).space(),
+          },
+          spaceId,
+        ),
+      ]
+    : []
+  const admin = may('admin:access')
+    ? [
+        page({ group, icon: AdminIcon, title: translate('layout.menu.adminArea'), to: addresses.admin }),
+        ...of('admin').map(({ name, icon }) =>
+          page({ group, icon, title: translate(`${name}.title`), to: `${addresses.admin}/${name}` }),
+        ),
+      ]
+    : []
+  return [
+    ...sections,
+    ...spaceInfo,
+    ...of('account').map(({ name, icon }) =>
+      page({ group, icon, title: translate(`${name}.title`), to: `/${name}` }),
+    ),
+    page({
+      group,
+      icon: ProfileIcon,
+      title: translate('profile.tabs.profile'),
+      to: addresses.profile,
+    }),
+    page({
+      group,
+      icon: SettingsIcon,
+      title: translate('profile.tabs.settings'),
+      to: `${addresses.profile}?tab=settings`,
+    }),
+    ...admin,
+  ]
+}

@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { CAPABILITIES } from '#contract'
+import { aConnector, aDevice, aMember, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
+import { address, connect, refusal, showInSpace } from '../../../tests/support/console'
+import { serveSpace } from '../../../tests/support/serve'
+import Palette from './Palette'
+import { readRecent } from './recent'
+
+const { server, space } = await serveSpace()
+const onClose = vi.fn<() => void>()
+
+async function open(of: TestSpace = space, { as = of.owner, capabilities = CAPABILITIES } = {}) {
+  const line = connect(server, as)
+  const user = userEvent.setup()
+  const part = <Palette spaceId={of.id} onClose={onClose} onHelp={() => undefined} />
+  const shown = await showInSpace(part, { client: line.client, space: of, capabilities })
+  const input = await screen.findByRole('combobox', { name: 'Search and commands' })
+  return { line, user, input, ...shown }
+}
+
+const option = (name: string | RegExp) => screen.findByRole('option', { name })
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const active = (input: HTMLElement) =>
+  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
+
+test('opens a device by a misspelled name, and offers it first the next time', async () => {
+  const device = await aDevice(server, space, { name: 'thermometer-cellar' })
+  const { user, input, unmount } = await open()
+  await user.type(input, 'tehrmomter')
+  await option(/thermometer-cellar/)
+  await user.keyboard('{Enter}')
+  expect(address()).toBe(`/space/${space.id}/devices/${device.id}`)
+  unmount()
+
+  const again = await open()
+  const recent = await screen.findByRole('group', { name: 'Recent' })
+  expect(within(recent).getByRole('option', { name: /thermometer-cellar/ })).toBeDefined()
+  expect(active(again.input)).toContain('thermometer-cellar')
+})
+
+test('nothing that was opened in one space is offered in another', async () => {
+  await aDevice(server, space, { name: 'only-here' })
+  const { user, input, unmount } = await open()
+  await user.type(input, 'only-here')
+  await option(/only-here/)
+  await user.keyboard('{Enter}')
+  unmount()
+  await open(await aSpace(server, space.owner))
+  await option('Devices')
+  expect(options().join()).not.toContain('only-here')
+})
+
+test('goes to sections, tags and connectors of the space, and to other spaces', async () => {
+  const own = await aSpace(server)
+  const connector = await aConnector(server, own, { name: 'forwarder' })
+  const other = await aSpace(server, own.owner)
+  const { user, input } = await open(own)
+  await user.type(input, 'forwrader')
+  await option('forwarder')
+  await user.clear(input)
+  await user.type(input, other.name)
+  await option(other.name)
+  await user.clear(input)
+  await user.type(input, 'mesages')
+  await option('Messages')
+  await user.clear(input)
+  await user.type(input, 'forwarder')
+  await option('forwarder')
+  await user.keyboard('{Enter}')
+  expect(address()).toBe(`/space/${own.id}/connectors/${connector.id}`)
+})
+
+test('the arrows, Home and End move; Escape closes', async () => {
+  const { user, input } = await open()
+  await option('Devices')
+  const all = options()
+  expect(active(input)).toBe(all[0])
+  await user.keyboard('{ArrowDown}')
+  expect(active(input)).toBe(all[1])
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(active(input)).toBe(all.at(-1))
+  await user.keyboard('{Home}')
+  expect(active(input)).toBe(all[0])
+  await user.keyboard('{End}')
+  expect(active(input)).toBe(all.at(-1))
+  onClose.mockClear()
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Ctrl and Enter open a new tab and leave this page', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { user, input } = await open()
+  await user.type(input, 'connectors')
+  await option('Connectors')
+  const before = address()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(opened).toHaveBeenCalledWith(`/space/${space.id}/connectors`, '_blank')
+  expect(address()).toBe(before)
+})
+
+test('what the person may not do is disabled, says why, and does nothing', async () => {
+  const reader = await aMember(server, space, 'user')
+  const { user, input } = await open(space, { as: reader })
+  await user.type(input, 'create device')
+  const row = await option(/^Create device/)
+  expect(row.getAttribute('aria-disabled')).toBe('true')
+  expect(row.textContent).toContain('Your role does not allow this.')
+  const before = address()
+  await user.keyboard('{Enter}')
+  expect(address()).toBe(before)
+})
+
+test('never shows the answer to an older text', async () => {
+  const own = await aSpace(server)
+  for (const name of ['alpha-pump', 'omega-gate']) await aDevice(server, own, { name })
+  const { line, user, input } = await open(own)
+  let release = () => {}
+  line.interrupt = async ({ path, query }) => {
+    if (path.endsWith('/devices/search') && query?.text === 'alpha')
+      await new Promise<void>((resolve) => (release = resolve))
+    return undefined
+  }
+  await user.type(input, 'alpha')
+  await waitFor(() => expect(line.calls.some(({ query }) => query?.text === 'alpha')).toBe(true))
+  expect(screen.getByText('Searching…')).toBeDefined()
+  await user.clear(input)
+  await user.type(input, 'omega')
+  await option(/omega-gate/)
+  release()
+  await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull())
+  expect(options().join()).not.toContain('alpha-pump')
+})
+
+test('a search that failed says so and can be made again', async () => {
+  await aDevice(server, space, { name: 'barometer' })
+  const { line, user, input } = await open()
+  line.interrupt = ({ path }) => (path.endsWith('/devices/search') ? refusal(500, 'broken') : undefined)
+  await user.type(input, 'barometer')
+  await screen.findByText('The space could not be searched.')
+  line.interrupt = () => undefined
+  await user.click(screen.getByRole('button', { name: 'Try now' }))
+  await option(/barometer/)
+})
+
+test('says when nothing was found', async () => {
+  const { user, input } = await open()
+  await user.type(input, 'qqqqqqqq')
+  await screen.findByText('Nothing found.')
+  expect(options()).toEqual([])
+})
+
+test('a server without the search is asked for its list, from three letters or by serial number', async () => {
+  const own = await aSpace(server)
+  await aDevice(server, own, { name: 'hygrometer', serial_number: '7700000001' })
+  const { line, user, input } = await open(own, { capabilities: [] })
+  await user.type(input, 'hy')
+  await screen.findByText('Type 3 characters to search devices.')
+  await user.type(input, 'g')
+  await option(/hygrometer/)
+  await user.clear(input)
+  await user.type(input, '77')
+  await option(/hygrometer/)
+  const asked = line.calls.filter(({ path }) => path.endsWith('/devices')).map(({ query }) => query)
+  expect(asked).toMatchObject([{ name: 'hyg' }, { serial_number: '77' }])
+  expect(line.calls.some(({ path }) => path.endsWith('/search'))).toBe(false)
+})
+
+test('what was opened is kept for the account alone', async () => {
+  const tag = await aTag(server, space)
+  expect(tag.id).toBeDefined()
+  const { user, input } = await open()
+  await user.type(input, 'messages')
+  await option('Messages')
+  await user.keyboard('{Enter}')
+  expect(readRecent(space.owner.id).map(({ title }) => title)).toEqual(['Messages'])
+  expect(readRecent('somebody-else')).toEqual([])
+})

@@ -1,0 +1,189 @@
+import SpacesIcon from '@mui/icons-material/Workspaces'
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { RaRecord } from 'react-admin'
+import { devicesApi } from '#contract/devices'
+import type { Space } from '#contract/spaces'
+import { spaceAddresses } from '../../addresses'
+import type { ResourceDefinition } from '../../components/resource/definition'
+import { useCapability } from '../../config'
+import { useMay } from '../../dataProvider/account'
+import { endpointOf, type ResourceName } from '../../dataProvider/endpoints'
+import { useSpaceport, WHOLE_LIST } from '../../dataProvider/queries'
+import { useTranslate } from '../../i18n/translate'
+import { registry } from '../../resources/registry'
+import type { Entry } from './entries'
+
+export type Section = Extract<ResourceDefinition, { scope: 'space' }>
+
+/** Most rows that a server is asked for. */
+const ASKED = 12
+/** How long a person must pause before the server is asked, in milliseconds. */
+const PAUSE = 120
+/** The fewest letters of a name that lists are filtered by. Spec 1, section 5. */
+const NAME_LENGTH = 3
+/** Resources whose ids are tokens. */
+const SECRET_IDS: ReadonlySet<ResourceName> = new Set(['keys'])
+/** How long a list is good enough to search in, in milliseconds. */
+const FRESH = 30_000
+
+/** Fields that a record is found by, beside its title. */
+const SEARCHED = ['name', 'email', 'firstname', 'lastname', 'serial_number'] as const
+
+const isSection = (definition: ResourceDefinition): definition is Section => definition.scope === 'space'
+const sections = registry.filter(isSection)
+
+/** How a section is searched: in its whole list, or by the server. */
+const howOf = ({ name }: Section) => {
+  const { paging, query } = endpointOf(name, 'any')
+  if (paging === 'whole') return 'here'
+  return query.name ? 'server' : null
+}
+export const isLocal = (section: Section) => howOf(section) === 'here'
+const local = sections.filter(isLocal)
+const remote = sections.filter((section) => howOf(section) === 'server')
+
+const textAt = (record: RaRecord, field: string) => {
+  const value: unknown = record[field]
+  return typeof value === 'string' ? value : ''
+}
+
+function titleOf({ recordRepresentation: by }: Section, record: RaRecord): string {
+  const shown: unknown =
+    typeof by === 'function' ? by(record) : typeof by === 'string' ? textAt(record, by) : null
+  return (typeof shown === 'string' && shown) || textAt(record, 'name') || textAt(record, 'email')
+}
+
+/** A record as an entry. The id of an access key is its token: nothing that is kept or found has it. */
+function entryOf(section: Section, record: RaRecord, spaceId: string, group: string): Entry {
+  const { name, icon, show, edit } = section
+  const title = titleOf(section, record)
+  const at = spaceAddresses(spaceId)
+  const to = show || edit ? at.record(name, String(record.id)) : at.list(name, { filter: { name: title } })
+  const words = SEARCHED.map((field) => textAt(record, field)).filter((text) => text && text !== title)
+  const detail = textAt(record, 'serial_number') || words[0]
+  const isSecret = SECRET_IDS.has(name)
+  const key = isSecret ? `${spaceId} ${name} ${title}` : to
+  return {
+    key,
+    group,
+    title,
+    detail,
+    words,
+    icon,
+    to,
+    kept: { key, spaceId, resource: name, title, detail, ...(!isSecret && { to }) },
+  }
+}
+
+/** Every record of the sections whose whole lists are read, as far as they are there. */
+export function useLocalRecords(spaceId: string | undefined): Entry[] {
+  const translate = useTranslate()
+  const dataProvider = useSpaceport()
+  const may = useMay()
+  const found = useQueries({
+    queries: local.map(({ name, permissions }) => {
+      const params = { ...WHOLE_LIST, filter: {} }
+      return {
+        queryKey: [name, 'getList', params],
+        queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.getList(name, { ...params, signal }),
+        enabled: spaceId !== undefined && may(permissions.read ?? 'space:read'),
+        staleTime: FRESH,
+      }
+    }),
+  })
+  return found.flatMap(({ data }, index) => {
+    const section = local[index]
+    if (!section || !data || !spaceId) return []
+    return data.data.map((record: RaRecord) =>
+      entryOf(section, record, spaceId, translate(`${section.name}.title`)),
+    )
+  })
+}
+
+/** The text once typing pauses. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+/** What a list is filtered by to find a text; null when it is too short for that. */
+function filterFor(name: string, text: string): Record<string, string> | null {
+  if (name === 'devices' && /^\d+$/.test(text)) return { serial_number: text }
+  return text.length < NAME_LENGTH ? null : { name: text }
+}
+
+/**
+ * Records that the server finds for a text: devices, and others that are too many for a whole list. Never those of an
+ * older text: each text has its own place in the cache of the space, and a call that is overtaken is cancelled.
+ */
+export function useRemoteRecords(spaceId: string | undefined, typed: string) {
+  const translate = useTranslate()
+  const dataProvider = useSpaceport()
+  const may = useMay()
+  const canSearch = useCapability(devicesApi.search.capability)
+  const text = typed.trim()
+  const isPaused = usePaused(text) === text
+  const asked = remote.map((section) => {
+    const searches = section.name === 'devices' && canSearch
+    const filter = filterFor(section.name, text)
+    const isAsked =
+      spaceId !== undefined &&
+      text !== '' &&
+      may(section.permissions.read ?? 'space:read') &&
+      (searches || filter)
+    return { section, searches, filter, isAsked: Boolean(isAsked) }
+  })
+  const results = useQueries({
+    queries: asked.map(({ section: { name }, searches, filter, isAsked }) => ({
+      queryKey: ['palette', name, text],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<RaRecord[]> => {
+        if (searches) return dataProvider.searchDevices(text, ASKED, signal)
+        const pagination = { page: 1, perPage: ASKED }
+        const sort = { field: 'name', order: 'ASC' } as const
+        return (await dataProvider.getList(name, { pagination, sort, filter: filter ?? {}, signal })).data
+      },
+      enabled: isAsked && isPaused,
+      staleTime: FRESH,
+    })),
+  })
+  const isWaiting = asked.some(({ isAsked }, index) => isAsked && results[index]?.isPending)
+  const failed = results.filter(({ isError, isFetching }) => isError && !isFetching)
+  return {
+    /** The best first, by their sections. */
+    entries: results.flatMap(({ data }, index) => {
+      const section = asked[index]?.section
+      if (!section || !data || !spaceId || !asked[index]?.isAsked) return []
+      const group = translate(`${section.name}.title`)
+      return data.map((record) => entryOf(section, record, spaceId, group))
+    }),
+    isSearching: isWaiting && failed.length === 0,
+    hasFailed: failed.length > 0,
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+    /** A longer text would find more. */
+    isTooShort:
+      spaceId !== undefined && text !== '' && asked.some(({ searches, filter }) => !searches && !filter),
+  }
+}
+
+/** The spaces as entries; an invitation cannot be opened. */
+export function spaceEntries(spaces: readonly Space[], group: string, invitation: string): Entry[] {
+  return spaces.map(({ id, name, invited }) => {
+    const to = spaceAddresses(id).list('devices')
+    return {
+      key: `space ${id}`,
+      group,
+      title: name,
+      icon: SpacesIcon,
+      to,
+      reason: invited ? invitation : undefined,
+      kept: { key: `space ${id}`, title: name, resource: 'spaces', to },
+    }
+  })
+}

@@ -1,0 +1,163 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test'
+
+const input = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
+
+/** The palette loads at its first use. */
+async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await expect(input(page)).toBeFocused()
+}
+
+async function goTo(page: Page, typed: string, option: string | RegExp) {
+  await openPalette(page)
+  await page.keyboard.type(typed)
+  await expect(page.getByRole('option', { name: option, selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(input(page)).toBeHidden()
+}
+
+test('devices are found by keyboard: misspelled, by serial number, by id; the last ones come first', async ({
+  page,
+  backend,
+}) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const device = await backend.device(space, { name: 'thermometer-cellar', serial_number: '4400000017' })
+  await backend.device(space, { name: 'pump-station', serial_number: '5500000017' })
+  const there = new RegExp(`/space/${space.id}/devices/${device.id}$`)
+  await backend.signIn(page, person)
+
+  await page.goto(`/space/${space.id}/devices`)
+  await expect(page.getByRole('link', { name: 'pump-station', exact: true })).toBeVisible()
+  await goTo(page, 'tehrmomter', /^thermometer-cellar/)
+  await expect(page).toHaveURL(there)
+  await expect(page.getByRole('heading', { name: 'thermometer-cellar', level: 1 })).toBeVisible()
+
+  await goTo(page, 'messages', 'Messages')
+  await expect(page).toHaveURL(new RegExp(`/space/${space.id}/messages`))
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible()
+  await goTo(page, '4400000017', /^thermometer-cellar/)
+  await expect(page).toHaveURL(there)
+
+  await goTo(page, 'settings', 'Settings')
+  await expect(page.getByRole('heading', { name: 'Profile and settings' })).toBeVisible()
+  await page.goto(`/space/${space.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await goTo(page, device.id, /^thermometer-cellar/)
+  await expect(page).toHaveURL(there)
+
+  await openPalette(page)
+  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+  await expect(recent).toHaveText([/^thermometer-cellar/, 'Settings', 'Messages'])
+})
+
+test('actions run, and the focus goes back to where it was', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/devices`)
+  const filter = page.getByRole('searchbox').first()
+  await filter.focus()
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await expect(filter).toBeFocused()
+
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await background()
+  await goTo(page, 'dark', 'Switch to the dark theme')
+  await expect.poll(background).not.toBe(light)
+  await goTo(page, 'create device', 'Create device')
+  await expect(page.getByRole('dialog', { name: 'Create device' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await goTo(page, 'logout', 'Logout')
+  await expect(page).toHaveURL(/\/login/)
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent'))),
+  ).toEqual([])
+})
+
+test('it opens over the code editor, and the focus returns into the code', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/connectors?create=true`)
+  const dialog = page.getByRole('dialog', { name: 'Create connector' })
+  const editor = dialog.locator('.monaco-editor').first()
+  await editor.click()
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await expect(input(page)).toBeHidden()
+  await expect(editor.locator(':focus')).toHaveCount(1)
+})
+
+test('shortcuts lead through sections, lists and records', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.device(space, { name: 'pump-station' })
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/messages`)
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox').first()).toBeFocused()
+  const link = page.getByRole('link', { name: 'pump-station', exact: true })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'pump-station', level: 1 })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(/edit=true/)
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/edit=true/)
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog', { name: 'Create device' })).toBeVisible()
+})
+
+for (const [theme, width] of [
+  ['light', 1500],
+  ['dark', 375],
+] as const) {
+  test(`palette and shortcuts have no accessibility faults (${theme}, ${width} px)`, async ({
+    page,
+    backend,
+  }) => {
+    const person = await backend.person()
+    const space = await backend.space(person)
+    await backend.device(space, { name: 'pump-station' })
+    await page.setViewportSize({ width, height: 800 })
+    await backend.signIn(page, person)
+    await page.evaluate(
+      (darkMode) => localStorage.setItem('preferences', JSON.stringify({ darkMode })),
+      theme,
+    )
+    await page.goto(`/space/${space.id}/devices`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+    await check()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('option', { name: 'Devices', exact: true })).toBeVisible()
+    await check()
+    await input(page).fill('pmup')
+    await expect(page.getByRole('option', { name: /^pump-station/ })).toBeVisible()
+    await check()
+  })
+}
