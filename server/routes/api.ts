@@ -39,8 +39,8 @@ import {
 } from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
-import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/invitations'
+import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
 import {
   cancelMessage,
   countMessages,
@@ -60,9 +60,8 @@ import {
   readSpace,
   updateSpace,
 } from '../services/spaces'
-import { deleteTag, readTagUsage, tags } from '../services/tags'
 import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaceUsers'
-import { tags } from '../services/tags'
+import { deleteTag, readTagUsage, tags } from '../services/tags'
 import { revokeToken } from '../services/tokens'
 import { receiveUplinks } from '../services/uplink/batch'
 import { receiveUplink } from '../services/uplink/single'

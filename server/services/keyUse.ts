@@ -25,6 +25,8 @@ interface Use {
 }
 
 const HOUR = 3_600_000
+/** Milliseconds between two writes, so that a busy key does not make the database work all the time. */
+const PAUSE = 100
 
 /** Keys are locked in one order, so that two copies of the server wait for each other in turn. Deleted ones are left out. */
 const STORE = {
@@ -57,13 +59,15 @@ const columnsOf = (uses: Use[]) => [
 ]
 
 /**
- * Collects the use of keys: one write at a time, at once when none is running, and what is noted meanwhile goes with the
- * next. So a busy key costs one write for many calls. A killed server loses the calls of the running write and those noted
- * while it ran, which are some milliseconds of them. While the database is away, calls are counted and stored later.
+ * Collects the use of keys: a call is written at once, and those of the next tenth of a second go with the next write. So
+ * a busy key costs one write for many calls. A killed server loses the running write and what it has noted since, which is
+ * a tenth of a second. While the database is away, calls are counted, and stored with the first call after that.
  */
 export function collectKeyUse(db: Db, log: Log): KeyUse {
   const noted = new Map<string, Use>()
   let running: Promise<void> | undefined
+  let flushes = 0
+  let wake: () => void = () => undefined
 
   const add = (use: Use) => {
     const name = `${use.keyId} ${use.permission} ${use.hour}`
@@ -77,6 +81,13 @@ export function collectKeyUse(db: Db, log: Log): KeyUse {
     noted.set(name, { ...before, calls: before.calls + use.calls, last, address })
   }
 
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+      if (flushes > 0) resolve()
+      else setTimeout(resolve, PAUSE)
+    })
+
   const storeAll = async () => {
     while (noted.size > 0) {
       const uses = [...noted.values()]
@@ -88,6 +99,7 @@ export function collectKeyUse(db: Db, log: Log): KeyUse {
         for (const use of uses) add(use)
         return
       }
+      await pause()
     }
   }
 
@@ -103,8 +115,11 @@ export function collectKeyUse(db: Db, log: Log): KeyUse {
       void store()
     },
     flush: async () => {
+      flushes++
+      wake()
       await running
       await store()
+      flushes--
     },
   }
 }

@@ -125,6 +125,7 @@ test('a key neither makes admins nor acts on them', async () => {
     spaceId: space.id,
     permissions: ['space:user:update'],
     tagIds: null,
+    used: null,
   }
   const change = async ({ id }: TestUser, space_role: SpaceUserInput['space_role']) =>
     updateSpaceUser(server.deps, key, { spaceId: space.id, userId: id }, { space_role })
