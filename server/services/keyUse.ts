@@ -88,23 +88,31 @@ export function collectKeyUse(db: Db, log: Log): KeyUse {
       else setTimeout(resolve, PAUSE)
     })
 
-  const storeAll = async () => {
-    while (noted.size > 0) {
-      const uses = [...noted.values()]
-      noted.clear()
-      try {
-        await db.$client.query({ ...STORE, values: columnsOf(uses) })
-      } catch (error) {
-        log.error('the use of keys could not be stored yet', { error: reasonOf(error) })
-        for (const use of uses) add(use)
-        return
-      }
-      await pause()
+  /** Whether it was stored; if not, it is noted again. */
+  const storeNoted = async () => {
+    const uses = [...noted.values()]
+    noted.clear()
+    try {
+      await db.$client.query({ ...STORE, values: columnsOf(uses) })
+      return true
+    } catch (error) {
+      log.error('the use of keys could not be stored yet', { error: reasonOf(error) })
+      for (const use of uses) add(use)
+      return false
     }
   }
 
+  const storeAll = async () => {
+    let isStored = true
+    while (isStored && noted.size > 0) {
+      isStored = await storeNoted()
+      if (isStored) await pause()
+    }
+    running = undefined
+  }
+
   const store = () => {
-    running ??= storeAll().finally(() => (running = undefined))
+    if (noted.size > 0) running ??= storeAll()
     return running
   }
 
