@@ -67,7 +67,7 @@ export function collectKeyUse(db: Db, log: Log): KeyUse {
   const noted = new Map<string, Use>()
   let running: Promise<void> | undefined
   let flushes = 0
-  let wake: () => void = () => undefined
+  let wake: (() => void) | undefined
 
   const add = (use: Use) => {
     const name = `${use.keyId} ${use.permission} ${use.hour}`
@@ -124,7 +124,7 @@ export function collectKeyUse(db: Db, log: Log): KeyUse {
     },
     flush: async () => {
       flushes++
-      wake()
+      wake?.()
       await running
       await store()
       flushes--
