@@ -27,7 +27,6 @@ export async function invite(
   language: Language | null,
 ): Promise<SpaceUser> {
   authorizeGift(caller, role)
-  await countMail(deps, spaceId, email)
   const invited = await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language ?? (await languageOf(tx, caller)))
     const key = { spaceId, userId }
@@ -37,6 +36,7 @@ export async function invite(
       .onConflictDoNothing()
       .returning({ userId: spaceUser.userId })
     if (!added) throw await alreadyThere(tx, key)
+    await countMail({ ...deps, db: tx }, spaceId, email)
     await addMail(tx, deps, { kind: 'invitation', ...key, senderId: userIdOf(caller) })
     return readSpaceUser(tx, key)
   })
@@ -107,6 +107,8 @@ export const listInvitations = async (db: Db, spaceId: string): Promise<Invitati
  * @throws ApiError 403 when a key acts on an admin, 404, 409 when it was accepted
  */
 async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) {
+  // The account before the membership, as a removal locks them.
+  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, key.userId)).for('key share')
   const [found] = await tx
     .select({
       role: spaceUser.role,

@@ -86,8 +86,8 @@ test('a new person gets the e-mail in the language of who invites, others in the
   await invite(server, space, email, { language: 'cs' })
   await invite(server, space, english.email, { language: 'cs' })
   const czech = await mailbox.newest(email)
-  expect(czech.headers.get('subject')).toBe(`Pozvánka do prostoru ${space.name} v Spaceport`)
-  expect(czech.text).toContain(`${space.owner.email} vás zve do prostoru ${space.name} v Spaceport.`)
+  expect(czech.headers.get('subject')).toBe(`Pozvánka do prostoru ${space.name} v aplikaci Spaceport`)
+  expect(czech.text).toContain(`${space.owner.email} vás zve do prostoru ${space.name} v aplikaci Spaceport.`)
   expect(czech.text).toMatch(/Odkaz funguje jednou, do 8\. března 2026.* 10:00 UTC\./)
   expect(czech.html).toContain('Pokud jste pozvánku nečekali, tento e-mail ignorujte.')
   expect((await mailbox.newest(english.email)).text).toContain('Sign in and accept the invitation.')
@@ -279,6 +279,26 @@ test('a removed invitation leaves no account and no link, unless another space i
   expect(await outcome(await complete(server, link))).toEqual(DEAD)
   expect(await remove(other)).toBe(204)
   expect(await accounts()).toBe(0)
+})
+
+test('a removal ends whatever is done with the invitation at the same time', async () => {
+  const space = await aSpace(server)
+  const { token } = space.owner
+  for (let i = 0; i < 15; i++) {
+    const email = anAddress()
+    const id = await invite(server, space, email)
+    const path = `/spaces/${space.id}/users/${id}`
+    const answers = await Promise.all([
+      resend(space, id),
+      server.call('POST', `${path}/invitation/link`, { token }),
+      server.call('DELETE', path, { token }),
+      resend(space, id),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    expect([200, 201, 204, 404]).toEqual(expect.arrayContaining(statuses))
+    expect(statuses).toContain(204)
+    expect(await server.db.$count(appUser, eq(appUser.id, id))).toBe(0)
+  }
 })
 
 test('a registration says what is missing', async () => {

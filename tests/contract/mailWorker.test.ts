@@ -31,13 +31,11 @@ afterEach(async () => {
   await mailbox.stop()
 })
 
-/** The invitation of a person, as soon as its e-mail has the state. */
-const untilState = (userId: string, mail_state: string) =>
-  expect
-    .poll(async () => (await invitationsOf(server, space)).find(({ user_id }) => user_id === userId), {
-      timeout: 20_000,
-    })
-    .toMatchObject({ mail_state })
+/** Resolves when the e-mail of a person's invitation has the state. */
+const untilState = async (userId: string, mail_state: string) => {
+  const read = async () => (await invitationsOf(server, space)).find(({ user_id }) => user_id === userId)
+  await expect.poll(read, { timeout: 20_000 }).toMatchObject({ mail_state })
+}
 
 const errorOf = async (userId: string) =>
   (await invitationsOf(server, space)).find(({ user_id }) => user_id === userId)?.error

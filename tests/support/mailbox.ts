@@ -74,19 +74,19 @@ export async function startMailbox({ port = 0 } = {}) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
+    onData: (stream, _session, answer) => {
       const take = async () => {
         const bytes = await buffer(stream)
         attempts++
         await held
         const treatment = treatments.shift() ?? 'take'
         if (typeof treatment === 'number')
-          return done(Object.assign(new Error('not now'), { responseCode: treatment }))
+          return answer(Object.assign(new Error('not now'), { responseCode: treatment }))
         received.push(parseMail(bytes))
-        if (treatment === 'take') return done()
+        if (treatment === 'take') return answer()
         for (const socket of sockets) socket.destroy()
       }
-      take().catch(done)
+      take().catch(answer)
     },
   })
   server.on('error', () => undefined)

@@ -37,11 +37,11 @@ export type MailTexts = typeof en
 
 const cs: MailTexts = {
   invitation: {
-    subject: ({ space, product }) => `Pozvánka do prostoru ${space} v ${product}`,
+    subject: ({ space, product }) => `Pozvánka do prostoru ${space} v aplikaci ${product}`,
     text: ({ space, product, sender }) =>
       sender === null
-        ? `Zveme vás do prostoru ${space} v ${product}.`
-        : `${sender} vás zve do prostoru ${space} v ${product}.`,
+        ? `Byli jste pozváni do prostoru ${space} v aplikaci ${product}.`
+        : `${sender} vás zve do prostoru ${space} v aplikaci ${product}.`,
     ofNewPerson: { hint: 'Pro vstup si zvolte heslo.', action: 'Zvolit heslo' },
     ofAccount: {
       hint: 'S touto e-mailovou adresou už účet máte. Přihlaste se a pozvánku přijměte.',
@@ -50,8 +50,8 @@ const cs: MailTexts = {
     ignore: 'Pokud jste pozvánku nečekali, tento e-mail ignorujte.',
   },
   verification: {
-    subject: (product) => `Ověření vaší e-mailové adresy pro ${product}`,
-    text: (product) => `Někdo zvolil heslo k účtu s vaší e-mailovou adresou v ${product}.`,
+    subject: (product) => `Ověření vaší e-mailové adresy pro aplikaci ${product}`,
+    text: (product) => `Někdo zvolil heslo k účtu s vaší e-mailovou adresou v aplikaci ${product}.`,
     hint: 'Pokud jste to byli vy, adresu ověřte.',
     action: 'Ověřit adresu',
     ignore: 'Pokud jste to nebyli vy, odkaz neotvírejte: bez něj účet nemůže nikdo používat.',
