@@ -1,6 +1,6 @@
 import { TAG_COLORS } from '#contract/tags'
 import type { Queryable } from '../db/database'
-import { appUser, space, spaceUser, tag } from '../db/schema'
+import { appUser, mail, space, spaceUser, tag } from '../db/schema'
 import { newId } from '../services/ids'
 import { hashPassword } from '../services/passwords'
 import { DEMO_ACCOUNTS } from './accounts'
@@ -36,7 +36,7 @@ export async function insertUsers(db: Queryable, at: number): Promise<Ids> {
   return new Map(users.map(({ email, id }) => [email, id]))
 }
 
-/** Stores a space with its members and tags; its first member owns it. */
+/** Stores a space with its members and tags; its first member owns it. Its invitations count as sent. */
 export async function insertSpace(
   db: Queryable,
   demo: DemoSpace,
@@ -49,6 +49,11 @@ export async function insertSpace(
     const userId = users.get(email)
     return userId === undefined ? [] : { spaceId, userId, role, invited, createdAt }
   })
+  const invitations = members.flatMap(({ invited, userId }, i) => {
+    const sent = { dueAt: createdAt, startedAt: createdAt, sentAt: createdAt, createdAt }
+    const invitation = { id: newId(at + i), kind: 'invitation', state: 'sent', attempts: 1 } as const
+    return invited ? { ...invitation, ...sent, spaceId, userId, senderId: members[0]?.userId } : []
+  })
   const tags = demo.tags.map((name, i) => ({
     spaceId,
     id: newId(at + i),
@@ -59,6 +64,7 @@ export async function insertSpace(
   }))
   await db.insert(space).values({ id: spaceId, name: demo.name, ownerId: members[0]?.userId, createdAt })
   await db.insert(spaceUser).values(members)
+  if (invitations.length > 0) await db.insert(mail).values(invitations)
   await db.insert(tag).values(tags)
   return { spaceId, tags: new Map(tags.map(({ name, id }) => [name, id])) }
 }

@@ -1,9 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { passwordSchema } from '#contract/auth'
 import type { mailLinkSchema, registrationSchema } from '#contract/registration'
 import type { Queryable } from '../db/database'
-import { appUser, mailLink } from '../db/schema'
+import { appUser, mail, mailLink } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
 import type { Origin } from './caller'
@@ -80,6 +80,18 @@ async function begin(
   const link = await findLink(tx, deps, 'invitation', proof)
   await tx.delete(mailLink).where(eq(mailLink.userId, id))
   return link
+}
+
+/** Milliseconds between two e-mails that ask a person to verify the address. */
+const REMINDER_PERIOD = 3_600_000
+
+/** Sends another verification link, unless one was sent in the last hour: the one before may be lost or expired. */
+export async function remindToVerify(deps: Deps, userId: string): Promise<void> {
+  const since = new Date(deps.now().getTime() - REMINDER_PERIOD)
+  const recent = and(eq(mail.userId, userId), eq(mail.kind, 'verification'), gt(mail.createdAt, since))
+  if ((await deps.db.$count(mail, recent)) > 0) return
+  await addMail(deps.db, deps, { kind: 'verification', userId })
+  deps.post.wake()
 }
 
 /**

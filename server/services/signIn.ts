@@ -6,11 +6,12 @@ import { ApiError, notVerified } from '../errors'
 import type { Origin } from './caller'
 import { isPassword } from './passwords'
 import { countAttempt, forgetAttempts } from './rateLimit'
+import { remindToVerify } from './registration'
 import { giveToken } from './tokens'
 import { noteLanguage } from './users'
 
 /**
- * Returns a token for the right password. Spec 1, section 7. Facts, "Requests".
+ * Returns a token for the right password. A person who is not verified gets another e-mail to do it. Spec 1, section 7. Facts, "Requests".
  * @throws ApiError 401, 403 for an unverified person or a refused demo account, 429
  */
 export async function signIn(deps: Deps, login: Login, { address, language }: Origin): Promise<string> {
@@ -24,7 +25,10 @@ export async function signIn(deps: Deps, login: Login, { address, language }: Or
       403,
       'the known passwords of the demo work on this machine only, unless the server is started with DEMO=1',
     )
-  if (!user.isVerified) throw notVerified()
+  if (!user.isVerified) {
+    await remindToVerify(deps, user.id)
+    throw notVerified()
+  }
   await forgetAttempts(deps, email, address)
   await noteLanguage(deps.db, user, language)
   return giveToken(deps, deps.db, { uid: user.id, sys: user.systemRole })

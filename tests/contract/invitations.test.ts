@@ -174,6 +174,21 @@ test('a copied link makes an account that works after the address is verified', 
   expect(await outcome(await verify(server, link))).toEqual(DEAD)
 })
 
+test('who signs in without a verified address gets another link, once an hour', async () => {
+  const { email, password } = await aUser(server, { isVerified: false, password: 'my new password' })
+  const tryTwice = async () => {
+    for (let i = 0; i < 2; i++) expect((await signIn(server, email, password)).status).toBe(403)
+  }
+  await tryTwice()
+  await mailbox.newest(email)
+  clock += 3_600_000
+  await tryTwice()
+  const { link } = await mailbox.newest(email, 2)
+  expect((await verify(server, link)).status).toBe(204)
+  expect((await signIn(server, email, password)).status).toBe(200)
+  expect(mailbox.received.filter(({ to }) => to === email)).toHaveLength(2)
+})
+
 test('a link works once, and with it every other link of the person', async () => {
   const space = await aSpace(server)
   const email = anAddress()

@@ -49,7 +49,8 @@ async function aFilledSpace() {
     .values({ ...ofDevice, id: jobId, firmwareId: 'one', target: 'app', scheduledAt: at })
   const connector = await aConnector(server, space)
   const deliveryId = await aDelivery(server, { space, connector, device }, { state: 'failed' })
-  const ids = { ...ofDevice, messageId, sessionId: '1', jobId, connectorId: connector.id, deliveryId }
+  const { id: userId } = await aMember(server, space, 'user', { invited: true })
+  const ids = { ...ofDevice, userId, messageId, sessionId: '1', jobId, connectorId: connector.id, deliveryId }
   return { ids, space }
 }
 
@@ -84,6 +85,8 @@ const BODIES: Record<string, (deviceId: string) => object> = {
   'post /spaces/{spaceId}/connectors': () => connectorInput(),
   'put /spaces/{spaceId}/connectors/{connectorId}': () => connectorInput(),
   'post /spaces/{spaceId}/messages': (device_id) => ({ device_id, type: 'shell', body: ['info show'] }),
+  'post /spaces/{spaceId}/users/invite': () => ({ email: 'new@example.com', space_role: 'user' }),
+  'put /spaces/{spaceId}/users/{userId}': () => ({ space_role: 'user' }),
   'put /spaces/{spaceId}/messages/{messageId}': () => ({ down_state: 'cancelled' }),
   'post /spaces/{spaceId}/devices/{deviceId}/firmware': () => ({ firmware: 'two', target: 'other' }),
 }

@@ -20,9 +20,9 @@ export async function sendNext(
   const { id, attempt, letter } = job
   if (!letter) return true
   const outcome = await transport(letter)
+  await note(deps, job, outcome, stopping)
   if (outcome.state === 'sent') deps.log.info('an e-mail was sent', { id, attempt })
   else deps.log.error('an e-mail was not sent', { id, attempt, reason: outcome.reason })
-  await note(deps, job, outcome, stopping)
   return true
 }
 
