@@ -24,7 +24,7 @@ const forAll: ResourceDefinition = {
   icon: () => null,
   permissions: crudOf('space:connector'),
   recordRepresentation: 'name',
-  list: () => <ResourceList columns={COLUMNS} defaultSort={SORT} />,
+  list: () => <ResourceList<{ id: string; name: string }> columns={COLUMNS} defaultSort={SORT} />,
   create: () => null,
 }
 /** One that only admins may read. */
