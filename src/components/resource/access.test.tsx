@@ -4,8 +4,8 @@ import { aMember, aSpace, type TestSpace } from '../../../tests/support/builders
 import { connect, showInSpace, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { SpaceCachesProvider, SpaceProvider } from '../../dataProvider/SpaceProvider'
-import { connectors } from '../../resources/connectors'
-import { type ResourceDefinition, ResourceRoutes } from './definition'
+import { crudOf, type ResourceDefinition, ResourceRoutes } from './definition'
+import { ResourceList } from './ResourceList'
 
 const server = await serve()
 let space: TestSpace
@@ -13,11 +13,23 @@ beforeEach(async () => {
   space = await aSpace(server)
 })
 
-/** A section whose list only admins may read. */
-const forAdmins: ResourceDefinition = {
-  ...connectors,
-  permissions: { ...connectors.permissions, read: 'space:key:read' },
+const NAME = { id: 'name', label: 'connectors.name', cell: ({ name }: { name: string }) => name } as const
+const COLUMNS = [NAME]
+const SORT = { field: 'name', order: 'ASC' } as const
+
+/** A section that everyone in the space may read. */
+const forAll: ResourceDefinition = {
+  name: 'connectors',
+  scope: 'space',
+  icon: () => null,
+  permissions: crudOf('space:connector'),
+  recordRepresentation: 'name',
+  list: () => <ResourceList<{ id: string; name: string }> columns={COLUMNS} defaultSort={SORT} />,
+  create: () => null,
 }
+/** One that only admins may read. */
+const forAdmins: ResourceDefinition = { ...forAll, permissions: crudOf('space:key') }
+
 const calls = (line: ReturnType<typeof connect>) =>
   line.calls.filter(({ path }) => path.endsWith('/connectors'))
 const show = (line: ReturnType<typeof connect>, resource: ResourceDefinition) =>
@@ -63,12 +75,12 @@ test('waits for the role where that decides, and does not where everyone may rea
   expect(await screen.findByText('Loading…')).toBeTruthy()
   expect(line.calls).toEqual([])
   unmount()
-  page(connectors)
+  page(forAll)
   expect(await screen.findByRole('heading', { level: 1, name: 'Connectors' })).toBeTruthy()
 })
 
 test('an empty list says what the person can do', async () => {
-  await show(connect(server, await aMember(server, space, 'user')), connectors)
+  await show(connect(server, await aMember(server, space, 'user')), forAll)
   expect(
     await screen.findByText('There are no connectors here. Only admins of this space can create one.'),
   ).toBeTruthy()

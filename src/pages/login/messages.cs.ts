@@ -25,7 +25,7 @@ const messages: Translated<typeof en> = {
     passwordsDiffer: 'Hesla se neshodují',
     credentials: 'Neplatný e-mail nebo heslo',
     notVerified: 'E-mail není ověřen',
-    notVerifiedHint: 'Otevřete odkaz v e-mailu, který jste dostali při registraci, a přihlaste se znovu.',
+    notVerifiedHint: 'Otevřete odkaz v nejnovějším e-mailu od nás a přihlaste se znovu.',
   },
   back: 'Zpět na přihlášení',
   error: 'Chyba',

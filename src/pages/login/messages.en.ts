@@ -22,7 +22,7 @@ const messages = {
     passwordsDiffer: 'Passwords do not match',
     credentials: 'Invalid e-mail or password',
     notVerified: 'Email not verified',
-    notVerifiedHint: 'Open the link in the e-mail that you got when you registered, then sign in again.',
+    notVerifiedHint: 'Open the link in the newest e-mail from us, then sign in again.',
   },
   back: 'Back to sign-in',
   error: 'Error',
