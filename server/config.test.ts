@@ -46,6 +46,17 @@ test.each([
     "'unsafe-inline'; script-src *",
     'CONNECT_SRC must be addresses with a space between them.',
   ],
+  [
+    'SMTP_URL',
+    'mail.example.com',
+    'SMTP_URL must be an address like smtp://user:password@mail.example.com:587.',
+  ],
+  ['SMTP_URL', 'smtp://mail.example.com', 'MAIL_FROM is required with SMTP_URL.'],
+  [
+    'MAIL_FROM',
+    'Spaceport',
+    'MAIL_FROM must be an e-mail address, or a name and an address like Spaceport <cloud@example.com>.',
+  ],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug, info or error.'],
 ])('%s=%s is refused in a sentence', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence))

@@ -21,6 +21,9 @@ const days = z.coerce
   .min(1, 'must be at least 1')
   .max(36_500, 'must be at most 36500')
 
+/** An address, or a name and an address in angle brackets. */
+const MAIL_FROM = /^([^<>@\s]+@[^<>@\s]+|[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>)$/
+
 const envSchema = z.object({
   PORT: set(port.default(8080)),
   HOST: set(z.string().default('127.0.0.1')),
@@ -44,6 +47,24 @@ const envSchema = z.object({
   MESSAGE_RETENTION_DAYS: set(days.optional()),
   DELIVERY_RETENTION_DAYS: set(days.default(30)),
   ALLOW_PRIVATE_WEBHOOKS: set(flag.default(false)),
+  SMTP_URL: set(
+    z
+      .url({
+        protocol: /^smtps?$/,
+        hostname: /./,
+        error: 'must be an address like smtp://user:password@mail.example.com:587',
+      })
+      .optional(),
+  ),
+  MAIL_FROM: set(
+    z
+      .string()
+      .regex(
+        MAIL_FROM,
+        'must be an e-mail address, or a name and an address like Spaceport <cloud@example.com>',
+      )
+      .optional(),
+  ),
   PUBLIC_URL: set(
     z.url({ protocol: /^https?$/, error: 'must be an address that begins with http' }).optional(),
   ),
@@ -78,6 +99,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     const [issue] = error.issues
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`)
   }
+  if (data.SMTP_URL !== undefined && data.MAIL_FROM === undefined)
+    throw new ConfigError('MAIL_FROM is required with SMTP_URL.')
   const host = data.HOST.includes(':') ? `[${data.HOST}]` : data.HOST
   const shownHost = isLoopback(data.HOST) ? 'localhost' : host
   return {
@@ -95,6 +118,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
     /** Webhooks may be sent to this machine and to private networks. */
     allowPrivateWebhooks: data.ALLOW_PRIVATE_WEBHOOKS,
+    /** Undefined writes e-mails into the data folder. */
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? null,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     connectSources: data.CONNECT_SRC,

@@ -5,6 +5,7 @@ import type { Db } from './db/database'
 import type { Queue } from './db/queue'
 import type { Log } from './log'
 import type { KeyUse } from './services/keyUse'
+import type { Post } from './services/mail'
 
 /** What the application depends on. */
 export interface Deps {
@@ -12,6 +13,8 @@ export interface Deps {
   /** The queue of deliveries. */
   queue: Queue
   keyUse: KeyUse
+  /** E-mails to people. */
+  post: Post
   /** Signs the tokens; all copies of the server share it. */
   signingKey: CryptoKey
   now: () => Date

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { ConfigError, readConfig, type ServerConfig } from './config'
@@ -14,10 +15,12 @@ import { createLog } from './log'
 import { openWeb, type Web } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
 import { collectKeyUse } from './services/keyUse'
+import { openPost, outboxTransport, smtpTransport } from './services/mail'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
 import { makeSetupToken } from './services/setup'
 import { startDeliveries } from './workers/deliveries'
+import { startMail } from './workers/mail'
 import { startReceiver } from './workers/receiver'
 import { startSimulator } from './workers/simulator'
 
@@ -40,7 +43,11 @@ async function startDatabase(config: ServerConfig, lifetime: Lifetime): Promise<
 }
 
 /** What the server needs. Deliveries have connections of their own, so that many of them do not slow down calls. */
-async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<{ deps: Deps; deliveryDb: Db }> {
+async function prepare(
+  config: ServerConfig,
+  lifetime: Lifetime,
+  address: () => string,
+): Promise<{ deps: Deps; deliveryDb: Db }> {
   const log = createLog(config.logLevel, say)
   const connectionString = await startDatabase(config, lifetime)
   await migrate(connectionString)
@@ -60,7 +67,8 @@ async function prepare(config: ServerConfig, lifetime: Lifetime): Promise<{ deps
   const signingKey = await readSigningKey(db)
   const keyUse = collectKeyUse(db, log)
   lifetime.defer(() => keyUse.flush())
-  const deps = { db, queue: openQueue(db), keyUse, signingKey, now: () => new Date(), log, settings }
+  const post = openPost(address)
+  const deps = { db, queue: openQueue(db), keyUse, post, signingKey, now: () => new Date(), log, settings }
   return { deps, deliveryDb: connect(DELIVERY_CONNECTIONS) }
 }
 
@@ -95,6 +103,14 @@ async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime, hos
   lifetime.defer(() => worker.stop())
 }
 
+/** Starts the worker that sends e-mails. */
+function sendMail(deps: Deps, { smtpUrl, dataDir, mailFrom }: ServerConfig, lifetime: Lifetime) {
+  const transport =
+    smtpUrl === undefined ? outboxTransport(join(dataDir, 'outbox'), say) : smtpTransport(smtpUrl)
+  const worker = startMail({ ...deps, from: mailFrom }, transport)
+  lifetime.defer(() => worker.stop())
+}
+
 function greetDemo({ refusedLogins }: Deps['settings']) {
   if (refusedLogins.length > 0) {
     say('The known passwords of the demo are refused, because others can reach this server.')
@@ -106,7 +122,8 @@ function greetDemo({ refusedLogins }: Deps['settings']) {
 }
 
 async function start(config: ServerConfig, lifetime: Lifetime) {
-  const { deps, deliveryDb } = await prepare(config, lifetime)
+  let address = config.addressOn(config.port)
+  const { deps, deliveryDb } = await prepare(config, lifetime, () => address)
   await keepHouse(deps, config)
   keepHouseHourly(deps, config, lifetime)
   const demo = config.demo ?? config.databaseUrl === undefined
@@ -121,7 +138,8 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   )
   const server = await listen(createApp(deps), config.host, config.port)
   lifetime.defer(() => server.close())
-  const address = config.addressOn(server.port)
+  address = config.addressOn(server.port)
+  sendMail(deps, config, lifetime)
   say(`${config.console.productName} is on ${address}`)
   if (plays) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })

@@ -6,6 +6,7 @@ import { watchLoadFailures } from './components/lazyPart'
 import { API_BASE_KEY, ConfigProvider, loadConfig, resolveApiBase } from './config'
 import { ClientProvider, createClient } from './dataProvider/client'
 import { ErrorBoundary, ErrorPage } from './pages/error/ErrorPage'
+import { currentLanguage } from './preferences'
 import { localKeeper } from './storage'
 import { ThemeRoot } from './theme'
 
@@ -20,7 +21,7 @@ async function start(): Promise<ReactNode> {
   const base = resolveApiBase(config.apiBase, localKeeper.getItem(API_BASE_KEY), window.location.host)
   return (
     <ConfigProvider value={config}>
-      <ClientProvider value={createClient(base, getToken)}>
+      <ClientProvider value={createClient(base, getToken, currentLanguage)}>
         <Console />
       </ClientProvider>
     </ConfigProvider>

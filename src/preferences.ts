@@ -75,4 +75,7 @@ export function languageOf(preferred: Language | null, browserLanguages: readonl
 }
 
 /** The language to show now. */
+export const currentLanguage = (): Language => languageOf(current.preferredLanguage, navigator.languages)
+
+/** The language to show now; renders again when it changes. */
 export const useLanguage = (): Language => languageOf(usePreferences().preferredLanguage, navigator.languages)

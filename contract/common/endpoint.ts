@@ -24,7 +24,7 @@ export interface Endpoint {
   status: 200 | 201 | 204
   answer?: z.ZodType
   /** Failures that only this call has, and their meaning. */
-  failures?: Readonly<Partial<Record<401 | 409, string>>>
+  failures?: Readonly<Partial<Record<401 | 409 | 429, string>>>
   /** Name in `/config.json` of a call that the specifications do not have. */
   capability?: string
 }

@@ -52,6 +52,9 @@ export const invitationLinkSchema = z.object({ link: z.string() }).meta({ id: 'I
 /** Why an admin was neither demoted nor removed. */
 export const LAST_ADMIN = 'this is the last admin of the space'
 
+const TOO_MANY =
+  'Too many e-mails of the space, or to the address; the header Retry-After says when to try again'
+
 const oneUser = inSpace.extend({ userId: idSchema })
 
 const LIST = '/spaces/{spaceId}/users'
@@ -100,7 +103,7 @@ export const usersApi = {
     body: inviteSchema,
     status: 201,
     answer: spaceUserSchema,
-    failures: { 409: 'The person is in the space or invited to it already' },
+    failures: { 409: 'The person is in the space or invited to it already', 429: TOO_MANY },
   }),
   invitations: endpoint({
     ...read,
@@ -117,7 +120,7 @@ export const usersApi = {
     summary: 'Send the e-mail of an invitation once more',
     status: 200,
     answer: invitationSchema,
-    failures: { 409: 'The invitation was accepted' },
+    failures: { 409: 'The invitation was accepted', 429: TOO_MANY },
   }),
   link: endpoint({
     ...invitation,

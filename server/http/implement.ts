@@ -1,14 +1,15 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import { expandIPv6 } from 'hono/utils/ipaddr'
 import type { z } from 'zod'
-import type { Access, Endpoint } from '#contract/common'
+import { type Access, type Endpoint, type Language, languageSchema } from '#contract/common'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
 import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
-import type { Caller, Person } from '../services/caller'
+import type { Caller, Origin, Person } from '../services/caller'
 import { JsonStream, JsonText } from '../services/json'
 import { parseBody, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
@@ -19,13 +20,11 @@ type Part<E, Name extends 'params' | 'query' | 'body'> =
 type CallerOf<A extends Access> = A extends 'bearer' ? Person : A extends 'bearerOrKey' ? Caller : null
 
 /** A checked call of an endpoint. */
-interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> extends Origin {
   params: Part<E, 'params'>
   query: Part<E, 'query'>
   body: Part<E, 'body'>
   caller: CallerOf<E['access']>
-  /** Network address of the caller, for rate limits. */
-  address: string
 }
 
 /** What is known of a call before the rest is parsed. */
@@ -119,7 +118,7 @@ async function readCall<E extends Endpoint>(
   if (params && !params.success) throw notFound()
   const query = parseQuery(endpoint, c)
   const body = await parseBody(endpoint, c)
-  const call = { params: params?.data, query, body, caller, address }
+  const call = { params: params?.data, query, body, caller, address, language: languageOf(c) }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
 }
@@ -134,6 +133,15 @@ function addressOf(c: Context, trustProxy: boolean): string {
   const connected = c.env?.incoming ? getConnInfo(c).remote.address : undefined
   const address = (forwarded ?? connected ?? 'local').replace(/^::ffff:/, '')
   return address.includes(':') ? expandIPv6(address).split(':').slice(0, 4).join(':') : address
+}
+
+/** The first of our languages that the caller accepts. */
+function languageOf(c: Context): Language | null {
+  const accepted = parseAccept(c.req.header('accept-language') ?? '')
+  const known = accepted.flatMap(
+    ({ type }) => languageSchema.safeParse(type.slice(0, 2).toLowerCase()).data ?? [],
+  )
+  return known[0] ?? null
 }
 
 const text = (description: string) => ({

@@ -5,8 +5,10 @@ import { firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
 import { profileApi } from '#contract/profile'
+import { registrationApi } from '#contract/registration'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
+import { usersApi } from '#contract/users'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import type { Caller } from '../services/caller'
@@ -37,6 +39,7 @@ import {
 } from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
+import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/invitations'
 import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
 import {
   cancelMessage,
@@ -46,6 +49,7 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
+import { completeRegistration, verifyAddress } from '../services/registration'
 import { setUp } from '../services/setup'
 import { signIn } from '../services/signIn'
 import {
@@ -56,7 +60,8 @@ import {
   readSpace,
   updateSpace,
 } from '../services/spaces'
-import { tags } from '../services/tags'
+import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaceUsers'
+import { deleteTag, readTagUsage, tags } from '../services/tags'
 import { revokeToken } from '../services/tokens'
 import { receiveUplinks } from '../services/uplink/batch'
 import { receiveUplink } from '../services/uplink/single'
@@ -66,14 +71,19 @@ import { readProfile, updateProfile } from '../services/users'
 export function apiRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
 
-  implement(authApi.login, async ({ body, address }) => ({ access_token: await signIn(deps, body, address) }))
-  implement(authApi.setup, async ({ body, address }) => ({ access_token: await setUp(deps, body, address) }))
+  implement(authApi.login, async ({ body, ...origin }) => ({
+    access_token: await signIn(deps, body, origin),
+  }))
+  implement(authApi.setup, async ({ body, ...origin }) => ({ access_token: await setUp(deps, body, origin) }))
   implement(authApi.logout, ({ caller }) => revokeToken(deps, caller.jti))
   // The console calls this to find out whether the server works, so it must fail while the database is away.
   implement(authApi.providers, async () => {
     await checkDatabase(deps)
     return []
   })
+
+  implement(registrationApi.complete, ({ body, ...origin }) => completeRegistration(deps, body, origin))
+  implement(registrationApi.verify, ({ body, address }) => verifyAddress(deps, body, address))
 
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
   implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))
@@ -86,6 +96,11 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(spacesApi.accept, ({ caller, params }) => acceptInvitation(deps, caller, params.spaceId))
 
   implement(tagsApi.list, ({ params, query }) => tags.list(db, params.spaceId, query.limit))
+  implement(tagsApi.usage, ({ params }) => readTagUsage(db, params.spaceId))
+  implement(tagsApi.create, ({ params, body }) => tags.create(deps, params.spaceId, body))
+  implement(tagsApi.get, ({ params }) => tags.read(db, params.spaceId, params.tagId))
+  implement(tagsApi.update, ({ params, body }) => tags.update(deps, params.spaceId, params.tagId, body))
+  implement(tagsApi.delete, ({ params }) => deleteTag(deps, params.spaceId, params.tagId))
 
   implement(keysApi.list, ({ params, query, caller }) => listKeys(db, caller, params.spaceId, query.limit))
   implement(keysApi.create, ({ params, body, caller }) => createKey(deps, caller, params.spaceId, body))
@@ -93,6 +108,17 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(keysApi.get, ({ params, caller }) => readKey(db, caller, params))
   implement(keysApi.update, ({ params, body, caller }) => updateKey(deps, caller, params, body))
   implement(keysApi.delete, ({ params, caller }) => deleteKey(deps, caller, params))
+  implement(usersApi.list, ({ params, query }) => listSpaceUsers(db, params.spaceId, query.limit))
+  implement(usersApi.invite, ({ caller, params, body, language }) =>
+    invite(deps, caller, params.spaceId, body, language),
+  )
+  // Before the routes of one person: the first that matches is taken.
+  implement(usersApi.invitations, ({ params }) => listInvitations(db, params.spaceId))
+  implement(usersApi.get, ({ params }) => readSpaceUser(db, params))
+  implement(usersApi.update, ({ caller, params, body }) => updateSpaceUser(deps, caller, params, body))
+  implement(usersApi.delete, ({ caller, params }) => deleteSpaceUser(deps, caller, params))
+  implement(usersApi.resend, ({ caller, params }) => resendInvitation(deps, caller, params))
+  implement(usersApi.link, ({ caller, params }) => copyInvitationLink(deps, caller, params))
 
   implement(devicesApi.list, ({ params, query, caller }) => listDevices(db, caller, params.spaceId, query))
   implement(devicesApi.count, ({ params, query, caller }) => countDevices(db, caller, params.spaceId, query))

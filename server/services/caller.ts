@@ -1,3 +1,4 @@
+import type { Language } from '#contract/common'
 import {
   can,
   type KeyPermission,
@@ -30,6 +31,14 @@ export interface KeyCaller {
 
 /** Who calls. */
 export type Caller = Person | KeyCaller
+
+/** Where a call comes from. */
+export interface Origin {
+  /** Network address, for rate limits. */
+  address: string
+  /** Language of the caller's console; null when the call does not say. */
+  language: Language | null
+}
 
 /** Id of the person who calls; null when it is a key. */
 export const userIdOf = (caller: Caller): string | null => ('userId' in caller ? caller.userId : null)

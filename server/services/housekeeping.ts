@@ -3,6 +3,7 @@ import { KEY_USAGE_DAYS } from '#contract/keys'
 import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
 import { accessKeyUse, authSession, delivery } from '../db/schema'
 import type { Deps } from '../deps'
+import { forgetOldMail } from './mail'
 import { forgetOldAttempts } from './rateLimit'
 
 const DAY = 24 * 3_600_000
@@ -26,6 +27,7 @@ export async function keepHouse(
   await forgetOldAttempts(deps)
   const usedBefore = new Date(deps.now().getTime() - KEY_USAGE_DAYS * DAY)
   await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))
+  await forgetOldMail(deps)
 }
 
 async function dropOldMessages({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, days: number) {

@@ -25,6 +25,8 @@ interface Use {
 }
 
 const HOUR = 3_600_000
+/** Milliseconds between two writes, so that a busy key does not make the database work all the time. */
+const PAUSE = 100
 
 /** Keys are locked in one order, so that two copies of the server wait for each other in turn. Deleted ones are left out. */
 const STORE = {
@@ -57,13 +59,15 @@ const columnsOf = (uses: Use[]) => [
 ]
 
 /**
- * Collects the use of keys: one write at a time, at once when none is running, and what is noted meanwhile goes with the
- * next. So a busy key costs one write for many calls. A killed server loses the calls of the running write and those noted
- * while it ran, which are some milliseconds of them. While the database is away, calls are counted and stored later.
+ * Collects the use of keys: a call is written at once, and those of the next tenth of a second go with the next write. So
+ * a busy key costs one write for many calls. A killed server loses the running write and what it has noted since, which is
+ * a tenth of a second. While the database is away, calls are counted, and stored with the first call after that.
  */
 export function collectKeyUse(db: Db, log: Log): KeyUse {
   const noted = new Map<string, Use>()
   let running: Promise<void> | undefined
+  let flushes = 0
+  let wake: (() => void) | undefined
 
   const add = (use: Use) => {
     const name = `${use.keyId} ${use.permission} ${use.hour}`
@@ -77,22 +81,38 @@ export function collectKeyUse(db: Db, log: Log): KeyUse {
     noted.set(name, { ...before, calls: before.calls + use.calls, last, address })
   }
 
-  const storeAll = async () => {
-    while (noted.size > 0) {
-      const uses = [...noted.values()]
-      noted.clear()
-      try {
-        await db.$client.query({ ...STORE, values: columnsOf(uses) })
-      } catch (error) {
-        log.error('the use of keys could not be stored yet', { error: reasonOf(error) })
-        for (const use of uses) add(use)
-        return
-      }
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+      if (flushes > 0) resolve()
+      else setTimeout(resolve, PAUSE)
+    })
+
+  /** Whether it was stored; if not, it is noted again. */
+  const storeNoted = async () => {
+    const uses = [...noted.values()]
+    noted.clear()
+    try {
+      await db.$client.query({ ...STORE, values: columnsOf(uses) })
+      return true
+    } catch (error) {
+      log.error('the use of keys could not be stored yet', { error: reasonOf(error) })
+      for (const use of uses) add(use)
+      return false
     }
   }
 
+  const storeAll = async () => {
+    let isStored = true
+    while (isStored && noted.size > 0) {
+      isStored = await storeNoted()
+      if (isStored) await pause()
+    }
+    running = undefined
+  }
+
   const store = () => {
-    running ??= storeAll().finally(() => (running = undefined))
+    if (noted.size > 0) running ??= storeAll()
     return running
   }
 
@@ -103,8 +123,11 @@ export function collectKeyUse(db: Db, log: Log): KeyUse {
       void store()
     },
     flush: async () => {
+      flushes++
+      wake?.()
       await running
       await store()
+      flushes--
     },
   }
 }

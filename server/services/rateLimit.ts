@@ -1,4 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database'
 import { loginAttempt } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
@@ -16,6 +17,11 @@ const OF_ADDRESS: Limit = { attempts: 60, seconds: 3 }
 /** Guesses at one account from many addresses. It leaks fast, so that its owner is never locked out for long. */
 const OF_EMAIL: Limit = { attempts: 100, seconds: 5 }
 
+/** E-mails that the people of one space cause. */
+const MAIL_OF_SPACE: Limit = { attempts: 100, seconds: 36 }
+/** E-mails to one address, which may belong to somebody who does not want them. */
+const MAIL_TO_ADDRESS: Limit = { attempts: 10, seconds: 360 }
+
 const keyOf = (email: string, address: string) => `${address} ${email}`
 
 /**
@@ -29,6 +35,19 @@ export async function countAttempt(deps: Deps, email: string, address: string): 
   await pour(deps, email, OF_EMAIL)
 }
 
+/**
+ * Counts an e-mail that a space sends to an address: 100 an hour of one space, 10 an hour to one address.
+ * @throws ApiError 429 that says when to try again
+ */
+export async function countMail(
+  deps: { db: Queryable; now: Deps['now'] },
+  spaceId: string,
+  email: string,
+): Promise<void> {
+  await pour(deps, `mail of ${spaceId}`, MAIL_OF_SPACE, 'too many e-mails')
+  await pour(deps, `mail to ${email}`, MAIL_TO_ADDRESS, 'too many e-mails to this address')
+}
+
 /** Deletes the failed attempts of a person who has signed in. */
 export async function forgetAttempts({ db }: Deps, email: string, address: string): Promise<void> {
   await db.delete(loginAttempt).where(eq(loginAttempt.key, keyOf(email, address)))
@@ -39,7 +58,12 @@ export async function forgetOldAttempts({ db, now }: Pick<Deps, 'db' | 'now'>): 
   await db.delete(loginAttempt).where(lt(loginAttempt.emptyAt, now()))
 }
 
-async function pour({ db, now }: Deps, key: string, { attempts, seconds }: Limit) {
+async function pour(
+  { db, now }: { db: Queryable; now: Deps['now'] },
+  key: string,
+  { attempts, seconds }: Limit,
+  refusal = 'too many attempts to sign in',
+) {
   const at = now()
   const drop = sql`make_interval(secs => ${seconds})`
   const time = sql`${at.toISOString()}::timestamptz`
@@ -54,7 +78,7 @@ async function pour({ db, now }: Deps, key: string, { attempts, seconds }: Limit
     })
     .returning({ key: loginAttempt.key })
   if (poured.length > 0) return
-  throw new ApiError(429, `too many attempts to sign in, try again in ${seconds} seconds`, {
+  throw new ApiError(429, `${refusal}, try again in ${seconds} seconds`, {
     'Retry-After': String(seconds),
   })
 }

@@ -6,6 +6,7 @@ import type { Db, Queryable } from '../db/database'
 import { appUser, setupToken } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
+import type { Origin } from './caller'
 import { countAttempt } from './rateLimit'
 import { giveToken } from './tokens'
 import { createUser } from './users'
@@ -31,7 +32,7 @@ export async function makeSetupToken(db: Db): Promise<string | undefined> {
 export async function setUp(
   deps: Deps,
   { token, email, password }: z.output<typeof setupSchema>,
-  address: string,
+  { address, language }: Origin,
 ): Promise<string> {
   await countAttempt(deps, 'setup', address)
   return deps.db.transaction(async (tx) => {
@@ -40,7 +41,7 @@ export async function setUp(
     const wanted = hashOf(token)
     if (!deleted.some(({ hash }) => hash.equals(wanted)) || (await hasAdmin(tx)))
       throw new ApiError(401, 'the link to set up the server is wrong or was used already')
-    const uid = await createUser(tx, { email, password, isVerified: true, systemRole: 'admin' })
+    const uid = await createUser(tx, { email, password, isVerified: true, systemRole: 'admin', language })
     return giveToken(deps, tx, { uid, sys: 'admin' })
   })
 }

@@ -3,15 +3,17 @@ import type { Login } from '#contract/auth'
 import { appUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notVerified } from '../errors'
+import type { Origin } from './caller'
 import { isPassword } from './passwords'
 import { countAttempt, forgetAttempts } from './rateLimit'
 import { giveToken } from './tokens'
+import { noteLanguage } from './users'
 
 /**
  * Returns a token for the right password. Spec 1, section 7. Facts, "Requests".
  * @throws ApiError 401, 403 for an unverified person or a refused demo account, 429
  */
-export async function signIn(deps: Deps, login: Login, address: string): Promise<string> {
+export async function signIn(deps: Deps, login: Login, { address, language }: Origin): Promise<string> {
   const { email, password } = login
   await countAttempt(deps, email, address)
   const [user] = await deps.db.select().from(appUser).where(eq(appUser.email, email))
@@ -24,5 +26,6 @@ export async function signIn(deps: Deps, login: Login, address: string): Promise
     )
   if (!user.isVerified) throw notVerified()
   await forgetAttempts(deps, email, address)
+  await noteLanguage(deps.db, user, language)
   return giveToken(deps, deps.db, { uid: user.id, sys: user.systemRole })
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../deps'
 import { notFound } from '../errors'
 import { type Caller, type Person, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
+import { acceptFor } from './spaceUsers'
 import { insertSpace } from './users'
 
 const COLUMNS = {
@@ -69,7 +70,9 @@ export async function updateSpace(
 /** Deletes a space with everything in it. */
 export async function deleteSpace({ db }: Deps, spaceId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Before the tags, which cannot be deleted while keys are limited to them.
+    // From here on, no key is added.
+    await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
+    // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
     await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
     await tx.delete(space).where(eq(space.id, spaceId))
   })
@@ -77,11 +80,6 @@ export async function deleteSpace({ db }: Deps, spaceId: string): Promise<void> 
 
 /** Accepts the caller's invitation; accepting twice is not an error. @throws ApiError 404 without an invitation */
 export async function acceptInvitation({ db }: Deps, caller: Person, spaceId: string): Promise<Space> {
-  const accepted = await db
-    .update(spaceUser)
-    .set({ invited: false })
-    .where(and(eq(spaceUser.spaceId, spaceId), eq(spaceUser.userId, caller.userId)))
-    .returning({ role: spaceUser.role })
-  if (accepted.length === 0) throw notFound()
+  if (!(await acceptFor(db, { spaceId, userId: caller.userId }))) throw notFound()
   return readSpace(db, caller, spaceId)
 }

@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tag, TagRef } from '#contract/tags'
-import { type Queryable, violatedConstraint } from '../db/database'
+import { TAG_LIMITS_KEYS, type Tag, type TagInput, type TagRef, type TagUsage } from '#contract/tags'
+import { type Db, type Queryable, violatedConstraint } from '../db/database'
 import { tag } from '../db/schema'
+import type { Deps } from '../deps'
 import { ApiError } from '../errors'
 import { type Columns, timeColumn } from './columns'
-import { type Key, spaceReads } from './spaceResource'
+import { type Key, spaceResource } from './spaceResource'
 
-/** Coloured tags. Spec 2, section 7. */
-export const tags = spaceReads({
+/** Coloured tags. The access type is kept when it is not given. Spec 2, section 7. */
+export const tags = spaceResource({
   table: tag,
   columns: {
     id: tag.id,
@@ -16,7 +17,36 @@ export const tags = spaceReads({
     access_type: tag.accessType,
     created_at: timeColumn(tag.createdAt),
   } satisfies Columns<Tag>,
+  rowOf: ({ name, color, access_type }: TagInput) => ({ name, color, accessType: access_type }),
 })
+
+/**
+ * Deletes a tag; its devices and connectors lose it.
+ * @throws ApiError 404, 409 for a tag that keys are limited to
+ */
+export async function deleteTag(deps: Pick<Deps, 'db'>, spaceId: string, tagId: string): Promise<void> {
+  try {
+    await tags.delete(deps, spaceId, tagId)
+  } catch (error) {
+    if (violatedConstraint(error) !== 'access_key_tag_tag') throw error
+    throw new ApiError(409, TAG_LIMITS_KEYS)
+  }
+}
+
+/** How many devices, connectors and keys carry each tag of a space, by the name of the tag. */
+export async function readTagUsage(db: Db, spaceId: string): Promise<TagUsage[]> {
+  const counted = (table: string) =>
+    sql`(select tag_id, count(*)::int from ${sql.identifier(table)} where space_id = ${spaceId} group by tag_id)`
+  const { rows } = await db.execute<{ [Field in keyof TagUsage]: TagUsage[Field] }>(sql`
+    select t.id as tag_id, coalesce(d.count, 0) as devices, coalesce(c.count, 0) as connectors,
+      coalesce(k.count, 0) as keys
+    from tag t
+      left join ${counted('device_tag')} d on d.tag_id = t.id
+      left join ${counted('connector_tag')} c on c.tag_id = t.id
+      left join ${counted('access_key_tag')} k on k.tag_id = t.id
+    where t.space_id = ${spaceId} order by t.name, t.id`)
+  return rows
+}
 
 /** What has tags, in a table `<owner>_tag`. */
 export type Owner = 'device' | 'connector' | 'access_key'

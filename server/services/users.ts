@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { suggestName } from '#contract/common'
+import { type Language, suggestName } from '#contract/common'
 import type { SystemRole } from '#contract/permissions'
 import type { Profile, ProfileInput } from '#contract/profile'
 import { type Db, type Queryable, violatedConstraint } from '../db/database'
@@ -17,6 +17,17 @@ export interface NewUser {
   systemRole?: SystemRole
   firstname?: string | null
   lastname?: string | null
+  language?: Language | null
+}
+
+/** Notes the language of a person's console, in which they get e-mails; null keeps the one before. */
+export async function noteLanguage(
+  db: Queryable,
+  { id, language: before }: { id: string; language: Language | null },
+  language: Language | null,
+): Promise<void> {
+  if (language !== null && language !== before)
+    await db.update(appUser).set({ language }).where(eq(appUser.id, id))
 }
 
 /**
@@ -34,14 +45,14 @@ export async function createUser(db: Queryable, { password, ...user }: NewUser):
       if (violatedConstraint(error) !== 'app_user_email_unique') throw error
       throw new ApiError(409, 'email belongs to an account already')
     }
-    await insertSpace(tx, {
-      name: suggestName(user.email.replace(/@.*/, '')),
-      type: 'personal',
-      ownerId: userId,
-    })
+    await insertPersonalSpace(tx, userId, user.email)
   })
   return userId
 }
+
+/** Stores the personal space of a person, with a name made of their e-mail address. */
+export const insertPersonalSpace = async (tx: Queryable, ownerId: string, email: string): Promise<string> =>
+  insertSpace(tx, { name: suggestName(email.replace(/@.*/, '')), type: 'personal', ownerId })
 
 /** Stores a space whose owner is its admin. Returns its id. */
 export async function insertSpace(

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import type { Language } from '#contract/common'
 import { ApiError, createClient, reasonOf, toQuery, UNREADABLE, UserFacingError } from './client'
 import { connection } from './connection'
 
@@ -32,6 +33,24 @@ it.each([
     '/spaces',
   )
   await expect(answer).rejects.toThrow(UNREADABLE)
+})
+
+it('tells the server the language of the console', async () => {
+  const languages: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    languages.push(new Headers(headers).get('Accept-Language'))
+    return new Response('[]')
+  })
+  let language: Language = 'en'
+  const client = createClient(
+    '/v2',
+    () => null,
+    () => language,
+  )
+  await client.request('GET', '/spaces')
+  language = 'cs'
+  await client.request('POST', '/auth/login', { anonymous: true })
+  expect(languages).toEqual(['en', 'cs'])
 })
 
 it('takes the page of a proxy for no sentence of the server', async () => {

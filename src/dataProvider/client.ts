@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/common'
+import type { Endpoint, Language } from '#contract/common'
 import { connection } from './connection'
 
 export type QueryValue = string | number | boolean | null | undefined | readonly string[]
@@ -99,14 +99,21 @@ export type Client = ReturnType<typeof createClient>
 /**
  * The one place that speaks HTTP. Errors: ApiError, for an abort an AbortError, an Error for an unreadable answer.
  * @param base of all calls, without a slash at its end
+ * @param getLanguage of the console: the server writes e-mails in it
  */
-export function createClient(base: string, getToken: () => string | null) {
+export function createClient(
+  base: string,
+  getToken: () => string | null,
+  getLanguage: () => Language | null = () => null,
+) {
   /** Makes a call, and answers what came. Errors: ApiError with status 0 when nobody answers, for an abort an AbortError. */
   async function ask(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const { query, body, signal, anonymous } = options
     const headers = new Headers({ Accept: 'application/json', ...options.headers })
     const token = anonymous ? null : getToken()
     if (token) headers.set('Authorization', `Bearer ${token}`)
+    const language = getLanguage()
+    if (language) headers.set('Accept-Language', language)
     if (body !== undefined) headers.set('Content-Type', 'application/json')
     const sentAt = Date.now()
     try {

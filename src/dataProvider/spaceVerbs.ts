@@ -3,6 +3,7 @@ import { devicesApi } from '#contract/devices'
 import { FIRMWARE_LIMIT, type FirmwareCreate, firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
 import { type MessageCreate, messagesApi } from '#contract/messages'
+import { tagsApi } from '#contract/tags'
 import { type Client, callEndpoint, type QueryValue } from './client'
 
 /** A query of the message list, as the contract has it. Times are ISO, `offset` a row offset or the id of the last row read. */
@@ -52,6 +53,9 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
     /** Only on servers with the capability `key-usage`. */
     listKeyUsage: (signal?: AbortSignal) =>
       callEndpoint(client, keysApi.usage, { params: { spaceId }, signal }),
+    /** What carries each tag; only on a server with the capability `tag-usage`. */
+    getTagUsage: (signal?: AbortSignal) =>
+      callEndpoint(client, tagsApi.usage, { params: { spaceId }, signal }),
 
     /** The last 24 hours of a connector, by the hour. */
     getStatistics: (id: string, signal?: AbortSignal) =>

@@ -16,6 +16,7 @@ import devices from '../resources/devices/messages.cs'
 import keys from '../resources/keys/messages.cs'
 import messageTexts from '../resources/messages/messages.cs'
 import spaces from '../resources/spaces/messages.cs'
+import tags from '../resources/tags/messages.cs'
 import type en from './en'
 import publicMessages from './public.cs'
 import raCzech from './ra.cs'
@@ -29,6 +30,7 @@ const messages: Translated<typeof en> = {
   table,
   profile,
   devices,
+  tags,
   connectors,
   keys,
   spaces,

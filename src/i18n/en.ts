@@ -17,6 +17,7 @@ import devices from '../resources/devices/messages.en'
 import keys from '../resources/keys/messages.en'
 import messageTexts from '../resources/messages/messages.en'
 import spaces from '../resources/spaces/messages.en'
+import tags from '../resources/tags/messages.en'
 import publicMessages from './public.en'
 
 const messages = {
@@ -27,6 +28,7 @@ const messages = {
   table,
   profile,
   devices,
+  tags,
   connectors,
   keys,
   spaces,

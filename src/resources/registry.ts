@@ -4,6 +4,7 @@ import { devices } from './devices'
 import { keys } from './keys'
 import { messages } from './messages'
 import { spaces } from './spaces'
+import { tags } from './tags'
 
 /** Every resource of the console, in the order of the menu. */
-export const registry: ResourceDefinition[] = [spaces, devices, messages, connectors, keys]
+export const registry: ResourceDefinition[] = [spaces, devices, messages, tags, connectors, keys]

@@ -7,12 +7,16 @@ const operationSchema = z.object({
   summary: z.string(),
   description: z.string().optional(),
   responses: z.record(z.string(), z.object({ description: z.string() })),
+  security: z.array(z.record(z.string(), z.unknown())),
 })
 const documentSchema = z.object({
   openapi: z.literal('3.1.0'),
   info: z.object({ title: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
-  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+  components: z.object({
+    schemas: z.record(z.string(), z.unknown()),
+    securitySchemes: z.record(z.string(), z.unknown()),
+  }),
 })
 const server = await serve()
 
@@ -34,6 +38,16 @@ test('each call says what permission it needs, and what its failures mean', asyn
     expect(description).toBe(permission && `Permission: ${[permission].flat().join(' or ')}`)
     for (const [status, meaning] of Object.entries(failures))
       expect(responses[status]?.description).toBe(meaning)
+  }
+})
+
+test('each call says whether it takes a token or a key', async () => {
+  const { paths, components } = await read()
+  expect(components.securitySchemes.key).toEqual({ type: 'apiKey', in: 'header', name: 'X-API-Key' })
+  for (const { method, path, access } of endpoints) {
+    const security = operationSchema.parse(paths[path]?.[method]).security.flatMap(Object.keys)
+    const wanted = { public: [], device: [], bearer: ['bearer'], bearerOrKey: ['bearer', 'key'] }
+    expect(security).toEqual(wanted[access])
   }
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/common'
-import { aDevice, aTag } from '../support/builders'
+import { aDevice, aMember, aTag } from '../support/builders'
 import { serveSpace } from '../support/serve'
 import { valuesOf } from '../support/values'
 
@@ -21,6 +21,8 @@ interface Resource {
   answered?: Record<string, (value: unknown) => Fields>
   /** Fields of the entity that only other servers answer. */
   absent?: string[]
+  /** The id of the record that is updated, for one that no call creates. */
+  existing?: string
   /** Fields that the server sets at every update. */
   touched?: string[]
 }
@@ -29,13 +31,14 @@ interface Resource {
 const RESOURCES: Record<keyof typeof api, Resource | null> = {
   auth: null,
   registration: null,
-  tags: null,
   keys: {
     values: { id: fc.constantFrom(null, undefined), tags: fc.subarray(tags) },
     answered: { id: () => ({}) },
   },
+  tags: {},
   profile: {},
   spaces: {},
+  users: { existing: (await aMember(server, space, 'user')).id },
   devices: { values: { tags: fc.subarray(tags) }, answered: { token: () => ({}) } },
   connectors: { values: { tags: fc.subarray(tags) }, absent: ['retry_delay'] },
   firmware: { answered: { firmware: (value) => ({ firmware_id: value }) } },
@@ -97,7 +100,7 @@ test.each(cases)('every field of %s is read as it was created and updated', asyn
   const bodies = fc.tuple(bodiesOf(create, resource), bodiesOf(update, resource))
   await fc.assert(
     fc.asyncProperty(bodies, async ([first, second]) => {
-      const ids: Fields = { spaceId: space.id, deviceId: device.id }
+      const ids: Fields = { spaceId: space.id, deviceId: device.id, [own]: resource.existing }
       let before: Fields = {}
       for (const [endpoint, body] of [[create, first] as const, [update, second] as const]) {
         if (!endpoint || !body) continue

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './support/test'
 
 test('the theme and the language are kept', async ({ page, backend }) => {
@@ -97,55 +96,3 @@ test('the profile is edited, and the person is taken back one step', async ({ pa
   await page.getByRole('button', { name: /^Account of Žofie Nováková/ }).click()
   await expect(page.getByRole('menu')).toContainText('Žofie Nováková')
 })
-
-for (const [theme, width] of [
-  ['light', 375],
-  ['dark', 1500],
-] as const) {
-  test(`no page has accessibility faults (${theme}, ${width} px)`, async ({ page, backend }) => {
-    test.slow()
-    const person = await backend.person({ systemRole: 'admin' })
-    const space = await backend.space(person)
-    const tag = await backend.tag(space, 'outdoor')
-    const device = await backend.device(space, { tags: [tag], label: { site: 'Brno' } })
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/login')
-    await page.evaluate(
-      (darkMode) => localStorage.setItem('preferences', JSON.stringify({ darkMode })),
-      theme,
-    )
-    await page.reload()
-    const check = async (path: string) => {
-      const dialog = page.getByRole('dialog')
-      await expect(
-        path.includes('create=true') ? dialog : page.getByRole('heading', { level: 1 }),
-      ).toBeVisible()
-      await expect(page.getByRole('progressbar')).toHaveCount(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, `${path} is wider than the window`).toBeLessThanOrEqual(0)
-    }
-    await check('/login')
-    await backend.signIn(page, person)
-    const paths = [
-      '/spaces',
-      '/spaces?create=true',
-      `/space/${space.id}`,
-      `/space/${space.id}?edit=true`,
-      `/space/${space.id}/devices`,
-      `/space/${space.id}/devices?create=true`,
-      `/space/${space.id}/devices/${device.id}`,
-      `/space/${space.id}/devices/${device.id}?edit=true`,
-      '/profile',
-      '/profile?edit=true',
-      '/profile?tab=settings',
-      '/admin',
-      '/no-such-page',
-    ]
-    for (const path of paths) {
-      await page.goto(path)
-      await check(path)
-    }
-  })
-}

@@ -68,14 +68,14 @@ export async function aSpace(server: Fillable, owner?: TestUser): Promise<TestSp
   return { id, name, owner: admin }
 }
 
-/** A person who is a member of the space, or invited to it. */
+/** A person who is a member of the space, or invited to it; a new one when none is given. */
 export async function aMember(
   server: Fillable,
   space: TestSpace,
   role: SpaceRole,
-  { invited = false } = {},
+  { invited = false, user: given }: { invited?: boolean; user?: TestUser } = {},
 ): Promise<TestUser> {
-  const user = await aUser(server)
+  const user = given ?? (await aUser(server))
   await server.db.insert(spaceUser).values({ spaceId: space.id, userId: user.id, role, invited })
   return user
 }

@@ -9,9 +9,11 @@ import { type Listening, listen } from '../../server/listen'
 import { createLog } from '../../server/log'
 import { openWeb, type Web } from '../../server/services/deliveries'
 import { collectKeyUse } from '../../server/services/keyUse'
+import { openPost, type Transport } from '../../server/services/mail'
 import { startSandbox } from '../../server/services/sandbox'
 import { readSigningKey } from '../../server/services/secrets'
 import { startDeliveries } from '../../server/workers/deliveries'
+import { startMail } from '../../server/workers/mail'
 import { createDatabase } from './database'
 
 interface Options {
@@ -21,6 +23,8 @@ interface Options {
   databaseUrl?: string
   /** Starts the worker that makes deliveries. */
   deliveries?: Partial<Web>
+  /** Starts the worker that sends e-mails. */
+  mail?: Transport
   /** Seconds after which a delivery that a killed server had started is tried again. */
   expireAfter?: number
 }
@@ -38,6 +42,9 @@ async function deliver(deps: Deps, options: Partial<Web>) {
     },
   }
 }
+
+/** Address of the server in e-mails. */
+export const ADDRESS = 'https://console.example.com'
 
 interface CallOptions {
   /** Sent as JSON. */
@@ -57,6 +64,7 @@ export async function makeServer({
   now = () => new Date(),
   databaseUrl,
   deliveries,
+  mail,
   expireAfter,
 }: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
@@ -68,6 +76,7 @@ export async function makeServer({
     keyUse: collectKeyUse(db, log),
     queue: openQueue(db, { expireAfter }),
     signingKey: await readSigningKey(db),
+    post: openPost(() => ADDRESS),
     now,
     log,
     settings: {
@@ -82,6 +91,7 @@ export async function makeServer({
     },
   }
   const worker = deliveries && (await deliver(deps, deliveries))
+  const mailWorker = mail && startMail({ ...deps, from: 'Spaceport <cloud@example.com>' }, mail)
   const app = createApp(deps)
   let listening: Listening | undefined
 
@@ -114,6 +124,7 @@ export async function makeServer({
       await listening?.close()
       await worker?.stop()
       await deps.keyUse.flush()
+      await mailWorker?.stop()
       await db.$client.end()
     },
   }

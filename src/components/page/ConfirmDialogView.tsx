@@ -11,8 +11,11 @@ export interface ConfirmDialogViewProps {
   confirmLabel: string
   /** Text of the button that leaves everything as it is; "Cancel" unless given. */
   closeLabel?: string
-  /** Does it. While it runs the dialog is busy; when it fails the dialog stays, so show the error yourself. */
-  onConfirm: () => void | Promise<void>
+  /**
+   * Does it. While it runs the dialog is busy; when it fails the dialog stays, so show the error yourself. Without it
+   * the dialog can only be closed.
+   */
+  onConfirm: (() => void | Promise<void>) | undefined
   onClose: () => void
 }
 
@@ -35,7 +38,7 @@ export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
   const confirm = async () => {
     setBusy(true)
     try {
-      await onConfirm()
+      await onConfirm?.()
     } finally {
       setBusy(false)
     }
@@ -60,11 +63,13 @@ export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
       <DialogActions sx={{ px: 3, pb: 2 }}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
         <Button autoFocus onClick={onClose} disabled={busy}>
-          {closeLabel ?? translate('page.cancel')}
+          {closeLabel ?? translate(onConfirm ? 'page.cancel' : 'common.close')}
         </Button>
-        <Button color="error" variant="contained" onClick={confirm} loading={busy}>
-          {confirmLabel}
-        </Button>
+        {onConfirm && (
+          <Button color="error" variant="contained" onClick={confirm} loading={busy}>
+            {confirmLabel}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   )

@@ -34,7 +34,14 @@ const Chip = styled('li')({
 
 const colorOf = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? color : '#757575')
 
-const Dot = styled('span')({ flex: 'none', width: 12, height: 12, borderRadius: '50%' })
+// Some colours are hard to see on one of the backgrounds.
+const Dot = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: 12,
+  height: 12,
+  borderRadius: '50%',
+  border: `1px solid ${theme.palette.text.secondary}`,
+}))
 
 /** The colour of a tag, beside its name. */
 export const Swatch = ({ color }: Pick<TagRef, 'color'>) => (

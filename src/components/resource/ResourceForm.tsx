@@ -1,4 +1,5 @@
 import { Stack } from '@mui/material'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
   CreateBase,
@@ -107,8 +108,22 @@ export function FormInputs({ fields, schema, first, tab }: FormInputsProps) {
   )
 }
 
+/** Forgets what shows the records of the resource, after one has changed; its own page is up to date. */
+function useForget() {
+  const queryClient = useQueryClient()
+  const { name, shownIn } = useDefinition()
+  return () => {
+    if (!shownIn) return
+    const stale = ({ queryKey: [resource, verb] }: Pick<Query, 'queryKey'>) =>
+      resource === name ? verb !== 'getOne' : shownIn.some((other) => other === resource)
+    queryClient.removeQueries({ type: 'inactive', predicate: stale })
+    void queryClient.invalidateQueries({ predicate: stale })
+  }
+}
+
 /** How a call of react-admin's ended, known also when the page was left meanwhile. */
 function useOutcome() {
+  const forget = useForget()
   const outcome = useRef<{ answer?: RaRecord; error?: unknown }>({})
   const mutationOptions = {
     onSuccess: (answer: RaRecord) => void (outcome.current = { answer }),
@@ -120,9 +135,10 @@ function useOutcome() {
     await call
     const { answer, error } = outcome.current
     if (error) throw error
+    forget()
     return answer
   }
-  return { mutationOptions, settle }
+  return { mutationOptions, settle, forget }
 }
 
 interface ResourceFormProps {
@@ -138,17 +154,26 @@ interface ResourceFormProps {
 interface ResourceEditProps extends ResourceFormProps {
   /** See `EditForm`. */
   confirmSave?: (input: Record<string, unknown>) => Promise<boolean>
+  /** What a deletion says, where that depends on the record. */
+  deletion?: Partial<Pick<Deletion, 'title' | 'text' | 'isBlocked'>>
 }
 
 /** The edit mode of the record around it: inputs, save, discard and delete. */
-export function ResourceEdit({ fields, schema, transform, confirmSave, children }: ResourceEditProps) {
+export function ResourceEdit({
+  fields,
+  schema,
+  transform,
+  confirmSave,
+  children,
+  ...props
+}: ResourceEditProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const definition = useDefinition()
   const record = useRecordContext()
   const list = useCreatePath()({ resource: definition.name, type: 'list' })
   const representation = useGetRecordRepresentation(definition.name)
-  const { mutationOptions, settle } = useOutcome()
+  const { mutationOptions, settle, forget } = useOutcome()
   const [deleteOne] = useDelete()
   const { form } = useMemo(() => formOf(fields, schema), [fields, schema])
   if (!record || !definition.edit) return null
@@ -160,9 +185,11 @@ export function ResourceEdit({ fields, schema, transform, confirmSave, children 
     text: translate(`${name}.delete.text`),
     run: () => deleteOne(name, { id: record.id, previousData: record }, { returnPromise: true }),
     onDeleted: () => {
+      forget()
       toast({ kind: 'success', title: translate(`${name}.delete.done`) })
       void navigate(list, { replace: true })
     },
+    ...props.deletion,
   }
   return (
     <EditBase

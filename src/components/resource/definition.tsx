@@ -49,6 +49,8 @@ interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
   list: ComponentType
   /** The record's page, at `/{id}`. */
   show?: ComponentType
+  /** Resources that show these records as well: once one changes, nothing of them shows as it was. */
+  shownIn?: readonly ResourceName[]
 }
 
 /** Where its pages live: `/{name}`, `/space/{spaceId}/{name}` or `/admin/{name}`. */

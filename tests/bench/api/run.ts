@@ -1,13 +1,14 @@
 import { Client } from 'pg'
 import { endOnSignal, Lifetime } from '../../../server/lifetime'
 import { benchDevices } from './devices'
+import { benchLists } from './lists'
 import { benchMessages } from './messages'
 import { PAGE, SIZE, setUp } from './setup'
 
-const BENCHES = { devices: benchDevices, messages: benchMessages }
+const BENCHES = { devices: benchDevices, messages: benchMessages, lists: benchLists }
 
 /** What of the API can be measured. */
-export const API_BENCHES = ['devices', 'messages'] as const satisfies (keyof typeof BENCHES)[]
+export const API_BENCHES = ['devices', 'messages', 'lists'] as const satisfies (keyof typeof BENCHES)[]
 
 /** Measures a large space: the real server on the embedded PostgreSQL, each in a process of its own. */
 export async function* benchApi(names: readonly (keyof typeof BENCHES)[]) {

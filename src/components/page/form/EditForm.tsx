@@ -20,8 +20,10 @@ export interface Deletion {
   permission: Permission | undefined
   /** The question. */
   title: string
-  /** What will be lost. */
+  /** What will be lost, or why it cannot be deleted. */
   text: ReactNode
+  /** It cannot be deleted: the dialog only says why. */
+  isBlocked?: boolean
   /** Deletes it; its answer tells a denied call, as `wasDenied` does. */
   run: () => Promise<unknown>
   /** Leaves the page of what is gone. */
@@ -68,7 +70,7 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
         open={asking}
         title={deletion.title}
         confirmLabel={translate('page.delete')}
-        onConfirm={confirm}
+        onConfirm={deletion.isBlocked ? undefined : confirm}
         onClose={() => setAsking(false)}
       >
         {deletion.text}

@@ -1,0 +1,163 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Language } from '#contract/common'
+import type { Invitation, Invite, SpaceUser } from '#contract/users'
+import type { Db, Queryable } from '../db/database'
+import { appUser, mail, spaceUser } from '../db/schema'
+import type { Deps } from '../deps'
+import { ApiError, notFound } from '../errors'
+import { type Caller, userIdOf } from './caller'
+import { type Columns, timeColumn } from './columns'
+import { newId } from './ids'
+import { addMail, invitationLink } from './mail'
+import { countMail } from './rateLimit'
+import { authorizeActOn, authorizeGift, isSpaceUser, readSpaceUser, type SpaceUserKey } from './spaceUsers'
+
+type MailDeps = Pick<Deps, 'db' | 'now' | 'post'>
+
+/**
+ * Invites a person, who may be new, and stores the e-mail to send.
+ * @param language of the inviter; e-mails to a new person are in it
+ * @throws ApiError 403 when a key gives the admin role, 409 for a person who is in the space or invited, 429
+ */
+export async function invite(
+  deps: MailDeps,
+  caller: Caller,
+  spaceId: string,
+  { email, space_role: role }: Invite,
+  language: Language | null,
+): Promise<SpaceUser> {
+  authorizeGift(caller, role)
+  await countMail(deps, spaceId, email)
+  const invited = await deps.db.transaction(async (tx) => {
+    const userId = await findOrCreateAccount(tx, email, language ?? (await languageOf(tx, caller)))
+    const key = { spaceId, userId }
+    const [added] = await tx
+      .insert(spaceUser)
+      .values({ ...key, role, invited: true })
+      .onConflictDoNothing()
+      .returning({ userId: spaceUser.userId })
+    if (!added) throw await alreadyThere(tx, key)
+    await addMail(tx, deps, { kind: 'invitation', ...key, senderId: userIdOf(caller) })
+    return readSpaceUser(tx, key)
+  })
+  deps.post.wake()
+  return invited
+}
+
+async function alreadyThere(tx: Queryable, key: SpaceUserKey) {
+  const { space_invited } = await readSpaceUser(tx, key)
+  return new ApiError(
+    409,
+    space_invited ? 'this person is invited to the space already' : 'this person is in the space already',
+  )
+}
+
+async function languageOf(tx: Queryable, caller: Caller): Promise<Language | null> {
+  const userId = userIdOf(caller)
+  if (userId === null) return null
+  const [found] = await tx.select({ language: appUser.language }).from(appUser).where(eq(appUser.id, userId))
+  return found?.language ?? null
+}
+
+/** Id of the account of an address; it is kept until the transaction ends. A new one has no password. */
+async function findOrCreateAccount(tx: Queryable, email: string, language: Language | null): Promise<string> {
+  for (;;) {
+    await tx.insert(appUser).values({ id: newId(), email, language }).onConflictDoNothing()
+    const [found] = await tx
+      .select({ id: appUser.id })
+      .from(appUser)
+      .where(eq(appUser.email, email))
+      .for('key share')
+    // Without one, it was deleted in the meantime, with the last space that it was invited to.
+    if (found) return found.id
+  }
+}
+
+const COLUMNS = {
+  user_id: mail.userId,
+  mail_state: sql<
+    Invitation['mail_state']
+  >`case ${mail.state} when 'sending' then 'waiting' else ${mail.state} end`,
+  sent_at: timeColumn(mail.sentAt),
+  error: mail.error,
+} satisfies Columns<Invitation>
+
+/** The newest e-mail of each pending invitation that meets a condition. */
+const newest = (db: Queryable, condition: ReturnType<typeof isSpaceUser>) =>
+  db
+    .selectDistinctOn([mail.userId], COLUMNS)
+    .from(spaceUser)
+    .innerJoin(
+      mail,
+      and(
+        eq(mail.userId, spaceUser.userId),
+        eq(mail.spaceId, spaceUser.spaceId),
+        eq(mail.kind, 'invitation'),
+      ),
+    )
+    .where(and(condition, eq(spaceUser.invited, true)))
+    .orderBy(mail.userId, desc(mail.createdAt), desc(mail.id))
+
+/** What became of the e-mails of the pending invitations. Those whose e-mail was deleted with age are left out. */
+export const listInvitations = async (db: Db, spaceId: string): Promise<Invitation[]> =>
+  newest(db, eq(spaceUser.spaceId, spaceId))
+
+/**
+ * The person of a pending invitation.
+ * @throws ApiError 403 when a key acts on an admin, 404, 409 when it was accepted
+ */
+async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) {
+  const [found] = await tx
+    .select({
+      role: spaceUser.role,
+      invited: spaceUser.invited,
+      userId: appUser.id,
+      email: appUser.email,
+      hasPassword: sql<boolean>`${appUser.passwordHash} is not null`,
+    })
+    .from(spaceUser)
+    .innerJoin(appUser, eq(appUser.id, spaceUser.userId))
+    .where(isSpaceUser(key))
+    .for('update', { of: spaceUser })
+  if (!found) throw notFound()
+  authorizeActOn(caller, found.role)
+  if (!found.invited) throw new ApiError(409, 'the invitation was accepted already')
+  return found
+}
+
+/**
+ * Sends the e-mail of an invitation once more; links that were sent before still work.
+ * @throws ApiError 403 when a key acts on an admin, 404, 409 when it was accepted, 429
+ */
+export async function resendInvitation(
+  deps: MailDeps,
+  caller: Caller,
+  key: SpaceUserKey,
+): Promise<Invitation> {
+  const sent = await deps.db.transaction(async (tx) => {
+    const { email } = await lockInvitation(tx, caller, key)
+    await countMail({ ...deps, db: tx }, key.spaceId, email)
+    await addMail(tx, deps, { kind: 'invitation', ...key, senderId: userIdOf(caller) })
+    const [invitation] = await newest(tx, isSpaceUser(key))
+    if (!invitation) throw notFound()
+    return invitation
+  })
+  deps.post.wake()
+  return sent
+}
+
+/**
+ * Makes a link that an admin can pass on by other ways than e-mail.
+ * @throws ApiError 403 when a key acts on an admin, 404, 409 when the invitation was accepted
+ */
+export async function copyInvitationLink(
+  deps: MailDeps,
+  caller: Caller,
+  key: SpaceUserKey,
+): Promise<{ link: string }> {
+  return deps.db.transaction(async (tx) => {
+    const person = await lockInvitation(tx, caller, key)
+    const { href } = await invitationLink(tx, deps, key.spaceId, person, false)
+    return { link: href }
+  })
+}

@@ -1,0 +1,127 @@
+import { html } from 'hono/html'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Language } from '#contract/common'
+import type { Link } from './links'
+import { MAIL_TEXTS, type MailTexts } from './texts'
+
+/** What an e-mail says. */
+export type Occasion =
+  | { kind: 'invitation'; space: string; sender: string | null; hasPassword: boolean }
+  | { kind: 'verification' }
+
+/** An e-mail to make. */
+export interface Content {
+  /** Id of the e-mail; its Message-ID is made of it, so that an e-mail that comes twice is seen to be one. */
+  id: string
+  to: string
+  /** English without one. */
+  language: Language | null
+  /** Time zone of the person; UTC without one. */
+  timezone: string | null
+  occasion: Occasion
+  link: Link
+}
+
+/** An e-mail, ready to send. */
+export interface Letter {
+  id: string
+  to: string
+  /** What it asks the person to open. It may hold a token: it never reaches a log. */
+  link: string
+  envelope: { from: string | false; to: string[] }
+  /** As it goes to the mail server. */
+  bytes: Buffer
+}
+
+/** Who sends. */
+export interface Sender {
+  /** Address, with or without a name, or none for one of the server's own host. */
+  from: string | null
+  productName: string
+  /** Address of the server for people. */
+  address: string
+}
+
+interface Words {
+  subject: string
+  lines: string[]
+  action: string
+  ignore: string
+}
+
+function wordsOf(texts: MailTexts, occasion: Occasion, product: string): Words {
+  if (occasion.kind === 'verification') {
+    const { subject, text, hint, action, ignore } = texts.verification
+    return { subject: subject(product), lines: [text(product), hint], action, ignore }
+  }
+  const { invitation } = texts
+  const { hint, action } = occasion.hasPassword ? invitation.ofAccount : invitation.ofNewPerson
+  const invited = { ...occasion, product }
+  const lines = [invitation.text(invited), hint]
+  return { subject: invitation.subject(invited), lines, action, ignore: invitation.ignore }
+}
+
+const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }
+
+function timeText(time: Date, language: Language, timeZone: string): string {
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(time)
+}
+
+/** Whether the runtime knows the time zone: people may have set one that it does not. */
+function isZone(timezone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: timezone }))
+  } catch {
+    return false
+  }
+}
+
+const plainText = ({ lines, ignore }: Words, href: string, expires: string | null) =>
+  [...lines, href, ...(expires === null ? [] : [expires]), ignore].join('\n\n')
+
+const markup = (
+  { subject, lines, action, ignore }: Words,
+  href: string,
+  expires: string | null,
+  language: Language,
+) => html`<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="font-family: sans-serif; line-height: 1.5">
+${lines.map((line) => html`<p>${line}</p>\n`)}<p><a href="${href}" style="display: inline-block; padding: 10px 20px; border-radius: 4px; background: #1a4f8b; color: #ffffff; text-decoration: none">${action}</a></p>
+<p>${href}</p>
+${expires === null ? '' : html`<p>${expires}</p>\n`}<p style="color: #666666">${ignore}</p>
+</body>
+</html>
+`
+
+/** Makes an e-mail in the language of the person, as text and as HTML. */
+export async function compose(
+  { id, to, language: chosen, timezone, occasion, link }: Content,
+  { from, productName, address }: Sender,
+): Promise<Letter> {
+  const language = chosen ?? 'en'
+  const texts = MAIL_TEXTS[language]
+  const words = wordsOf(texts, occasion, productName)
+  const zone = timezone !== null && isZone(timezone) ? timezone : 'UTC'
+  const expires = link.expiresAt && texts.expires(timeText(link.expiresAt, language, zone))
+  const { hostname } = new URL(address)
+  const node = new MailComposer({
+    from: from ?? { name: productName, address: `no-reply@${hostname}` },
+    to,
+    subject: words.subject,
+    messageId: `<${id}@${hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: plainText(words, link.href, expires),
+    html: String(await markup(words, link.href, expires, language)),
+  }).compile()
+  return { id, to, link: link.href, envelope: node.getEnvelope(), bytes: await node.build() }
+}

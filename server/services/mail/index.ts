@@ -1,0 +1,5 @@
+export { deadLink, findLink, invitationLink } from './links'
+export { openPost, type Post } from './post'
+export { addMail, forgetOldMail, giveUpLost, type MailDeps } from './queue'
+export { sendNext } from './send'
+export { outboxTransport, smtpTransport, type Transport } from './transport'

@@ -1,0 +1,156 @@
+import { and, asc, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../db/database'
+import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { newId } from '../ids'
+import { compose, type Letter, type Sender } from './compose'
+import { invitationLink, verificationLink } from './links'
+import type { Outcome } from './transport'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** Minutes before each attempt after the first. */
+const RETRY_DELAYS = [1, 5, 30, 120, 480]
+/** An attempt that is older than this has nobody who will note its result. Attempts take less. */
+const LOST_AFTER = 10 * MINUTE
+const KEPT_DAYS = 90
+
+/** Stores an e-mail to send. After the commit, wake the post. */
+export async function addMail(
+  tx: Queryable,
+  { now }: Pick<Deps, 'now'>,
+  values: Pick<typeof mail.$inferInsert, 'kind' | 'userId' | 'spaceId' | 'senderId'>,
+): Promise<void> {
+  const at = now()
+  await tx.insert(mail).values({ ...values, id: newId(at), dueAt: at, createdAt: at })
+}
+
+const sender = alias(appUser, 'sender')
+
+/** The next due e-mail with what it is made of, kept from other copies until the transaction ends. */
+async function lockDue(tx: Queryable, at: Date) {
+  const [found] = await tx
+    .select({
+      id: mail.id,
+      kind: mail.kind,
+      attempts: mail.attempts,
+      userId: mail.userId,
+      spaceId: mail.spaceId,
+      email: appUser.email,
+      language: sql<typeof appUser.$inferSelect.language>`coalesce(${appUser.language}, ${sender.language})`,
+      timezone: appUser.timezone,
+      hasPassword: sql<boolean>`${appUser.passwordHash} is not null`,
+      isVerified: appUser.isVerified,
+      space: space.name,
+      sender: sender.email,
+      isInvited: spaceUser.invited,
+    })
+    .from(mail)
+    .innerJoin(appUser, eq(appUser.id, mail.userId))
+    .leftJoin(space, eq(space.id, mail.spaceId))
+    .leftJoin(spaceUser, and(eq(spaceUser.spaceId, mail.spaceId), eq(spaceUser.userId, mail.userId)))
+    .leftJoin(sender, eq(sender.id, mail.senderId))
+    .where(and(eq(mail.state, 'waiting'), lte(mail.dueAt, at)))
+    .orderBy(asc(mail.dueAt))
+    .limit(1)
+    .for('update', { of: mail, skipLocked: true })
+  return found
+}
+
+type Due = NonNullable<Awaited<ReturnType<typeof lockDue>>>
+
+/** The e-mail with a new link; undefined when it is not needed any more. */
+async function makeLetter(
+  tx: Queryable,
+  deps: Pick<Deps, 'now' | 'post'>,
+  due: Due,
+  from: Sender,
+): Promise<Letter | undefined> {
+  const { id, kind, email: to, language, timezone, spaceId, hasPassword } = due
+  const content = { id, to, language, timezone }
+  if (kind === 'verification') {
+    if (due.isVerified) return undefined
+    const link = await verificationLink(tx, deps, due)
+    return compose({ ...content, occasion: { kind }, link }, from)
+  }
+  if (spaceId === null || due.space === null || !due.isInvited) return undefined
+  const link = await invitationLink(tx, deps, spaceId, due, true)
+  const occasion = { kind, space: due.space, sender: due.sender, hasPassword }
+  return compose({ ...content, occasion, link }, from)
+}
+
+/** An e-mail in hand. */
+export interface MailJob {
+  id: string
+  /** Number of this attempt, from 1. */
+  attempt: number
+  /** Undefined when it is not needed any more; then there is nothing to do. */
+  letter: Letter | undefined
+}
+
+export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'post'> & {
+  settings: Pick<Deps['settings'], 'console'>
+  /** Address that e-mails come from. */
+  from: string | null
+}
+
+/** Takes the next due e-mail; it is noted as being sent before anybody sends it. Undefined when none is due. */
+export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
+  const at = deps.now()
+  const from = {
+    from: deps.from,
+    productName: deps.settings.console.productName,
+    address: deps.post.address(),
+  }
+  return deps.db.transaction(async (tx) => {
+    const due = await lockDue(tx, at)
+    if (!due) return undefined
+    const { id } = due
+    const attempt = due.attempts + 1
+    const letter = await makeLetter(tx, deps, due, from)
+    if (letter)
+      await tx.update(mail).set({ state: 'sending', attempts: attempt, startedAt: at }).where(eq(mail.id, id))
+    else await tx.delete(mail).where(eq(mail.id, id))
+    return { id, attempt, letter }
+  })
+}
+
+function changeOf(outcome: Outcome, attempt: number, at: Date): Partial<typeof mail.$inferInsert> {
+  if (outcome.state === 'sent') return { state: 'sent', sentAt: at, error: null }
+  const { reason: error } = outcome
+  if (outcome.state === 'unknown') return { state: 'unknown', error }
+  const minutes = outcome.isFinal ? undefined : RETRY_DELAYS[attempt - 1]
+  if (minutes === undefined) return { state: 'failed', error }
+  return { state: 'waiting', error, dueAt: new Date(at.getTime() + minutes * MINUTE) }
+}
+
+/** Notes what came of an attempt. */
+export async function settleMail(
+  { db, now }: MailDeps,
+  { id, attempt }: MailJob,
+  outcome: Outcome,
+): Promise<void> {
+  const inHand = and(eq(mail.id, id), eq(mail.attempts, attempt), inArray(mail.state, ['sending', 'unknown']))
+  await db
+    .update(mail)
+    .set(changeOf(outcome, attempt, now()))
+    .where(inHand)
+}
+
+/** Gives up e-mails whose server ended while it was sending them: nobody knows whether they were sent. */
+export async function giveUpLost({ db, now }: Pick<MailDeps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - LOST_AFTER)
+  await db
+    .update(mail)
+    .set({ state: 'unknown', error: 'the server ended while it was sending the e-mail' })
+    .where(and(eq(mail.state, 'sending'), lt(mail.startedAt, before)))
+}
+
+/** Deletes e-mails that were done 90 days ago, and links that have expired. */
+export async function forgetOldMail({ db, now }: Pick<MailDeps, 'db' | 'now'>): Promise<void> {
+  const at = now()
+  const before = new Date(at.getTime() - KEPT_DAYS * DAY)
+  await db.delete(mail).where(and(lt(mail.createdAt, before), notInArray(mail.state, ['waiting', 'sending'])))
+  await db.delete(mailLink).where(lt(mailLink.expiresAt, at))
+}

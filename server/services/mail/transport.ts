@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { reasonOf } from '../../errors'
+import type { Letter } from './compose'
+
+/** What came of an attempt to send. */
+export type Outcome =
+  | { state: 'sent' }
+  /** It was certainly not sent. `isFinal`: another attempt would fail as well. */
+  | { state: 'refused'; reason: string; isFinal: boolean }
+  /** The connection broke when the mail server had the e-mail, perhaps. */
+  | { state: 'unknown'; reason: string }
+
+/** Sends an e-mail. It never throws. */
+export type Transport = (letter: Letter) => Promise<Outcome>
+
+/** Milliseconds; together they stay far below the time after which a lost e-mail is given up. */
+const TIMEOUTS = {
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  socketTimeout: 60_000,
+  dnsTimeout: 15_000,
+}
+/** Longest part of an answer of a mail server that is kept. */
+const REASON_MAX = 300
+
+interface SmtpFailure {
+  error: Error & { code?: unknown; responseCode?: unknown; response?: unknown }
+  /** The mail server had begun to take the e-mail. */
+  isBegun: boolean
+}
+
+function outcomeOf({ error, isBegun }: SmtpFailure): Outcome {
+  const { code, responseCode, response } = error
+  if (typeof responseCode === 'number' && responseCode >= 400) {
+    const reason = `the mail server answered: ${String(response)
+      .replaceAll(/\p{C}+/gu, ' ')
+      .slice(0, REASON_MAX)}`
+    // Refusals of the connection or of our sign-in say nothing of this e-mail, and an operator mends them.
+    const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+    return { state: 'refused', reason, isFinal: isOfMail && responseCode >= 500 }
+  }
+  if (isBegun)
+    return {
+      state: 'unknown',
+      reason: 'the connection to the mail server broke while the e-mail was being sent',
+    }
+  if (code === 'EENVELOPE')
+    return { state: 'refused', reason: 'the e-mail address cannot be used', isFinal: true }
+  return { state: 'refused', reason: `the mail server cannot be used (${String(code)})`, isFinal: false }
+}
+
+/** One SMTP dialogue. */
+const converse = async (url: string, { envelope, bytes }: Letter): Promise<SmtpFailure | undefined> =>
+  new Promise((resolve) => {
+    const { auth, ...options } = parseConnectionUrl(url)
+    // A password never goes over a connection that somebody else can read, unless the address says so.
+    const connection = new SMTPConnection({ requireTLS: auth !== undefined, ...options, ...TIMEOUTS })
+    let isBegun = false
+    const end = (error?: Error | null) => {
+      connection.close()
+      resolve(error ? { error, isBegun } : undefined)
+    }
+    const body = new Readable({
+      // It is read as soon as the mail server asks for the e-mail.
+      read() {
+        isBegun = true
+        this.push(bytes)
+        this.push(null)
+      },
+    })
+    const send = () => connection.send(envelope, body, (error) => end(error))
+    connection.on('error', end)
+    connection.connect((error) => {
+      if (error) end(error)
+      else if (auth) connection.login(auth, (refused) => (refused ? end(refused) : send()))
+      else send()
+    })
+  })
+
+/** Sends by a mail server. @param url `smtp://` or `smtps://`, with the options of nodemailer as its query */
+export const smtpTransport =
+  (url: string): Transport =>
+  async (letter) => {
+    const failure = await converse(url, letter)
+    return failure ? outcomeOf(failure) : { state: 'sent' }
+  }
+
+/**
+ * Writes e-mails into a folder, for a server without a mail server.
+ * @param say tells the operator of each; it names the link
+ */
+export const outboxTransport =
+  (folder: string, say: (line: string) => void): Transport =>
+  async ({ id, to, link, bytes }) => {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = join(folder, `${id}.eml`)
+      const unfinished = join(folder, `.${randomUUID()}`)
+      await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
+      await rename(unfinished, file)
+      say(`There is no mail server (SMTP_URL): the e-mail to ${to} is ${file}. Its link: ${link}`)
+      return { state: 'sent' }
+    } catch (error) {
+      return { state: 'refused', reason: `the e-mail cannot be stored: ${reasonOf(error)}`, isFinal: false }
+    }
+  }

@@ -1,0 +1,91 @@
+import { Box, Link } from '@mui/material'
+import { Link as RouterLink } from 'react-router-dom'
+import { LIST_LIMIT } from '#contract/common'
+import { type Tag, type TagUsage, tagInputSchema } from '#contract/tags'
+import { Section } from '../../components/page'
+import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
+import type { CreateDialogProps } from '../../components/table'
+import { useGetList } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+import { tagFields } from './fields'
+import { useUsageOf } from './usage'
+
+const createSchema = tagInputSchema.omit({ access_type: true })
+
+/** What loses the tag with it. */
+function Losses({ usage: { devices, connectors } }: { usage: TagUsage }) {
+  const translate = useTranslate()
+  const lost = () => {
+    if (devices && connectors)
+      return translate('tags.delete.lost.both', {
+        devices: translate('tags.counts.devices', { smart_count: devices }),
+        connectors: translate('tags.counts.connectors', { smart_count: connectors }),
+        messages: translate('tags.delete.lost.messages', { smart_count: devices }),
+        triggered: translate('tags.delete.lost.triggered', { smart_count: connectors }),
+      })
+    if (devices) return translate('tags.delete.lost.devices', { smart_count: devices })
+    if (connectors) return translate('tags.delete.lost.connectors', { smart_count: connectors })
+    return translate('tags.delete.lost.nothing')
+  }
+  return `${lost()} ${translate('tags.delete.final')}`
+}
+
+/** Why the tag cannot be deleted, with the keys that are limited to it. */
+function LimitedKeys({ tag, count }: { tag: Tag; count: number }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const { data: keys = [] } = useGetList(
+    'keys',
+    {
+      pagination: { page: 1, perPage: LIST_LIMIT },
+      sort: { field: 'name', order: 'ASC' },
+      filter: { tags: [tag.id] },
+    },
+    // The number of keys is said in any case.
+    { onError: () => undefined },
+  )
+  return (
+    <>
+      {translate('tags.delete.limits', { smart_count: count })}
+      <Box component="ul" sx={{ mt: 1, mb: 0, pl: 3, overflowWrap: 'anywhere' }}>
+        {keys.map(({ id, name }) => (
+          <li key={id}>
+            <Link component={RouterLink} to={addresses.record('keys', id)}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </>
+  )
+}
+
+/** What the deletion of a tag says. */
+function useDeletion(tag: Tag) {
+  const translate = useTranslate()
+  const usage = useUsageOf(tag)
+  if (!usage) return undefined
+  if (usage.keys === 0) return { text: <Losses usage={usage} /> }
+  return {
+    title: translate('tags.delete.blocked', { name: tag.name }),
+    text: <LimitedKeys tag={tag} count={usage.keys} />,
+    isBlocked: true,
+  }
+}
+
+/** Edit mode of a tag. Spec 2, section 2. */
+export function TagEdit({ tag }: { tag: Tag }) {
+  return (
+    <Section title={useTranslate()('tags.details')}>
+      <Box sx={{ maxWidth: 800 }}>
+        <ResourceEdit fields={tagFields} schema={tagInputSchema} deletion={useDeletion(tag)} />
+      </Box>
+    </Section>
+  )
+}
+
+/** Dialog that creates a tag; then the new tag opens. Spec 2, section 2. */
+export function TagCreate(props: CreateDialogProps) {
+  return <ResourceCreate {...props} fields={tagFields} schema={createSchema} />
+}

@@ -1,0 +1,79 @@
+import { Box } from '@mui/material'
+import { useMemo } from 'react'
+import { accessTypeSchema, TAG_COLORS, type Tag, type TagInput } from '#contract/tags'
+import { lazyPart } from '../../components/lazyPart'
+import { CopyText, Swatch } from '../../components/page'
+import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
+import { NameLink } from '../../components/table'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+
+const ColorInput = lazyPart(() => import('./ColorInput'))
+
+function TagName({ tag: { id, name } }: { tag: Tag }) {
+  return <NameLink to={useAddresses().record('tags', id)} name={name} />
+}
+
+const AccessType = ({ type }: { type: Tag['access_type'] }) => useTranslate()(`tags.accessTypes.${type}`)
+
+function useAccessTypes() {
+  const translate = useTranslate()
+  return useMemo(
+    () => accessTypeSchema.options.map((id) => ({ id, name: translate(`tags.accessTypes.${id}`) })),
+    [translate],
+  )
+}
+
+function Color({ color }: Pick<Tag, 'color'>) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Swatch color={color} />
+      <CopyText value={color} what={useTranslate()('tags.color')} />
+    </Box>
+  )
+}
+
+/** The fields of a tag. Spec 2, sections 2, 3 and 5. */
+export const tagFields = {
+  name: {
+    ...copyField<Tag>('tags.name', ({ name }) => name),
+    column: {
+      cell: (tag) => <TagName tag={tag} />,
+      sortBy: 'name',
+      filter: { kind: 'text', source: 'name' },
+      primary: true,
+      hideable: false,
+    },
+    input: {
+      kind: 'name',
+      prefix: 'tag-',
+      errors: { required: 'page.naming.required', pattern: 'tags.errors.name' },
+    },
+  },
+  id: idField<Tag>('tags.id', { sortBy: 'id', yields: 1 }),
+  access_type: {
+    label: 'tags.accessType',
+    show: ({ access_type }) => <AccessType type={access_type} />,
+    column: {
+      sortBy: 'access_type',
+      filter: { kind: 'multiselect', source: 'access_type', useChoices: useAccessTypes },
+      width: 148,
+      yields: 3,
+    },
+    input: {
+      kind: 'select',
+      choices: accessTypeSchema.options.map((id) => ({ id, name: `tags.accessTypes.${id}` as const })),
+    },
+  },
+  color: {
+    label: 'tags.color',
+    show: ({ color }) => <Color color={color} />,
+    column: { sortBy: 'color', width: 148 },
+    input: { kind: 'own', Input: ColorInput, initial: TAG_COLORS[5] },
+  },
+  created_at: timeField<Tag>('tags.created', ({ created_at }) => created_at, {
+    sortBy: 'created_at',
+    width: 124,
+    yields: 2,
+  }),
+} satisfies Fields<Tag, TagInput>

@@ -1,0 +1,46 @@
+import { getContrastRatio } from '@mui/material'
+import { describe, expect, test } from 'vitest'
+import { TAG_COLORS } from '#contract/tags'
+import { textOn } from '../../components/page/TagChips'
+import { palettes } from '../../theme/theme'
+import { placeAfter } from './ColorInput'
+
+test.each(TAG_COLORS)('text on %s is readable', (color) => {
+  expect(getContrastRatio(textOn(color), color)).toBeGreaterThanOrEqual(4.5)
+})
+
+test.each(Object.values(palettes))(
+  'the outline of a colour shows in the $mode theme',
+  ({ background, text }) => {
+    for (const surface of Object.values(background))
+      expect(getContrastRatio(text.secondary, surface)).toBeGreaterThanOrEqual(3)
+  },
+)
+
+test('no colour is in the palette twice', () => {
+  expect(new Set(TAG_COLORS).size).toBe(16)
+})
+
+describe('an arrow key', () => {
+  test.each([
+    ['right', 'ArrowRight', 0, 1],
+    ['right from the last', 'ArrowRight', 15, 0],
+    ['left from the first', 'ArrowLeft', 0, 15],
+    ['down', 'ArrowDown', 5, 13],
+    ['down from the last row', 'ArrowDown', 13, 5],
+    ['up from the first row', 'ArrowUp', 0, 8],
+  ])('%s leads there', (_, key, from, to) => {
+    expect(placeAfter(key, from, 16, 8)).toBe(to)
+  })
+
+  test('skips what a row that is not full lacks', () => {
+    expect(placeAfter('ArrowDown', 8, 17, 8)).toBe(16)
+    expect(placeAfter('ArrowDown', 9, 17, 8)).toBe(1)
+    expect(placeAfter('ArrowUp', 1, 17, 8)).toBe(9)
+    expect(placeAfter('ArrowDown', 16, 17, 8)).toBe(0)
+  })
+
+  test('is one of four', () => {
+    expect(placeAfter('Tab', 0, 16, 8)).toBeUndefined()
+  })
+})

@@ -1,0 +1,255 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#contract'
+import { type Tag, type TagInput, tagsApi } from '#contract/tags'
+import { accessKey, accessKeyTag } from '../../../server/db/schema'
+import { aConnector, aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
+import { address, connect, showInSpace } from '../../../tests/support/console'
+import { serve } from '../../../tests/support/serve'
+import { tags } from '.'
+import { TagCreate } from './TagForms'
+import TagList from './TagList'
+import TagPage from './TagPage'
+
+const server = await serve()
+const USAGE: string = tagsApi.usage.capability
+const user = userEvent.setup({ delay: null })
+
+let space: TestSpace
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  space = await aSpace(server)
+  line = connect(server, space.owner)
+})
+
+async function aTag(values: Partial<TagInput> = {}): Promise<Tag> {
+  const body = { name: 'roof', color: '#1E88E5', ...values }
+  const answer = await server.call('POST', `/spaces/${space.id}/tags`, { body, token: space.owner.token })
+  return tagsApi.create.answer.parse(await answer.json())
+}
+
+const stored = async () =>
+  line.client.call(api.tags.list.answer, 'GET', `/spaces/${space.id}/tags`, { query: { limit: 1000 } })
+
+const showList = (capabilities = [USAGE]) =>
+  showInSpace(<TagList />, {
+    client: line.client,
+    space,
+    resource: tags,
+    path: '/tags',
+    at: '/tags',
+    capabilities,
+  })
+
+const showCreate = () =>
+  showInSpace(<TagCreate open onClose={() => undefined} />, {
+    client: line.client,
+    space,
+    resource: tags,
+    path: '/tags',
+    at: '/tags',
+  })
+
+const show = ({ id }: Tag, { search = '', capabilities = [USAGE] } = {}) =>
+  showInSpace(<TagPage />, {
+    client: line.client,
+    space,
+    resource: tags,
+    path: '/tags/:id',
+    at: `/tags/${id}${search}`,
+    capabilities,
+  })
+
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+const nameInput = () => screen.findByRole('textbox', { name: 'Name' })
+const color = (name: string) => screen.findByRole('radio', { name })
+const filterBy = (search: Record<string, unknown>) =>
+  `?${new URLSearchParams({ filter: JSON.stringify(search) })}`
+
+async function fillName(name: string) {
+  await user.clear(await nameInput())
+  await user.paste(name)
+}
+
+describe('the list of tags', () => {
+  test('counts what carries each tag, and leads to it', async () => {
+    const tag = await aTag()
+    await aTag({ name: 'unused' })
+    await aDevice(server, space, { tags: [tag] })
+    await aDevice(server, space, { tags: [tag] })
+    await aConnector(server, space, { tags: [tag] })
+    await showList()
+    const at = `/space/${space.id}`
+    const devices = await screen.findByRole('link', { name: '2 devices with the tag roof' })
+    expect(devices.getAttribute('href')).toBe(`${at}/devices${filterBy({ tag_ids: [tag.id] })}`)
+    const connectors = screen.getByRole('link', { name: '1 connector with the tag roof' })
+    expect(connectors.getAttribute('href')).toBe(`${at}/connectors${filterBy({ tags: [tag.id] })}`)
+    expect(screen.queryByRole('link', { name: /with the tag unused/ })).toBeNull()
+    const messages = screen.getByRole('link', { name: 'Messages of the tag roof' })
+    expect(messages.getAttribute('href')).toBe(`${at}/messages?tagId=${tag.id}`)
+  })
+
+  test('asks nothing that the server does not offer', async () => {
+    await aTag()
+    await showList([])
+    expect(await screen.findByRole('link', { name: 'roof' })).toBeTruthy()
+    expect(screen.queryByRole('columnheader', { name: /Devices/ })).toBeNull()
+    expect(line.calls.filter(({ path }) => path.endsWith('/usage'))).toEqual([])
+  })
+
+  test('filters by the access type', async () => {
+    await aTag({ name: 'to-read', access_type: 'read' })
+    await aTag({ name: 'to-write' })
+    await showList()
+    expect(await screen.findByRole('link', { name: 'to-write' })).toBeTruthy()
+    await press('Filter: Access type')
+    await user.click(await screen.findByRole('checkbox', { name: 'Read' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'to-write' })).toBeNull())
+    expect(screen.getByRole('link', { name: 'to-read' })).toBeTruthy()
+  })
+})
+
+describe('creating a tag', () => {
+  test.each(['ab', '2nd', 'Roof', '-roof', 'roof-'])('"%s" is no name', async (name) => {
+    await showCreate()
+    await fillName(name)
+    await press('Create tag')
+    expect(
+      await screen.findByText(
+        'At least 3 characters, lowercase letters, numbers and hyphens only, not starting with a number, not beginning or ending with a hyphen',
+      ),
+    ).toBeTruthy()
+    expect(line.sent).toEqual([])
+  })
+
+  test('takes the suggested name, and opens the new tag', async () => {
+    await showCreate()
+    await fillName('2. patro')
+    await press('Use the suggested name tag-2-patro')
+    await press('Create tag')
+    await waitFor(async () => expect(await stored()).toHaveLength(1))
+    const [tag] = await stored()
+    expect(tag).toMatchObject({ name: 'tag-2-patro', color: '#1E88E5', access_type: 'write' })
+    await waitFor(() => expect(address()).toBe(`/space/${space.id}/tags/${tag?.id}`))
+  })
+
+  test('moves through the palette in two dimensions by keyboard', async () => {
+    await showCreate()
+    await fillName('roof')
+    expect(await screen.findAllByRole('radio')).toHaveLength(16)
+    await user.tab()
+    expect(document.activeElement).toBe(await color('blue'))
+    for (const [key, name] of [
+      ['ArrowDown', 'orange'],
+      ['ArrowRight', 'deep orange'],
+      ['ArrowRight', 'brown'],
+      ['ArrowRight', 'red'],
+      ['ArrowLeft', 'brown'],
+      ['ArrowUp', 'cyan'],
+      ['ArrowUp', 'brown'],
+    ] as const) {
+      await user.keyboard(`{${key}}`)
+      expect(document.activeElement).toBe(await color(name))
+      expect(await color(name)).toHaveProperty('checked', true)
+    }
+    await user.keyboard('{Enter}')
+    await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'roof', color: '#6D4C41' }]))
+  })
+})
+
+describe('a tag', () => {
+  test('shows how it looks in both themes', async () => {
+    await show(await aTag())
+    for (const theme of ['Light', 'Dark'])
+      expect(within(await screen.findByRole('group', { name: theme })).getByText('roof')).toBeTruthy()
+  })
+
+  test('is changed in its name, colour and access type', async () => {
+    const tag = await aTag()
+    await show(tag, { search: '?edit=true' })
+    await fillName('cellar')
+    await user.click(await color('green'))
+    await user.click(await screen.findByRole('combobox', { name: 'Access type' }))
+    await user.click(await screen.findByRole('option', { name: 'Read' }))
+    await press('Save')
+    expect(await screen.findByRole('heading', { level: 1, name: 'cellar' })).toBeTruthy()
+    expect(await stored()).toEqual([{ ...tag, name: 'cellar', color: '#43A047', access_type: 'read' }])
+  })
+
+  test('of a colour of its own offers that one too, and keeps it', async () => {
+    const tag = await aTag({ color: '#123abc' })
+    await show(tag, { search: '?edit=true' })
+    expect(await color('another colour, #123abc')).toHaveProperty('checked', true)
+    expect(screen.getAllByRole('radio')).toHaveLength(17)
+    await user.click(await color('red'))
+    await user.click(await color('another colour, #123abc'))
+    await fillName('cellar')
+    await press('Save')
+    await waitFor(async () => expect(await stored()).toEqual([{ ...tag, name: 'cellar' }]))
+  })
+
+  test('of a palette colour in small letters is of that colour', async () => {
+    await show(await aTag({ color: '#e53935' }), { search: '?edit=true' })
+    expect(await color('red')).toHaveProperty('checked', true)
+    expect(screen.getAllByRole('radio')).toHaveLength(16)
+  })
+
+  test('can be looked at and not changed by a person who only reads', async () => {
+    const tag = await aTag()
+    line = connect(server, await aMember(server, space, 'user'))
+    await show(tag, { search: '?edit=true' })
+    expect((await screen.findByRole('button', { name: 'Edit' })).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('deleting a tag', () => {
+  const ask = async (tag: Tag, capabilities?: string[]) => {
+    await show(tag, { search: '?edit=true', capabilities })
+    await press('Delete')
+    return screen.findByRole('alertdialog')
+  }
+  const says = (dialog: HTMLElement, text: string | RegExp) => within(dialog).findByText(text)
+
+  test('says what loses it, and leads to the list', async () => {
+    const tag = await aTag()
+    await aDevice(server, space, { tags: [tag] })
+    await aDevice(server, space, { tags: [tag] })
+    await aConnector(server, space, { tags: [tag] })
+    const dialog = await ask(tag)
+    await says(
+      dialog,
+      '2 devices and 1 connector lose this tag; unless they share another one, messages of those devices stop triggering that connector. This cannot be undone.',
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(address()).toBe(`/space/${space.id}/tags`))
+    expect(await stored()).toEqual([])
+  })
+
+  test('says that one device loses it', async () => {
+    const tag = await aTag()
+    await aDevice(server, space, { tags: [tag] })
+    await says(await ask(tag), '1 device loses this tag. This cannot be undone.')
+  })
+
+  test('says that nothing carries it', async () => {
+    await says(await ask(await aTag()), 'Nothing carries this tag. This cannot be undone.')
+  })
+
+  test('says in general what is lost where the server does not count it', async () => {
+    await says(await ask(await aTag(), []), /^Devices and connectors lose this tag/)
+  })
+
+  test('is not offered while keys are limited to it', async () => {
+    const tag = await aTag()
+    const id = crypto.randomUUID()
+    const key = { spaceId: space.id, id, name: 'gateway', tokenHash: Buffer.from(id) }
+    await server.db.insert(accessKey).values(key)
+    await server.db.insert(accessKeyTag).values({ spaceId: space.id, accessKeyId: id, tagId: tag.id })
+    const dialog = await ask(tag)
+    await says(dialog, /^1 key is limited to this tag\. Take the tag off it or delete it first:/)
+    expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull()
+    expect(within(dialog).getByRole('button', { name: 'Close' })).toBeTruthy()
+  })
+})

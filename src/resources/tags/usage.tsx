@@ -1,0 +1,85 @@
+import { Link } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { type Tag, type TagUsage, tagsApi } from '#contract/tags'
+import type { Field } from '../../components/resource/fields'
+import { useCapability } from '../../config'
+import { usePermission } from '../../dataProvider/account'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../i18n/translate'
+import { tagFields } from './fields'
+
+const UsageContext = createContext<ReadonlyMap<string, TagUsage> | undefined>(undefined)
+
+/** Whether the server counts what carries a tag. */
+export const useCountsUsage = () => useCapability(tagsApi.usage.capability)
+
+/** What carries the tag; undefined where that is not known, or not yet. */
+export const useUsageOf = ({ id }: Pick<Tag, 'id'>) => useContext(UsageContext)?.get(id)
+
+interface UsageProviderProps {
+  /** How often to count again, in seconds; 0 is once. */
+  every?: number
+  children: ReactNode
+}
+
+/** Tells the parts of a page what carries each tag, where the server counts it. */
+export function UsageProvider({ every = 0, children }: UsageProviderProps) {
+  const dataProvider = useSpaceport()
+  const { data } = useQuery({
+    queryKey: ['tags', 'usage'],
+    queryFn: ({ signal }) => dataProvider.getTagUsage(signal),
+    // A denied call resolves with an empty object.
+    select: (rows) => (Array.isArray(rows) ? new Map(rows.map((row) => [row.tag_id, row])) : undefined),
+    enabled: useCountsUsage(),
+    refetchInterval: every > 0 && every * 1000,
+  })
+  return <UsageContext value={data}>{children}</UsageContext>
+}
+
+/** What carries tags: the filter of its list by tags, and who may see it. */
+const CARRIERS = {
+  devices: { source: 'tag_ids', permission: 'space:device:read' },
+  connectors: { source: 'tags', permission: 'space:connector:read' },
+  keys: { source: 'tags', permission: 'space:key:read' },
+} as const
+type Carrier = keyof typeof CARRIERS
+
+/** How many of them carry the tag, as a link to them. */
+function Count({ tag, carrier }: { tag: Tag; carrier: Carrier }) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const { source, permission } = CARRIERS[carrier]
+  const isPermitted = usePermission(permission)
+  const count = useUsageOf(tag)?.[carrier]
+  if (!count || !isPermitted) return count ?? '–'
+  const what = translate(`tags.counts.${carrier}`, { smart_count: count })
+  return (
+    <Link
+      component={RouterLink}
+      to={addresses.list(carrier, { filter: { [source]: [tag.id] } })}
+      aria-label={translate('tags.carriedBy', { what, name: tag.name })}
+    >
+      {count}
+    </Link>
+  )
+}
+
+const countField = (carrier: Carrier, width: number, yields: number): Field<Tag> => ({
+  label: `tags.${carrier}`,
+  show: (tag) => <Count tag={tag} carrier={carrier} />,
+  column: { width, align: 'right', yields },
+})
+
+const { created_at, ...fields } = tagFields
+
+/** The fields of a tag, with how many devices, connectors and keys carry it. */
+export const countedFields = {
+  ...fields,
+  devices: countField('devices', 96, 6),
+  connectors: countField('connectors', 104, 5),
+  keys: countField('keys', 80, 4),
+  created_at,
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { LAST_ADMIN, type SpaceUserInput, usersApi } from '#contract/users'
+import type { KeyCaller } from '../../server/services/caller'
+import { deleteSpaceUser, updateSpaceUser } from '../../server/services/spaceUsers'
+import { aMember, aSpace, aUser, type TestSpace, type TestUser } from '../support/builders'
+import { serve } from '../support/serve'
+
+const server = await serve()
+
+const pathOf = (space: TestSpace, user?: { id: string }) =>
+  `/spaces/${space.id}/users${user ? `/${user.id}` : ''}`
+
+const peopleOf = async (space: TestSpace, { token } = space.owner) => {
+  const answer = await server.call('GET', pathOf(space), { token })
+  return usersApi.list.answer.parse(await answer.json())
+}
+
+const setRole = async (
+  space: TestSpace,
+  user: TestUser,
+  space_role: SpaceUserInput['space_role'],
+  { token } = space.owner,
+) => server.call('PUT', pathOf(space, user), { token, body: { space_role } })
+
+const remove = async (space: TestSpace, user: TestUser, { token } = space.owner) =>
+  server.call('DELETE', pathOf(space, user), { token })
+
+const outcome = async (answer: Response) => [answer.status, await answer.text()]
+
+test('people are listed by e-mail address, invited ones too', async () => {
+  const space = await aSpace(server, await aUser(server, { email: 'm@example.com', firstname: 'Mia' }))
+  const zoe = await aUser(server, { email: 'zoe@example.com' })
+  const adam = await aUser(server, { email: 'adam@example.com', isVerified: false })
+  await aMember(server, space, 'admin', { user: zoe, invited: true })
+  await aMember(server, space, 'user', { user: adam })
+  expect(await peopleOf(space)).toMatchObject([
+    { id: adam.id, email: adam.email, space_role: 'user', is_verified: false, space_invited: false },
+    { id: space.owner.id, space_role: 'admin', is_verified: true, space_invited: false, firstname: 'Mia' },
+    { id: zoe.id, space_role: 'admin', is_verified: false, space_invited: true },
+  ])
+})
+
+test('the space does not learn the name of a person who has not accepted', async () => {
+  const space = await aSpace(server)
+  const user = await aUser(server, { firstname: 'Nina', lastname: 'Nová' })
+  await aMember(server, space, 'user', { user, invited: true })
+  const nameOf = async () => (await peopleOf(space)).find(({ id }) => id === user.id)?.firstname
+  expect(await nameOf()).toBeNull()
+  await server.call('PUT', `/spaces/${space.id}/accept`, { token: user.token })
+  expect(await nameOf()).toBe('Nina')
+})
+
+test('a person who becomes admin may change the space at once, and no longer when that ends', async () => {
+  const space = await aSpace(server)
+  const user = await aMember(server, space, 'user')
+  const rename = async () =>
+    (await server.call('PUT', `/spaces/${space.id}`, { token: user.token, body: { name: 'new-name' } }))
+      .status
+  expect(await rename()).toBe(403)
+  const changed = await setRole(space, user, 'admin')
+  expect([changed.status, await changed.json()]).toMatchObject([200, { id: user.id, space_role: 'admin' }])
+  expect(await rename()).toBe(200)
+  await setRole(space, user, 'user')
+  expect(await rename()).toBe(403)
+})
+
+test('a removed person is gone at once, and keeps their account', async () => {
+  const space = await aSpace(server)
+  const user = await aMember(server, space, 'user')
+  const read = async () => (await server.call('GET', `/spaces/${space.id}`, { token: user.token })).status
+  expect(await read()).toBe(200)
+  expect(await outcome(await remove(space, user))).toEqual([204, ''])
+  expect(await read()).toBe(404)
+  expect((await server.call('GET', '/profile', { token: user.token })).status).toBe(200)
+  expect((await remove(space, user)).status).toBe(404)
+})
+
+test('a member leaves only by an admin', async () => {
+  const space = await aSpace(server)
+  const user = await aMember(server, space, 'user')
+  expect((await remove(space, user, user)).status).toBe(403)
+  expect((await setRole(space, user, 'admin', user)).status).toBe(403)
+})
+
+test('the last admin stays, even for a system admin; an invited one does not count', async () => {
+  const space = await aSpace(server)
+  await aMember(server, space, 'admin', { invited: true })
+  const root = await aUser(server, { systemRole: 'admin' })
+  for (const caller of [space.owner, root]) {
+    expect(await outcome(await setRole(space, space.owner, 'user', caller))).toEqual([409, LAST_ADMIN])
+    expect(await outcome(await remove(space, space.owner, caller))).toEqual([409, LAST_ADMIN])
+  }
+  expect((await setRole(space, space.owner, 'admin')).status).toBe(200)
+})
+
+test.each([
+  ['demote', async (space: TestSpace, user: TestUser) => setRole(space, user, 'user', user), 200],
+  ['remove', async (space: TestSpace, user: TestUser) => remove(space, user, user), 204],
+])('when two admins %s themselves at once, one stays', async (_what, leave, left) => {
+  for (let i = 0; i < 5; i++) {
+    const space = await aSpace(server)
+    const second = await aMember(server, space, 'admin')
+    const answers = await Promise.all([space.owner, second].map((user) => leave(space, user)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([left, 409])
+    const root = await aUser(server, { systemRole: 'admin' })
+    expect((await peopleOf(space, root)).filter(({ space_role }) => space_role === 'admin')).toHaveLength(1)
+  }
+})
+
+test('a person of another space is not found', async () => {
+  const [space, other] = [await aSpace(server), await aSpace(server)]
+  const stranger = await aMember(server, other, 'user')
+  expect((await server.call('GET', pathOf(space, stranger), { token: space.owner.token })).status).toBe(404)
+  expect((await setRole(space, stranger, 'admin')).status).toBe(404)
+  expect((await remove(space, stranger)).status).toBe(404)
+  expect((await peopleOf(other)).map(({ id }) => id)).toContain(stranger.id)
+})
+
+test('a key neither makes admins nor acts on them', async () => {
+  const space = await aSpace(server)
+  const admin = await aMember(server, space, 'admin')
+  const user = await aMember(server, space, 'user')
+  const key: KeyCaller = {
+    keyId: space.id,
+    spaceId: space.id,
+    permissions: ['space:user:update'],
+    tagIds: null,
+    used: null,
+  }
+  const change = async ({ id }: TestUser, space_role: SpaceUserInput['space_role']) =>
+    updateSpaceUser(server.deps, key, { spaceId: space.id, userId: id }, { space_role })
+  await expect(change(user, 'admin')).rejects.toMatchObject({
+    status: 403,
+    message: 'forbidden: a key cannot give the role admin',
+  })
+  const refused = { status: 403, message: 'forbidden: a key cannot act on a person with the role admin' }
+  await expect(change(admin, 'user')).rejects.toMatchObject(refused)
+  await expect(
+    deleteSpaceUser(server.deps, key, { spaceId: space.id, userId: admin.id }),
+  ).rejects.toMatchObject(refused)
+  await expect(change(user, 'user')).resolves.toMatchObject({ space_role: 'user' })
+})

@@ -1,0 +1,144 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { aConnector } from '../support/builders'
+import { expect, test } from './support/test'
+
+const BLUE = 'rgb(30, 136, 229)'
+const BROWN = 'rgb(109, 76, 65)'
+const GREEN = 'rgb(67, 160, 71)'
+
+const chip = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const open = (page: Page, section: string) =>
+  page.getByRole('navigation').getByRole('link', { name: section, exact: true }).click()
+
+test('a tag is created by keyboard alone', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/tags`)
+  await expect(page.getByText(/There are no tags here/)).toBeVisible()
+  await page.getByRole('button', { name: 'Create tag' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('roof')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'blue', exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'brown' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Create tag' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'roof', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/tags\/[\w-]{36}$/)
+  for (const theme of ['Light', 'Dark'])
+    await expect(page.getByRole('group', { name: theme }).getByRole('listitem')).toHaveCSS(
+      'background-color',
+      BROWN,
+    )
+})
+
+test('a tag that changes or goes is never shown as it was', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const created = await backend.call('POST', `/spaces/${space.id}/tags`, {
+    token: person.token,
+    body: { name: 'roof', color: '#1E88E5' },
+  })
+  const tag = await created.json()
+  const device = await backend.device(space, { name: 'meter-1', tags: [tag] })
+  await aConnector(backend, space, { tags: [tag] })
+  await backend.messages(device, [{ temperature: 21 }])
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/devices`)
+  await expect(chip(page, 'roof')).toHaveCSS('background-color', BLUE)
+
+  await open(page, 'Tags')
+  await page.getByRole('link', { name: 'Edit roof' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('cellar')
+  await page.getByRole('radio', { name: 'green', exact: true }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'cellar', level: 1 })).toBeVisible()
+
+  // The list of devices takes its time, and must not show the tag as it was meanwhile.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/devices\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(page, 'Devices')
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+  expect(await chip(page, 'roof').count()).toBe(0)
+  answer()
+  await expect(chip(page, 'cellar')).toHaveCSS('background-color', GREEN)
+
+  await open(page, 'Tags')
+  await page.getByRole('link', { name: 'Messages of the tag cellar' }).click()
+  await expect(page.getByRole('heading', { name: 'From tag cellar', level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: device.serial_number })).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('link', { name: '1 device with the tag cellar' }).click()
+  await expect(page.getByRole('list', { name: 'Filters' })).toContainText('cellar')
+  await expect(page.getByRole('link', { name: 'meter-1', exact: true })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: '1 connector with the tag cellar' }).click()
+  await expect(page.getByRole('list', { name: 'Filters' })).toContainText('cellar')
+
+  await open(page, 'Tags')
+  await page.getByRole('link', { name: 'Edit cellar' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the tag cellar?' })
+  await expect(dialog).toContainText(
+    '1 device and 1 connector lose this tag; unless they share another one, messages of that device stop triggering that connector.',
+  )
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(/There are no tags here/)).toBeVisible()
+  await open(page, 'Devices')
+  await expect(page.getByRole('link', { name: 'meter-1', exact: true })).toBeVisible()
+  await expect(chip(page, 'cellar')).toHaveCount(0)
+})
+
+for (const [theme, width] of [
+  ['light', 375],
+  ['dark', 1500],
+] as const) {
+  test(`the pages of tags have no accessibility faults (${theme}, ${width} px)`, async ({
+    page,
+    backend,
+  }) => {
+    const person = await backend.person()
+    const space = await backend.space(person)
+    const tag = await backend.tag(space, 'roof')
+    await backend.device(space, { tags: [tag] })
+    await page.setViewportSize({ width, height: 900 })
+    await backend.signIn(page, person)
+    await page.evaluate(
+      (darkMode) => localStorage.setItem('preferences', JSON.stringify({ darkMode })),
+      theme,
+    )
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+    const at = `/space/${space.id}/tags`
+    await page.goto(at)
+    await expect(page.getByRole('link', { name: '1 device with the tag roof' })).toBeVisible()
+    await check()
+    await page.goto(`${at}?create=true`)
+    await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(16)
+    await check()
+    await page.goto(`${at}/${tag.id}`)
+    await expect(page.getByRole('link', { name: '1 device with the tag roof' })).toBeVisible()
+    await check()
+    await page.goto(`${at}/${tag.id}?edit=true`)
+    await expect(page.getByRole('radio')).toHaveCount(16)
+    await check()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('1 device loses this tag.')
+    await check()
+  })
+}
