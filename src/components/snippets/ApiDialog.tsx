@@ -37,7 +37,7 @@ export default function ApiDialog({ endpoint, list, onClose }: ApiDialogProps) {
     const { page, perPage } = list.pagination
     const offset = page > 1 && endpoint.query.offset ? { offset: (page - 1) * perPage } : {}
     const query = { ...listQueryOf(endpoint, list), ...offset }
-    return requestOf(base, { method: 'get', path: `/${endpoint.url.slice(1)}` }, { query })
+    return requestOf(base, { method: 'get', path: endpoint.url }, { query })
   })
   return (
     <TaskDialog title={translate('snippets.title')} maxWidth="md" onClose={onClose}>

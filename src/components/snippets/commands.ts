@@ -29,7 +29,7 @@ interface RequestParts extends Pick<RequestOptions, 'query' | 'body'> {
  */
 export function requestOf(
   base: string,
-  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  { method, path }: { method: Endpoint['method']; path: string },
   { params, query, body }: RequestParts = {},
   now = new Date(),
 ): ApiRequest {

@@ -183,13 +183,13 @@ describe('creating a key', () => {
   })
 
   test('stays open with what was chosen when it fails', async () => {
-    line.interrupt = ({ method }) => (method === 'GET' ? undefined : refusal(403, 'forbidden: too many keys'))
+    line.interrupt = ({ method }) => (method === 'GET' ? undefined : refusal(400, 'name is taken'))
     await showCreate()
     const user = userEvent.setup({ delay: null })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'reporter')
     await user.click(await button('Send downlinks'))
     await user.click(await button('Create key'))
-    await waitFor(() => expect(line.sent).toHaveLength(1))
+    expect(await screen.findByText('name is taken')).toBeTruthy()
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'reporter')
     expect((await button('Send downlinks')).getAttribute('aria-pressed')).toBe('true')
   })
