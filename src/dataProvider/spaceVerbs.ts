@@ -56,21 +56,12 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
     getSession: (deviceId: string, sessionId: number, signal?: AbortSignal) =>
       callEndpoint(client, devicesApi.session, { params: { spaceId, deviceId, sessionId }, signal }),
 
-<<<<<<< HEAD
     /** What carries each tag; only on a server with the capability `tag-usage`. */
     getTagUsage: (signal?: AbortSignal) =>
       callEndpoint(client, tagsApi.usage, { params: { spaceId }, signal }),
     /** Only on servers with the capability `key-usage`. */
     listKeyUsage: (signal?: AbortSignal) =>
       callEndpoint(client, keysApi.usage, { params: { spaceId }, signal }),
-=======
-    /** Only on servers with the capability `key-usage`. */
-    listKeyUsage: (signal?: AbortSignal) =>
-      callEndpoint(client, keysApi.usage, { params: { spaceId }, signal }),
-    /** What carries each tag; only on a server with the capability `tag-usage`. */
-    getTagUsage: (signal?: AbortSignal) =>
-      callEndpoint(client, tagsApi.usage, { params: { spaceId }, signal }),
->>>>>>> h/keys-console
 
     /** The last 24 hours of a connector, by the hour. */
     getStatistics: (id: string, signal?: AbortSignal) =>

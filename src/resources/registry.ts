@@ -9,7 +9,6 @@ import { users } from './users'
 import { variables } from './variables'
 
 /** Every resource of the console, in the order of the menu. */
-<<<<<<< HEAD
 export const registry: ResourceDefinition[] = [
   spaces,
   devices,
@@ -20,6 +19,3 @@ export const registry: ResourceDefinition[] = [
   keys,
   variables,
 ]
-=======
-export const registry: ResourceDefinition[] = [spaces, devices, messages, tags, connectors, keys]
->>>>>>> h/keys-console
