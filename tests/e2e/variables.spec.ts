@@ -112,7 +112,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
     await page.goto(path)
-    await expect(page.getByRole('link', { name: '51370418' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '51370418', exact: true })).toBeVisible()
     await check()
     await page.getByRole('button', { name: 'Create variable' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create variable' }).click()

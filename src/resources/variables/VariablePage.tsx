@@ -1,4 +1,3 @@
-import { Typography } from '@mui/material'
 import { useRecordContext } from 'react-admin'
 import type { Variable } from '#contract/variables'
 import { lazyPart } from '../../components/lazyPart'
@@ -18,15 +17,7 @@ function VariableShow() {
   )
 }
 
-function LockedNote() {
-  const translate = useTranslate()
-  if (!useRecordContext<Variable>()?.locked) return null
-  return (
-    <Typography variant="body2" color="text.secondary" component="div" sx={{ mt: 1 }}>
-      <LockedText /> · {translate('variables.lockedReason')}
-    </Typography>
-  )
-}
+const LockedNote = () => (useRecordContext<Variable>()?.locked ? <LockedText full /> : null)
 
 const lockedReason = ({ locked }: Variable) => (locked ? 'variables.lockedReason' : null)
 

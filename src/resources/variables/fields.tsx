@@ -18,19 +18,18 @@ const Locked = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 4,
-  whiteSpace: 'nowrap',
   color: theme.palette.text.secondary,
   fontSize: '0.8125rem',
-  svg: { fontSize: '1.15em' },
+  svg: { flex: 'none', fontSize: '1.15em' },
 }))
 
-/** Says that a variable is locked. */
-export function LockedText() {
+/** Says that a variable is locked, and with `full` what that means. */
+export function LockedText({ full = false }: { full?: boolean }) {
   const translate = useTranslate()
   return (
-    <Locked title={translate('variables.lockedReason')}>
+    <Locked title={full ? undefined : translate('variables.lockedReason')}>
       <LockIcon />
-      {translate('variables.locked')}
+      {translate(full ? 'variables.lockedReason' : 'variables.locked')}
     </Locked>
   )
 }

@@ -203,7 +203,7 @@ describe('the page of a variable', () => {
     await lock(id)
     await show(<VariablePage />, `/variables/${id}?edit=true`)
     expect((await button('Edit')).getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText('Locked')).toBeTruthy()
+    expect(screen.getAllByText(/can be neither changed nor deleted/)[0]).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
