@@ -19,10 +19,11 @@ export const searchedDevices = (caller: Caller, spaceId: string): SQL => sql`
   ) as found
   from device where ${and(eq(device.spaceId, spaceId), carriesOne(caller, 'device', device))}`
 
+const searched = (row: string) => ({ id: row.slice(0, ID_LENGTH), text: row.slice(ID_LENGTH) })
+
 /** The rows of that text that match, the best first. */
 export function findDevices(found: string | null, { text, limit }: DeviceSearchQuery): FoundDevice[] {
   const rows = found?.split('\t') ?? []
-  const searched = (row: string) => ({ id: row.slice(0, ID_LENGTH), text: row.slice(ID_LENGTH) })
   return findMatches(text, rows, searched, limit).map(({ item }) => {
     const [name = '', serial_number = ''] = item.slice(ID_LENGTH).split('\n')
     return { id: item.slice(0, ID_LENGTH), name, serial_number }
