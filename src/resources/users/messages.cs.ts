@@ -11,7 +11,6 @@ const messages: Translated<typeof en> = {
   sent: 'Odeslána',
   accepted: 'Přijata',
   open: 'Podrobnosti o uživateli %{name}',
-  edit: 'Upravit uživatele %{name}',
   create: {
     label: 'Pozvat uživatele',
     title: 'Pozvání uživatele',

@@ -8,7 +8,6 @@ const messages = {
   sent: 'Sent',
   accepted: 'Accepted',
   open: 'Details of %{name}',
-  edit: 'Edit %{name}',
   create: {
     label: 'Invite user',
     title: 'Invite a user',
