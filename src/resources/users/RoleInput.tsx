@@ -6,6 +6,7 @@ import { useLastAdminReason } from './lastAdmin'
 /** It can be reached, so that the reason is read, and not changed. */
 const FIXED = {
   readOnly: true,
+  sx: { '& .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' } },
   slotProps: { select: { SelectDisplayProps: { 'aria-disabled': true, style: { opacity: 0.5 } } } },
 } as const
 
