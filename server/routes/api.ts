@@ -60,7 +60,7 @@ import {
   updateSpace,
 } from '../services/spaces'
 import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaceUsers'
-import { deleteTag, readTagUsage, tags } from '../services/tags'
+import { deleteTag, readTagUsage, tags, updateTag } from '../services/tags'
 import { revokeToken } from '../services/tokens'
 import { receiveUplinks } from '../services/uplink/batch'
 import { receiveUplink } from '../services/uplink/single'
@@ -102,11 +102,11 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(spacesApi.accept, ({ caller, params }) => acceptInvitation(deps, caller, params.spaceId))
 
   implement(tagsApi.list, ({ params, query }) => tags.list(db, params.spaceId, query.limit))
-  implement(tagsApi.usage, ({ params }) => readTagUsage(db, params.spaceId))
+  implement(tagsApi.usage, ({ params, caller }) => readTagUsage(db, caller, params.spaceId))
   implement(tagsApi.create, ({ params, body }) => tags.create(deps, params.spaceId, body))
   implement(tagsApi.get, ({ params }) => tags.read(db, params.spaceId, params.tagId))
-  implement(tagsApi.update, ({ params, body }) => tags.update(deps, params.spaceId, params.tagId, body))
-  implement(tagsApi.delete, ({ params }) => deleteTag(deps, params.spaceId, params.tagId))
+  implement(tagsApi.update, ({ params, body, caller }) => updateTag(deps, caller, params, body))
+  implement(tagsApi.delete, ({ params, caller }) => deleteTag(deps, caller, params))
 
   implement(keysApi.list, ({ params, query, caller }) => listKeys(db, caller, params.spaceId, query.limit))
   implement(keysApi.create, ({ params, body, caller }) => createKey(deps, caller, params.spaceId, body))

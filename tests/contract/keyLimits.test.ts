@@ -176,6 +176,30 @@ describe('messages', () => {
   })
 })
 
+test('tags are counted on the devices, connectors and keys within the limit', async () => {
+  const other = await aSpace(server)
+  const [own, more] = [await aTag(server, other, 'own'), await aTag(server, other, 'more')]
+  for (const tags of [[own], [own, more], [more], []]) {
+    await aDevice(server, other, { tags })
+    await aConnector(server, other, { tags })
+  }
+  const limited = await aKey(server, other, { tags: [own], permissions })
+  await aKey(server, other, { tags: [own, more] })
+  const answer = await server.call('GET', `/spaces/${other.id}/tags/usage`, { key: limited.id })
+  expect(await answer.json()).toEqual([
+    { tag_id: more.id, devices: 1, connectors: 0, keys: 0 },
+    { tag_id: own.id, devices: 2, connectors: 1, keys: 1 },
+  ])
+})
+
+test('a read tag of the key stays one: the key changes no tags', async () => {
+  const sentence = 'forbidden: a key with tags neither changes nor deletes tags'
+  const changed = { name: 'reading', color: reading.color, access_type: 'write' }
+  expect(await said(on('PUT', `/tags/${reading.id}`, changed))).toEqual([403, sentence])
+  expect(await said(on('DELETE', `/tags/${foreign.id}`))).toEqual([403, sentence])
+  expect(await (await on('GET', `/tags/${reading.id}`)).json()).toMatchObject({ access_type: 'read' })
+})
+
 test('deliveries of a device that has lost the tag of the key are gone with the device', async () => {
   const device = await aDevice(server, space, { name: 'leaving', tags: [mine] })
   const connector = await aConnector(server, space, { tags: [mine] })

@@ -37,6 +37,10 @@ const tagged = { body: ({ tag }: FilledSpace) => ({ name: 'new-name', tags: [tag
 const connecting = { body: ({ tag }: FilledSpace) => connectorInput({ tags: [tag] }) }
 const varied = { body: () => ({ name: '87654321', value: 'one', environment: 'wmbus' }) }
 const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invitedId }) }
+const keptFromLimited: Answer = [403, 'forbidden: a key with tags neither changes nor deletes tags']
+const notLimited = {
+  answers: { 'a key limited to the tag': keptFromLimited, 'a key limited to another tag': keptFromLimited },
+}
 const hidden = { outside: NOT_FOUND }
 const giving: Answer = [403, 'forbidden: a key with tags gives only its own tags, and at least one of them']
 const SPACE = '/spaces/{spaceId}'
@@ -67,8 +71,8 @@ const ROWS: Record<string, Row> = {
   [`get ${SPACE}/tags/usage`]: {},
   [`post ${SPACE}/tags`]: colored,
   [`get ${SPACE}/tags/{tagId}`]: {},
-  [`put ${SPACE}/tags/{tagId}`]: colored,
-  [`delete ${SPACE}/tags/{tagId}`]: {},
+  [`put ${SPACE}/tags/{tagId}`]: { ...colored, ...notLimited },
+  [`delete ${SPACE}/tags/{tagId}`]: notLimited,
 
   [`get ${SPACE}/keys`]: {},
   [`get ${SPACE}/keys/usage`]: {},
