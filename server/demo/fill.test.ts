@@ -8,7 +8,9 @@ import { FIRMWARE_STATES } from '#contract/firmware'
 import { TAG_COLORS } from '#contract/tags'
 import { createDatabase } from '../../tests/support/database'
 import { openQueue } from '../db/queue'
+import type { Person } from '../services/caller'
 import { readStatistics } from '../services/connectors'
+import { newId } from '../services/ids'
 import { DEMO_ACCOUNTS, type DemoDeps, fillDemo, isDemo } from '.'
 
 const NOW = new Date('2026-05-12T09:30:00.000Z')
@@ -186,9 +188,12 @@ test('names, labels and colours are valid', async () => {
   }
 })
 
+const ADMIN: Person = { userId: newId(), systemRole: 'admin', spaceRole: null, jti: newId() }
+
 const health = async (name: string) => {
   const [connector] = await rows(`select space_id, id from connector where name = '${name}'`)
-  const { summaries } = await readStatistics(deps, String(connector?.space_id), String(connector?.id))
+  const one = { spaceId: String(connector?.space_id), connectorId: String(connector?.id) }
+  const { summaries } = await readStatistics(deps, ADMIN, one)
   return summaries.map(healthOf)
 }
 

@@ -56,9 +56,11 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
  * Makes routes from the contract's endpoints. Every call takes the same order: permission, parse, handler, answer.
  * Each route is added to the OpenAPI document of the application.
  */
-export const implementOn =
-  (app: OpenAPIHono, deps: Deps): Implement =>
-  (endpoint, handler) => {
+export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
+  const implemented = new Set<Endpoint>()
+  return (endpoint, handler) => {
+    if (implemented.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is implemented twice`)
+    implemented.add(endpoint)
     app.openAPIRegistry.registerPath(
       createRoute({
         method: endpoint.method,
@@ -82,6 +84,7 @@ export const implementOn =
       return sendJson(c, JSON.stringify(answer), endpoint.status)
     })
   }
+}
 
 /** Calls the handler, and takes note of the permission that a key has used, whatever the answer is. */
 async function answerOf<E extends Endpoint>(deps: Deps, endpoint: E, handler: Handler<E>, c: Context) {

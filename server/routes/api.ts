@@ -12,15 +12,13 @@ import { usersApi } from '#contract/users'
 import { variablesApi } from '#contract/variables'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
-import type { Caller } from '../services/caller'
 import {
-  checkConnector,
-  connectors,
   countDeliveries,
   createConnector,
   deleteConnector,
   listConnectors,
   listDeliveries,
+  readConnector,
   readDelivery,
   readSecret,
   readStatistics,
@@ -62,7 +60,7 @@ import {
   updateSpace,
 } from '../services/spaces'
 import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaceUsers'
-import { deleteTag, readTagUsage, tags } from '../services/tags'
+import { deleteTag, readTagUsage, tags, updateTag } from '../services/tags'
 import { revokeToken } from '../services/tokens'
 import { receiveUplinks } from '../services/uplink/batch'
 import { receiveUplink } from '../services/uplink/single'
@@ -104,11 +102,11 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(spacesApi.accept, ({ caller, params }) => acceptInvitation(deps, caller, params.spaceId))
 
   implement(tagsApi.list, ({ params, query }) => tags.list(db, params.spaceId, query.limit))
-  implement(tagsApi.usage, ({ params }) => readTagUsage(db, params.spaceId))
+  implement(tagsApi.usage, ({ params, caller }) => readTagUsage(db, caller, params.spaceId))
   implement(tagsApi.create, ({ params, body }) => tags.create(deps, params.spaceId, body))
   implement(tagsApi.get, ({ params }) => tags.read(db, params.spaceId, params.tagId))
-  implement(tagsApi.update, ({ params, body }) => tags.update(deps, params.spaceId, params.tagId, body))
-  implement(tagsApi.delete, ({ params }) => deleteTag(deps, params.spaceId, params.tagId))
+  implement(tagsApi.update, ({ params, body, caller }) => updateTag(deps, caller, params, body))
+  implement(tagsApi.delete, ({ params, caller }) => deleteTag(deps, caller, params))
 
   implement(keysApi.list, ({ params, query, caller }) => listKeys(db, caller, params.spaceId, query.limit))
   implement(keysApi.create, ({ params, body, caller }) => createKey(deps, caller, params.spaceId, body))
@@ -164,73 +162,27 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))
   implement(firmwareApi.cancel, ({ params, caller }) => cancelFirmware(deps, caller, params))
 
-  /** Calls of one connector, which the caller must see. */
-  const ofConnector =
-    <C extends { caller: Caller; params: { spaceId: string; connectorId: string } }, A>(
-      handler: (call: C) => A | Promise<A>,
-    ) =>
-    async (call: C): Promise<A> => {
-      await checkConnector(db, call.caller, call.params)
-      return handler(call)
-    }
-
   implement(connectorsApi.list, ({ params, query, caller }) =>
     listConnectors(db, caller, params.spaceId, query.limit),
   )
   implement(connectorsApi.create, ({ params, body, caller }) =>
     createConnector(deps, caller, params.spaceId, body),
   )
-  implement(
-    connectorsApi.get,
-    ofConnector(({ params }) => connectors.read(db, params.spaceId, params.connectorId)),
+  implement(connectorsApi.get, ({ params, caller }) => readConnector(db, caller, params))
+  implement(connectorsApi.update, ({ params, body, caller }) => updateConnector(deps, caller, params, body))
+  implement(connectorsApi.delete, ({ params, caller }) => deleteConnector(deps, caller, params))
+  implement(connectorsApi.statistics, ({ params, caller }) => readStatistics(deps, caller, params))
+  implement(connectorsApi.secret, ({ params, caller }) => readSecret(db, caller, params))
+  implement(connectorsApi.rotateSecret, ({ params, caller }) => rotateSecret(db, caller, params))
+  implement(connectorsApi.deliveries, ({ params, query, caller }) =>
+    listDeliveries(db, caller, params, query),
   )
-  implement(
-    connectorsApi.update,
-    ofConnector(({ params, body, caller }) => updateConnector(deps, caller, params, body)),
+  implement(connectorsApi.deliveryCount, ({ params, query, caller }) =>
+    countDeliveries(db, caller, params, query),
   )
-  implement(
-    connectorsApi.delete,
-    ofConnector(({ params }) => deleteConnector(deps, params.spaceId, params.connectorId)),
-  )
-  implement(
-    connectorsApi.statistics,
-    ofConnector(({ params }) => readStatistics(deps, params.spaceId, params.connectorId)),
-  )
-  implement(
-    connectorsApi.secret,
-    ofConnector(({ params }) => readSecret(db, params.spaceId, params.connectorId)),
-  )
-  implement(
-    connectorsApi.rotateSecret,
-    ofConnector(({ params }) => rotateSecret(db, params.spaceId, params.connectorId)),
-  )
-  implement(
-    connectorsApi.deliveries,
-    ofConnector(({ params, query }) => listDeliveries(db, params, query)),
-  )
-  implement(
-    connectorsApi.deliveryCount,
-    ofConnector(({ params, query }) => countDeliveries(db, params, query)),
-  )
-  implement(
-    connectorsApi.delivery,
-    ofConnector(({ params }) => readDelivery(db, params, { tries: true })),
-  )
-  implement(
-    connectorsApi.retry,
-    ofConnector(({ params }) => retryDelivery(deps, params)),
-  )
-  implement(
-    connectorsApi.retryAll,
-    ofConnector(({ params, body }) => retryFailed(deps, params, body)),
-  )
-  implement(connectorsApi.secret, ({ params }) => readSecret(db, params.spaceId, params.connectorId))
-  implement(connectorsApi.rotateSecret, ({ params }) => rotateSecret(db, params.spaceId, params.connectorId))
-  implement(connectorsApi.deliveries, ({ params, query }) => listDeliveries(db, params, query))
-  implement(connectorsApi.deliveryCount, ({ params, query }) => countDeliveries(db, params, query))
-  implement(connectorsApi.delivery, ({ params }) => readDelivery(db, params, { tries: true }))
-  implement(connectorsApi.retry, ({ params }) => retryDelivery(deps, params))
-  implement(connectorsApi.retryAll, ({ params, body }) => retryFailed(deps, params, body))
+  implement(connectorsApi.delivery, ({ params, caller }) => readDelivery(db, caller, params))
+  implement(connectorsApi.retry, ({ params, caller }) => retryDelivery(deps, caller, params))
+  implement(connectorsApi.retryAll, ({ params, body, caller }) => retryFailed(deps, caller, params, body))
 
   implement(variablesApi.list, ({ params, query, caller }) =>
     variableList.list(db, caller, params.spaceId, query),

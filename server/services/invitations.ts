@@ -11,13 +11,15 @@ import { newId } from './ids'
 import { addMail, invitationLink } from './mail'
 import { countMail } from './rateLimit'
 import { authorizeActOn, authorizeGift, isSpaceUser, readSpaceUser, type SpaceUserKey } from './spaceUsers'
+import { limitOf } from './visibility'
 
 type MailDeps = Pick<Deps, 'db' | 'now' | 'post'>
 
 /**
  * Invites a person, who may be new, and stores the e-mail to send.
  * @param language of the inviter; e-mails to a new person are in it
- * @throws ApiError 403 when a key gives the admin role, 409 for a person who is in the space or invited, 429
+ * @throws ApiError 403 for a key with tags, or when a key gives the admin role, 409 for a person who is in the space or
+ * invited, 429
  */
 export async function invite(
   deps: MailDeps,
@@ -27,6 +29,8 @@ export async function invite(
   language: Language | null,
 ): Promise<SpaceUser> {
   authorizeGift(caller, role)
+  if (limitOf(caller))
+    throw new ApiError(403, 'forbidden: a key with tags invites nobody, because people see every device')
   const invited = await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language ?? (await languageOf(tx, caller)))
     const key = { spaceId, userId }

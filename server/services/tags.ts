@@ -1,11 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { TAG_LIMITS_KEYS, type Tag, type TagInput, type TagRef, type TagUsage } from '#contract/tags'
 import { type Db, type Queryable, violatedConstraint } from '../db/database'
-import { tag } from '../db/schema'
+import { accessKeyTag, connectorTag, deviceTag, tag } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
+import type { Caller } from './caller'
 import { type Columns, timeColumn } from './columns'
+import type { JsonText } from './json'
 import { type Key, spaceResource } from './spaceResource'
+import { carriesOne, carriesOnly, checkTagChange, type Owner } from './visibility'
 
 /** Coloured tags. The access type is kept when it is not given. Spec 2, section 7. */
 export const tags = spaceResource({
@@ -20,11 +23,33 @@ export const tags = spaceResource({
   rowOf: ({ name, color, access_type }: TagInput) => ({ name, color, accessType: access_type }),
 })
 
+/** Which tag. */
+interface One {
+  spaceId: string
+  tagId: string
+}
+
+/** Updates a tag. @throws ApiError 403 for a key with tags, 404 */
+export async function updateTag(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { spaceId, tagId }: One,
+  input: TagInput,
+): Promise<JsonText> {
+  checkTagChange(caller)
+  return tags.update(deps, spaceId, tagId, input)
+}
+
 /**
  * Deletes a tag; its devices and connectors lose it.
- * @throws ApiError 404, 409 for a tag that keys are limited to
+ * @throws ApiError 403 for a key with tags, 404, 409 for a tag that keys are limited to
  */
-export async function deleteTag(deps: Pick<Deps, 'db'>, spaceId: string, tagId: string): Promise<void> {
+export async function deleteTag(
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+  { spaceId, tagId }: One,
+): Promise<void> {
+  checkTagChange(caller)
   try {
     await tags.delete(deps, spaceId, tagId)
   } catch (error) {
@@ -33,23 +58,29 @@ export async function deleteTag(deps: Pick<Deps, 'db'>, spaceId: string, tagId: 
   }
 }
 
-/** How many devices, connectors and keys carry each tag of a space, by the name of the tag. */
-export async function readTagUsage(db: Db, spaceId: string): Promise<TagUsage[]> {
-  const counted = (table: string) =>
-    sql`(select tag_id, count(*)::int from ${sql.identifier(table)} where space_id = ${spaceId} group by tag_id)`
+/** How many devices, connectors and keys that the caller sees carry each tag of a space, by the name of the tag. */
+export async function readTagUsage(db: Db, caller: Caller, spaceId: string): Promise<TagUsage[]> {
+  const counted = (table: typeof deviceTag | typeof connectorTag | typeof accessKeyTag, seen?: SQL) =>
+    sql`(select tag_id, count(*)::int from ${table} where ${and(eq(table.spaceId, spaceId), seen)} group by tag_id)`
+  const ofDevice = carriesOne(caller, 'device', { spaceId: deviceTag.spaceId, id: deviceTag.deviceId })
+  const ofConnector = carriesOnly(caller, 'connector', {
+    spaceId: connectorTag.spaceId,
+    id: connectorTag.connectorId,
+  })
+  const ofKey = carriesOnly(caller, 'access_key', {
+    spaceId: accessKeyTag.spaceId,
+    id: accessKeyTag.accessKeyId,
+  })
   const { rows } = await db.execute<{ [Field in keyof TagUsage]: TagUsage[Field] }>(sql`
     select t.id as tag_id, coalesce(d.count, 0) as devices, coalesce(c.count, 0) as connectors,
       coalesce(k.count, 0) as keys
     from tag t
-      left join ${counted('device_tag')} d on d.tag_id = t.id
-      left join ${counted('connector_tag')} c on c.tag_id = t.id
-      left join ${counted('access_key_tag')} k on k.tag_id = t.id
+      left join ${counted(deviceTag, ofDevice)} d on d.tag_id = t.id
+      left join ${counted(connectorTag, ofConnector)} c on c.tag_id = t.id
+      left join ${counted(accessKeyTag, ofKey)} k on k.tag_id = t.id
     where t.space_id = ${spaceId} order by t.name, t.id`)
   return rows
 }
-
-/** What has tags, in a table `<owner>_tag`. */
-export type Owner = 'device' | 'connector' | 'access_key'
 
 /** SQL text of the tags of a row, by name. */
 export const tagsOf = (owner: Owner, row: string) => `

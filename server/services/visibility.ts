@@ -5,13 +5,15 @@ import type { Queryable } from '../db/database'
 import { deviceTag, tag } from '../db/schema'
 import { ApiError, notFound } from '../errors'
 import type { Caller } from './caller'
-import type { Owner } from './tags'
 
 /** Ids of the tags that a key is limited to; null for callers without a limit. */
 export const limitOf = (caller: Caller): readonly string[] | null =>
   'tagIds' in caller ? caller.tagIds : null
 
-/** What has tags. */
+/** What has tags, in a table `<owner>_tag`. */
+export type Owner = 'device' | 'connector' | 'access_key'
+
+/** Columns that tell which row has tags. */
 type Tagged = Record<'spaceId' | 'id', AnyPgColumn>
 
 /** Whether a row of the owner's table has a tag, of all or of those that satisfy a condition. */
@@ -64,6 +66,14 @@ export async function checkChange(
   if (shared.length === 0) throw notFound()
   if (shared.every(({ accessType }) => accessType === 'read'))
     throw new ApiError(403, 'forbidden: the tags that the key shares with this device let it only read')
+}
+
+/**
+ * Makes sure that the caller may change tags. A key with a limit would let itself write, and change what others see.
+ * @throws ApiError 403
+ */
+export function checkTagChange(caller: Caller): void {
+  if (limitOf(caller)) throw new ApiError(403, 'forbidden: a key with tags neither changes nor deletes tags')
 }
 
 type TagId = Pick<TagRef, 'id'>

@@ -4,7 +4,8 @@ import { DEVICE_SORTS } from '#contract/devices'
 import { KEY_PERMISSIONS } from '#contract/permissions'
 import { deviceSession, firmwareJob } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
-import { aDevice, aKey, aMessage, anEvent, aSpace, aTag, deviceInput } from '../support/builders'
+import { aConnector, aDevice, aKey, aMessage, anEvent, aSpace, aTag, deviceInput } from '../support/builders'
+import { aDelivery } from '../support/deliveries'
 import { serveSpace } from '../support/serve'
 
 const { server, space } = await serveSpace()
@@ -173,6 +174,48 @@ describe('messages', () => {
     expect((await on('GET', `/messages/${own}`)).status).toBe(200)
     expect((await on('GET', `/messages/${own}/events`)).status).toBe(200)
   })
+})
+
+test('tags are counted on the devices, connectors and keys within the limit', async () => {
+  const other = await aSpace(server)
+  const [own, more] = [await aTag(server, other, 'own'), await aTag(server, other, 'more')]
+  for (const tags of [[own], [own, more], [more], []]) {
+    await aDevice(server, other, { tags })
+    await aConnector(server, other, { tags })
+  }
+  const limited = await aKey(server, other, { tags: [own], permissions })
+  await aKey(server, other, { tags: [own, more] })
+  const answer = await server.call('GET', `/spaces/${other.id}/tags/usage`, { key: limited.id })
+  expect(await answer.json()).toEqual([
+    { tag_id: more.id, devices: 1, connectors: 0, keys: 0 },
+    { tag_id: own.id, devices: 2, connectors: 1, keys: 1 },
+  ])
+})
+
+test('a read tag of the key stays one: the key changes no tags', async () => {
+  const sentence = 'forbidden: a key with tags neither changes nor deletes tags'
+  const changed = { name: 'reading', color: reading.color, access_type: 'write' }
+  expect(await said(on('PUT', `/tags/${reading.id}`, changed))).toEqual([403, sentence])
+  expect(await said(on('DELETE', `/tags/${foreign.id}`))).toEqual([403, sentence])
+  expect(await (await on('GET', `/tags/${reading.id}`)).json()).toMatchObject({ access_type: 'read' })
+})
+
+test('deliveries of a device that has lost the tag of the key are gone with the device', async () => {
+  const device = await aDevice(server, space, { name: 'leaving', tags: [mine] })
+  const connector = await aConnector(server, space, { tags: [mine] })
+  const kept = await aDelivery(server, { space, connector, device: inside }, { state: 'failed' })
+  const lost = await aDelivery(server, { space, connector, device }, { state: 'failed' })
+  const path = `/connectors/${connector.id}/deliveries`
+  expect((await idsOf(on('GET', path))).toSorted()).toEqual([kept, lost].toSorted())
+  await server.call('PUT', `/spaces/${space.id}/devices/${device.id}`, {
+    token: space.owner.token,
+    body: { name: device.name, tags: [foreign] },
+  })
+  expect(await idsOf(on('GET', path))).toEqual([kept])
+  expect(await countOf(`${path}/count`)).toBe(1)
+  expect(await said(on('GET', `${path}/${lost}`))).toEqual([404, 'not found'])
+  expect(await said(on('POST', `${path}/${lost}/retry`))).toEqual([404, 'not found'])
+  expect(await (await on('POST', `${path}/retry`, {})).json()).toEqual({ count: 1 })
 })
 
 test('a device that shares only read tags with the key can be read and not changed', async () => {

@@ -37,6 +37,14 @@ const tagged = { body: ({ tag }: FilledSpace) => ({ name: 'new-name', tags: [tag
 const connecting = { body: ({ tag }: FilledSpace) => connectorInput({ tags: [tag] }) }
 const varied = { body: () => ({ name: '87654321', value: 'one', environment: 'wmbus' }) }
 const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invitedId }) }
+/** The answer to every key with tags. */
+const toLimited = (sentence: string) => ({
+  answers: {
+    'a key limited to the tag': [403, sentence],
+    'a key limited to another tag': [403, sentence],
+  } satisfies Row['answers'],
+})
+const tagsStay = toLimited('forbidden: a key with tags neither changes nor deletes tags')
 const hidden = { outside: NOT_FOUND }
 const giving: Answer = [403, 'forbidden: a key with tags gives only its own tags, and at least one of them']
 const SPACE = '/spaces/{spaceId}'
@@ -67,8 +75,8 @@ const ROWS: Record<string, Row> = {
   [`get ${SPACE}/tags/usage`]: {},
   [`post ${SPACE}/tags`]: colored,
   [`get ${SPACE}/tags/{tagId}`]: {},
-  [`put ${SPACE}/tags/{tagId}`]: colored,
-  [`delete ${SPACE}/tags/{tagId}`]: {},
+  [`put ${SPACE}/tags/{tagId}`]: { ...colored, ...tagsStay },
+  [`delete ${SPACE}/tags/{tagId}`]: tagsStay,
 
   [`get ${SPACE}/keys`]: {},
   [`get ${SPACE}/keys/usage`]: {},
@@ -79,7 +87,10 @@ const ROWS: Record<string, Row> = {
 
   [`get ${SPACE}/users`]: {},
   [`get ${SPACE}/users/invitations`]: {},
-  [`post ${SPACE}/users/invite`]: { body: () => ({ email: 'new@example.com', space_role: 'user' }) },
+  [`post ${SPACE}/users/invite`]: {
+    body: () => ({ email: 'new@example.com', space_role: 'user' }),
+    ...toLimited('forbidden: a key with tags invites nobody, because people see every device'),
+  },
   [`get ${SPACE}/users/{userId}`]: {},
   [`put ${SPACE}/users/{userId}`]: { body: () => ({ space_role: 'user' }) },
   [`delete ${SPACE}/users/{userId}`]: {},

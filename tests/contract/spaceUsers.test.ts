@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { KEY_PERMISSIONS } from '#contract/permissions'
 import { LAST_ADMIN, type SpaceUserInput, usersApi } from '#contract/users'
-import type { KeyCaller } from '../../server/services/caller'
-import { deleteSpaceUser, updateSpaceUser } from '../../server/services/spaceUsers'
-import { aMember, aSpace, aUser, type TestSpace, type TestUser } from '../support/builders'
+import { aKey, aMember, aSpace, aUser, type TestSpace, type TestUser } from '../support/builders'
 import { serve } from '../support/serve'
 
 const server = await serve()
@@ -119,24 +118,24 @@ test('a person of another space is not found', async () => {
 test('a key neither makes admins nor acts on them', async () => {
   const space = await aSpace(server)
   const admin = await aMember(server, space, 'admin')
+  const invited = await aMember(server, space, 'admin', { invited: true })
   const user = await aMember(server, space, 'user')
-  const key: KeyCaller = {
-    keyId: space.id,
-    spaceId: space.id,
-    permissions: ['space:user:update'],
-    tagIds: null,
-    used: null,
-  }
-  const change = async ({ id }: TestUser, space_role: SpaceUserInput['space_role']) =>
-    updateSpaceUser(server.deps, key, { spaceId: space.id, userId: id }, { space_role })
-  await expect(change(user, 'admin')).rejects.toMatchObject({
-    status: 403,
-    message: 'forbidden: a key cannot give the role admin',
-  })
-  const refused = { status: 403, message: 'forbidden: a key cannot act on a person with the role admin' }
-  await expect(change(admin, 'user')).rejects.toMatchObject(refused)
-  await expect(
-    deleteSpaceUser(server.deps, key, { spaceId: space.id, userId: admin.id }),
-  ).rejects.toMatchObject(refused)
-  await expect(change(user, 'user')).resolves.toMatchObject({ space_role: 'user' })
+  const { id: key } = await aKey(server, space, { permissions: [...KEY_PERMISSIONS] })
+  const call = async (method: string, path: string, body?: object) =>
+    outcome(await server.call(method, pathOf(space) + path, { key, body }))
+  const gift = [403, 'forbidden: a key cannot give the role admin']
+  expect(await call('PUT', `/${user.id}`, { space_role: 'admin' })).toEqual(gift)
+  expect(await call('POST', '/invite', { email: 'eva@example.com', space_role: 'admin' })).toEqual(gift)
+  const act = [403, 'forbidden: a key cannot act on a person with the role admin']
+  expect(await call('PUT', `/${admin.id}`, { space_role: 'user' })).toEqual(act)
+  expect(await call('DELETE', `/${admin.id}`)).toEqual(act)
+  expect(await call('POST', `/${invited.id}/invitation`)).toEqual(act)
+  expect(await call('POST', `/${invited.id}/invitation/link`)).toEqual(act)
+  expect(await peopleOf(space)).toMatchObject(
+    [space.owner, admin, invited, user]
+      .toSorted((a, b) => (a.email < b.email ? -1 : 1))
+      .map(({ id }) => ({ id, space_role: id === user.id ? 'user' : 'admin' })),
+  )
+  expect((await call('PUT', `/${user.id}`, { space_role: 'user' }))[0]).toBe(200)
+  expect((await call('DELETE', `/${user.id}`))[0]).toBe(204)
 })

@@ -39,8 +39,18 @@ export const connectors = spaceResource({
   elsewhere: { tags: putTags('connector') },
 })
 
-/** A key with a limit sees the connectors that carry tags, and only its own: they tell of no other devices. */
+/** Which connector. */
+export interface ConnectorRef {
+  spaceId: string
+  connectorId: string
+}
+
+/** A key with a limit sees the connectors that carry tags, and only its own: others tell of devices that it does not see. */
 const seenBy = (caller: Caller) => carriesOnly(caller, 'connector', connector)
+
+/** The condition that a connector is this one, and the caller sees it. */
+const isSeen = (caller: Caller, { spaceId, connectorId }: ConnectorRef) =>
+  connectors.is(spaceId, connectorId, seenBy(caller))
 
 /** The connectors of a space that the caller sees, by name. */
 export const listConnectors = (
@@ -50,15 +60,19 @@ export const listConnectors = (
   limit: number,
 ): Promise<JsonText> => connectors.list(db, spaceId, limit, seenBy(caller))
 
-/** Makes sure that the caller sees a connector. @throws ApiError 404 */
-export async function checkConnector(
+/** A connector. @throws ApiError 404 */
+export const readConnector = (
   db: Queryable,
   caller: Caller,
-  { spaceId, connectorId }: { spaceId: string; connectorId: string },
-): Promise<void> {
-  const seen = seenBy(caller)
-  if (seen) await connectors.check(db, spaceId, connectorId, seen)
-}
+  { spaceId, connectorId }: ConnectorRef,
+): Promise<JsonText> => connectors.read(db, spaceId, connectorId, seenBy(caller))
+
+/** Makes sure that the caller sees a connector. @throws ApiError 404 */
+export const checkConnector = (
+  db: Queryable,
+  caller: Caller,
+  { spaceId, connectorId }: ConnectorRef,
+): Promise<void> => connectors.check(db, spaceId, connectorId, seenBy(caller))
 
 /** Creates a connector with a secret of its own. @throws ApiError 400 for a tag of another space, 403 */
 export async function createConnector(
@@ -75,25 +89,26 @@ export async function createConnector(
 export async function updateConnector(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  { spaceId, connectorId }: { spaceId: string; connectorId: string },
+  one: ConnectorRef,
   input: ConnectorInput,
 ): Promise<JsonText> {
+  await checkConnector(deps.db, caller, one)
   checkOwnTags(caller, input.tags)
-  return connectors.update(deps, spaceId, connectorId, input)
+  return connectors.update(deps, one.spaceId, one.connectorId, input, seenBy(caller))
 }
 
 /** Deletes a connector with its deliveries; pending ones are not attempted any more. @throws ApiError 404 */
 export async function deleteConnector(
   { db, queue }: Pick<Deps, 'db' | 'queue'>,
-  spaceId: string,
-  connectorId: string,
+  caller: Caller,
+  { spaceId, connectorId }: ConnectorRef,
 ): Promise<void> {
   const one = connectors.is(spaceId, connectorId)
   // First, in a transaction of its own: messages that trigger it would have to wait for the whole deletion.
   const disabled = await db
     .update(connector)
     .set({ enabled: false })
-    .where(one)
+    .where(and(one, seenBy(caller)))
     .returning({ id: connector.id })
   if (disabled.length === 0) throw notFound()
   await db.transaction(async (tx) => {
@@ -130,23 +145,17 @@ const shown = ([row]: { secret: Buffer }[]) => {
 }
 
 /** The secret that signs the requests of a connector. @throws ApiError 404 */
-export async function readSecret(db: Db, spaceId: string, connectorId: string): Promise<{ secret: string }> {
-  return shown(
-    await db.select({ secret: connector.secret }).from(connector).where(connectors.is(spaceId, connectorId)),
-  )
+export async function readSecret(db: Db, caller: Caller, one: ConnectorRef): Promise<{ secret: string }> {
+  return shown(await db.select({ secret: connector.secret }).from(connector).where(isSeen(caller, one)))
 }
 
 /** Replaces the secret of a connector; later attempts are signed with the new one. @throws ApiError 404 */
-export async function rotateSecret(
-  db: Db,
-  spaceId: string,
-  connectorId: string,
-): Promise<{ secret: string }> {
+export async function rotateSecret(db: Db, caller: Caller, one: ConnectorRef): Promise<{ secret: string }> {
   return shown(
     await db
       .update(connector)
       .set({ secret: newSecret() })
-      .where(connectors.is(spaceId, connectorId))
+      .where(isSeen(caller, one))
       .returning({ secret: connector.secret }),
   )
 }

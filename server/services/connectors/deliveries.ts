@@ -12,17 +12,14 @@ import type { Db, Queryable } from '../../db/database'
 import { delivery, deliveryAttempt, device, message } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
+import type { Caller } from '../caller'
 import { type Columns, objectText, selectText, timeColumn } from '../columns'
 import { isDelivery, retryDeliveries } from '../deliveries'
 import { JsonText } from '../json'
-import { connectors } from './connector'
+import { carriesOne } from '../visibility'
+import { type ConnectorRef, checkConnector } from './connector'
 
-interface ConnectorRef {
-  spaceId: string
-  connectorId: string
-}
-
-/** Ids of a delivery. */
+/** Which delivery. */
 interface DeliveryRef extends ConnectorRef {
   deliveryId: string
 }
@@ -62,7 +59,7 @@ const DELIVERY = {
 const DELIVERY_COLUMNS = selectText(DELIVERY)
 
 /** The message, unless it was deleted, the device and the last attempt of a delivery `d`. */
-export const JOINS = `
+const JOINS = `
   left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
   join device v on v.space_id = d.space_id and v.id = d.device_id
   left join lateral (
@@ -95,30 +92,44 @@ const TRIES = `
     order by t.attempt desc limit ${TRIES_MAX}
   ) t) as tries`
 
-/** A delivery of the connector; `tries` adds its last attempts, in order. @throws ApiError 404 */
-export async function readDelivery(
+/** The condition that the caller sees the device of a delivery: it may have lost the tags of a key since. */
+const ofSeenDevice = (caller: Caller, row: typeof delivery | typeof d) =>
+  carriesOne(caller, 'device', { spaceId: row.spaceId, id: row.deviceId })
+
+async function select(
   db: Queryable,
+  caller: Caller,
   { spaceId, connectorId, deliveryId }: DeliveryRef,
-  { tries }: { tries: boolean },
+  columns: string,
 ): Promise<JsonText> {
-  const columns = tries ? `${DELIVERY_COLUMNS}, ${TRIES}` : DELIVERY_COLUMNS
+  const one = sql`d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = ${deliveryId}`
   const { rows } = await db.execute<{ json: string }>(sql`
     select row_to_json(one)::text as json from (
-      select ${sql.raw(columns)} from delivery d ${sql.raw(JOINS)}
-      where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = ${deliveryId}
+      select ${sql.raw(columns)} from delivery d ${sql.raw(JOINS)} where ${and(one, ofSeenDevice(caller, d))}
     ) one`)
   const [row] = rows
   if (!row) throw notFound()
   return new JsonText(row.json)
 }
 
+/** A delivery of a connector with its last attempts, in order. @throws ApiError 404 */
+export async function readDelivery(db: Queryable, caller: Caller, one: DeliveryRef): Promise<JsonText> {
+  await checkConnector(db, caller, one)
+  return select(db, caller, one, `${DELIVERY_COLUMNS}, ${TRIES}`)
+}
+
 /** A page of the deliveries of a connector, newest first. @throws ApiError 404 */
 export async function listDeliveries(
   db: Queryable,
-  ref: ConnectorRef,
+  caller: Caller,
+  connector: ConnectorRef,
   { limit, cursor, ...filters }: DeliveryListQuery,
 ): Promise<JsonText> {
-  const which = and(matches(ref, filters), cursor === undefined ? undefined : lt(delivery.id, cursor))
+  await checkConnector(db, caller, connector)
+  const which = and(
+    matches(caller, connector, filters),
+    cursor === undefined ? undefined : lt(delivery.id, cursor),
+  )
   const { rows } = await db.execute<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json
     from (
@@ -128,30 +139,30 @@ export async function listDeliveries(
       ) d ${sql.raw(JOINS)}
       order by d.id desc
     ) page`)
-  const json = rows[0]?.json ?? '[]'
-  if (json === '[]') await connectors.check(db, ref.spaceId, ref.connectorId)
-  return new JsonText(json)
+  return new JsonText(rows[0]?.json ?? '[]')
 }
 
 /** How many deliveries the filters match. @throws ApiError 404 */
 export async function countDeliveries(
   db: Db,
-  ref: ConnectorRef,
+  caller: Caller,
+  connector: ConnectorRef,
   filters: DeliveryFilters,
 ): Promise<{ count: number }> {
-  const count = await db.$count(delivery, matches(ref, filters))
-  if (count === 0) await connectors.check(db, ref.spaceId, ref.connectorId)
-  return { count }
+  await checkConnector(db, caller, connector)
+  return { count: await db.$count(delivery, matches(caller, connector, filters)) }
 }
 
-/** The condition that a delivery belongs to the connector and matches the filters. */
+/** The condition that a delivery belongs to the connector, matches the filters, and is of a device that the caller sees. */
 function matches(
+  caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
   { state, after, before }: DeliveryFilters,
 ): SQL | undefined {
   return and(
     eq(delivery.spaceId, spaceId),
     eq(delivery.connectorId, connectorId),
+    ofSeenDevice(caller, delivery),
     state?.length ? inArray(delivery.state, state) : undefined,
     after === undefined && before === undefined ? undefined : triedBetween(after, before),
   )
@@ -174,11 +185,12 @@ type RetryDeps = Pick<Deps, 'db' | 'queue' | 'now'>
  * Retries a failed or cancelled delivery now.
  * @throws ApiError 404, 409 when it is pending or was delivered
  */
-export async function retryDelivery(deps: RetryDeps, ref: DeliveryRef): Promise<JsonText> {
-  const one = isDelivery({ ...ref, id: ref.deliveryId })
+export async function retryDelivery(deps: RetryDeps, caller: Caller, key: DeliveryRef): Promise<JsonText> {
+  const one = and(isDelivery({ ...key, id: key.deliveryId }), ofSeenDevice(caller, delivery))
   const json = await deps.db.transaction(async (tx) => {
+    await checkConnector(tx, caller, key)
     const retried = await retryDeliveries(deps, tx, one)
-    if (retried.length > 0) return readDelivery(tx, ref, { tries: false })
+    if (retried.length > 0) return select(tx, caller, key, DELIVERY_COLUMNS)
     const [kept] = await tx.select({ state: delivery.state }).from(delivery).where(one)
     if (!kept) throw notFound()
     throw new ApiError(409, `a ${kept.state} delivery cannot be retried`)
@@ -193,11 +205,12 @@ export async function retryDelivery(deps: RetryDeps, ref: DeliveryRef): Promise<
  */
 export async function retryFailed(
   deps: RetryDeps,
-  ref: ConnectorRef,
+  caller: Caller,
+  connector: ConnectorRef,
   time: z.output<typeof retryAllSchema>,
 ): Promise<{ count: number }> {
-  await connectors.check(deps.db, ref.spaceId, ref.connectorId)
-  const failed = matches(ref, { state: ['failed'], ...time })
+  await checkConnector(deps.db, caller, connector)
+  const failed = matches(caller, connector, { state: ['failed'], ...time })
   const { length: count } = await deps.db.transaction((tx) => retryDeliveries(deps, tx, failed))
   deps.queue.wake()
   return { count }

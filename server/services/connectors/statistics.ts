@@ -1,7 +1,8 @@
 import { STATISTICS_HOURS, type Statistics, type Summary } from '#contract/connectors'
 import type { Deps } from '../../deps'
+import type { Caller } from '../caller'
 import { isoTime } from '../json'
-import { connectors } from './connector'
+import { type ConnectorRef, checkConnector } from './connector'
 
 const HOUR = 3_600_000
 
@@ -42,13 +43,16 @@ function summaryOf(time: string, counts: Count[]): Summary {
  */
 export async function readStatistics(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  spaceId: string,
-  connectorId: string,
+  caller: Caller,
+  connector: ConnectorRef,
 ): Promise<Statistics> {
+  await checkConnector(db, caller, connector)
   const end = (Math.floor(now().getTime() / HOUR) + 1) * HOUR
   const span = [new Date(end - STATISTICS_HOURS * HOUR), new Date(end)]
-  const { rows } = await db.$client.query<Count>({ ...COUNTS, values: [spaceId, connectorId, ...span] })
-  if (rows.length === 0) await connectors.check(db, spaceId, connectorId)
+  const { rows } = await db.$client.query<Count>({
+    ...COUNTS,
+    values: [connector.spaceId, connector.connectorId, ...span],
+  })
   const hours = new Set(rows.map(({ time }) => time))
   const summaries = [...hours].map((hour) =>
     summaryOf(
