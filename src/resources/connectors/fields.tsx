@@ -17,10 +17,8 @@ import {
 import { directionSchema, MESSAGE_TYPES, type MessageType } from '#contract/messages'
 import { lazyPart } from '../../components/lazyPart'
 import { TagChips } from '../../components/page'
-import { copyField, type Fields, idField, tagsField, timeField } from '../../components/resource/fields'
-import { NameLink } from '../../components/table'
+import { type Fields, idField, nameField, tagsField, timeField } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
-import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 
 const TriggersInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).TriggersInput }))
@@ -86,10 +84,6 @@ function RetryDelays({ connector }: { connector: Connector }) {
   return retryDelaysOf(connector).map(formatDuration).join(', ') || translate('connectors.delays.none')
 }
 
-function ConnectorName({ connector: { id, name } }: { connector: Connector }) {
-  return <NameLink to={useAddresses().record('connectors', id)} name={name} />
-}
-
 /** Tags of a connector; without any, a warning that it forwards nothing. Spec 1, section 2, NO_TAGS_CONNECTOR. */
 function TagsCell({ tags }: Pick<Connector, 'tags'>) {
   const translate = useTranslate()
@@ -147,14 +141,7 @@ export type ConnectorValues = Pick<Connector, 'direction' | 'triggers' | 'tags' 
 /** The fields of a connector. Spec 1, sections 2 and 3. */
 export const connectorFields = {
   name: {
-    ...copyField<Connector>('connectors.name', ({ name }) => name),
-    column: {
-      cell: (connector) => <ConnectorName connector={connector} />,
-      sortBy: 'name',
-      filter: { kind: 'text', source: 'name' },
-      primary: true,
-      hideable: false,
-    },
+    ...nameField<Connector>('connectors.name', 'name', ({ name }) => name),
     input: { kind: 'name', prefix: 'connector-', taken: 'connectors.errors.nameTaken' },
   },
   id: idField<Connector>('connectors.id', { sortBy: 'id', yields: 1 }),

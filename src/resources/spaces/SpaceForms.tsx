@@ -1,24 +1,15 @@
-import { Box } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { v7 as newId } from 'uuid'
 import { type SpaceInput, spaceInputSchema } from '#contract/spaces'
 import { spaceAddresses } from '../../addresses'
-import { Section } from '../../components/page'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
-import { useTranslate } from '../../i18n/translate'
 import { spaceFields } from './fields'
 
 /** Edit mode of the space info page. Spec 1, section 2. */
 export function SpaceEdit() {
-  return (
-    <Section title={useTranslate()('spaces.details')}>
-      <Box sx={{ maxWidth: 800 }}>
-        <ResourceEdit fields={spaceFields} schema={spaceInputSchema} />
-      </Box>
-    </Section>
-  )
+  return <ResourceEdit fields={spaceFields} schema={spaceInputSchema} />
 }
 
 /** What POST sends besides the name. Spec 1, section 7. */

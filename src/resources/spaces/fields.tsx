@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material'
 import type { Space, SpaceInput } from '#contract/spaces'
 import { spaceAddresses } from '../../addresses'
-import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
+import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
 import { SpaceRoleText, useRoleChoices } from '../../components/spaceRoles'
 import { NameLink } from '../../components/table'
@@ -44,17 +44,13 @@ function Invitation({ space }: { space: Space }) {
   )
 }
 
+const spaceName = nameField<Space>('spaces.fields.name', 'name', ({ name }) => name)
+
 /** The fields of a space. Spec 1, sections 2 and 3. */
 export const spaceFields = {
   name: {
-    ...copyField<Space>('spaces.fields.name', ({ name }) => name),
-    column: {
-      cell: (space) => <SpaceName space={space} />,
-      sortBy: 'name',
-      filter: { kind: 'text', source: 'name' },
-      hideable: false,
-      primary: true,
-    },
+    ...spaceName,
+    column: { ...spaceName.column, cell: (space) => <SpaceName space={space} /> },
     input: { kind: 'name', prefix: 'space-' },
   },
   id: idField<Space>('spaces.fields.id'),

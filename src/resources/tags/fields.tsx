@@ -3,16 +3,10 @@ import { useMemo } from 'react'
 import { accessTypeSchema, TAG_COLORS, type Tag, type TagInput } from '#contract/tags'
 import { lazyPart } from '../../components/lazyPart'
 import { CopyText, Swatch } from '../../components/page'
-import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
-import { NameLink } from '../../components/table'
-import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { useTranslate } from '../../i18n/translate'
 
 const ColorInput = lazyPart(() => import('./ColorInput'))
-
-function TagName({ tag: { id, name } }: { tag: Tag }) {
-  return <NameLink to={useAddresses().record('tags', id)} name={name} />
-}
 
 const AccessType = ({ type }: { type: Tag['access_type'] }) => useTranslate()(`tags.accessTypes.${type}`)
 
@@ -36,14 +30,7 @@ function Color({ color }: Pick<Tag, 'color'>) {
 /** The fields of a tag. Spec 2, sections 2, 3 and 5. */
 export const tagFields = {
   name: {
-    ...copyField<Tag>('tags.name', ({ name }) => name),
-    column: {
-      cell: (tag) => <TagName tag={tag} />,
-      sortBy: 'name',
-      filter: { kind: 'text', source: 'name' },
-      primary: true,
-      hideable: false,
-    },
+    ...nameField<Tag>('tags.name', 'name', ({ name }) => name),
     input: {
       kind: 'name',
       prefix: 'tag-',

@@ -1,11 +1,10 @@
-import { Box } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { inviteSchema, type SpaceUser, spaceUserInputSchema } from '#contract/users'
 import { addresses } from '../../addresses'
-import { ConfirmDialog, Section } from '../../components/page'
+import { ConfirmDialog } from '../../components/page'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
@@ -70,7 +69,6 @@ function useLeaving() {
 
 /** Edit mode of a person: the role, and their removal. Spec 2, section 2. */
 export function UserEdit() {
-  const translate = useTranslate()
   const record = useRecordContext<SpaceUser>()
   const { profile } = useAccount()
   const isSelf = record !== undefined && record.id === profile?.id
@@ -79,17 +77,15 @@ export function UserEdit() {
   const reloadSpaces = useReloadSpaces()
   const { warning, confirmSave } = useDemotionWarning(isSelf && record.space_role === 'admin')
   return (
-    <Section title={translate('users.details')}>
-      <Box sx={{ maxWidth: 480 }}>
-        <ResourceEdit
-          fields={userFields}
-          schema={spaceUserInputSchema}
-          confirmSave={confirmSave}
-          onSaved={() => isSelf && void reloadSpaces()}
-          deletion={{ reason, ...(isSelf && leaving) }}
-        />
-      </Box>
+    <>
+      <ResourceEdit
+        fields={userFields}
+        schema={spaceUserInputSchema}
+        confirmSave={confirmSave}
+        onSaved={() => isSelf && void reloadSpaces()}
+        deletion={{ reason, ...(isSelf && leaving) }}
+      />
       {warning}
-    </Section>
+    </>
   )
 }

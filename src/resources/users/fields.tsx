@@ -1,18 +1,12 @@
 import { Box } from '@mui/material'
 import type { Invite, SpaceUser, SpaceUserInput } from '#contract/users'
 import { lazyPart } from '../../components/lazyPart'
-import { copyField, type Fields, idField } from '../../components/resource/fields'
+import { type Fields, idField, nameField } from '../../components/resource/fields'
 import { SpaceRoleText, useRoleChoices } from '../../components/spaceRoles'
-import { NameLink } from '../../components/table'
-import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { MailFailure } from './useInvitations'
 
 const RoleInput = lazyPart(async () => ({ default: (await import('./RoleInput')).RoleInput }))
-
-function UserLink({ user: { id, email } }: { user: SpaceUser }) {
-  return <NameLink to={useAddresses().record('users', id)} name={email} />
-}
 
 function InviteStatus({ isAccepted }: { isAccepted: boolean }) {
   return useTranslate()(isAccepted ? 'users.accepted' : 'users.sent')
@@ -36,7 +30,7 @@ function useStatusChoices() {
   ]
 }
 
-const nameField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') => ({
+const textField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') => ({
   label: `profile.fields.${name}` as const,
   optional: true,
   show: ({ [name]: text }: SpaceUser) => text,
@@ -46,14 +40,7 @@ const nameField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') =>
 /** The fields of a person in a space. Spec 2, sections 2 and 3. */
 export const userFields = {
   email: {
-    ...copyField<SpaceUser>('login.email', ({ email }) => email),
-    column: {
-      cell: (user) => <UserLink user={user} />,
-      sortBy: 'email',
-      filter: { kind: 'text', source: 'email' },
-      primary: true,
-      hideable: false,
-    },
+    ...nameField<SpaceUser>('login.email', 'email', ({ email }) => email),
     input: { kind: 'text', errors: 'login.errors.email' },
   },
   id: idField<SpaceUser>('users.id', { sortBy: 'id', yields: 1 }),
@@ -81,8 +68,8 @@ export const userFields = {
       width: 144,
     },
   },
-  firstname: nameField('firstname'),
-  middlename: nameField('middlename'),
-  lastname: nameField('lastname'),
-  company: nameField('company'),
+  firstname: textField('firstname'),
+  middlename: textField('middlename'),
+  lastname: textField('lastname'),
+  company: textField('company'),
 } satisfies Fields<SpaceUser, Invite & SpaceUserInput>

@@ -4,7 +4,7 @@ import { COMMENT_MAX_LENGTH } from '#contract/common'
 import type { Variable, VariableCreate } from '#contract/variables'
 import { lazyPart } from '../../components/lazyPart'
 import { SecretText } from '../../components/page'
-import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
+import { copyField, type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { NameLink } from '../../components/table'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
@@ -34,15 +34,6 @@ export function LockedText({ full = false }: { full?: boolean }) {
   )
 }
 
-function VariableName({ variable: { id, name, locked } }: { variable: Variable }) {
-  return (
-    <>
-      <NameLink to={useAddresses().record('variables', id)} name={name} />
-      {locked && <LockedText />}
-    </>
-  )
-}
-
 function DeviceLink({ variable: { device_id, device_name } }: { variable: Variable }) {
   const { record } = useAddresses()
   if (device_id === null) return '–'
@@ -55,6 +46,8 @@ const Value = ({ variable: { id, value } }: { variable: Variable }) => (
   <SecretText key={id} value={value} what={useTranslate()('variables.value')} />
 )
 
+const variableName = nameField<Variable>('variables.name', 'name', ({ name }) => name)
+
 /** The fields of a variable. Spec 2, sections 2, 3 and 5. */
 export const variableFields = {
   device_name: {
@@ -63,13 +56,15 @@ export const variableFields = {
     column: { width: 160 },
   },
   name: {
-    ...copyField<Variable>('variables.name', ({ name }) => name),
+    ...variableName,
     column: {
-      cell: (variable) => <VariableName variable={variable} />,
-      sortBy: 'name',
-      filter: { kind: 'text', source: 'name' },
-      primary: true,
-      hideable: false,
+      ...variableName.column,
+      cell: (variable) => (
+        <>
+          {variableName.column.cell(variable)}
+          {variable.locked && <LockedText />}
+        </>
+      ),
       width: 180,
     },
     input: {
