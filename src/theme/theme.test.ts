@@ -25,6 +25,11 @@ describe.each(MODES)('the %s theme', (mode) => {
     expect(getContrastRatio('#ffffff', palette[severity].dark)).toBeGreaterThanOrEqual(4.5)
   })
 
+  test('has a primary colour that is readable under the pointer', () => {
+    const { dark } = createConsoleTheme(mode, false).palette.primary
+    expect(getContrastRatio(palette.primary.contrastText, dark)).toBeGreaterThanOrEqual(4.5)
+  })
+
   test('has the background of the first paint', () => {
     expect(firstPaint).toContain(background.default)
   })

@@ -27,7 +27,7 @@ export const palettes = {
   },
   dark: {
     mode: 'dark',
-    primary: { main: '#8ea8ff', contrastText: '#0c1224' },
+    primary: { main: '#8ea8ff', dark: '#a8bcff', contrastText: '#0c1224' },
     secondary: { main: '#a6afc3', contrastText: '#10131c' },
     error: { main: '#ff8b90', dark: '#a3242f', contrastText: '#2a0509' },
     warning: { main: '#f0b35c', dark: '#7d4a00', contrastText: '#261500' },
@@ -100,7 +100,13 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
         defaultProps: { disableRipple: true },
         styleOverrides: { root: { '&.Mui-focusVisible': focusRing } },
       },
-      MuiButton: { defaultProps: { disableElevation: true } },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        // The colour `error.dark` is a ground for white text, which these buttons do not have in the dark theme.
+        styleOverrides: {
+          containedError: mode === 'dark' ? { '&:hover': { '--variant-containedBg': '#ffb0b3' } } : {},
+        },
+      },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiOutlinedInput: {
         styleOverrides: {

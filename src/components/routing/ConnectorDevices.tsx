@@ -61,10 +61,9 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
   const filter = useMemo(() => ({ tag_ids: connector.tags.map(({ id }) => id) }), [connector.tags])
   const standstill = standstillOf(connector)
   const types = typesOf(connector.triggers)
-  const title = translate('devices.title')
   const direction = translate(`messages.directions.${connector.direction}`)
   return (
-    <Section title={title}>
+    <Section title={translate('devices.title')}>
       <Stack spacing={2}>
         {types.length > 0 && (
           <FieldList>
@@ -82,7 +81,8 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
           <div>
             <PagedTable
               resource="devices"
-              {...{ title, columns, filter, rowLabel }}
+              title={translate('routing.devices.list')}
+              {...{ columns, filter, rowLabel }}
               defaultSort={byName}
               notice={<DeviceCount />}
               empty={<Alert severity="warning">{translate('routing.devices.none')}</Alert>}

@@ -16,6 +16,7 @@ const messages: Translated<typeof en> = {
   },
   noTriggers: 'žádný z jeho spouštěčů není typem zprávy',
   devices: {
+    list: 'Zařízení se společným štítkem',
     triggeredBy: 'Zprávy, které jej spouštějí (%{direction})',
     count:
       '%{smart_count} zařízení má s konektorem společný štítek. |||| %{smart_count} zařízení mají s konektorem společný štítek. |||| %{smart_count} zařízení má s konektorem společný štítek.',

@@ -13,6 +13,7 @@ const messages = {
   },
   noTriggers: 'none of its triggers is a message type',
   devices: {
+    list: 'Devices that share a tag',
     triggeredBy: 'Messages that trigger it (%{direction})',
     count:
       '%{smart_count} device shares a tag with this connector. |||| %{smart_count} devices share a tag with this connector.',

@@ -45,21 +45,18 @@ const keys: Readonly<Record<ShortcutName, string>> = { ...KEYS.general, ...KEYS.
 /** The key of a shortcut, as the table has it. */
 export const keyOf = (name: ShortcutName): string => keys[name]
 
-const isMac = /^Mac|^iP/.test(navigator.platform)
-const SHOWN = new Map([
-  ['Mod+K', isMac ? '⌘ K' : 'Ctrl K'],
-  ['Escape', 'Esc'],
-])
+const isMac = () => /^Mac|^iP/.test(navigator.platform)
 
 /** A key as people know it. */
-export const shownKey = (key: string): string => SHOWN.get(key) ?? key
+export const shownKey = (key: string): string =>
+  key.replace('Mod+', isMac() ? '⌘ ' : 'Ctrl ').replace('Escape', 'Esc')
 
 /** A key as `aria-keyshortcuts` has it. */
-export const ariaKey = (key: string): string => key.replace('Mod', isMac ? 'Meta' : 'Control')
+export const ariaKey = (key: string): string => key.replace('Mod', isMac() ? 'Meta' : 'Control')
 
 /** Whether it opens the palette; it does so everywhere, also while one types. */
 export const isPaletteKey = (event: KeyboardEvent) =>
-  (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) &&
+  (isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) &&
   !event.altKey &&
   !event.shiftKey &&
   event.key.toLowerCase() === 'k'
