@@ -109,16 +109,18 @@ export function FormInputs({ fields, schema, first, tab }: FormInputsProps) {
   )
 }
 
-/** Forgets what shows the records of the resource, after one has changed; its own page is up to date. */
-function useForget() {
+/** Loads again what shows the records of the resource, after some have changed; the page of a changed one is up to date. */
+export function useForget() {
   const queryClient = useQueryClient()
-  const { name, shownIn } = useDefinition()
+  const { name, shownIn = [] } = useDefinition()
   return () => {
-    if (!shownIn) return
-    const stale = ({ queryKey: [resource, verb] }: Pick<Query, 'queryKey'>) =>
-      resource === name ? verb !== 'getOne' : shownIn.some((other) => other === resource)
-    queryClient.removeQueries({ type: 'inactive', predicate: stale })
-    void queryClient.invalidateQueries({ predicate: stale })
+    const isShown = ({ queryKey: [resource] }: Pick<Query, 'queryKey'>) =>
+      shownIn.some((other) => other === resource)
+    const isStale = (query: Pick<Query, 'queryKey'>) =>
+      isShown(query) || (query.queryKey[0] === name && query.queryKey[1] !== 'getOne')
+    // Nothing of them may show as it was, not even while it loads.
+    queryClient.removeQueries({ type: 'inactive', predicate: isShown })
+    void queryClient.invalidateQueries({ predicate: isStale })
   }
 }
 

@@ -1,7 +1,7 @@
 import DisabledIcon from '@mui/icons-material/PauseCircleOutlined'
 import EnabledIcon from '@mui/icons-material/PlayCircleOutlined'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
-import { Box, styled, Tooltip } from '@mui/material'
+import { Box, Tooltip } from '@mui/material'
 import { z } from 'zod'
 import {
   type Connector,
@@ -16,7 +16,7 @@ import {
 } from '#contract/connectors'
 import { directionSchema, MESSAGE_TYPES, type MessageType } from '#contract/messages'
 import { lazyPart } from '../../components/lazyPart'
-import { TagChips } from '../../components/page'
+import { TagChips, WithIcon } from '../../components/page'
 import { type Fields, idField, nameField, tagsField, timeField } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
 import { useTranslate } from '../../i18n/translate'
@@ -48,15 +48,6 @@ function useStateChoices() {
     { id: 'false', name: translate('connectors.disabled') },
   ]
 }
-
-const WithIcon = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
-  whiteSpace: 'nowrap',
-  verticalAlign: 'top',
-  svg: { fontSize: '1.15em' },
-})
 
 function EnabledText({ enabled }: Pick<Connector, 'enabled'>) {
   const translate = useTranslate()

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { v7 as newId } from 'uuid'
 import { type SpaceInput, spaceInputSchema } from '#contract/spaces'
@@ -18,17 +17,13 @@ const withId = (input: SpaceInput) => ({ id: newId(), created_at: new Date().toI
 /** Creates a space and opens its devices. Spec 1, section 2. */
 export function SpaceCreate(props: CreateDialogProps) {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   return (
     <ResourceCreate
       {...props}
       fields={spaceFields}
       schema={spaceInputSchema}
       transform={withId}
-      onCreated={({ id }) => {
-        void queryClient.invalidateQueries({ queryKey: ['spaces', 'getList'] })
-        void navigate(spaceAddresses(String(id)).list('devices'), { replace: true })
-      }}
+      onCreated={({ id }) => void navigate(spaceAddresses(String(id)).list('devices'), { replace: true })}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
@@ -17,10 +16,8 @@ import { useLastAdminReason } from './lastAdmin'
 /** Dialog that invites a person by e-mail; then the list shows them. Spec 2, sections 2 and 7. */
 export function UserInvite(props: CreateDialogProps) {
   const translate = useTranslate()
-  const queryClient = useQueryClient()
   const done = () => {
     toast({ kind: 'success', title: translate('users.create.done') })
-    void queryClient.invalidateQueries({ queryKey: ['users'] })
     props.onClose()
   }
   return <ResourceCreate {...props} fields={userFields} schema={inviteSchema} onCreated={done} />

@@ -1,9 +1,8 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
-import { styled } from '@mui/material'
 import { COMMENT_MAX_LENGTH } from '#contract/common'
 import type { Variable, VariableCreate } from '#contract/variables'
 import { lazyPart } from '../../components/lazyPart'
-import { SecretText } from '../../components/page'
+import { SecretText, WithIcon } from '../../components/page'
 import { copyField, type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { NameLink } from '../../components/table'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -14,23 +13,17 @@ const EnvironmentInput = lazyPart(async () => ({
   default: (await import('./VariableInputs')).EnvironmentInput,
 }))
 
-const Locked = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
-  color: theme.palette.text.secondary,
-  fontSize: '0.8125rem',
-  svg: { flex: 'none', fontSize: '1.15em' },
-}))
-
 /** Says that a variable is locked, and with `full` what that means. */
 export function LockedText({ full = false }: { full?: boolean }) {
   const translate = useTranslate()
   return (
-    <Locked title={full ? undefined : translate('variables.lockedReason')}>
+    <WithIcon
+      title={full ? undefined : translate('variables.lockedReason')}
+      sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}
+    >
       <LockIcon />
       {translate(full ? 'variables.lockedReason' : 'variables.locked')}
-    </Locked>
+    </WithIcon>
   )
 }
 
