@@ -113,11 +113,11 @@ export function FormInputs({ fields, schema, first, tab }: FormInputsProps) {
 export function useForget() {
   const queryClient = useQueryClient()
   const { name, shownIn = [] } = useDefinition()
+  const isShown = ({ queryKey: [resource] }: Pick<Query, 'queryKey'>) =>
+    shownIn.some((other) => other === resource)
+  const isStale = (query: Pick<Query, 'queryKey'>) =>
+    isShown(query) || (query.queryKey[0] === name && query.queryKey[1] !== 'getOne')
   return () => {
-    const isShown = ({ queryKey: [resource] }: Pick<Query, 'queryKey'>) =>
-      shownIn.some((other) => other === resource)
-    const isStale = (query: Pick<Query, 'queryKey'>) =>
-      isShown(query) || (query.queryKey[0] === name && query.queryKey[1] !== 'getOne')
     // Nothing of them may show as it was, not even while it loads.
     queryClient.removeQueries({ type: 'inactive', predicate: isShown })
     void queryClient.invalidateQueries({ predicate: isStale })

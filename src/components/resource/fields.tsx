@@ -5,7 +5,7 @@ import type { TagRef } from '#contract/tags'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { CopyText, FieldList, Field as FieldView, TagChips, TimeText } from '../page'
 import type { FieldErrors } from '../page/form/resolver'
-import type { Column } from '../table/types'
+import type { Column, NamedChoice } from '../table/types'
 import { RecordLink, RowActions } from './RowActions'
 
 /** How a field's value becomes what an input holds, and back, where the two differ. */
@@ -36,7 +36,7 @@ export type FieldInput = InputSettings &
   (
     | { kind: 'name'; prefix: string }
     | { kind: 'text'; multiline?: boolean; maxLength?: number; inputMode?: 'numeric'; hint?: MessageKey }
-    | { kind: 'select'; choices: readonly { id: string; name: MessageKey; disabled?: boolean }[] }
+    | { kind: 'select'; choices: readonly (NamedChoice & { disabled?: boolean })[] }
     | { kind: 'tags' }
     | { kind: 'own'; Input: ComponentType }
   )

@@ -36,18 +36,10 @@ export const nameOfTrigger = (trigger: Trigger) =>
     ? (`messages.types.${trigger}` as const)
     : (`connectors.triggers.${trigger}` as const)
 
-function useTriggerChoices() {
-  const translate = useTranslate()
-  return TRIGGERS.map((id) => ({ id, name: translate(nameOfTrigger(id)) }))
-}
-
-function useStateChoices() {
-  const translate = useTranslate()
-  return [
-    { id: 'true', name: translate('connectors.enabled') },
-    { id: 'false', name: translate('connectors.disabled') },
-  ]
-}
+const STATE_CHOICES = [
+  { id: 'true', name: 'connectors.enabled' },
+  { id: 'false', name: 'connectors.disabled' },
+] as const
 
 function EnabledText({ enabled }: Pick<Connector, 'enabled'>) {
   const translate = useTranslate()
@@ -142,7 +134,7 @@ export const connectorFields = {
     details: false,
     column: {
       sortBy: 'enabled',
-      filter: { kind: 'multiselect', source: 'enabled', useChoices: useStateChoices },
+      filter: { kind: 'multiselect', source: 'enabled', choices: STATE_CHOICES },
       width: 104,
     },
   },
@@ -174,14 +166,20 @@ export const connectorFields = {
   triggers: {
     label: 'connectors.triggersLabel',
     show: ({ triggers }) => (triggers.length > 0 ? <Triggers triggers={triggers} /> : null),
-    column: { filter: { kind: 'multiselect', source: 'triggers', useChoices: useTriggerChoices } },
+    column: {
+      filter: {
+        kind: 'multiselect',
+        source: 'triggers',
+        choices: TRIGGERS.map((id) => ({ id, name: nameOfTrigger(id) })),
+      },
+    },
     input: { kind: 'own', Input: TriggersInput, initial: ['data'] },
   },
   tags: {
     ...tagsField('connectors.tags'),
     column: {
       cell: ({ tags }) => <TagsCell tags={tags} />,
-      filter: { kind: 'multiselect', source: 'tags', useChoices: useTags },
+      filter: { kind: 'multiselect', source: 'tags', choices: useTags },
     },
   },
   created_at: timeField<Connector>('connectors.created', ({ created_at }) => created_at, {

@@ -97,7 +97,7 @@ export const deviceFields = {
         kind: 'multiselect',
         source: 'tag_ids',
         logicSource: 'tag_filter_logic',
-        useChoices: useTags,
+        choices: useTags,
       },
     },
   },

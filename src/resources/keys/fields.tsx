@@ -33,7 +33,7 @@ export const keyFields = {
   tags: {
     ...tags,
     show: (key) => tags.show(key) ?? <NoTags />,
-    column: { cell: tags.show, filter: { kind: 'multiselect', source: 'tags', useChoices: useTags } },
+    column: { cell: tags.show, filter: { kind: 'multiselect', source: 'tags', choices: useTags } },
   },
   permissions: {
     label: 'keys.permissions.title',

@@ -3,7 +3,7 @@ import type { Space, SpaceInput } from '#contract/spaces'
 import { spaceAddresses } from '../../addresses'
 import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
-import { SpaceRoleText, useRoleChoices } from '../../components/spaceRoles'
+import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
 import { NameLink } from '../../components/table'
 import { useTranslate } from '../../i18n/translate'
 import { useAcceptInvitation } from './useAcceptInvitation'
@@ -65,7 +65,7 @@ export const spaceFields = {
     column: {
       cell: ({ user_role }) => (user_role ? <SpaceRoleText role={user_role} /> : '–'),
       sortBy: 'user_role',
-      filter: { kind: 'multiselect', source: 'user_role', useChoices: useRoleChoices },
+      filter: { kind: 'multiselect', source: 'user_role', choices: ROLE_CHOICES },
       width: 96,
     },
   },

@@ -1,5 +1,4 @@
 import { Box } from '@mui/material'
-import { useMemo } from 'react'
 import { accessTypeSchema, TAG_COLORS, type Tag, type TagInput } from '#contract/tags'
 import { lazyPart } from '../../components/lazyPart'
 import { CopyText, Swatch } from '../../components/page'
@@ -10,13 +9,7 @@ const ColorInput = lazyPart(() => import('./ColorInput'))
 
 const AccessType = ({ type }: { type: Tag['access_type'] }) => useTranslate()(`tags.accessTypes.${type}`)
 
-function useAccessTypes() {
-  const translate = useTranslate()
-  return useMemo(
-    () => accessTypeSchema.options.map((id) => ({ id, name: translate(`tags.accessTypes.${id}`) })),
-    [translate],
-  )
-}
+const ACCESS_TYPES = accessTypeSchema.options.map((id) => ({ id, name: `tags.accessTypes.${id}` as const }))
 
 function Color({ color }: Pick<Tag, 'color'>) {
   return (
@@ -43,14 +36,11 @@ export const tagFields = {
     show: ({ access_type }) => <AccessType type={access_type} />,
     column: {
       sortBy: 'access_type',
-      filter: { kind: 'multiselect', source: 'access_type', useChoices: useAccessTypes },
+      filter: { kind: 'multiselect', source: 'access_type', choices: ACCESS_TYPES },
       width: 148,
       yields: 3,
     },
-    input: {
-      kind: 'select',
-      choices: accessTypeSchema.options.map((id) => ({ id, name: `tags.accessTypes.${id}` as const })),
-    },
+    input: { kind: 'select', choices: ACCESS_TYPES },
   },
   color: {
     label: 'tags.color',

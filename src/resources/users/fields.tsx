@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import type { Invite, SpaceUser, SpaceUserInput } from '#contract/users'
 import { lazyPart } from '../../components/lazyPart'
 import { type Fields, idField, nameField } from '../../components/resource/fields'
-import { SpaceRoleText, useRoleChoices } from '../../components/spaceRoles'
+import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
 import { useTranslate } from '../../i18n/translate'
 import { MailFailure } from './useInvitations'
 
@@ -22,13 +22,10 @@ function StatusCell({ user }: { user: SpaceUser }) {
   )
 }
 
-function useStatusChoices() {
-  const translate = useTranslate()
-  return [
-    { id: 'false', name: translate('users.accepted') },
-    { id: 'true', name: translate('users.sent') },
-  ]
-}
+const STATUS_CHOICES = [
+  { id: 'false', name: 'users.accepted' },
+  { id: 'true', name: 'users.sent' },
+] as const
 
 const textField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') => ({
   label: `profile.fields.${name}` as const,
@@ -49,7 +46,7 @@ export const userFields = {
     show: ({ space_role }) => <SpaceRoleText role={space_role} />,
     column: {
       sortBy: 'space_role',
-      filter: { kind: 'multiselect', source: 'space_role', useChoices: useRoleChoices },
+      filter: { kind: 'multiselect', source: 'space_role', choices: ROLE_CHOICES },
       width: 128,
     },
     input: { kind: 'own', Input: RoleInput, initial: 'user' },
@@ -64,7 +61,7 @@ export const userFields = {
     details: false,
     column: {
       sortBy: 'space_invited',
-      filter: { kind: 'multiselect', source: 'space_invited', useChoices: useStatusChoices },
+      filter: { kind: 'multiselect', source: 'space_invited', choices: STATUS_CHOICES },
       width: 144,
     },
   },
