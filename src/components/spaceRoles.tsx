@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { type SpaceRole, spaceRoleSchema } from '#contract/permissions'
 import { useTranslate } from '../i18n/translate'
 
@@ -8,10 +7,4 @@ export function SpaceRoleText({ role }: { role: SpaceRole }) {
 }
 
 /** The roles of a space to choose from. Spec 2, section 6. */
-export function useRoleChoices() {
-  const translate = useTranslate()
-  return useMemo(
-    () => spaceRoleSchema.options.map((id) => ({ id, name: translate(`spaces.roles.${id}`) })),
-    [translate],
-  )
-}
+export const ROLE_CHOICES = spaceRoleSchema.options.map((id) => ({ id, name: `spaces.roles.${id}` as const }))

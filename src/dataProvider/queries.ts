@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import * as admin from 'react-admin'
 import {
   type GetListParams,
+  type GetListResult,
   type GetManyParams,
   type GetOneParams,
+  type RaRecord,
   type UseGetListHookValue,
   type UseGetListOptions,
   type UseGetManyHookValue,
@@ -30,12 +32,21 @@ export const useGetOne: <Name extends ResourceName>(
   options?: UseGetOneOptions<EntityOf<Name>>,
 ) => UseGetOneHookValue<EntityOf<Name>> = admin.useGetOne
 
+/** The rows of an answer; none of a denied call, which react-admin answers with an empty object. */
+export const rowsOf = <Row>(answer: Row[]): Row[] => (Array.isArray(answer) ? answer : [])
+
+const withRows = <Row extends RaRecord>(answer: GetListResult<Row>) => ({
+  ...answer,
+  data: rowsOf(answer.data),
+})
+
 /** See `useGetOne`. */
 export const useGetList: <Name extends ResourceName>(
   resource: Name,
   params?: Partial<GetListParams>,
   options?: UseGetListOptions<EntityOf<Name>>,
-) => UseGetListHookValue<EntityOf<Name>> = admin.useGetList
+) => UseGetListHookValue<EntityOf<Name>> = (resource, params, options) =>
+  admin.useGetList(resource, params, { select: withRows, ...options })
 
 /** See `useGetOne`. */
 export const useGetMany: <Name extends ResourceName>(

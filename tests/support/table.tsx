@@ -49,7 +49,7 @@ const columns: Column<Space>[] = [
   {
     id: 'type',
     label: 'spaces.fields.type',
-    filter: { kind: 'multiselect', source: 'type', useChoices: () => types },
+    filter: { kind: 'multiselect', source: 'type', choices: () => types },
     cell: ({ type }) => <button type="button">{type}</button>,
   },
   {

@@ -1,4 +1,4 @@
-import { Box, Paper, Typography } from '@mui/material'
+import { Box, Paper, styled, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
@@ -30,6 +30,15 @@ export function Section({ title, actions, children }: SectionProps) {
     </Paper>
   )
 }
+
+/** Words behind an icon. */
+export const WithIcon = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  verticalAlign: 'top',
+  svg: { flex: 'none', fontSize: '1.15em' },
+})
 
 /** Values of a record, each under its label. */
 export function FieldList({ children }: { children: ReactNode }) {

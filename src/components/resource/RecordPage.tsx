@@ -22,26 +22,43 @@ import {
   NotFound,
   PageHeader,
   type PageHeaderProps,
+  Section,
   useAddressParameter,
   useEditMode,
 } from '../page'
 import { useDefinition } from './definition'
+import { RecordFields, type RecordFieldsProps } from './fields'
 
-interface RecordPageProps<Row extends RaRecord> extends Pick<PageHeaderProps, 'actions'> {
+interface RecordPageProps extends Pick<PageHeaderProps, 'actions'> {
   /** Id of the record; that of the route unless given. */
   id?: string
   /** The view, with the record around it. */
   show: ReactNode
   /** The edit mode, a `ResourceEdit`, where the record can be changed. */
   edit?: ReactNode
-  /** Why this record cannot be edited by anyone; null when it can. */
-  uneditable?: (record: Row) => MessageKey | null
   /** Below the title. */
   subtitle?: ReactNode
   /** In place of the header with the record's name and its actions. */
   header?: ReactNode
   /** For instance how often to look for changes. */
   queryOptions?: UseGetOneOptions
+}
+
+interface RecordDetailsProps<Row> extends RecordFieldsProps<Row> {
+  /** Controls at the right of the title. */
+  actions?: ReactNode
+  /** Before the fields. */
+  notice?: ReactNode
+}
+
+/** The details of the record around it, as a section of its page. */
+export function RecordDetails<Row extends RaRecord>({ actions, notice, ...fields }: RecordDetailsProps<Row>) {
+  return (
+    <Section title={useTranslate()(`${useDefinition().name}.details`)} actions={actions}>
+      {notice}
+      <RecordFields<Row> {...fields} />
+    </Section>
+  )
 }
 
 /** In place of a record that is not there. */
@@ -58,13 +75,12 @@ function RecordNotFound() {
   )
 }
 
-type RecordViewProps<Row extends RaRecord> = Omit<RecordPageProps<Row>, 'id'>
+type RecordViewProps = Omit<RecordPageProps, 'id'>
 
-function RecordView<Row extends RaRecord>(props: RecordViewProps<Row>) {
-  const { show, edit, uneditable, actions, subtitle, header } = props
+function RecordView({ show, edit, actions, subtitle, header }: RecordViewProps) {
   const translate = useTranslate()
-  const { name, permissions } = useDefinition()
-  const record = useRecordContext<Row>()
+  const { name, permissions, uneditable } = useDefinition()
+  const record = useRecordContext()
   const reason = (record && uneditable?.(record)) ?? null
   const representation = useGetRecordRepresentation(name)(record)
   const list = useCreatePath()({ resource: name, type: 'list' })
@@ -102,7 +118,7 @@ function RecordView<Row extends RaRecord>(props: RecordViewProps<Row>) {
   )
 }
 
-function LoadedRecord<Row extends RaRecord>(props: RecordViewProps<Row>) {
+function LoadedRecord(props: RecordViewProps) {
   const { record, error, refetch } = useShowContext()
   const { editing } = useEditMode()
   // Someone else may delete the record during an edit: what was typed stays on screen.
@@ -114,11 +130,7 @@ function LoadedRecord<Row extends RaRecord>(props: RecordViewProps<Row>) {
  * The page of one record: loading, failed or not there, then its header and its view, or with `?edit=true` and the
  * permission its edit mode. A draft that was not saved is offered. Spec 1, section 4, "View and edit mode".
  */
-export function RecordPage<Row extends RaRecord = RaRecord>({
-  id,
-  queryOptions,
-  ...view
-}: RecordPageProps<Row>) {
+export function RecordPage({ id, queryOptions, ...view }: RecordPageProps) {
   const route = useParams()
   const recordId = id ?? route.id ?? ''
   return (

@@ -1,4 +1,4 @@
-import { Stack } from '@mui/material'
+import { Box, Stack } from '@mui/material'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
@@ -17,7 +17,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { useTranslate } from '../../i18n/translate'
-import { useEditMode } from '../page'
+import { Section, useEditMode } from '../page'
 import { CreateDialog, type Deletion, EditForm, NameInput } from '../page/form'
 import type { CreateDialogProps } from '../table/types'
 import { TagsInput } from '../tags/TagsInput'
@@ -109,16 +109,18 @@ export function FormInputs({ fields, schema, first, tab }: FormInputsProps) {
   )
 }
 
-/** Forgets what shows the records of the resource, after one has changed; its own page is up to date. */
-function useForget() {
+/** Loads again what shows the records of the resource, after some have changed; the page of a changed one is up to date. */
+export function useForget() {
   const queryClient = useQueryClient()
-  const { name, shownIn } = useDefinition()
+  const { name, shownIn = [] } = useDefinition()
+  const isShown = ({ queryKey: [resource] }: Pick<Query, 'queryKey'>) =>
+    shownIn.some((other) => other === resource)
+  const isStale = (query: Pick<Query, 'queryKey'>) =>
+    isShown(query) || (query.queryKey[0] === name && query.queryKey[1] !== 'getOne')
   return () => {
-    if (!shownIn) return
-    const stale = ({ queryKey: [resource, verb] }: Pick<Query, 'queryKey'>) =>
-      resource === name ? verb !== 'getOne' : shownIn.some((other) => other === resource)
-    queryClient.removeQueries({ type: 'inactive', predicate: stale })
-    void queryClient.invalidateQueries({ predicate: stale })
+    // Nothing of them may show as it was, not even while it loads.
+    queryClient.removeQueries({ type: 'inactive', predicate: isShown })
+    void queryClient.invalidateQueries({ predicate: isStale })
   }
 }
 
@@ -161,7 +163,7 @@ interface ResourceEditProps extends ResourceFormProps {
   deletion?: Partial<Pick<Deletion, 'reason' | 'title' | 'text' | 'isBlocked' | 'onDeleted'>>
 }
 
-/** The edit mode of the record around it: inputs, save, discard and delete. */
+/** The edit mode of the record around it: inputs, save, discard and delete. Inputs of its own take the whole width. */
 export function ResourceEdit({ fields, schema, transform, children, ...props }: ResourceEditProps) {
   const { confirmSave, onSaved } = props
   const { stopEditing } = useEditMode()
@@ -195,29 +197,33 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
     onSaved?.()
   }
   return (
-    <EditBase
-      id={record.id}
-      mutationMode="pessimistic"
-      redirect={false}
-      disableAuthentication
-      // The page around it has the record and looks for changes.
-      queryOptions={{ refetchOnMount: false, onError: () => undefined }}
-      mutationOptions={mutationOptions}
-      transform={transform}
-      render={({ save }) => (
-        <EditForm
-          resource={name}
-          row={record}
-          {...form}
-          save={(input) => settle(save?.(input))}
-          confirmSave={confirmSave}
-          onSaved={close}
-          deletion={deletion}
-        >
-          {children ?? <FormInputs fields={fields} schema={schema} />}
-        </EditForm>
-      )}
-    />
+    <Section title={children ? undefined : translate(`${name}.details`)}>
+      <Box sx={{ maxWidth: children ? undefined : 800 }}>
+        <EditBase
+          id={record.id}
+          mutationMode="pessimistic"
+          redirect={false}
+          disableAuthentication
+          // The page around it has the record and looks for changes.
+          queryOptions={{ refetchOnMount: false, onError: () => undefined }}
+          mutationOptions={mutationOptions}
+          transform={transform}
+          render={({ save }) => (
+            <EditForm
+              resource={name}
+              row={record}
+              {...form}
+              save={(input) => settle(save?.(input))}
+              confirmSave={confirmSave}
+              onSaved={close}
+              deletion={deletion}
+            >
+              {children ?? <FormInputs fields={fields} schema={schema} />}
+            </EditForm>
+          )}
+        />
+      </Box>
+    </Section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import { Resource, type ResourceProps } from 'react-admin'
+import { type RaRecord, Resource, type ResourceProps } from 'react-admin'
 import { Navigate, Route } from 'react-router-dom'
 import type { Permission } from '#contract/permissions'
 import { useKnownPermission } from '../../dataProvider/account'
@@ -37,6 +37,7 @@ export type Named<Part extends string> = {
 
 type ListTexts =
   | 'title'
+  | 'details'
   | 'entity.many'
   | 'entity.first'
   | 'notFound.title'
@@ -52,6 +53,8 @@ interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
   list: ComponentType
   /** The record's page, at `/{id}`. */
   show?: ComponentType
+  /** Why this record cannot be edited by anyone; null when it can. */
+  uneditable?: (record: RaRecord) => MessageKey | null
   /** Resources that show these records as well: once one changes, nothing of them shows as it was. */
   shownIn?: readonly ResourceName[]
 }

@@ -5,7 +5,8 @@ import type { TagRef } from '#contract/tags'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { CopyText, FieldList, Field as FieldView, TagChips, TimeText } from '../page'
 import type { FieldErrors } from '../page/form/resolver'
-import type { Column } from '../table/types'
+import type { Column, NamedChoice } from '../table/types'
+import { RecordLink, RowActions } from './RowActions'
 
 /** How a field's value becomes what an input holds, and back, where the two differ. */
 export interface FieldCodec<Value = unknown> {
@@ -35,7 +36,7 @@ export type FieldInput = InputSettings &
   (
     | { kind: 'name'; prefix: string }
     | { kind: 'text'; multiline?: boolean; maxLength?: number; inputMode?: 'numeric'; hint?: MessageKey }
-    | { kind: 'select'; choices: readonly { id: string; name: MessageKey; disabled?: boolean }[] }
+    | { kind: 'select'; choices: readonly (NamedChoice & { disabled?: boolean })[] }
     | { kind: 'tags' }
     | { kind: 'own'; Input: ComponentType }
   )
@@ -83,14 +84,14 @@ const shownOf = <Row,>(fields: ShownFields<Row>): [id: string, field: Field<Row>
   )
 
 interface ColumnsOptions<Row> {
-  /** The actions of a row, as the last column, and its width in pixels. */
-  actions?: { cell: (row: Row) => ReactNode; width: number }
+  /** The last column: links of its own before those of each row, or a cell of its own; the width is in pixels. */
+  actions?: { links?: (row: Row) => ReactNode; cell?: (row: Row) => ReactNode; width?: number }
   /** The row expands to `RecordFields`. */
   expands?: boolean
 }
 
 /** The columns of the fields that have one. Call it once for a module: a new list of columns renders every row. */
-export function columnsOf<Row>(
+export function columnsOf<Row extends RaRecord>(
   fields: ShownFields<Row>,
   { actions, expands = false }: ColumnsOptions<Row> = {},
 ): readonly Column<Row>[] {
@@ -98,10 +99,15 @@ export function columnsOf<Row>(
     column ? [{ id, label, cell: show, inDetails: expands && details, ...column }] : [],
   )
   if (!actions) return columns
-  return [...columns, { id: 'actions', label: 'table.actions', hideable: false, ...actions }]
+  const {
+    links,
+    cell = (row: Row) => <RowActions row={row}>{links?.(row)}</RowActions>,
+    width = 96,
+  } = actions
+  return [...columns, { id: 'actions', label: 'table.actions', hideable: false, cell, width }]
 }
 
-interface RecordFieldsProps<Row> {
+export interface RecordFieldsProps<Row> {
   fields: ShownFields<Row>
   /** The record around it unless given. */
   row?: Row
@@ -147,6 +153,22 @@ export const copyField = <Row,>(label: MessageKey, read: (row: Row) => string | 
     const value = read(row)
     return value && <Copy label={label} value={value} />
   },
+})
+
+/** What a record is called, in the list a link to its page. */
+export const nameField = <Row extends { id: string }>(
+  label: MessageKey,
+  source: string,
+  read: (row: Row) => string,
+) => ({
+  ...copyField(label, read),
+  column: {
+    cell: (row: Row) => <RecordLink id={row.id} name={read(row)} />,
+    sortBy: source,
+    filter: { kind: 'text', source },
+    primary: true,
+    hideable: false,
+  } as const,
 })
 
 /** The id of a record, shortened in the list. */

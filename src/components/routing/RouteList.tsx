@@ -4,21 +4,16 @@ import FailedIcon from '@mui/icons-material/Error'
 import { Alert, Box, Button, Chip, Link, Stack, styled, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { LIST_LIMIT } from '#contract/common'
 import type { Connector, Mismatch } from '#contract/connectors'
 import type { MessageType } from '#contract/messages'
-import { useGetList } from '../../dataProvider/queries'
+import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { Section } from '../page'
 import { Loaded, type LoadedProps } from '../page/Loaded'
 
 /** All connectors of the space, by name. */
-export const useConnectors = () =>
-  useGetList('connectors', {
-    pagination: { page: 1, perPage: LIST_LIMIT },
-    sort: { field: 'name', order: 'ASC' },
-  })
+export const useConnectors = () => useGetList('connectors', WHOLE_LIST)
 
 /** Says why a connector is not triggered; `type` is the message's type, undefined for messages of any type. */
 export function useReasons() {

@@ -6,7 +6,7 @@ import type { ColumnFilter } from './types'
 const filters: ColumnFilter[] = [
   { kind: 'text', source: 'name' },
   { kind: 'text', source: 'code', minLength: 1 },
-  { kind: 'multiselect', source: 'tag_ids', logicSource: 'logic', useChoices: () => [] },
+  { kind: 'multiselect', source: 'tag_ids', logicSource: 'logic', choices: () => [] },
   { kind: 'dateRange', source: 'seen', needsBoth: true },
 ]
 const rules = { sorts: ['id', 'name'], filters }

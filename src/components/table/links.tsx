@@ -59,9 +59,9 @@ export function RowLink({ to, label, children }: RowLinkProps & { children: Reac
 }
 
 interface EditLinkProps extends RowLinkProps {
-  permission: Permission
-  /** Why this row cannot be edited. */
-  reason?: string
+  permission: Permission | undefined
+  /** Why this row cannot be edited; null when it can. */
+  reason: string | null
 }
 
 /** A link from a row to its edit mode; disabled with the reason when the permission is missing, or for one of its own. */
@@ -69,7 +69,7 @@ export function EditLink({ to, label, permission, reason }: EditLinkProps) {
   const translate = useTranslate()
   const isPermitted = usePermission(permission)
   const icon = <EditIcon fontSize="small" />
-  if (isPermitted && reason === undefined)
+  if (isPermitted && reason === null)
     return (
       <RowLink to={to} label={label}>
         {icon}

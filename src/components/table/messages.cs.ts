@@ -81,5 +81,7 @@ const messages: Translated<typeof en> = {
   },
   details: 'Podrobnosti: %{label}',
   expand: 'Podrobnosti',
+  open: 'Otevřít %{name}',
+  edit: 'Upravit %{name}',
 }
 export default messages

@@ -75,5 +75,7 @@ const messages = {
   },
   details: 'Details of %{label}',
   expand: 'Details',
+  open: 'Open %{name}',
+  edit: 'Edit %{name}',
 }
 export default messages

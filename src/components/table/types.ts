@@ -10,6 +10,12 @@ export interface Choice {
   color?: string
 }
 
+/** A choice with the key of its name. */
+export interface NamedChoice {
+  id: string
+  name: MessageKey
+}
+
 /** How a column filters. `source` is the key in the list's filter. Spec 1, section 2, "Shared table behaviour". */
 export type ColumnFilter =
   /** Stores text, from `minLength` characters (default 3). */
@@ -19,8 +25,8 @@ export type ColumnFilter =
       kind: 'multiselect'
       source: string
       logicSource?: string
-      /** A hook; undefined while the choices load. */
-      useChoices: () => readonly Choice[] | undefined
+      /** Constant, or a hook that answers undefined while they load. */
+      choices: readonly NamedChoice[] | (() => readonly Choice[] | undefined)
     }
   /**
    * Stores `{ start, end }` in ISO, or `{ relative: '6h' }` up to now; with `needsBoth` a range has both times.

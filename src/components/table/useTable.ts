@@ -1,9 +1,10 @@
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import { type SortPayload, useEvent, useListContext, useStore } from 'react-admin'
 import { z } from 'zod'
+import { useTranslate } from '../../i18n/translate'
 import { type FilterableColumn, type FilterValues, fallbackRanges } from './address'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './paging'
-import type { Column, ColumnFilter, FilterOf } from './types'
+import type { Choice, Column, ColumnFilter, FilterOf } from './types'
 
 /** Auto-refresh periods in seconds; 0 is off. Spec 1, section 9. */
 export const REFRESH_PERIODS = [0, 2, 5, 10, 30, 60, 300] as const
@@ -95,6 +96,9 @@ export function useFilters() {
 }
 
 /** The choices of a multiselect filter; undefined while they load. */
-export const useChoicesOf = ({ useChoices }: FilterOf<'multiselect'>) =>
-  // oxlint-disable-next-line react/hooks -- a part that shows a filter never gets another one, so it is always the same hook
-  useChoices()
+export function useChoicesOf({ choices }: FilterOf<'multiselect'>): readonly Choice[] | undefined {
+  const translate = useTranslate()
+  // A part that shows a filter never gets another one, so it is always the same hook.
+  if (typeof choices === 'function') return choices()
+  return choices.map(({ id, name }) => ({ id, name: translate(name) }))
+}

@@ -8,7 +8,7 @@ import {
   connectorInputSchema,
   DEFAULT_TRANSFORMATION,
 } from '#contract/connectors'
-import { ConfirmDialog, Section } from '../../components/page'
+import { ConfirmDialog } from '../../components/page'
 import { sourcesOf } from '../../components/resource/form'
 import { type RecordTab, RecordTabs, useRecordTab } from '../../components/resource/RecordPage'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
@@ -142,7 +142,7 @@ export function ConnectorEdit() {
   const preview = usePreviewState()
   const { warning, confirmSave } = useSaveWarning(preview)
   return (
-    <Section>
+    <>
       <ResourceEdit
         fields={connectorFields}
         schema={editSchema}
@@ -154,7 +154,7 @@ export function ConnectorEdit() {
         </PreviewContext>
       </ResourceEdit>
       {warning}
-    </Section>
+    </>
   )
 }
 

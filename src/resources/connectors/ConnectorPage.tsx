@@ -14,8 +14,7 @@ import {
   useFailureToast,
   wasDenied,
 } from '../../components/page'
-import { RecordFields } from '../../components/resource/fields'
-import { RecordPage } from '../../components/resource/RecordPage'
+import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
@@ -155,14 +154,17 @@ function ConnectorShow({ connector }: { connector: Connector }) {
   const hasSecret = useCapability(connectorsApi.secret.capability)
   return (
     <>
-      <Section title={translate('connectors.details')} actions={<EnabledSwitch connector={connector} />}>
-        {connector.tags.length === 0 && (
-          <Alert severity="warning" sx={{ mb: 2 }}>
-            {translate('connectors.NO_TAGS_CONNECTOR')}
-          </Alert>
-        )}
-        <RecordFields fields={connectorFields} row={connector} />
-      </Section>
+      <RecordDetails<Connector>
+        fields={connectorFields}
+        actions={<EnabledSwitch connector={connector} />}
+        notice={
+          connector.tags.length === 0 && (
+            <Alert severity="warning" sx={{ mb: 2 }}>
+              {translate('connectors.NO_TAGS_CONNECTOR')}
+            </Alert>
+          )
+        }
+      />
       <DeliverySection connector={connector} />
       <ConnectorDevices connector={connector} />
       <Section title={translate('connectors.transformation')}>

@@ -1,7 +1,7 @@
 import DisabledIcon from '@mui/icons-material/PauseCircleOutlined'
 import EnabledIcon from '@mui/icons-material/PlayCircleOutlined'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
-import { Box, styled, Tooltip } from '@mui/material'
+import { Box, Tooltip } from '@mui/material'
 import { z } from 'zod'
 import {
   type Connector,
@@ -16,11 +16,9 @@ import {
 } from '#contract/connectors'
 import { directionSchema, MESSAGE_TYPES, type MessageType } from '#contract/messages'
 import { lazyPart } from '../../components/lazyPart'
-import { TagChips } from '../../components/page'
-import { copyField, type Fields, idField, tagsField, timeField } from '../../components/resource/fields'
-import { NameLink } from '../../components/table'
+import { TagChips, WithIcon } from '../../components/page'
+import { type Fields, idField, nameField, tagsField, timeField } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
-import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 
 const TriggersInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).TriggersInput }))
@@ -38,27 +36,10 @@ export const nameOfTrigger = (trigger: Trigger) =>
     ? (`messages.types.${trigger}` as const)
     : (`connectors.triggers.${trigger}` as const)
 
-function useTriggerChoices() {
-  const translate = useTranslate()
-  return TRIGGERS.map((id) => ({ id, name: translate(nameOfTrigger(id)) }))
-}
-
-function useStateChoices() {
-  const translate = useTranslate()
-  return [
-    { id: 'true', name: translate('connectors.enabled') },
-    { id: 'false', name: translate('connectors.disabled') },
-  ]
-}
-
-const WithIcon = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
-  whiteSpace: 'nowrap',
-  verticalAlign: 'top',
-  svg: { fontSize: '1.15em' },
-})
+const STATE_CHOICES = [
+  { id: 'true', name: 'connectors.enabled' },
+  { id: 'false', name: 'connectors.disabled' },
+] as const
 
 function EnabledText({ enabled }: Pick<Connector, 'enabled'>) {
   const translate = useTranslate()
@@ -84,10 +65,6 @@ const Type = ({ type }: Pick<Connector, 'type'>) => useTranslate()(`connectors.t
 function RetryDelays({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   return retryDelaysOf(connector).map(formatDuration).join(', ') || translate('connectors.delays.none')
-}
-
-function ConnectorName({ connector: { id, name } }: { connector: Connector }) {
-  return <NameLink to={useAddresses().record('connectors', id)} name={name} />
 }
 
 /** Tags of a connector; without any, a warning that it forwards nothing. Spec 1, section 2, NO_TAGS_CONNECTOR. */
@@ -147,14 +124,7 @@ export type ConnectorValues = Pick<Connector, 'direction' | 'triggers' | 'tags' 
 /** The fields of a connector. Spec 1, sections 2 and 3. */
 export const connectorFields = {
   name: {
-    ...copyField<Connector>('connectors.name', ({ name }) => name),
-    column: {
-      cell: (connector) => <ConnectorName connector={connector} />,
-      sortBy: 'name',
-      filter: { kind: 'text', source: 'name' },
-      primary: true,
-      hideable: false,
-    },
+    ...nameField<Connector>('connectors.name', 'name', ({ name }) => name),
     input: { kind: 'name', prefix: 'connector-', taken: 'connectors.errors.nameTaken' },
   },
   id: idField<Connector>('connectors.id', { sortBy: 'id', yields: 1 }),
@@ -164,7 +134,7 @@ export const connectorFields = {
     details: false,
     column: {
       sortBy: 'enabled',
-      filter: { kind: 'multiselect', source: 'enabled', useChoices: useStateChoices },
+      filter: { kind: 'multiselect', source: 'enabled', choices: STATE_CHOICES },
       width: 104,
     },
   },
@@ -196,14 +166,20 @@ export const connectorFields = {
   triggers: {
     label: 'connectors.triggersLabel',
     show: ({ triggers }) => (triggers.length > 0 ? <Triggers triggers={triggers} /> : null),
-    column: { filter: { kind: 'multiselect', source: 'triggers', useChoices: useTriggerChoices } },
+    column: {
+      filter: {
+        kind: 'multiselect',
+        source: 'triggers',
+        choices: TRIGGERS.map((id) => ({ id, name: nameOfTrigger(id) })),
+      },
+    },
     input: { kind: 'own', Input: TriggersInput, initial: ['data'] },
   },
   tags: {
     ...tagsField('connectors.tags'),
     column: {
       cell: ({ tags }) => <TagsCell tags={tags} />,
-      filter: { kind: 'multiselect', source: 'tags', useChoices: useTags },
+      filter: { kind: 'multiselect', source: 'tags', choices: useTags },
     },
   },
   created_at: timeField<Connector>('connectors.created', ({ created_at }) => created_at, {

@@ -24,7 +24,6 @@ const messages: Translated<typeof en> = {
   switchedOff: 'Konektor byl vypnut',
   NO_TAGS_CONNECTOR:
     'Tento konektor nemá žádný štítek, takže se k němu nedostane žádná zpráva. Přidejte mu štítek, který mají vaše zařízení.',
-  actions: { detail: 'Podrobnosti o konektoru %{name}', edit: 'Upravit %{name}' },
   create: {
     label: 'Vytvořit konektor',
     title: 'Nový konektor',

@@ -22,7 +22,6 @@ const messages = {
   switchedOff: 'Connector disabled',
   NO_TAGS_CONNECTOR:
     'This connector has no tags, so no message reaches it. Give it a tag that your devices have.',
-  actions: { detail: 'Detail of %{name}', edit: 'Edit %{name}' },
   create: {
     label: 'Create connector',
     title: 'Create a connector',

@@ -1,21 +1,13 @@
-import { Box, Stack } from '@mui/material'
+import { Stack } from '@mui/material'
 import { deviceCreateSchema, deviceInputSchema, type DeviceCreate as NewDevice } from '#contract/devices'
-import { Section } from '../../components/page'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
-import { useTranslate } from '../../i18n/translate'
 import { deviceFields } from './fields'
 import { ScanButton } from './scan/ScanButton'
 
 /** Edit mode of a device. Spec 2, sections 2 and 7. */
 export function DeviceEdit() {
-  return (
-    <Section title={useTranslate()('devices.details.title')}>
-      <Box sx={{ maxWidth: 800 }}>
-        <ResourceEdit fields={deviceFields} schema={deviceInputSchema} />
-      </Box>
-    </Section>
-  )
+  return <ResourceEdit fields={deviceFields} schema={deviceInputSchema} />
 }
 
 /** What POST sends: no `label` when there is none. Spec 2, section 7. */

@@ -1,11 +1,10 @@
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
-import DetailIcon from '@mui/icons-material/InfoOutlined'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Stack, Typography } from '@mui/material'
 import type { Device } from '#contract/devices'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
-import { EditLink, RowLink, RowLinks } from '../../components/table'
+import { RowLink } from '../../components/table'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { BulkActions } from './bulk/BulkActions'
@@ -13,11 +12,12 @@ import { deviceFields } from './fields'
 
 const SORT = { field: 'id', order: 'DESC' } as const
 
-function RowActions({ device: { id, name } }: { device: Device }) {
+/** The ways from a row to the console and the messages of its device. */
+function DeviceLinks({ device: { id, name } }: { device: Device }) {
   const translate = useTranslate()
   const addresses = useAddresses()
   return (
-    <RowLinks>
+    <>
       <RowLink to={addresses.console(id)} label={translate('devices.actions.console', { name })}>
         <ConsoleIcon fontSize="small" />
       </RowLink>
@@ -27,21 +27,13 @@ function RowActions({ device: { id, name } }: { device: Device }) {
       >
         <MessagesIcon fontSize="small" />
       </RowLink>
-      <RowLink to={addresses.record('devices', id)} label={translate('devices.actions.detail', { name })}>
-        <DetailIcon fontSize="small" />
-      </RowLink>
-      <EditLink
-        to={addresses.record('devices', id, { edit: true })}
-        label={translate('devices.actions.edit', { name })}
-        permission="space:device:update"
-      />
-    </RowLinks>
+    </>
   )
 }
 
 const columns = columnsOf<Device>(deviceFields, {
   expands: true,
-  actions: { cell: (device) => <RowActions device={device} />, width: 120 },
+  actions: { links: (device) => <DeviceLinks device={device} />, width: 120 },
 })
 
 /** What the row of a device expands to: labels, then everything else. */

@@ -6,8 +6,7 @@ import type { Device } from '#contract/devices'
 import { Lateness, UsualInterval } from '../../components/contact/Contact'
 import { lazyPart } from '../../components/lazyPart'
 import { Field, ReasonButton, Section, TagChips, TimeText } from '../../components/page'
-import { RecordFields } from '../../components/resource/fields'
-import { RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
+import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
 import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
 import { usePermission } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -35,13 +34,11 @@ function DetailsTab({ device }: { device: Device }) {
   const hasLabels = Object.keys(device.label ?? {}).length > 0
   return (
     <>
-      <Section title={translate('devices.details.title')}>
-        <RecordFields fields={deviceFields} row={device}>
-          <Field label={translate('contact.usual')}>
-            <UsualInterval deviceId={device.id} /> <Lateness deviceId={device.id} />
-          </Field>
-        </RecordFields>
-      </Section>
+      <RecordDetails<Device> fields={deviceFields}>
+        <Field label={translate('contact.usual')}>
+          <UsualInterval deviceId={device.id} /> <Lateness deviceId={device.id} />
+        </Field>
+      </RecordDetails>
       <Side>
         <Section title={translate('devices.tags')}>
           {device.tags.length > 0 ? <TagChips tags={device.tags} /> : translate('devices.noTags')}

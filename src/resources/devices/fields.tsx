@@ -3,10 +3,15 @@ import { COMMENT_MAX_LENGTH } from '#contract/common'
 import type { Device, DeviceCreate } from '#contract/devices'
 import { lazyPart } from '../../components/lazyPart'
 import { TimeText } from '../../components/page'
-import { copyField, type Fields, idField, tagsField, timeField } from '../../components/resource/fields'
-import { NameLink } from '../../components/table'
+import {
+  copyField,
+  type Fields,
+  idField,
+  nameField,
+  tagsField,
+  timeField,
+} from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
-import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { labelCodec } from './labels'
 
@@ -57,10 +62,6 @@ function Labels({ label }: Pick<Device, 'label'>) {
   )
 }
 
-function DeviceName({ device: { id, name } }: { device: Device }) {
-  return <NameLink to={useAddresses().record('devices', id)} name={name} />
-}
-
 /** Time of the device's last boot, or that it never had a session. Spec 2, section 2. */
 function SessionText({ device: { session_id }, relative }: { device: Device; relative?: boolean }) {
   const translate = useTranslate()
@@ -70,19 +71,14 @@ function SessionText({ device: { session_id }, relative }: { device: Device; rel
   return <TimeText value={time.toISOString()} relative={relative} />
 }
 
+const deviceName = nameField<Device>('devices.name', 'name', ({ name }) => name)
+
 /** The fields of a device. Spec 2, sections 2, 3 and 5. */
 export const deviceFields = {
   name: {
-    label: 'devices.name',
-    show: (device) => <DeviceName device={device} />,
+    ...deviceName,
     details: false,
-    column: {
-      sortBy: 'name',
-      filter: { kind: 'text', source: 'name' },
-      primary: true,
-      hideable: false,
-      width: 150,
-    },
+    column: { ...deviceName.column, width: 150 },
     input: { kind: 'text', errors: { pattern: 'page.errors.name' } },
   },
   comment: {
@@ -101,7 +97,7 @@ export const deviceFields = {
         kind: 'multiselect',
         source: 'tag_ids',
         logicSource: 'tag_filter_logic',
-        useChoices: useTags,
+        choices: useTags,
       },
     },
   },

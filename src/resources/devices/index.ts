@@ -16,4 +16,5 @@ export const devices: ResourceDefinition = {
   show: DevicePage,
   edit: DevicePage,
   create: lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceCreate })),
+  shownIn: ['variables'],
 }

@@ -22,8 +22,6 @@ const messages: Translated<typeof en> = {
   noTags: 'Žádné štítky',
   noLabels: 'Žádné popisky',
   actions: {
-    detail: 'Podrobnosti o zařízení %{name}',
-    edit: 'Upravit zařízení %{name}',
     messages: 'Zprávy zařízení %{name}',
     console: 'Konzole zařízení %{name}',
     allMessages: 'Zprávy',
@@ -52,7 +50,7 @@ const messages: Translated<typeof en> = {
     tooManyLabels: 'Počet popisků zařízení může být nejvýše %{max}',
   },
   tabs: { title: 'Sekce zařízení', details: 'Podrobnosti' },
-  details: { title: 'Zařízení' },
+  details: 'Zařízení',
   delete: {
     title: 'Smazat zařízení %{name}?',
     text: 'Zařízení bude z tohoto prostoru odebráno a jeho zprávy a proměnné budou smazány. Tuto akci nelze vrátit zpět.',

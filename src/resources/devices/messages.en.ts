@@ -23,8 +23,6 @@ const messages = {
   noTags: 'No tags',
   noLabels: 'No labels',
   actions: {
-    detail: 'Detail of %{name}',
-    edit: 'Edit %{name}',
     messages: 'Messages of %{name}',
     console: 'Console of %{name}',
     allMessages: 'Messages',
@@ -53,7 +51,7 @@ const messages = {
     tooManyLabels: 'A device can have at most %{max} labels',
   },
   tabs: { title: 'Device sections', details: 'Details' },
-  details: { title: 'Device' },
+  details: 'Device',
   delete: {
     title: 'Delete the device %{name}?',
     text: 'The device will be removed from this space, and its messages and variables will be deleted. This cannot be undone.',

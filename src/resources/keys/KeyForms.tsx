@@ -1,10 +1,7 @@
-import { Box } from '@mui/material'
 import { v4 as newToken } from 'uuid'
 import { type KeyInput, keyInputSchema } from '#contract/keys'
-import { Section } from '../../components/page'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
-import { useTranslate } from '../../i18n/translate'
 import { keyFields } from './fields'
 
 /** Of the tags only their ids are sent. Spec 2, section 3. */
@@ -12,13 +9,7 @@ const toChange = ({ tags, ...input }: KeyInput) => ({ ...input, tags: tags.map((
 
 /** Edit mode of a key. Spec 2, section 2. */
 export function KeyEdit() {
-  return (
-    <Section title={useTranslate()('keys.details')}>
-      <Box sx={{ maxWidth: 800 }}>
-        <ResourceEdit fields={keyFields} schema={keyInputSchema} transform={toChange} />
-      </Box>
-    </Section>
-  )
+  return <ResourceEdit fields={keyFields} schema={keyInputSchema} transform={toChange} />
 }
 
 /** What POST sends: the token is made here. Spec 2, section 7. */

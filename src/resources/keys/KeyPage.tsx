@@ -4,8 +4,7 @@ import { WithRecord } from 'react-admin'
 import type { Key } from '#contract/keys'
 import { lazyPart } from '../../components/lazyPart'
 import { Field, Section } from '../../components/page'
-import { RecordFields } from '../../components/resource/fields'
-import { RecordPage } from '../../components/resource/RecordPage'
+import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { Snippets, useApiBase } from '../../components/snippets/Snippets'
 import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
@@ -43,20 +42,18 @@ function KeyShow({ value }: { value: Key }) {
   return (
     <>
       <UsageNotice value={value} />
-      <Section title={translate('keys.details')}>
-        <RecordFields<Key> fields={keyFields} row={value}>
-          {useHasUsage() && (
-            <>
-              <Field label={translate('keys.usage.lastUsed')}>
-                <LastUsed value={value} />
-              </Field>
-              <Field label={translate('keys.usage.calls')}>
-                <Calls value={value} />
-              </Field>
-            </>
-          )}
-        </RecordFields>
-      </Section>
+      <RecordDetails<Key> fields={keyFields}>
+        {useHasUsage() && (
+          <>
+            <Field label={translate('keys.usage.lastUsed')}>
+              <LastUsed value={value} />
+            </Field>
+            <Field label={translate('keys.usage.calls')}>
+              <Calls value={value} />
+            </Field>
+          </>
+        )}
+      </RecordDetails>
       <Section title={title}>
         <Typography sx={{ mb: 2 }}>
           <PermissionText granted={value} />

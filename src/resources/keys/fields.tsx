@@ -2,17 +2,11 @@ import { z } from 'zod'
 import type { Key, KeyInput } from '#contract/keys'
 import { lazyPart } from '../../components/lazyPart'
 import { SecretText } from '../../components/page'
-import { type Fields, tagsField, timeField } from '../../components/resource/fields'
-import { NameLink } from '../../components/table'
+import { type Fields, nameField, tagsField, timeField } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
-import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 
 const PermissionsInput = lazyPart(() => import('./permissions/PermissionsInput'))
-
-function KeyName({ value: { id, name } }: { value: Key }) {
-  return <NameLink to={useAddresses().record('keys', id)} name={name} />
-}
 
 /** The id of a key is its token, a secret. */
 function Token({ value: { id } }: { value: Key }) {
@@ -28,15 +22,7 @@ const tags = tagsField('keys.tags')
 /** The fields of a key. Spec 2, sections 2 and 3. */
 export const keyFields = {
   name: {
-    label: 'keys.name',
-    show: ({ name }) => name,
-    column: {
-      cell: (key) => <KeyName value={key} />,
-      sortBy: 'name',
-      filter: { kind: 'text', source: 'name' },
-      primary: true,
-      hideable: false,
-    },
+    ...nameField<Key>('keys.name', 'name', ({ name }) => name),
     input: { kind: 'name', prefix: 'key-' },
   },
   id: {
@@ -47,7 +33,7 @@ export const keyFields = {
   tags: {
     ...tags,
     show: (key) => tags.show(key) ?? <NoTags />,
-    column: { cell: tags.show, filter: { kind: 'multiselect', source: 'tags', useChoices: useTags } },
+    column: { cell: tags.show, filter: { kind: 'multiselect', source: 'tags', choices: useTags } },
   },
   permissions: {
     label: 'keys.permissions.title',

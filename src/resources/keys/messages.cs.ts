@@ -11,7 +11,6 @@ const messages: Translated<typeof en> = {
   created: 'Vytvořeno',
   details: 'Klíč',
   allDevices: 'Žádné: dosáhne na všechna zařízení',
-  actions: { detail: 'Podrobnosti o klíči %{name}', edit: 'Upravit klíč %{name}' },
   create: { label: 'Vytvořit klíč', title: 'Nový klíč', submit: 'Vytvořit klíč', done: 'Klíč vytvořen' },
   delete: {
     title: 'Smazat klíč %{name}?',

@@ -8,7 +8,6 @@ const messages = {
   created: 'Created',
   details: 'Key',
   allDevices: 'None: it reaches all devices',
-  actions: { detail: 'Details of %{name}', edit: 'Edit %{name}' },
   create: { label: 'Create key', title: 'New key', submit: 'Create key', done: 'Key created' },
   delete: {
     title: 'Delete the key %{name}?',

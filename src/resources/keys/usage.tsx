@@ -1,12 +1,12 @@
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
-import { Alert, Box, styled } from '@mui/material'
+import { Alert, Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { KEY_USAGE_DAYS, type Key, type KeyUsage, keysApi } from '#contract/keys'
-import { PermissionButton, TimeText, useEditMode } from '../../components/page'
+import { PermissionButton, TimeText, useEditMode, WithIcon } from '../../components/page'
 import { readDraft, useDraftKey, writeDraft } from '../../components/page/drafts'
 import type { Column } from '../../components/table'
 import { useCapability } from '../../config'
-import { useSpaceport } from '../../dataProvider/queries'
+import { rowsOf, useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { inOrder } from './permissions/tree'
 import { nameOfPermission } from './permissions/words'
@@ -25,7 +25,7 @@ function useUsage({ id }: Pick<Key, 'id'>): KeyUsage | undefined {
   const { listKeyUsage } = useSpaceport()
   const { data } = useQuery({
     queryKey: USAGE_KEY,
-    queryFn: ({ signal }) => listKeyUsage(signal),
+    queryFn: async ({ signal }) => rowsOf(await listKeyUsage(signal)),
     enabled: useHasUsage(),
     staleTime: POLL / 2,
     refetchInterval: POLL,
@@ -57,14 +57,6 @@ export function LastUsed({ value }: { value: Key }) {
 export function Calls({ value }: { value: Key }) {
   return useUsage(value)?.calls ?? '–'
 }
-
-const WithIcon = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
-  verticalAlign: 'top',
-  svg: { fontSize: '1.15em' },
-})
 
 /** The risk of a key, in a few words. */
 function Warning({ value }: { value: Key }) {

@@ -74,15 +74,12 @@ function DeviceLink({ message, text, title }: { message: Message; text: string; 
   )
 }
 
-function useDirectionChoices() {
-  const translate = useTranslate()
-  return directionSchema.options.map((id) => ({ id, name: translate(`messages.directions.${id}`) }))
-}
+const DIRECTION_CHOICES = directionSchema.options.map((id) => ({
+  id,
+  name: `messages.directions.${id}` as const,
+}))
 
-function useTypeChoices() {
-  const translate = useTranslate()
-  return MESSAGE_TYPES.map((id) => ({ id, name: translate(`messages.types.${id}`) }))
-}
+const TYPE_CHOICES = MESSAGE_TYPES.map((id) => ({ id, name: `messages.types.${id}` as const }))
 
 const isDown = ({ direction }: Message) => direction === 'down'
 
@@ -104,7 +101,7 @@ export const messageFields = {
     label: 'messages.direction',
     show: ({ direction }) => <DirectionText direction={direction} />,
     column: {
-      filter: { kind: 'multiselect', source: 'direction', useChoices: useDirectionChoices },
+      filter: { kind: 'multiselect', source: 'direction', choices: DIRECTION_CHOICES },
       width: 116,
     },
   },
@@ -113,7 +110,7 @@ export const messageFields = {
     show: ({ type }) => <Type type={type} />,
     column: {
       cell: (message) => <TypeText message={message} />,
-      filter: { kind: 'multiselect', source: 'type', useChoices: useTypeChoices },
+      filter: { kind: 'multiselect', source: 'type', choices: TYPE_CHOICES },
       width: 108,
     },
   },

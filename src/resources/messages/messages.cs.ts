@@ -59,12 +59,12 @@ const messages: Translated<typeof en> = {
       older: 'Procházet starší zprávy',
     },
   },
+  details: 'Podrobnosti',
   detail: {
     title: {
       up: '%{type}: zpráva ze zařízení %{device}',
       down: '%{type}: zpráva do zařízení %{device}',
     },
-    details: 'Podrobnosti',
     attempts: 'Počet pokusů',
     stateAt: 'Stav od',
     scheduledAt: 'Naplánováno na',

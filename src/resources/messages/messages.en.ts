@@ -55,12 +55,12 @@ const messages = {
       older: 'Browse older messages',
     },
   },
+  details: 'Details',
   detail: {
     title: {
       up: '%{type} uplink of %{device}',
       down: '%{type} downlink to %{device}',
     },
-    details: 'Details',
     attempts: 'Attempts',
     stateAt: 'State since',
     scheduledAt: 'Scheduled for',

@@ -1,20 +1,14 @@
 import { Button, CircularProgress, DialogActions, DialogContent } from '@mui/material'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { LIST_LIMIT } from '#contract/common'
 import type { Space } from '#contract/spaces'
 import { invitationAddress, spaceAddresses } from '../../addresses'
 import { LoadFailed } from '../../components/page'
 import { TaskDialog } from '../../components/page/TaskDialog'
 import { useSignOut } from '../../components/useSignOut'
 import { useAccount } from '../../dataProvider/account'
-import { useGetList } from '../../dataProvider/queries'
+import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { useAcceptInvitation } from './useAcceptInvitation'
-
-const WHOLE_LIST = {
-  pagination: { page: 1, perPage: LIST_LIMIT },
-  sort: { field: 'name', order: 'ASC' },
-} as const
 
 interface InvitationDialogProps {
   spaceId: string

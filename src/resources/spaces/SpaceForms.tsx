@@ -1,24 +1,14 @@
-import { Box } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { v7 as newId } from 'uuid'
 import { type SpaceInput, spaceInputSchema } from '#contract/spaces'
 import { spaceAddresses } from '../../addresses'
-import { Section } from '../../components/page'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
-import { useTranslate } from '../../i18n/translate'
 import { spaceFields } from './fields'
 
 /** Edit mode of the space info page. Spec 1, section 2. */
 export function SpaceEdit() {
-  return (
-    <Section title={useTranslate()('spaces.details')}>
-      <Box sx={{ maxWidth: 800 }}>
-        <ResourceEdit fields={spaceFields} schema={spaceInputSchema} />
-      </Box>
-    </Section>
-  )
+  return <ResourceEdit fields={spaceFields} schema={spaceInputSchema} />
 }
 
 /** What POST sends besides the name. Spec 1, section 7. */
@@ -27,17 +17,13 @@ const withId = (input: SpaceInput) => ({ id: newId(), created_at: new Date().toI
 /** Creates a space and opens its devices. Spec 1, section 2. */
 export function SpaceCreate(props: CreateDialogProps) {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   return (
     <ResourceCreate
       {...props}
       fields={spaceFields}
       schema={spaceInputSchema}
       transform={withId}
-      onCreated={({ id }) => {
-        void queryClient.invalidateQueries({ queryKey: ['spaces', 'getList'] })
-        void navigate(spaceAddresses(String(id)).list('devices'), { replace: true })
-      }}
+      onCreated={({ id }) => void navigate(spaceAddresses(String(id)).list('devices'), { replace: true })}
     />
   )
 }

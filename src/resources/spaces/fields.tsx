@@ -1,9 +1,9 @@
 import { Box, Button } from '@mui/material'
 import type { Space, SpaceInput } from '#contract/spaces'
 import { spaceAddresses } from '../../addresses'
-import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
+import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { SpaceAvatar } from '../../components/SpaceAvatar'
-import { SpaceRoleText, useRoleChoices } from '../../components/spaceRoles'
+import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
 import { NameLink } from '../../components/table'
 import { useTranslate } from '../../i18n/translate'
 import { useAcceptInvitation } from './useAcceptInvitation'
@@ -44,17 +44,13 @@ function Invitation({ space }: { space: Space }) {
   )
 }
 
+const spaceName = nameField<Space>('spaces.fields.name', 'name', ({ name }) => name)
+
 /** The fields of a space. Spec 1, sections 2 and 3. */
 export const spaceFields = {
   name: {
-    ...copyField<Space>('spaces.fields.name', ({ name }) => name),
-    column: {
-      cell: (space) => <SpaceName space={space} />,
-      sortBy: 'name',
-      filter: { kind: 'text', source: 'name' },
-      hideable: false,
-      primary: true,
-    },
+    ...spaceName,
+    column: { ...spaceName.column, cell: (space) => <SpaceName space={space} /> },
     input: { kind: 'name', prefix: 'space-' },
   },
   id: idField<Space>('spaces.fields.id'),
@@ -69,7 +65,7 @@ export const spaceFields = {
     column: {
       cell: ({ user_role }) => (user_role ? <SpaceRoleText role={user_role} /> : '–'),
       sortBy: 'user_role',
-      filter: { kind: 'multiselect', source: 'user_role', useChoices: useRoleChoices },
+      filter: { kind: 'multiselect', source: 'user_role', choices: ROLE_CHOICES },
       width: 96,
     },
   },

@@ -1,11 +1,9 @@
 import { Box, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
-import { LIST_LIMIT } from '#contract/common'
 import { type Tag, type TagUsage, tagInputSchema } from '#contract/tags'
-import { Section } from '../../components/page'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
-import { useGetList } from '../../dataProvider/queries'
+import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { tagFields } from './fields'
@@ -37,11 +35,7 @@ function LimitedKeys({ tag, count }: { tag: Tag; count: number }) {
   const addresses = useAddresses()
   const { data: keys = [] } = useGetList(
     'keys',
-    {
-      pagination: { page: 1, perPage: LIST_LIMIT },
-      sort: { field: 'name', order: 'ASC' },
-      filter: { tags: [tag.id] },
-    },
+    { ...WHOLE_LIST, filter: { tags: [tag.id] } },
     // The number of keys is said in any case.
     { onError: () => undefined },
   )
@@ -76,13 +70,7 @@ function useDeletion(tag: Tag) {
 
 /** Edit mode of a tag. Spec 2, section 2. */
 export function TagEdit({ tag }: { tag: Tag }) {
-  return (
-    <Section title={useTranslate()('tags.details')}>
-      <Box sx={{ maxWidth: 800 }}>
-        <ResourceEdit fields={tagFields} schema={tagInputSchema} deletion={useDeletion(tag)} />
-      </Box>
-    </Section>
-  )
+  return <ResourceEdit fields={tagFields} schema={tagInputSchema} deletion={useDeletion(tag)} />
 }
 
 /** Dialog that creates a tag; then the new tag opens. Spec 2, section 2. */

@@ -1,10 +1,9 @@
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
-import DetailIcon from '@mui/icons-material/InfoOutlined'
 import type { ReactNode } from 'react'
 import type { Tag } from '#contract/tags'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
-import { EditLink, RowLink, RowLinks } from '../../components/table'
+import { RowLink } from '../../components/table'
 import { useTable } from '../../components/table/useTable'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
@@ -13,30 +12,16 @@ import { countedFields, UsageProvider, useCountsUsage } from './usage'
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
-function RowActions({ tag: { id, name } }: { tag: Tag }) {
-  const translate = useTranslate()
-  const addresses = useAddresses()
+function MessagesLink({ tag: { id, name } }: { tag: Tag }) {
+  const label = useTranslate()('tags.messagesOf', { name })
   return (
-    <RowLinks>
-      <RowLink
-        to={addresses.list('messages', { tagId: id })}
-        label={translate('tags.actions.messages', { name })}
-      >
-        <MessagesIcon fontSize="small" />
-      </RowLink>
-      <RowLink to={addresses.record('tags', id)} label={translate('tags.actions.detail', { name })}>
-        <DetailIcon fontSize="small" />
-      </RowLink>
-      <EditLink
-        to={addresses.record('tags', id, { edit: true })}
-        label={translate('tags.actions.edit', { name })}
-        permission="space:tag:update"
-      />
-    </RowLinks>
+    <RowLink to={useAddresses().list('messages', { tagId: id })} label={label}>
+      <MessagesIcon fontSize="small" />
+    </RowLink>
   )
 }
 
-const actions = { cell: (tag: Tag) => <RowActions tag={tag} />, width: 108 }
+const actions = { links: (tag: Tag) => <MessagesLink tag={tag} />, width: 108 }
 const columns = columnsOf<Tag>(tagFields, { actions })
 const countedColumns = columnsOf<Tag>(countedFields, { actions })
 

@@ -4,8 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Tag } from '#contract/tags'
 import { lazyPart } from '../../components/lazyPart'
 import { Section, TagChips } from '../../components/page'
-import { RecordFields } from '../../components/resource/fields'
-import { RecordPage } from '../../components/resource/RecordPage'
+import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { palettes } from '../../theme/theme'
@@ -48,9 +47,7 @@ function TagShow({ tag }: { tag: Tag }) {
   const translate = useTranslate()
   return (
     <>
-      <Section title={translate('tags.details')}>
-        <RecordFields<Tag> fields={useCountsUsage() ? countedFields : tagFields} row={tag} />
-      </Section>
+      <RecordDetails<Tag> fields={useCountsUsage() ? countedFields : tagFields} />
       <Section title={translate('tags.preview.title')}>
         <Preview tag={tag} />
       </Section>

@@ -1,28 +1,15 @@
 import { Box } from '@mui/material'
-import { useMemo } from 'react'
 import { accessTypeSchema, TAG_COLORS, type Tag, type TagInput } from '#contract/tags'
 import { lazyPart } from '../../components/lazyPart'
 import { CopyText, Swatch } from '../../components/page'
-import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
-import { NameLink } from '../../components/table'
-import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { useTranslate } from '../../i18n/translate'
 
 const ColorInput = lazyPart(() => import('./ColorInput'))
 
-function TagName({ tag: { id, name } }: { tag: Tag }) {
-  return <NameLink to={useAddresses().record('tags', id)} name={name} />
-}
-
 const AccessType = ({ type }: { type: Tag['access_type'] }) => useTranslate()(`tags.accessTypes.${type}`)
 
-function useAccessTypes() {
-  const translate = useTranslate()
-  return useMemo(
-    () => accessTypeSchema.options.map((id) => ({ id, name: translate(`tags.accessTypes.${id}`) })),
-    [translate],
-  )
-}
+const ACCESS_TYPES = accessTypeSchema.options.map((id) => ({ id, name: `tags.accessTypes.${id}` as const }))
 
 function Color({ color }: Pick<Tag, 'color'>) {
   return (
@@ -36,14 +23,7 @@ function Color({ color }: Pick<Tag, 'color'>) {
 /** The fields of a tag. Spec 2, sections 2, 3 and 5. */
 export const tagFields = {
   name: {
-    ...copyField<Tag>('tags.name', ({ name }) => name),
-    column: {
-      cell: (tag) => <TagName tag={tag} />,
-      sortBy: 'name',
-      filter: { kind: 'text', source: 'name' },
-      primary: true,
-      hideable: false,
-    },
+    ...nameField<Tag>('tags.name', 'name', ({ name }) => name),
     input: {
       kind: 'name',
       prefix: 'tag-',
@@ -56,14 +36,11 @@ export const tagFields = {
     show: ({ access_type }) => <AccessType type={access_type} />,
     column: {
       sortBy: 'access_type',
-      filter: { kind: 'multiselect', source: 'access_type', useChoices: useAccessTypes },
+      filter: { kind: 'multiselect', source: 'access_type', choices: ACCESS_TYPES },
       width: 148,
       yields: 3,
     },
-    input: {
-      kind: 'select',
-      choices: accessTypeSchema.options.map((id) => ({ id, name: `tags.accessTypes.${id}` as const })),
-    },
+    input: { kind: 'select', choices: ACCESS_TYPES },
   },
   color: {
     label: 'tags.color',

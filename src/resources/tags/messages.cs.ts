@@ -40,11 +40,7 @@ const messages: Translated<typeof en> = {
     '#6D4C41': 'hnědá',
   },
   preview: { title: 'Náhled', device: 'zarizeni-1' },
-  actions: {
-    messages: 'Zprávy štítku %{name}',
-    detail: 'Podrobnosti o štítku %{name}',
-    edit: 'Upravit štítek %{name}',
-  },
+  messagesOf: 'Zprávy štítku %{name}',
   errors: {
     name: 'Alespoň 3 znaky, jen malá písmena bez diakritiky, číslice a spojovníky; první je písmeno, poslední písmeno nebo číslice',
   },

@@ -37,11 +37,7 @@ const messages = {
     '#6D4C41': 'brown',
   },
   preview: { title: 'Preview', device: 'device-1' },
-  actions: {
-    messages: 'Messages of the tag %{name}',
-    detail: 'Details of %{name}',
-    edit: 'Edit %{name}',
-  },
+  messagesOf: 'Messages of the tag %{name}',
   errors: {
     name: 'At least 3 characters, lowercase letters, numbers and hyphens only, not starting with a number, not beginning or ending with a hyphen',
   },

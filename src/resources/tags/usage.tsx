@@ -6,7 +6,7 @@ import { type Tag, type TagUsage, tagsApi } from '#contract/tags'
 import type { Field } from '../../components/resource/fields'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
-import { useSpaceport } from '../../dataProvider/queries'
+import { rowsOf, useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { tagFields } from './fields'
@@ -30,9 +30,8 @@ export function UsageProvider({ every = 0, children }: UsageProviderProps) {
   const dataProvider = useSpaceport()
   const { data } = useQuery({
     queryKey: ['tags', 'usage'],
-    queryFn: ({ signal }) => dataProvider.getTagUsage(signal),
-    // A denied call resolves with an empty object.
-    select: (rows) => (Array.isArray(rows) ? new Map(rows.map((row) => [row.tag_id, row])) : undefined),
+    queryFn: async ({ signal }) => rowsOf(await dataProvider.getTagUsage(signal)),
+    select: (rows) => new Map(rows.map((row) => [row.tag_id, row])),
     enabled: useCountsUsage(),
     refetchInterval: every > 0 && every * 1000,
   })

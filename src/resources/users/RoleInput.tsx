@@ -1,6 +1,6 @@
 import { SelectInput, useRecordContext } from 'react-admin'
 import type { SpaceUser } from '#contract/users'
-import { useRoleChoices } from '../../components/spaceRoles'
+import { ROLE_CHOICES } from '../../components/spaceRoles'
 import { useLastAdminReason } from './lastAdmin'
 
 /** It can be reached, so that the reason is read, and not changed. */
@@ -19,8 +19,7 @@ export function RoleInput() {
     <SelectInput
       source="space_role"
       label="users.role"
-      choices={useRoleChoices()}
-      translateChoice={false}
+      choices={ROLE_CHOICES}
       {...(reason !== null && FIXED)}
       helperText={reason ?? false}
       isRequired

@@ -1,11 +1,9 @@
-import { Box } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { inviteSchema, type SpaceUser, spaceUserInputSchema } from '#contract/users'
 import { addresses } from '../../addresses'
-import { ConfirmDialog, Section } from '../../components/page'
+import { ConfirmDialog } from '../../components/page'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
@@ -18,10 +16,8 @@ import { useLastAdminReason } from './lastAdmin'
 /** Dialog that invites a person by e-mail; then the list shows them. Spec 2, sections 2 and 7. */
 export function UserInvite(props: CreateDialogProps) {
   const translate = useTranslate()
-  const queryClient = useQueryClient()
   const done = () => {
     toast({ kind: 'success', title: translate('users.create.done') })
-    void queryClient.invalidateQueries({ queryKey: ['users'] })
     props.onClose()
   }
   return <ResourceCreate {...props} fields={userFields} schema={inviteSchema} onCreated={done} />
@@ -70,7 +66,6 @@ function useLeaving() {
 
 /** Edit mode of a person: the role, and their removal. Spec 2, section 2. */
 export function UserEdit() {
-  const translate = useTranslate()
   const record = useRecordContext<SpaceUser>()
   const { profile } = useAccount()
   const isSelf = record !== undefined && record.id === profile?.id
@@ -79,17 +74,15 @@ export function UserEdit() {
   const reloadSpaces = useReloadSpaces()
   const { warning, confirmSave } = useDemotionWarning(isSelf && record.space_role === 'admin')
   return (
-    <Section title={translate('users.details')}>
-      <Box sx={{ maxWidth: 480 }}>
-        <ResourceEdit
-          fields={userFields}
-          schema={spaceUserInputSchema}
-          confirmSave={confirmSave}
-          onSaved={() => isSelf && void reloadSpaces()}
-          deletion={{ reason, ...(isSelf && leaving) }}
-        />
-      </Box>
+    <>
+      <ResourceEdit
+        fields={userFields}
+        schema={spaceUserInputSchema}
+        confirmSave={confirmSave}
+        onSaved={() => isSelf && void reloadSpaces()}
+        deletion={{ reason, ...(isSelf && leaving) }}
+      />
       {warning}
-    </Section>
+    </>
   )
 }

@@ -1,18 +1,12 @@
 import { Box } from '@mui/material'
 import type { Invite, SpaceUser, SpaceUserInput } from '#contract/users'
 import { lazyPart } from '../../components/lazyPart'
-import { copyField, type Fields, idField } from '../../components/resource/fields'
-import { SpaceRoleText, useRoleChoices } from '../../components/spaceRoles'
-import { NameLink } from '../../components/table'
-import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { type Fields, idField, nameField } from '../../components/resource/fields'
+import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
 import { useTranslate } from '../../i18n/translate'
 import { MailFailure } from './useInvitations'
 
 const RoleInput = lazyPart(async () => ({ default: (await import('./RoleInput')).RoleInput }))
-
-function UserLink({ user: { id, email } }: { user: SpaceUser }) {
-  return <NameLink to={useAddresses().record('users', id)} name={email} />
-}
 
 function InviteStatus({ isAccepted }: { isAccepted: boolean }) {
   return useTranslate()(isAccepted ? 'users.accepted' : 'users.sent')
@@ -28,15 +22,12 @@ function StatusCell({ user }: { user: SpaceUser }) {
   )
 }
 
-function useStatusChoices() {
-  const translate = useTranslate()
-  return [
-    { id: 'false', name: translate('users.accepted') },
-    { id: 'true', name: translate('users.sent') },
-  ]
-}
+const STATUS_CHOICES = [
+  { id: 'false', name: 'users.accepted' },
+  { id: 'true', name: 'users.sent' },
+] as const
 
-const nameField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') => ({
+const textField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') => ({
   label: `profile.fields.${name}` as const,
   optional: true,
   show: ({ [name]: text }: SpaceUser) => text,
@@ -46,14 +37,7 @@ const nameField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') =>
 /** The fields of a person in a space. Spec 2, sections 2 and 3. */
 export const userFields = {
   email: {
-    ...copyField<SpaceUser>('login.email', ({ email }) => email),
-    column: {
-      cell: (user) => <UserLink user={user} />,
-      sortBy: 'email',
-      filter: { kind: 'text', source: 'email' },
-      primary: true,
-      hideable: false,
-    },
+    ...nameField<SpaceUser>('login.email', 'email', ({ email }) => email),
     input: { kind: 'text', errors: 'login.errors.email' },
   },
   id: idField<SpaceUser>('users.id', { sortBy: 'id', yields: 1 }),
@@ -62,7 +46,7 @@ export const userFields = {
     show: ({ space_role }) => <SpaceRoleText role={space_role} />,
     column: {
       sortBy: 'space_role',
-      filter: { kind: 'multiselect', source: 'space_role', useChoices: useRoleChoices },
+      filter: { kind: 'multiselect', source: 'space_role', choices: ROLE_CHOICES },
       width: 128,
     },
     input: { kind: 'own', Input: RoleInput, initial: 'user' },
@@ -77,12 +61,12 @@ export const userFields = {
     details: false,
     column: {
       sortBy: 'space_invited',
-      filter: { kind: 'multiselect', source: 'space_invited', useChoices: useStatusChoices },
+      filter: { kind: 'multiselect', source: 'space_invited', choices: STATUS_CHOICES },
       width: 144,
     },
   },
-  firstname: nameField('firstname'),
-  middlename: nameField('middlename'),
-  lastname: nameField('lastname'),
-  company: nameField('company'),
+  firstname: textField('firstname'),
+  middlename: textField('middlename'),
+  lastname: textField('lastname'),
+  company: textField('company'),
 } satisfies Fields<SpaceUser, Invite & SpaceUserInput>

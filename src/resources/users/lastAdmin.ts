@@ -1,12 +1,6 @@
-import { LIST_LIMIT } from '#contract/common'
 import type { SpaceUser } from '#contract/users'
-import { useGetList } from '../../dataProvider/queries'
+import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
-
-const EVERYONE = {
-  pagination: { page: 1, perPage: LIST_LIMIT },
-  sort: { field: 'id', order: 'ASC' },
-} as const
 
 type Member = Pick<SpaceUser, 'id' | 'space_role' | 'space_invited'>
 
@@ -19,6 +13,6 @@ export const isLastAdmin = (user: Member, everyone: readonly Member[]): boolean 
 /** Why the person can be neither demoted nor removed, in words; null when they can, or while it is not known. */
 export function useLastAdminReason(user: Member | undefined): string | null {
   const translate = useTranslate()
-  const { data } = useGetList('users', EVERYONE, { enabled: user?.space_role === 'admin' })
+  const { data } = useGetList('users', WHOLE_LIST, { enabled: user?.space_role === 'admin' })
   return user && data && isLastAdmin(user, data) ? translate('users.lastAdmin') : null
 }

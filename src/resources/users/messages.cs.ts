@@ -10,7 +10,6 @@ const messages: Translated<typeof en> = {
   status: 'Stav pozvánky',
   sent: 'Odeslána',
   accepted: 'Přijata',
-  open: 'Podrobnosti o uživateli %{name}',
   create: {
     label: 'Pozvat uživatele',
     title: 'Pozvání uživatele',

@@ -7,7 +7,6 @@ const messages = {
   status: 'Invite status',
   sent: 'Sent',
   accepted: 'Accepted',
-  open: 'Details of %{name}',
   create: {
     label: 'Invite user',
     title: 'Invite a user',

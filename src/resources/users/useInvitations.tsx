@@ -3,7 +3,7 @@ import { Box, Tooltip } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { usersApi } from '#contract/users'
 import { useCapability } from '../../config'
-import { useSpaceport } from '../../dataProvider/queries'
+import { rowsOf, useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 
 /** How often to look while an e-mail waits to be sent, in milliseconds. */
@@ -16,7 +16,7 @@ export function useInvitation(userId: string) {
   const { data, ...query } = useQuery({
     // Whatever loads the users again loads these.
     queryKey: ['users', 'invitations'],
-    queryFn: ({ signal }) => listInvitations(signal),
+    queryFn: async ({ signal }) => rowsOf(await listInvitations(signal)),
     enabled: isOffered,
     refetchInterval: ({ state }) =>
       state.data?.some(({ mail_state }) => mail_state === 'waiting') ? POLL_INTERVAL : false,

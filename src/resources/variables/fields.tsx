@@ -1,10 +1,9 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
-import { styled } from '@mui/material'
 import { COMMENT_MAX_LENGTH } from '#contract/common'
 import type { Variable, VariableCreate } from '#contract/variables'
 import { lazyPart } from '../../components/lazyPart'
-import { SecretText } from '../../components/page'
-import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
+import { SecretText, WithIcon } from '../../components/page'
+import { copyField, type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { NameLink } from '../../components/table'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
@@ -14,32 +13,17 @@ const EnvironmentInput = lazyPart(async () => ({
   default: (await import('./VariableInputs')).EnvironmentInput,
 }))
 
-const Locked = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
-  color: theme.palette.text.secondary,
-  fontSize: '0.8125rem',
-  svg: { flex: 'none', fontSize: '1.15em' },
-}))
-
 /** Says that a variable is locked, and with `full` what that means. */
 export function LockedText({ full = false }: { full?: boolean }) {
   const translate = useTranslate()
   return (
-    <Locked title={full ? undefined : translate('variables.lockedReason')}>
+    <WithIcon
+      title={full ? undefined : translate('variables.lockedReason')}
+      sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}
+    >
       <LockIcon />
       {translate(full ? 'variables.lockedReason' : 'variables.locked')}
-    </Locked>
-  )
-}
-
-function VariableName({ variable: { id, name, locked } }: { variable: Variable }) {
-  return (
-    <>
-      <NameLink to={useAddresses().record('variables', id)} name={name} />
-      {locked && <LockedText />}
-    </>
+    </WithIcon>
   )
 }
 
@@ -55,6 +39,8 @@ const Value = ({ variable: { id, value } }: { variable: Variable }) => (
   <SecretText key={id} value={value} what={useTranslate()('variables.value')} />
 )
 
+const variableName = nameField<Variable>('variables.name', 'name', ({ name }) => name)
+
 /** The fields of a variable. Spec 2, sections 2, 3 and 5. */
 export const variableFields = {
   device_name: {
@@ -63,13 +49,15 @@ export const variableFields = {
     column: { width: 160 },
   },
   name: {
-    ...copyField<Variable>('variables.name', ({ name }) => name),
+    ...variableName,
     column: {
-      cell: (variable) => <VariableName variable={variable} />,
-      sortBy: 'name',
-      filter: { kind: 'text', source: 'name' },
-      primary: true,
-      hideable: false,
+      ...variableName.column,
+      cell: (variable) => (
+        <>
+          {variableName.column.cell(variable)}
+          {variable.locked && <LockedText />}
+        </>
+      ),
       width: 180,
     },
     input: {

@@ -12,6 +12,7 @@ export const variables: ResourceDefinition = {
   icon: VariableIcon,
   permissions: crudOf('space:variable'),
   recordRepresentation: 'name',
+  uneditable: ({ locked }) => (locked ? 'variables.lockedReason' : null),
   list: lazy(() => import('./VariableList')),
   show: VariablePage,
   edit: VariablePage,

@@ -17,7 +17,6 @@ const messages: Translated<typeof en> = {
   details: 'Proměnná',
   locked: 'Zamčeno',
   lockedReason: 'Tato proměnná je zamčená. Nelze ji změnit ani smazat.',
-  actions: { detail: 'Podrobnosti o proměnné %{name}', edit: 'Upravit proměnnou %{name}' },
   create: {
     label: 'Vytvořit proměnnou',
     title: 'Nová proměnná',

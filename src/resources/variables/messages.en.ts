@@ -15,7 +15,6 @@ const messages = {
   details: 'Variable',
   locked: 'Locked',
   lockedReason: 'This variable is locked. It can be neither changed nor deleted.',
-  actions: { detail: 'Detail of %{name}', edit: 'Edit %{name}' },
   create: {
     label: 'Create variable',
     title: 'Create a variable',

@@ -56,10 +56,10 @@ function RowActions({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function useStateChoices() {
-  const translate = useTranslate()
-  return DELIVERY_STATES.map((id) => ({ id, name: translate(`connectors.deliveries.states.${id}`) }))
-}
+const STATE_CHOICES = DELIVERY_STATES.map((id) => ({
+  id,
+  name: `connectors.deliveries.states.${id}` as const,
+}))
 
 const columns: readonly Column<Delivery>[] = [
   {
@@ -85,7 +85,7 @@ const columns: readonly Column<Delivery>[] = [
     id: 'state',
     label: 'connectors.state',
     cell: ({ state }) => <StateChip state={state} />,
-    filter: { kind: 'multiselect', source: 'state', useChoices: useStateChoices },
+    filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
     width: 104,
   },
   {

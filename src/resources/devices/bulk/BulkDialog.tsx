@@ -7,6 +7,7 @@ import type { TagRef } from '#contract/tags'
 import { BulkResults } from '../../../components/bulk/BulkResults'
 import { remaining, useBulkRun } from '../../../components/bulk/runner'
 import { shortenId } from '../../../components/page/CopyText'
+import { useForget } from '../../../components/resource/ResourceForm'
 import { TagSelect } from '../../../components/tags/TagsInput'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
@@ -21,7 +22,11 @@ export default function BulkDialog({ kind, onClose }: { kind: BulkKind; onClose:
   const [ids] = useState(() => selectedIds.map(String))
   const [names] = useState(() => new Map(data?.map(({ id, name }) => [id, name])))
   const [tags, setTags] = useState<TagRef[]>([])
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['devices'] })
+  const forget = useForget()
+  const refresh = () => {
+    forget()
+    void queryClient.invalidateQueries({ queryKey: ['devices', 'getOne'] })
+  }
   const { state, outcomes, start, stop } = useBulkRun(refresh)
   const titleId = useId()
 

@@ -6,7 +6,7 @@ import type { FirmwareJob } from '#contract/firmware'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, Section, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { rowsOf, useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { JobDetails, JobState } from './JobDetails'
 import { formatBytes } from './job'
@@ -21,11 +21,7 @@ function useFirmware(deviceId: string) {
   const { listFirmware } = useSpaceport()
   return useQuery({
     queryKey: ['firmware', deviceId],
-    queryFn: async ({ signal }): Promise<FirmwareJob[]> => {
-      const jobs = await listFirmware(deviceId, signal)
-      // A denied call resolves with an empty object.
-      return Array.isArray(jobs) ? jobs : []
-    },
+    queryFn: async ({ signal }) => rowsOf(await listFirmware(deviceId, signal)),
     refetchInterval: POLL_INTERVAL,
   })
 }

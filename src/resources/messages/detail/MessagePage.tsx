@@ -13,8 +13,7 @@ import {
   useFailureToast,
   wasDenied,
 } from '../../../components/page'
-import { RecordFields } from '../../../components/resource/fields'
-import { RecordPage } from '../../../components/resource/RecordPage'
+import { RecordDetails, RecordPage } from '../../../components/resource/RecordPage'
 import { MessageConnectors } from '../../../components/routing/MessageConnectors'
 import { toast } from '../../../components/toast/toasts'
 import { ApiError } from '../../../dataProvider/client'
@@ -107,16 +106,14 @@ function MessageShow({ message }: { message: Message }) {
   const { body, raw } = message
   return (
     <>
-      <Section
-        title={translate('messages.detail.details')}
+      <RecordDetails<Message>
+        fields={messageFields}
         actions={
           <Button size="small" onClick={() => copy(JSON.stringify(message, null, 2))}>
             {translate('messages.detail.copyMessage')}
           </Button>
         }
-      >
-        <RecordFields fields={messageFields} row={message} />
-      </Section>
+      />
       <Section title={translate('messages.body')}>
         <BodyView text={body} label={translate('messages.body')} />
       </Section>
