@@ -54,7 +54,7 @@ export const userFields = {
       primary: true,
       hideable: false,
     },
-    input: { kind: 'text', errors: 'login.errors.email' },
+    input: { kind: 'text', errors: 'login.errors.email', taken: 'users.alreadyThere' },
   },
   id: idField<SpaceUser>('users.id', { sortBy: 'id', yields: 1 }),
   space_role: {
