@@ -52,7 +52,7 @@ async function alreadyThere(tx: Queryable, key: SpaceUserKey) {
   const { space_invited } = await readSpaceUser(tx, key)
   return new ApiError(
     409,
-    space_invited ? 'this person is invited to the space already' : 'this person is in the space already',
+    space_invited ? 'email was invited to the space already' : 'email is in the space already',
   )
 }
 

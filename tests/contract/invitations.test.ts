@@ -257,11 +257,11 @@ test('nobody is invited twice', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   expect(await outcome(await callInvite(server, space, email))).toEqual([
     409,
-    'this person is invited to the space already',
+    'email was invited to the space already',
   ])
   expect(await outcome(await callInvite(server, space, member.email))).toEqual([
     409,
-    'this person is in the space already',
+    'email is in the space already',
   ])
 })
 

@@ -219,7 +219,7 @@ test('an admin who gives up the role or leaves is asked first, and then has no m
   await page.goto(`/space/${space.id}/users/${ben.id}?edit=true`)
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: `Leave the space ${space.name}?` })
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/spaces$/)
   await expect(page.getByText('You have left the space')).toBeVisible()
   await expect(page.getByText(space.name)).toHaveCount(0)

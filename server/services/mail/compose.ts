@@ -97,7 +97,7 @@ const markup = (
 <head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="font-family: sans-serif; line-height: 1.5">
 ${lines.map((line) => html`<p>${line}</p>\n`)}<p><a href="${href}" style="display: inline-block; padding: 10px 20px; border-radius: 4px; background: #1a4f8b; color: #ffffff; text-decoration: none">${action}</a></p>
-<p>${href}</p>
+<p style="overflow-wrap: anywhere">${href}</p>
 ${expires === null ? '' : html`<p>${expires}</p>\n`}<p style="color: #666666">${ignore}</p>
 </body>
 </html>

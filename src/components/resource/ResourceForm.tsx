@@ -160,7 +160,7 @@ interface ResourceEditProps extends ResourceFormProps {
   /** What comes after saving, beside the view. */
   onSaved?: () => void
   /** What differs from how records of the resource are deleted. */
-  deletion?: Partial<Pick<Deletion, 'reason' | 'title' | 'text' | 'isBlocked' | 'onDeleted'>>
+  deletion?: Partial<Pick<Deletion, 'reason' | 'title' | 'text' | 'confirmLabel' | 'isBlocked' | 'onDeleted'>>
 }
 
 /** The edit mode of the record around it: inputs, save, discard and delete. Inputs of its own take the whole width. */

@@ -100,7 +100,14 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
           )}
         />
       ))}
-      <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        loading={formState.isSubmitting}
+        // The focus stays in its input: leaving it moves the button away below the click, as error texts come and go.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {translate(submit)}
       </Button>
     </Stack>

@@ -107,7 +107,7 @@ export function PublicPage({ title, hint, backToLogin, children }: PublicPagePro
           )}
           {children}
           {backToLogin && (
-            <Button {...linkTo(addresses.login)} sx={{ mt: 2 }}>
+            <Button {...linkTo(addresses.login)} sx={{ mt: 2, ml: -1 }}>
               {translate('login.back')}
             </Button>
           )}

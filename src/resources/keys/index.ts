@@ -12,6 +12,8 @@ export const keys: ResourceDefinition = {
   icon: KeyIcon,
   permissions: crudOf('space:key'),
   recordRepresentation: 'name',
+  // What the list and the usage say of a key changes with it.
+  shownIn: [],
   list: lazy(() => import('./KeyList')),
   show: KeyPage,
   edit: KeyPage,

@@ -289,6 +289,7 @@ describe('the usage of keys', () => {
     const permissions = ['space:device:read', 'space:device:shell:create', 'space:tag:delete'] as const
     const { id } = await showKey({ permissions: [...permissions] }, { capabilities })
     expect(await screen.findByText('Shell commands: Send')).toBeTruthy()
+    expect(screen.getByText(/^So far this key has not needed these permissions:/)).toBeTruthy()
     expect(screen.getByText('Tags: Delete')).toBeTruthy()
     expect(screen.getByText('from 192.0.2.1', { exact: false })).toBeTruthy()
     const user = userEvent.setup({ delay: null })
@@ -314,6 +315,24 @@ describe('the usage of keys', () => {
     expect(await screen.findByRole('link', { name })).toBeTruthy()
     expect(await screen.findByText('Never used')).toBeTruthy()
     expect(shownText()).not.toContain(id)
+  })
+
+  test('is asked for again once there is a new key', async () => {
+    await aKey(server, space)
+    await showInSpace(<KeyList />, {
+      client: line.client,
+      space,
+      resource: keys,
+      at: '/keys?create=true',
+      capabilities,
+    })
+    const asked = () => line.calls.filter(({ path }) => path.endsWith('/keys/usage')).length
+    await waitFor(() => expect(asked()).toBe(1))
+    const user = userEvent.setup({ delay: null })
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'fresh-key')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Create key' }))
+    await waitFor(() => expect(address()).toMatch(/\/keys\/[0-9a-f-]+$/))
+    await waitFor(() => expect(asked()).toBe(2))
   })
 
   test('is not asked for where the server does not tell', async () => {

@@ -33,6 +33,8 @@ const messages: Translated<typeof en> = {
       '%{smart_count} nevyužité oprávnění |||| %{smart_count} nevyužitá oprávnění |||| %{smart_count} nevyužitých oprávnění',
     unusedText:
       'Za posledních %{days} dní tento klíč nepotřeboval toto oprávnění: |||| Za posledních %{days} dní tento klíč nepotřeboval tato oprávnění: |||| Za posledních %{days} dní tento klíč nepotřeboval tato oprávnění:',
+    unusedSoFar:
+      'Tento klíč zatím nepotřeboval toto oprávnění: |||| Tento klíč zatím nepotřeboval tato oprávnění: |||| Tento klíč zatím nepotřeboval tato oprávnění:',
     takeAway: 'Odebrat ho |||| Odebrat je |||| Odebrat je',
   },
   permissions: {

@@ -29,6 +29,8 @@ const messages = {
     unused: '%{smart_count} unused permission |||| %{smart_count} unused permissions',
     unusedText:
       'In the last %{days} days this key did not need this permission: |||| In the last %{days} days this key did not need these permissions:',
+    unusedSoFar:
+      'So far this key has not needed this permission: |||| So far this key has not needed these permissions:',
     takeAway: 'Take it away |||| Take them away',
   },
   permissions: {

@@ -1,6 +1,7 @@
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import { Alert, Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { KEY_USAGE_DAYS, type Key, type KeyUsage, keysApi } from '#contract/keys'
 import { PermissionButton, TimeText, useEditMode, WithIcon } from '../../components/page'
 import { readDraft, useDraftKey, writeDraft } from '../../components/page/drafts'
@@ -10,6 +11,8 @@ import { rowsOf, useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { inOrder } from './permissions/tree'
 import { nameOfPermission } from './permissions/words'
+
+const DAY = 86_400_000
 
 /** How often to ask for the usage while it is shown, in milliseconds. */
 const POLL = 30_000
@@ -38,6 +41,10 @@ export const unusedOf = (
   { permissions }: Pick<Key, 'permissions'>,
   { used_permissions }: Pick<KeyUsage, 'used_permissions'>,
 ): string[] => inOrder(permissions.filter((permission) => !used_permissions.includes(permission)))
+
+/** Whether a key is older than the time of `used_permissions`. */
+const isOld = ({ created_at }: Pick<Key, 'created_at'>, now: number) =>
+  created_at === null || now - Date.parse(created_at) >= KEY_USAGE_DAYS * DAY
 
 /** When a key was used last, and from where. */
 export function LastUsed({ value }: { value: Key }) {
@@ -112,6 +119,7 @@ export function UsageNotice({ value }: { value: Key }) {
   const translate = useTranslate()
   const usage = useUsage(value)
   const change = useChangePermissions(value)
+  const [now] = useState(Date.now)
   if (!usage) return null
   if (usage.last_used_at === null)
     return (
@@ -137,7 +145,9 @@ export function UsageNotice({ value }: { value: Key }) {
         </PermissionButton>
       }
     >
-      {translate('keys.usage.unusedText', { smart_count, days: KEY_USAGE_DAYS })}
+      {isOld(value, now)
+        ? translate('keys.usage.unusedText', { smart_count, days: KEY_USAGE_DAYS })
+        : translate('keys.usage.unusedSoFar', { smart_count })}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {unused.map((permission) => (
           <li key={permission}>{nameOfPermission(permission, translate)}</li>

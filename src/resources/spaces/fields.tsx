@@ -66,7 +66,7 @@ export const spaceFields = {
       cell: ({ user_role }) => (user_role ? <SpaceRoleText role={user_role} /> : '–'),
       sortBy: 'user_role',
       filter: { kind: 'multiselect', source: 'user_role', choices: ROLE_CHOICES },
-      width: 96,
+      width: 112,
     },
   },
   created_at: timeField<Space>('spaces.fields.created_at', ({ created_at }) => created_at, {

@@ -56,6 +56,7 @@ function useLeaving() {
   return {
     title: translate('users.leave.title', { space }),
     text: translate('users.leave.text'),
+    confirmLabel: translate('users.leave.confirm'),
     onDeleted: () => {
       toast({ kind: 'success', title: translate('users.leave.done') })
       void navigate(addresses.spaces, { replace: true })
@@ -70,6 +71,10 @@ export function UserEdit() {
   const { profile } = useAccount()
   const isSelf = record !== undefined && record.id === profile?.id
   const reason = useLastAdminReason(record)
+  const removal = {
+    confirmLabel: translate('users.delete.confirm'),
+    ...(record?.space_invited && { text: translate('users.delete.invitedText') }),
+  }
   const leaving = useLeaving()
   const reloadSpaces = useReloadSpaces()
   const { warning, confirmSave } = useDemotionWarning(isSelf && record.space_role === 'admin')
@@ -80,7 +85,7 @@ export function UserEdit() {
         schema={spaceUserInputSchema}
         confirmSave={confirmSave}
         onSaved={() => isSelf && void reloadSpaces()}
-        deletion={{ reason, ...(isSelf && leaving) }}
+        deletion={{ reason, ...removal, ...(isSelf && leaving) }}
       />
       {warning}
     </>

@@ -38,7 +38,7 @@ const textField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') =>
 export const userFields = {
   email: {
     ...nameField<SpaceUser>('login.email', 'email', ({ email }) => email),
-    input: { kind: 'text', errors: 'login.errors.email' },
+    input: { kind: 'text', errors: 'login.errors.email', taken: 'users.alreadyThere' },
   },
   id: idField<SpaceUser>('users.id', { sortBy: 'id', yields: 1 }),
   space_role: {

@@ -16,6 +16,7 @@ const messages: Translated<typeof en> = {
     submit: 'Odeslat pozvánku',
     done: 'Uživatel byl pozván do prostoru',
   },
+  alreadyThere: 'Tento člověk už v prostoru je, nebo byl pozván',
   lastAdmin: 'Toto je poslední správce prostoru. Nejdřív udělejte správcem někoho jiného.',
   demote: {
     title: 'Vzdát se role správce?',
@@ -25,11 +26,14 @@ const messages: Translated<typeof en> = {
   leave: {
     title: 'Opustit prostor %{space}?',
     text: 'Ztratíte přístup k jeho zařízením, zprávám i ke všemu ostatnímu. Vrátit se můžete jen s novou pozvánkou.',
+    confirm: 'Opustit',
     done: 'Opustili jste prostor',
   },
   delete: {
     title: 'Odebrat uživatele %{name} z prostoru?',
     text: 'Ztratí přístup ke všemu, co v prostoru je. Co vytvořil, zůstane.',
+    invitedText: 'Pozvánka se zruší a její odkaz přestane fungovat.',
+    confirm: 'Odebrat',
     done: 'Uživatel byl odebrán z prostoru',
   },
   notFound: {

@@ -13,6 +13,7 @@ const messages = {
     submit: 'Send invitation',
     done: 'User has been invited to the space',
   },
+  alreadyThere: 'This person is in the space or invited already',
   lastAdmin: 'This is the last admin of the space. Make somebody else an admin first.',
   demote: {
     title: 'Give up the admin role?',
@@ -22,11 +23,14 @@ const messages = {
   leave: {
     title: 'Leave the space %{space}?',
     text: 'You lose access to its devices, messages and everything else in it. To come back you need a new invitation.',
+    confirm: 'Leave',
     done: 'You have left the space',
   },
   delete: {
     title: 'Remove %{name} from the space?',
     text: 'They lose access to everything in it. What they created stays.',
+    invitedText: 'The invitation is withdrawn, and its link does not work any more.',
+    confirm: 'Remove',
     done: 'The user was removed from the space',
   },
   notFound: {

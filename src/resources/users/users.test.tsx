@@ -135,12 +135,12 @@ describe('inviting', () => {
     expect(line.sent).toEqual([])
   })
 
-  test('of a person who is in the space shows what the server says, with all that was typed', async () => {
+  test('of a person who is in the space says so at the address, with all that was typed', async () => {
     const member = await aMember(server, space, 'user')
     await showList('?create=true')
     await user.type(await email(), member.email)
     await send()
-    expect((await screen.findByRole('alert')).textContent).toBe('this person is in the space already')
+    expect(await screen.findByText('This person is in the space or invited already')).toBeTruthy()
     expect(await email()).toHaveProperty('value', member.email)
   })
 
@@ -179,9 +179,18 @@ describe('a user', () => {
     await edit(member)
     await press('Delete')
     const dialog = await screen.findByRole('alertdialog', { name: `Remove ${member.email} from the space?` })
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(address()).toBe(`/space/${space.id}/users`))
     await expect(stored(member.id)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('who is only invited loses the invitation, not an access', async () => {
+    const invited = await aMember(server, space, 'user', { invited: true })
+    await edit(invited)
+    await press('Delete')
+    const dialog = await screen.findByRole('alertdialog', { name: `Remove ${invited.email} from the space?` })
+    expect(dialog.textContent).toContain('The invitation is withdrawn')
+    expect(dialog.textContent).not.toContain('They lose access')
   })
 
   test('who is not there is not found', async () => {
@@ -225,7 +234,7 @@ describe('the last admin', () => {
     await edit(space.owner)
     await press('Delete')
     const dialog = await screen.findByRole('alertdialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Leave' }))
     expect(await screen.findByText('this is the last admin of the space')).toBeTruthy()
     expect(await stored(space.owner.id)).toMatchObject({ space_role: 'admin' })
   })
@@ -256,7 +265,7 @@ describe('oneself', () => {
     await press('Delete')
     const dialog = await screen.findByRole('alertdialog', { name: `Leave the space ${space.name}?` })
     expect(dialog.textContent).toContain('You lose access')
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(address()).toBe('/spaces'))
     expect(screen.getByText('You have left the space')).toBeTruthy()
   })

@@ -24,6 +24,8 @@ export interface Deletion {
   title: string
   /** What will be lost, or why it cannot be deleted. */
   text: ReactNode
+  /** Text of the button that does it; "Delete" unless given. */
+  confirmLabel?: string
   /** It cannot be deleted: the dialog only says why. */
   isBlocked?: boolean
   /** Deletes it; its answer tells a denied call, as `wasDenied` does. */
@@ -76,7 +78,7 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
       <ConfirmDialog
         open={asking}
         title={deletion.title}
-        confirmLabel={translate('page.delete')}
+        confirmLabel={deletion.confirmLabel ?? translate('page.delete')}
         onConfirm={deletion.isBlocked ? undefined : confirm}
         onClose={() => setAsking(false)}
       >

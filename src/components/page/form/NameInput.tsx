@@ -36,12 +36,12 @@ function Suggestion({ prefix }: Pick<NameInputProps, 'prefix'>) {
   }
   return (
     <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-      {translate('page.naming.suggestion')}{' '}
+      {translate('page.naming.suggestion')}
       <Button
         size="small"
         onClick={take}
         aria-label={translate('page.naming.take', { name: suggestion })}
-        sx={{ minWidth: 0, py: 0, overflowWrap: 'anywhere', textAlign: 'left' }}
+        sx={{ minWidth: 0, py: 0, ml: 1, overflowWrap: 'anywhere', textAlign: 'left' }}
       >
         {suggestion}
       </Button>

@@ -29,6 +29,10 @@ const Row = styled('div')(({ theme }) => ({
   '&:hover': { backgroundColor: theme.palette.action.hover },
   '& svg': { fontSize: 20, color: theme.palette.text.secondary },
   '&[aria-checked="true"] svg, &[aria-checked="mixed"] svg': { color: theme.palette.primary.main },
+  '&[data-changes="false"][aria-checked="false"]': {
+    color: theme.palette.text.secondary,
+    '& svg': { color: theme.palette.action.disabled },
+  },
   '&[data-changes="true"] .check': { cursor: 'pointer' },
   '& .check': { display: 'inline-flex', alignItems: 'center', gap: 8, minWidth: 0 },
   '& .name': { overflowWrap: 'anywhere' },
