@@ -1,5 +1,6 @@
 /** Text without accents and in lower case: how names are compared, and what suggested names are made of. */
-export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const foldText = (text: string): string =>
+  text.replace(/[^\0-\x7f]+/g, (part) => part.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase()
 
 /** Length of a text in bytes of UTF-8. */
 export function byteLength(text: string): number {

@@ -45,7 +45,7 @@ export const deviceSearchQuery = z.object({
     .min(1, 'is required')
     .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
     .describe(
-      'Of the name, the serial number or the external id, with up to two wrong letters a word; or how the id begins',
+      'Of the name, the serial number or the external id, with one wrong letter a word; or how the id begins',
     ),
   limit: limitSchema(20),
 })

@@ -1,5 +1,6 @@
+import uFuzzy from '@leeoniya/ufuzzy'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { findMatches } from '#contract/common'
+import { findMatches, foldText, MATCHING } from '#contract/common'
 import type { DeviceSearchQuery, FoundDevice } from '#contract/devices'
 import type { Db } from '../db/database'
 import { device } from '../db/schema'
@@ -7,26 +8,39 @@ import type { Caller } from './caller'
 import { carriesOne } from './visibility'
 
 const ID_LENGTH = 36
+/** Least number of characters that an id is found by. */
+const ID_START = 4
+
+const fuzzy = new uFuzzy(MATCHING)
 
 /**
- * The statement whose only row has all devices that the caller sees as text in `found`, a row for each: its id, then by
- * lines what it is found by. As one value, because the driver would take longer for ten thousand rows than the search.
+ * The statement whose only row has all devices that the caller sees as text in `found`, a line for each, of equal matches
+ * the shorter names first: its id, then between tabs what it is found by. As one value, because the driver would take
+ * longer for ten thousand rows than the search.
  */
 export const searchedDevices = (caller: Caller, spaceId: string): SQL => sql`
   select string_agg(
-    device.id || name || e'\\n' || serial_number || e'\\n' || translate(coalesce(external_id, ''), e'\\n\\t', '  '),
-    e'\\t'
+    concat(device.id, e'\\t', name, e'\\t', serial_number, e'\\t', translate(external_id, e'\\n\\t', '  '), e'\\t'),
+    e'\\n' order by length(name), name
   ) as found
   from device where ${and(eq(device.spaceId, spaceId), carriesOne(caller, 'device', device))}`
 
-const searched = (row: string) => ({ id: row.slice(0, ID_LENGTH), text: row.slice(ID_LENGTH) })
-
-/** The rows of that text that match, the best first. */
+/** The lines of that text that match, the best first. */
 export function findDevices(found: string | null, { text, limit }: DeviceSearchQuery): FoundDevice[] {
-  const rows = found?.split('\t') ?? []
-  return findMatches(text, rows, searched, limit).map(({ item }) => {
-    const [name = '', serial_number = ''] = item.slice(ID_LENGTH).split('\n')
-    return { id: item.slice(0, ID_LENGTH), name, serial_number }
+  if (found === null) return []
+  const folded = foldText(found).split('\n')
+  const matches = findMatches(
+    fuzzy,
+    text,
+    folded.map((line) => line.slice(ID_LENGTH)),
+  )
+  const start = text.trim().toLowerCase()
+  const isId = (line: string) => start.length >= ID_START && line.startsWith(start)
+  const byId = folded.flatMap((line, place) => (isId(line) ? [place] : []))
+  const lines = found.split('\n')
+  return [...new Set([...matches, ...byId])].slice(0, limit).map((place) => {
+    const [id = '', name = '', serial_number = ''] = lines[place]?.split('\t') ?? []
+    return { id, name, serial_number }
   })
 }
 

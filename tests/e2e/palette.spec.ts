@@ -31,7 +31,7 @@ test('devices are found by keyboard: misspelled, by serial number, by id; the la
 
   await page.goto(`/space/${space.id}/devices`)
   await expect(page.getByRole('link', { name: 'pump-station', exact: true })).toBeVisible()
-  await goTo(page, 'tehrmomter', /^thermometer-cellar/)
+  await goTo(page, 'tehrmometer', /^thermometer-cellar/)
   await expect(page).toHaveURL(there)
   await expect(page.getByRole('heading', { name: 'thermometer-cellar', level: 1 })).toBeVisible()
 

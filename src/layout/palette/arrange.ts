@@ -1,4 +1,5 @@
-import { findMatches, MATCH } from '#contract/common'
+import uFuzzy from '@leeoniya/ufuzzy'
+import { findMatches, MATCHING, searchedText } from '#contract/common'
 import { registry } from '../../resources/registry'
 import type { Entry } from './entries'
 import type { Recent } from './recent'
@@ -15,7 +16,7 @@ export interface Group {
   entries: Entry[]
 }
 
-const searched = ({ title, words = [] }: Entry) => ({ text: [title, ...words].join('\n') })
+const fuzzy = new uFuzzy(MATCHING)
 
 function groupsOf(entries: readonly Entry[]): Group[] {
   const groups = new Map<string, Entry[]>()
@@ -39,20 +40,18 @@ function limited(groups: readonly Group[]): Group[] {
 
 /**
  * What matches a text, in groups: the group with the best match comes first.
- * @param found what the server found, the best first
+ * @param found what the server found, the best first; the server also finds by what it does not tell
  */
 export function matchingGroups(text: string, entries: readonly Entry[], found: readonly Entry[]): Group[] {
-  const scores = new Map<Entry, number>()
-  const ofServer = new Set(found)
-  const groups = groupsOf([...entries, ...found]).map(({ name, entries: all }) => {
-    const isFound = all.some((entry) => ofServer.has(entry))
-    const matches = findMatches(text, all, searched, OF_GROUP)
-    for (const { item, score } of matches) scores.set(item, score)
-    return { name, entries: isFound ? all.slice(0, OF_GROUP) : matches.map(({ item }) => item) }
-  })
-  // The server also finds by what it does not tell.
-  const best = ({ entries: [first] }: Group) => (first ? (scores.get(first) ?? MATCH.part) : 0)
-  return limited(groups.filter(({ entries }) => entries.length > 0).toSorted((a, b) => best(a) - best(b)))
+  const all = [...entries, ...found]
+  const texts = all.map(({ title, words = [] }) => searchedText([title, ...words]))
+  const matches = findMatches(fuzzy, text, texts).flatMap((place) => all[place] ?? [])
+  const ofServer = new Map(groupsOf(found).map(({ name, entries }) => [name, entries]))
+  const groups = groupsOf([...matches, ...found]).map(({ name, entries }) => ({
+    name,
+    entries: (ofServer.get(name) ?? entries).slice(0, OF_GROUP),
+  }))
+  return limited(groups)
 }
 
 /** Whether what was opened may be shown here: nothing of another space. */

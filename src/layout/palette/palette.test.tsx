@@ -28,7 +28,7 @@ const active = (input: HTMLElement) =>
 test('opens a device by a misspelled name, and offers it first the next time', async () => {
   const device = await aDevice(server, space, { name: 'thermometer-cellar' })
   const { user, input, unmount } = await open()
-  await user.type(input, 'tehrmomter')
+  await user.type(input, 'tehrmometer')
   await option(/thermometer-cellar/)
   await user.keyboard('{Enter}')
   expect(address()).toBe(`/space/${space.id}/devices/${device.id}`)
