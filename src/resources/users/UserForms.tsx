@@ -67,6 +67,7 @@ function useLeaving() {
 
 /** Edit mode of a person: the role, and their removal. Spec 2, section 2. */
 export function UserEdit() {
+  const translate = useTranslate()
   const record = useRecordContext<SpaceUser>()
   const { profile } = useAccount()
   const isSelf = record !== undefined && record.id === profile?.id
