@@ -128,7 +128,7 @@ export function PaletteDialog({ text, onType, groups, search, onChosen, onClose 
       fullScreen={narrow}
       disableRestoreFocus={leaving}
       transitionDuration={0}
-      aria-label={translate('layout.palette.label')}
+      aria-labelledby={`${listId}-input`}
       slotProps={{ paper: { sx: narrow ? {} : { alignSelf: 'start', mt: '10vh', maxHeight: '70vh' } } }}
     >
       <Box
@@ -153,6 +153,7 @@ export function PaletteDialog({ text, onType, groups, search, onChosen, onClose 
           }}
           onKeyDown={onKeyDown}
           inputProps={{
+            id: `${listId}-input`,
             role: 'combobox',
             'aria-label': translate('layout.palette.label'),
             'aria-expanded': entries.length > 0,
