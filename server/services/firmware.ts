@@ -23,7 +23,7 @@ import { newId } from './ids'
 import { carriesOne, checkChange } from './visibility'
 
 /** The condition that selects the jobs of a device. */
-export const isOfDevice = (spaceId: string, deviceId: string) =>
+const isOfDevice = (spaceId: string, deviceId: string) =>
   and(eq(firmwareJob.spaceId, spaceId), eq(firmwareJob.deviceId, deviceId))
 
 /** The condition that selects one job. */

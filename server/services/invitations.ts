@@ -120,6 +120,7 @@ async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) 
       userId: appUser.id,
       email: appUser.email,
       hasPassword: sql<boolean>`${appUser.passwordHash} is not null`,
+      isVerified: appUser.isVerified,
     })
     .from(spaceUser)
     .innerJoin(appUser, eq(appUser.id, spaceUser.userId))

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { passwordSchema } from '#contract/auth'
 import type { mailLinkSchema, registrationSchema } from '#contract/registration'
@@ -7,7 +7,7 @@ import { appUser, mail, mailLink } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
 import type { Origin } from './caller'
-import { addMail, deadLink, findLink } from './mail'
+import { addMail, deadLink, findLink, setsPassword } from './mail'
 import { hashPassword } from './passwords'
 import { countAttempt, forgetAttempts } from './rateLimit'
 import { acceptFor } from './spaceUsers'
@@ -34,8 +34,8 @@ function readPassword({ provider, data }: Registration): string {
 
 /**
  * Completes the registration that an invitation began: sets the password, makes the personal space, and accepts the
- * invitation to `space_id` if the link is for it. A link that was mailed proves the address; after one that was copied an
- * e-mail with a verification link follows. Spec 2, section 7.
+ * invitation to `space_id` if the link is for it. A link that was mailed proves the address, and replaces a password that
+ * somebody set by a copied one; after a copied one an e-mail with a verification link follows. Spec 2, section 7.
  * @throws ApiError 400, 401 for a link that does not work, 429
  */
 export async function completeRegistration(
@@ -49,37 +49,45 @@ export async function completeRegistration(
   await findLink(deps.db, deps, 'invitation', proof)
   const passwordHash = await hashPassword(password)
   await deps.db.transaction(async (tx) => {
-    const { spaceId, isMailed } = await begin(tx, deps, proof, {
-      passwordHash,
-      ...(language && { language }),
-    })
-    await insertPersonalSpace(tx, proof.id, proof.email)
+    const { hasPassword, spaceId, isMailed } = await useInvitation(tx, deps, proof)
+    await tx
+      .update(appUser)
+      .set({ passwordHash, isVerified: isMailed, ...(language && { language }) })
+      .where(eq(appUser.id, proof.id))
+    if (!hasPassword) await insertPersonalSpace(tx, proof.id, proof.email)
     if (spaceId !== null && spaceId === registration.space_id?.toLowerCase())
       await acceptFor(tx, { spaceId, userId: proof.id })
-    if (isMailed) await tx.update(appUser).set({ isVerified: true }).where(eq(appUser.id, proof.id))
-    else await addMail(tx, deps, { kind: 'verification', userId: proof.id })
+    if (!isMailed) await addMail(tx, deps, { kind: 'verification', userId: proof.id })
   })
   deps.post.wake()
   await forgetAttempts(deps, proof.email, address)
 }
 
-/** Gives an account its first password and uses up its links. Returns the link that was used. @throws ApiError 401 */
-async function begin(
-  tx: Queryable,
-  deps: Pick<Deps, 'now'>,
-  proof: Proof,
-  values: Partial<typeof appUser.$inferInsert>,
-) {
-  const { id } = proof
-  // Of two calls with links of one person, the second waits here and finds a password.
-  const updated = await tx
-    .update(appUser)
-    .set(values)
-    .where(and(eq(appUser.id, id), isNull(appUser.passwordHash)))
-  if (updated.rowCount === 0) throw deadLink()
+/** An account, as it stays until the transaction ends; of two calls for it, the second waits here. */
+async function lockAccount(tx: Queryable, userId: string) {
+  const [account] = await tx
+    .select({
+      hasPassword: sql<boolean>`${appUser.passwordHash} is not null`,
+      isVerified: appUser.isVerified,
+    })
+    .from(appUser)
+    .where(eq(appUser.id, userId))
+    .for('no key update')
+  return account
+}
+
+/**
+ * Uses up the link of an invitation, with all links of the account that work no longer. Returns the link, and whether the
+ * account had a password.
+ * @throws ApiError 401
+ */
+async function useInvitation(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proof) {
+  const account = await lockAccount(tx, proof.id)
   const link = await findLink(tx, deps, 'invitation', proof)
-  await tx.delete(mailLink).where(eq(mailLink.userId, id))
-  return link
+  if (!account || !setsPassword(account, link.isMailed)) throw deadLink()
+  const copied = link.isMailed ? undefined : eq(mailLink.isMailed, false)
+  await tx.delete(mailLink).where(and(eq(mailLink.userId, proof.id), copied))
+  return { ...link, hasPassword: account.hasPassword }
 }
 
 /** Milliseconds between two e-mails that ask a person to verify the address. */
@@ -89,8 +97,10 @@ const REMINDER_PERIOD = 3_600_000
 export async function remindToVerify(deps: Deps, userId: string): Promise<void> {
   const since = new Date(deps.now().getTime() - REMINDER_PERIOD)
   const recent = and(eq(mail.userId, userId), eq(mail.kind, 'verification'), gt(mail.createdAt, since))
-  if ((await deps.db.$count(mail, recent)) > 0) return
-  await addMail(deps.db, deps, { kind: 'verification', userId })
+  await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    if ((await tx.$count(mail, recent)) === 0) await addMail(tx, deps, { kind: 'verification', userId })
+  })
   deps.post.wake()
 }
 
@@ -101,11 +111,10 @@ export async function remindToVerify(deps: Deps, userId: string): Promise<void> 
 export async function verifyAddress(deps: Deps, proof: Proof, address: string): Promise<void> {
   await countAttempt(deps, proof.email, address)
   await deps.db.transaction(async (tx) => {
-    const account = eq(appUser.id, proof.id)
-    await tx.select({ id: appUser.id }).from(appUser).where(account).for('no key update')
+    await lockAccount(tx, proof.id)
     await findLink(tx, deps, 'verification', proof)
-    await tx.update(appUser).set({ isVerified: true }).where(account)
-    await tx.delete(mailLink).where(and(eq(mailLink.userId, proof.id), eq(mailLink.kind, 'verification')))
+    await tx.update(appUser).set({ isVerified: true }).where(eq(appUser.id, proof.id))
+    await tx.delete(mailLink).where(eq(mailLink.userId, proof.id))
   })
   await forgetAttempts(deps, proof.email, address)
 }

@@ -25,7 +25,7 @@ interface Readable<Table extends SpaceTable> {
  * Reads a resource of spaces: the whole list by name, or one. What is not in the space of a call is not found (404),
  * nor is what does not satisfy `visible`, the condition of what the caller sees; without one it is everything.
  */
-export function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table>) {
+function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table>) {
   const rows: PgTable = table
   const selection = sql.raw(selectText(columns))
   const is = (spaceId: string, id: string, visible?: SQL) =>

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Space, SpaceInput } from '#contract/spaces'
 import type { Queryable } from '../db/database'
-import { accessKey, space, spaceUser } from '../db/schema'
+import { accessKey, mail, space, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { notFound } from '../errors'
 import { type Caller, type Person, userIdOf } from './caller'
@@ -70,6 +70,8 @@ export async function updateSpace(
 /** Deletes a space with everything in it. */
 export async function deleteSpace({ db }: Deps, spaceId: string): Promise<void> {
   await db.transaction(async (tx) => {
+    // Before the space, as the worker that sends e-mails locks them.
+    await tx.delete(mail).where(eq(mail.spaceId, spaceId))
     // From here on, no key is added.
     await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
     // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { CAPABILITIES } from '#contract'
 import { authApi } from '#contract/auth'
 import { configSchema } from '#contract/config'
@@ -48,6 +48,9 @@ const copyLink = async ({ id, owner }: TestSpace, userId: string) => {
 
 const resend = async ({ id, owner }: TestSpace, userId: string) =>
   server.call('POST', `/spaces/${id}/users/${userId}/invitation`, { token: owner.token })
+
+const tokenOf = async (email: string) =>
+  authApi.login.answer.parse(await (await signIn(server, email)).json()).access_token
 
 const settled = async (space: TestSpace, userId: string) =>
   (await invitationsOf(server, space)).find((one) => one.user_id === userId)
@@ -135,9 +138,7 @@ test('a new person completes the registration and is in the space', async () => 
   expect(await outcome(await complete(server, link))).toEqual([204, ''])
   expect(await memberOf(space, id)).toMatchObject({ is_verified: true, space_invited: false })
 
-  const answer = await signIn(server, email)
-  const { access_token: token } = authApi.login.answer.parse(await answer.json())
-  const spaces = await server.call('GET', '/spaces', { token })
+  const spaces = await server.call('GET', '/spaces', { token: await tokenOf(email) })
   expect(spacesApi.list.answer.parse(await spaces.json())).toMatchObject([
     { name: email.replace('@example.com', ''), type: 'personal', user_role: 'admin' },
     { id: space.id, user_role: 'admin', invited: false },
@@ -177,7 +178,8 @@ test('a copied link makes an account that works after the address is verified', 
 test('who signs in without a verified address gets another link, once an hour', async () => {
   const { email, password } = await aUser(server, { isVerified: false, password: 'my new password' })
   const tryTwice = async () => {
-    for (let i = 0; i < 2; i++) expect((await signIn(server, email, password)).status).toBe(403)
+    const answers = await Promise.all([1, 2].map(async () => signIn(server, email, password)))
+    expect(answers.map(({ status }) => status)).toEqual([403, 403])
   }
   await tryTwice()
   await mailbox.newest(email)
@@ -189,16 +191,85 @@ test('who signs in without a verified address gets another link, once an hour', 
   expect(mailbox.received.filter(({ to }) => to === email)).toHaveLength(2)
 })
 
-test('a link works once, and with it every other link of the person', async () => {
+test('a mailed link works once, and with it every other link of the person', async () => {
   const space = await aSpace(server)
   const email = anAddress()
   const id = await invite(server, space, email)
   const { link } = await mailbox.newest(email)
   const copied = await copyLink(space, id)
-  const answers = await Promise.all([link, link, copied].map(async (one) => complete(server, one)))
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401, 401])
+  const answers = await Promise.all([link, link].map(async (one) => complete(server, one)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401])
   for (const used of [link, copied])
     expect(await outcome(await complete(server, used, { data: 'another password' }))).toEqual(DEAD)
+  expect((await signIn(server, email)).status).toBe(200)
+})
+
+describe('who opens a copied link in place of the owner of the address', () => {
+  const STRANGER = 'password of a stranger'
+
+  /** The owner sets a password with a mailed link; the one of the stranger is no good then, nor any other link. */
+  async function expectOwner(email: string, mailed: string, others: string[]) {
+    expect(await outcome(await complete(server, mailed))).toEqual([204, ''])
+    expect((await signIn(server, email)).status).toBe(200)
+    expect((await signIn(server, email, STRANGER)).status).toBe(401)
+    for (const link of [mailed, ...others])
+      expect(await outcome(await complete(server, link, { data: STRANGER }))).toEqual(DEAD)
+  }
+
+  test('leaves the mailed link to the owner, and copied links work once', async () => {
+    const [space, other] = [await aSpace(server), await aSpace(server)]
+    const email = anAddress()
+    const id = await invite(server, space, email)
+    await invite(server, other, email)
+    const { link } = await mailbox.newest(email, 2)
+    const [copied, second] = [await copyLink(space, id), await copyLink(other, id)]
+    expect((await complete(server, copied, { data: STRANGER })).status).toBe(204)
+    for (const used of [copied, second])
+      expect(await outcome(await complete(server, used, { data: 'another password' }))).toEqual(DEAD)
+    expect(await copyLink(other, id)).toBe(`${ADDRESS}/spaces?invitation=${other.id}`)
+    const verification = (await mailbox.newest(email, 3)).link
+    await expectOwner(email, link, [copied, second])
+    expect(await outcome(await verify(server, verification))).toEqual(DEAD)
+    const spaces = await (await server.call('GET', '/spaces', { token: await tokenOf(email) })).json()
+    expect(spacesApi.list.answer.parse(spaces).filter(({ type }) => type === 'personal')).toHaveLength(1)
+  })
+
+  test('does not keep the invitation of the owner from being sent', async () => {
+    const space = await aSpace(server)
+    const email = anAddress()
+    mailbox.treat(451)
+    const id = await invite(server, space, email)
+    await expect.poll(async () => settled(space, id)).toMatchObject({ error: expect.stringContaining('451') })
+    const copied = await copyLink(space, id)
+    expect((await complete(server, copied, { data: STRANGER })).status).toBe(204)
+    await mailbox.newest(email)
+    clock += 60_000
+    server.deps.post.wake()
+    const { text, link } = await mailbox.newest(email, 2)
+    expect(text).toContain('Choose a password to join.')
+    await expectOwner(email, link, [copied])
+  })
+
+  test('is not asked to sign in by the invitation to another space', async () => {
+    const email = anAddress()
+    const [space, other] = [await aSpace(server), await aSpace(server)]
+    const copied = await copyLink(space, await invite(server, space, email))
+    expect((await complete(server, copied, { data: STRANGER })).status).toBe(204)
+    await mailbox.newest(email, 2)
+    await invite(server, other, email)
+    await expectOwner(email, (await mailbox.newest(email, 3)).link, [copied])
+  })
+})
+
+test('who has verified the address keeps the password', async () => {
+  const space = await aSpace(server)
+  const email = anAddress()
+  const id = await invite(server, space, email)
+  const { link } = await mailbox.newest(email)
+  expect((await complete(server, await copyLink(space, id))).status).toBe(204)
+  expect((await verify(server, (await mailbox.newest(email, 2)).link)).status).toBe(204)
+  expect(await outcome(await complete(server, link, { data: 'another password' }))).toEqual(DEAD)
+  expect((await signIn(server, email)).status).toBe(200)
 })
 
 test.each([

@@ -5,9 +5,7 @@ import type { Link } from './links'
 import { MAIL_TEXTS, type MailTexts } from './texts'
 
 /** What an e-mail says. */
-export type Occasion =
-  | { kind: 'invitation'; space: string; sender: string | null; hasPassword: boolean }
-  | { kind: 'verification' }
+export type Occasion = { kind: 'invitation'; space: string; sender: string | null } | { kind: 'verification' }
 
 /** An e-mail to make. */
 export interface Content {
@@ -49,13 +47,13 @@ interface Words {
   ignore: string
 }
 
-function wordsOf(texts: MailTexts, occasion: Occasion, product: string): Words {
+function wordsOf(texts: MailTexts, { occasion, link }: Content, product: string): Words {
   if (occasion.kind === 'verification') {
     const { subject, text, hint, action, ignore } = texts.verification
     return { subject: subject(product), lines: [text(product), hint], action, ignore }
   }
   const { invitation } = texts
-  const { hint, action } = occasion.hasPassword ? invitation.ofAccount : invitation.ofNewPerson
+  const { hint, action } = link.expiresAt === null ? invitation.ofAccount : invitation.ofNewPerson
   const invited = { ...occasion, product }
   const lines = [invitation.text(invited), hint]
   return { subject: invitation.subject(invited), lines, action, ignore: invitation.ignore }
@@ -104,13 +102,11 @@ ${expires === null ? '' : html`<p>${expires}</p>\n`}<p style="color: #666666">${
 `
 
 /** Makes an e-mail in the language of the person, as text and as HTML. */
-export async function compose(
-  { id, to, language: chosen, timezone, occasion, link }: Content,
-  { from, productName, address }: Sender,
-): Promise<Letter> {
-  const language = chosen ?? 'en'
+export async function compose(content: Content, { from, productName, address }: Sender): Promise<Letter> {
+  const { id, to, timezone, link } = content
+  const language = content.language ?? 'en'
   const texts = MAIL_TEXTS[language]
-  const words = wordsOf(texts, occasion, productName)
+  const words = wordsOf(texts, content, productName)
   const zone = timezone !== null && isZone(timezone) ? timezone : 'UTC'
   const expires = link.expiresAt && texts.expires(timeText(link.expiresAt, language, zone))
   const { hostname } = new URL(address)

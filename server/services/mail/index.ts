@@ -1,4 +1,4 @@
-export { deadLink, findLink, invitationLink } from './links'
+export { deadLink, findLink, invitationLink, setsPassword } from './links'
 export { openPost, type Post } from './post'
 export { addMail, forgetOldMail, giveUpLost, type MailDeps } from './queue'
 export { sendNext } from './send'

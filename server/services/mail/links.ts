@@ -16,10 +16,23 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 type Kind = (typeof mailLink.$inferSelect)['kind']
 
 /** For whom a link is. */
-export interface Addressee {
+interface Addressee {
   userId: string
   email: string
 }
+
+/** How far an account is. */
+interface Progress {
+  hasPassword: boolean
+  isVerified: boolean
+}
+
+/**
+ * Whether a link sets the password of an account. One that was mailed replaces a password, because anybody with a copied
+ * link may have set it. A verified account has its owner.
+ */
+export const setsPassword = ({ hasPassword, isVerified }: Progress, isMailed: boolean): boolean =>
+  !isVerified && (isMailed || !hasPassword)
 
 interface NewLink extends Addressee {
   kind: Kind
@@ -45,7 +58,7 @@ async function makeToken(
 /** A link for people. */
 export interface Link {
   href: string
-  /** Null for one that does not expire. */
+  /** Null for one that does not expire, because it leads to the sign-in. */
   expiresAt: Date | null
 }
 
@@ -58,15 +71,15 @@ export async function invitationLink(
   db: Queryable,
   { now, post }: LinkDeps,
   spaceId: string,
-  { hasPassword, ...to }: Addressee & { hasPassword: boolean },
+  person: Addressee & Progress,
   isMailed: boolean,
 ): Promise<Link> {
-  if (hasPassword)
+  if (!setsPassword(person, isMailed))
     return {
       href: `${post.address()}/spaces?${new URLSearchParams({ invitation: spaceId })}`,
       expiresAt: null,
     }
-  const { userId, email } = to
+  const { userId, email } = person
   const { token, expiresAt } = await makeToken(
     db,
     { kind: 'invitation', userId, email, spaceId, isMailed },

@@ -28,7 +28,10 @@ export async function addMail(
 
 const sender = alias(appUser, 'sender')
 
-/** The next due e-mail with what it is made of, kept from other copies until the transaction ends. */
+/**
+ * The next due e-mail with what it is made of, kept from other copies until the transaction ends. Its account is kept as
+ * well, so that nothing waits for an account with an e-mail in hand: a removal takes them in the other order.
+ */
 async function lockDue(tx: Queryable, at: Date) {
   const [found] = await tx
     .select({
@@ -54,7 +57,7 @@ async function lockDue(tx: Queryable, at: Date) {
     .where(and(eq(mail.state, 'waiting'), lte(mail.dueAt, at)))
     .orderBy(asc(mail.dueAt))
     .limit(1)
-    .for('update', { of: mail, skipLocked: true })
+    .for('no key update', { of: [mail, appUser], skipLocked: true })
   return found
 }
 
@@ -67,16 +70,18 @@ async function makeLetter(
   due: Due,
   from: Sender,
 ): Promise<Letter | undefined> {
-  const { id, kind, email: to, language, timezone, spaceId, hasPassword } = due
+  const { id, kind, email: to, language, timezone, spaceId } = due
   const content = { id, to, language, timezone }
   if (kind === 'verification') {
     if (due.isVerified) return undefined
     const link = await verificationLink(tx, deps, due)
     return compose({ ...content, occasion: { kind }, link }, from)
   }
-  if (spaceId === null || due.space === null || !due.isInvited) return undefined
+  if (spaceId === null || due.space === null || due.isInvited === null) return undefined
+  // Until the address is verified, somebody with a copied link may have accepted in place of its owner.
+  if (!due.isInvited && due.isVerified) return undefined
   const link = await invitationLink(tx, deps, spaceId, due, true)
-  const occasion = { kind, space: due.space, sender: due.sender, hasPassword }
+  const occasion = { kind, space: due.space, sender: due.sender }
   return compose({ ...content, occasion, link }, from)
 }
 

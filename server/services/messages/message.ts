@@ -34,7 +34,7 @@ function timeOfMessage(messageId: string): Date {
 }
 
 /** The condition that selects a message. @throws ApiError 404 */
-export const isMessage = (spaceId: string, messageId: string) =>
+const isMessage = (spaceId: string, messageId: string) =>
   and(
     eq(message.spaceId, spaceId),
     eq(message.createdAt, timeOfMessage(messageId)),
@@ -131,7 +131,7 @@ export function bodyOf(body: z.core.util.JSONType): Body {
  * Checks the body of a downlink: shell takes a list of commands, config must not save. Spec 2, sections 3, 5.
  * @throws ApiError 400
  */
-export function checkDownlink(type: MessageType, value: unknown): void {
+function checkDownlink(type: MessageType, value: unknown): void {
   if (type === 'shell' && !shellOrderSchema.safeParse(value).success)
     throw new ApiError(400, 'body must be a list of commands')
   if (type === 'config' && containsConfigSave(value)) throw new ApiError(400, `body ${CONFIG_SAVE_REFUSED}`)
