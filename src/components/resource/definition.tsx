@@ -31,7 +31,7 @@ export const crudOf = <const Group extends CrudGroup>(group: Group) =>
   }) as const
 
 /** The resources that have a text of this name among their messages: `Named<'create.title'>`. */
-export type Named<Part extends string> = {
+type Named<Part extends string> = {
   [Name in ResourceName]: `${Name}.${Part}` extends MessageKey ? Name : never
 }[ResourceName]
 

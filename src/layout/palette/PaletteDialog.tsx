@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Box, Button, Dialog, IconButton, InputBase, useMediaQuery, useTheme } from '@mui/material'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslate } from '../../i18n/translate'
 import type { Group } from './arrange'
@@ -67,13 +67,6 @@ function Status({ search, isEmpty }: { search: Progress; isEmpty: boolean }) {
   )
 }
 
-/** Leaves the focus at the start of the page that was opened. */
-const goToContent = () =>
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-  })
-
 /** An input with the rows that match it; on a phone it takes the whole screen. */
 export function PaletteDialog({ text, onType, groups, search, onChosen, onClose }: PaletteDialogProps) {
   const translate = useTranslate()
@@ -81,20 +74,11 @@ export function PaletteDialog({ text, onType, groups, search, onChosen, onClose 
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const listId = useId()
   const [chosenKey, choose] = useState<string | null>(null)
-  const [leaving, setLeaving] = useState(false)
-  const left = useRef(false)
   const entries = groups.flatMap(({ entries }) => entries)
   const kept = entries.findIndex(({ key }) => key === chosenKey)
   const row = Math.max(0, kept)
   const active = entries[row]
   const idOf = (entry: Entry) => `${listId}-${entries.indexOf(entry)}`
-
-  useEffect(
-    () => () => {
-      if (left.current) goToContent()
-    },
-    [],
-  )
 
   const open = (entry: Entry, inNewTab: boolean) => {
     if (entry.reason !== undefined) return
@@ -103,8 +87,6 @@ export function PaletteDialog({ text, onType, groups, search, onChosen, onClose 
       window.open(entry.to, '_blank')
       return
     }
-    left.current = entry.to !== undefined
-    setLeaving(left.current)
     onClose()
     if (entry.to) void navigate(entry.to)
     entry.run?.()
@@ -126,7 +108,6 @@ export function PaletteDialog({ text, onType, groups, search, onChosen, onClose 
       fullWidth
       maxWidth="sm"
       fullScreen={narrow}
-      disableRestoreFocus={leaving}
       transitionDuration={0}
       aria-labelledby={`${listId}-input`}
       slotProps={{ paper: { sx: narrow ? {} : { alignSelf: 'start', mt: '10vh', maxHeight: '70vh' } } }}

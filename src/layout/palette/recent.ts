@@ -31,7 +31,7 @@ export function readRecent(accountId: string): Recent[] {
 }
 
 /** Notes that an account opened something. */
-export function keepRecent(accountId: string, opened: Recent) {
+function keepRecent(accountId: string, opened: Recent) {
   const others = readRecent(accountId).filter(({ key }) => key !== opened.key)
   localKeeper.setItem(RECENT + accountId, JSON.stringify([opened, ...others].slice(0, KEPT)))
 }

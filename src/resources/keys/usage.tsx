@@ -37,7 +37,7 @@ function useUsage({ id }: Pick<Key, 'id'>): KeyUsage | undefined {
 }
 
 /** What a key may do and did not need for a while. */
-export const unusedOf = (
+const unusedOf = (
   { permissions }: Pick<Key, 'permissions'>,
   { used_permissions }: Pick<KeyUsage, 'used_permissions'>,
 ): string[] => inOrder(permissions.filter((permission) => !used_permissions.includes(permission)))

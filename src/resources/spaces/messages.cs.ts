@@ -4,7 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   title: 'Prostory',
   entity: { many: 'žádné prostory', first: 'svůj první prostor' },
-  details: 'Podrobnosti o prostoru',
+  details: 'Prostor',
   info: 'Podrobnosti o prostoru %{name}',
   fields: {
     id: 'ID',

@@ -1,7 +1,7 @@
 const messages = {
   title: 'Spaces',
   entity: { many: 'spaces', first: 'space' },
-  details: 'Space details',
+  details: 'Space',
   info: 'Details of %{name}',
   fields: {
     id: 'Id',

@@ -4,7 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   title: 'Štítky',
   entity: { many: 'žádné štítky', first: 'první štítek' },
-  details: 'Podrobnosti o štítku',
+  details: 'Štítek',
   name: 'Název',
   id: 'ID',
   accessType: 'Typ přístupu',

@@ -1,7 +1,7 @@
 const messages = {
   title: 'Tags',
   entity: { many: 'tags', first: 'tag' },
-  details: 'Tag details',
+  details: 'Tag',
   name: 'Name',
   id: 'Id',
   accessType: 'Access type',

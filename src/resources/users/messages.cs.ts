@@ -4,7 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   title: 'Uživatelé',
   entity: { many: 'žádní uživatelé', first: 'prvního uživatele' },
-  details: 'Podrobnosti o uživateli',
+  details: 'Uživatel',
   id: 'Identifikátor',
   role: 'Role v prostoru',
   status: 'Stav pozvánky',

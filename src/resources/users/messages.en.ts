@@ -1,7 +1,7 @@
 const messages = {
   title: 'Users',
   entity: { many: 'users', first: 'user' },
-  details: 'User details',
+  details: 'User',
   id: 'Identifier',
   role: 'Space role',
   status: 'Invite status',

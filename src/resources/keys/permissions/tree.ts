@@ -65,7 +65,7 @@ export const filterTree = (
   })
 
 /** `mixed` is a group of which only some permissions are granted. */
-export type Checked = boolean | 'mixed'
+type Checked = boolean | 'mixed'
 
 /** Whether the permissions of a node are granted. */
 export function checkedOf({ leaves }: PermissionNode, granted: readonly string[]): Checked {
