@@ -48,6 +48,7 @@ export const tagFields = {
       kind: 'name',
       prefix: 'tag-',
       errors: { required: 'page.naming.required', pattern: 'tags.errors.name' },
+      errorTellsRule: true,
     },
   },
   id: idField<Tag>('tags.id', { sortBy: 'id', yields: 1 }),
@@ -73,7 +74,7 @@ export const tagFields = {
   },
   created_at: timeField<Tag>('tags.created', ({ created_at }) => created_at, {
     sortBy: 'created_at',
-    width: 124,
+    width: 176,
     yields: 2,
   }),
 } satisfies Fields<Tag, TagInput>
