@@ -14,12 +14,15 @@ const EnvironmentInput = lazyPart(async () => ({
   default: (await import('./VariableInputs')).EnvironmentInput,
 }))
 
+const Name = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 8 })
+
 const Locked = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 4,
   color: theme.palette.text.secondary,
   fontSize: '0.8125rem',
+  fontWeight: 400,
   svg: { flex: 'none', fontSize: '1.15em' },
 }))
 
@@ -36,10 +39,10 @@ export function LockedText({ full = false }: { full?: boolean }) {
 
 function VariableName({ variable: { id, name, locked } }: { variable: Variable }) {
   return (
-    <>
+    <Name>
       <NameLink to={useAddresses().record('variables', id)} name={name} />
       {locked && <LockedText />}
-    </>
+    </Name>
   )
 }
 
