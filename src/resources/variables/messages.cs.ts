@@ -57,7 +57,7 @@ const messages: Translated<typeof en> = {
     columns: 'Co je ve sloupcích',
     column: 'Sloupec %{number}',
     unused: 'Nepoužije se',
-    environment: 'Prostředí, kde chybí',
+    environment: 'Výchozí prostředí',
     header: 'První řádek je záhlaví',
     searching: 'Hledá se zařízení…',
     searchingAll: 'Hledají se zařízení…',
@@ -85,7 +85,7 @@ const messages: Translated<typeof en> = {
       title: 'Zastavit import?',
       text: 'Co se už importovalo, zůstane.',
       confirm: 'Zastavit',
-      keep: 'Pokračovat v importu',
+      keep: 'Pokračovat',
     },
   },
 }
