@@ -89,7 +89,7 @@ export function LanguageSwitch() {
       <Box component="span" aria-hidden sx={{ typography: 'button', textTransform: 'uppercase' }}>
         {current}
       </Box>
-      <SvgIcon fontSize="small">
+      <SvgIcon fontSize="small" sx={{ ml: { xs: -0.5, sm: 0 } }}>
         <path d="m7 10 5 5 5-5z" />
       </SvgIcon>
       <Box
