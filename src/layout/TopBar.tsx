@@ -47,11 +47,16 @@ export function SpaceSelector({ loading = false }: { loading?: boolean }) {
           width: { sm: 240 },
         }}
       >
-        {space && <SpaceAvatar name={space.name} size={24} />}
+        {space && (
+          // On a phone there is room for the name alone.
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'contents' } }}>
+            <SpaceAvatar name={space.name} size={24} />
+          </Box>
+        )}
         <Box
           component="span"
           sx={{
-            ml: 1,
+            ml: { xs: 0, sm: 1 },
             mr: 'auto',
             color: space ? 'text.primary' : 'text.secondary',
             overflow: 'hidden',
