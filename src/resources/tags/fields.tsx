@@ -74,7 +74,7 @@ export const tagFields = {
   },
   created_at: timeField<Tag>('tags.created', ({ created_at }) => created_at, {
     sortBy: 'created_at',
-    width: 176,
+    width: 190,
     yields: 2,
   }),
 } satisfies Fields<Tag, TagInput>
