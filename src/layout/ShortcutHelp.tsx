@@ -9,7 +9,7 @@ import { registry } from '../resources/registry'
 
 const List = styled('dl')(({ theme }) => ({
   ...theme.typography.body2,
-  margin: theme.spacing(0, 0, 2),
+  margin: theme.spacing(0.5, 0, 2),
   '& > div': {
     display: 'flex',
     justifyContent: 'space-between',
@@ -19,7 +19,9 @@ const List = styled('dl')(({ theme }) => ({
   dd: { margin: 0, display: 'flex', gap: 4, whiteSpace: 'nowrap' },
   kbd: {
     ...theme.typography.body2,
+    minWidth: 24,
     padding: '0 6px',
+    textAlign: 'center',
     borderRadius: 4,
     border: `1px solid ${theme.palette.divider}`,
     backgroundColor: theme.palette.background.default,

@@ -40,18 +40,24 @@ export function SpaceSelector({ loading = false }: { loading?: boolean }) {
           minWidth: 0,
           maxWidth: 280,
           height: 40,
-          px: 1,
+          px: { xs: 0.75, sm: 1 },
+          '& .MuiButton-endIcon': { ml: { xs: 0.25, sm: 1 } },
           borderColor: 'divider',
           fontWeight: 500,
           flexShrink: 1,
           width: { sm: 240 },
         }}
       >
-        {space && <SpaceAvatar name={space.name} size={24} />}
+        {space && (
+          // On a phone there is room for the name alone.
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'contents' } }}>
+            <SpaceAvatar name={space.name} size={24} />
+          </Box>
+        )}
         <Box
           component="span"
           sx={{
-            ml: 1,
+            ml: { xs: 0, sm: 1 },
             mr: 'auto',
             color: space ? 'text.primary' : 'text.secondary',
             overflow: 'hidden',

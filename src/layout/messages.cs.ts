@@ -43,7 +43,7 @@ const messages: Translated<typeof en> = {
     actions: 'Akce',
     searching: 'Hledá se…',
     failed: 'V prostoru se nepodařilo hledat.',
-    tooShort: 'Zařízení se hledají od 3 znaků.',
+    tooShort: 'Všechna zařízení se hledají od 3 znaků.',
     none: 'Nic nenalezeno.',
     thinOn: 'Zapnout kompaktní režim',
     thinOff: 'Vypnout kompaktní režim',

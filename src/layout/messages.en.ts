@@ -41,7 +41,7 @@ const messages = {
     actions: 'Actions',
     searching: 'Searching…',
     failed: 'The space could not be searched.',
-    tooShort: 'Type 3 characters to search devices.',
+    tooShort: 'Type 3 characters to search all devices.',
     none: 'Nothing found.',
     thinOn: 'Turn thin mode on',
     thinOff: 'Turn thin mode off',

@@ -80,7 +80,7 @@ export function LanguageSwitch() {
         alignItems: 'center',
         flexShrink: 0,
         height: 36,
-        pl: 1,
+        pl: { xs: 0.5, sm: 1 },
         borderRadius: 1,
         '&:hover': { bgcolor: 'action.hover' },
         '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main' },
@@ -89,7 +89,7 @@ export function LanguageSwitch() {
       <Box component="span" aria-hidden sx={{ typography: 'button', textTransform: 'uppercase' }}>
         {current}
       </Box>
-      <SvgIcon fontSize="small">
+      <SvgIcon fontSize="small" sx={{ ml: { xs: -0.75, sm: 0 } }}>
         <path d="m7 10 5 5 5-5z" />
       </SvgIcon>
       <Box

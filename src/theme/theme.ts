@@ -86,6 +86,8 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
           html: { scrollPaddingTop: TOP_BAR_HEIGHT + 16 },
           body: { overflowX: 'clip' },
           'a:focus-visible, [tabindex]:focus-visible, summary:focus-visible': focusRing,
+          // What is in a dialog shows where the focus is.
+          '[role="dialog"]:focus-visible': { outline: 'none' },
           table: { fontVariantNumeric: 'tabular-nums' },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
@@ -114,6 +116,9 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
           notchedOutline: { borderColor: mode === 'light' ? '#8a93a6' : '#6c7589' },
         },
       },
+      // In the dark theme a list over a dialog has the dialog's colour, and its shadow cannot be seen.
+      MuiAutocomplete: { styleOverrides: { paper: { border: `1px solid ${palette.divider}` } } },
+      MuiMenu: { styleOverrides: { paper: { border: `1px solid ${palette.divider}` } } },
       MuiTableCell: {
         styleOverrides: {
           root: { paddingBlock: density.rowPadding, borderColor: palette.divider },

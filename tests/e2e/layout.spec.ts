@@ -55,6 +55,18 @@ test('the menu follows the width of the window', async ({ page, backend }) => {
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
 })
 
+test('on a phone, the top bar has room for the name of the space', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.signIn(page, person)
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto(`/space/${space.id}`)
+  const name = page.getByRole('banner').getByText(space.name)
+  await expect(name).toBeVisible()
+  // Ten characters.
+  expect(await name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(72)
+})
+
 test('administrators move between their area and the cloud, and each area remembers its place', async ({
   page,
   backend,

@@ -1,4 +1,11 @@
-import { Autocomplete, CircularProgress, createFilterOptions, type SxProps, TextField } from '@mui/material'
+import {
+  Autocomplete,
+  CircularProgress,
+  createFilterOptions,
+  type SxProps,
+  styled,
+  TextField,
+} from '@mui/material'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Device } from '#contract/devices'
 import { useTranslate } from '../../i18n/translate'
@@ -45,6 +52,13 @@ const filterOptions = createFilterOptions<Device>({
   trim: true,
   stringify: ({ name, serial_number }) => `${name} ${serial_number}`,
 })
+
+/** A name, and the serial number, for names need not be unique. */
+const Option = styled('li')(({ theme }) => ({
+  gap: theme.spacing(2),
+  overflowWrap: 'anywhere',
+  small: { marginLeft: 'auto', color: theme.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+}))
 
 interface DeviceSelectProps {
   label: string
@@ -95,6 +109,12 @@ export function DeviceSelect({ label, value, scope = ANY_DEVICE, ...props }: Dev
       onBlur={props.onBlur}
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
+      renderOption={({ key, ...option }, { name, serial_number }) => (
+        <Option key={key} {...option}>
+          <span>{name}</span>
+          <small>{serial_number}</small>
+        </Option>
+      )}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
       renderInput={(params) => (
         <TextField

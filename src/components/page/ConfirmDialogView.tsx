@@ -60,7 +60,7 @@ export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
           {children}
         </DialogContentText>
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
         <Button autoFocus onClick={onClose} disabled={busy}>
           {closeLabel ?? translate(onConfirm ? 'page.cancel' : 'common.close')}

@@ -71,7 +71,14 @@ interface SmallButtonProps {
 
 function SmallButton({ label, icon: Icon, onClick }: SmallButtonProps) {
   return (
-    <IconButton size="small" disableRipple onClick={onClick} aria-label={label} sx={{ ml: 0.5 }}>
+    <IconButton
+      size="small"
+      disableRipple
+      onClick={onClick}
+      aria-label={label}
+      title={label}
+      sx={{ ml: 0.5 }}
+    >
       <Icon sx={{ fontSize: 16 }} />
     </IconButton>
   )

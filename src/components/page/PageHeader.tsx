@@ -30,7 +30,11 @@ export function PageHeader({ title, parents, actions, children }: PageHeaderProp
         <Typography variant="h1" sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
-        {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+        {actions && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 1, ml: 'auto' }}>
+            {actions}
+          </Box>
+        )}
       </Box>
       {children}
     </Box>

@@ -63,7 +63,7 @@ function FieldText({ source, label, input, isRequired }: FieldTextProps) {
 function FormInput({ source, label, input, isRequired }: FormField) {
   switch (input.kind) {
     case 'name':
-      return <NameInput label={label} prefix={input.prefix} />
+      return <NameInput label={label} prefix={input.prefix} errorTellsRule={input.errorTellsRule} />
     case 'text':
       return <FieldText source={source} label={label} input={input} isRequired={isRequired} />
     case 'select':

@@ -34,7 +34,7 @@ interface InputSettings {
 /** The input of a field: one of the common ones, or a component of its own, which knows its `source`. */
 export type FieldInput = InputSettings &
   (
-    | { kind: 'name'; prefix: string }
+    | { kind: 'name'; prefix: string; errorTellsRule?: boolean }
     | { kind: 'text'; multiline?: boolean; maxLength?: number; inputMode?: 'numeric'; hint?: MessageKey }
     | { kind: 'select'; choices: readonly (NamedChoice & { disabled?: boolean })[] }
     | { kind: 'tags' }

@@ -7,7 +7,7 @@ const messages: Translated<typeof en> = {
   text: 'Tyto příkazy volají totéž co tento seznam: s jeho filtry, řazením a velikostí stránky.',
   whole: 'Tyto příkazy přečtou celý seznam. Filtruje a řadí ho sama konzole.',
   key: 'Nejdříve nastavte proměnnou prostředí %{variable} na klíč tohoto prostoru.',
-  keys: 'Klíče',
+  keys: 'Otevřít klíče',
   language: 'Jazyk',
   curl: 'curl',
   javascript: 'JavaScript',

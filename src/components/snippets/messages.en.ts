@@ -5,7 +5,7 @@ const messages = {
   text: 'These commands make the call of this list: with its filters, its sort and its page size.',
   whole: 'These commands read the whole list. The console filters and sorts it by itself.',
   key: 'Set the environment variable %{variable} to a key of this space first.',
-  keys: 'Keys',
+  keys: 'Open keys',
   language: 'Language',
   curl: 'curl',
   javascript: 'JavaScript',

@@ -157,7 +157,7 @@ test('a server without the search is asked for its list, from three letters or b
   await aDevice(server, own, { name: 'hygrometer', serial_number: '7700000001' })
   const { line, user, input } = await open(own, { capabilities: [] })
   await user.type(input, 'hy')
-  await screen.findByText('Type 3 characters to search devices.')
+  await screen.findByText('Type 3 characters to search all devices.')
   await user.type(input, 'g')
   await option(/hygrometer/)
   await user.clear(input)

@@ -28,6 +28,7 @@ export const tagFields = {
       kind: 'name',
       prefix: 'tag-',
       errors: { required: 'page.naming.required', pattern: 'tags.errors.name' },
+      errorTellsRule: true,
     },
   },
   id: idField<Tag>('tags.id', { sortBy: 'id', yields: 1 }),
@@ -50,7 +51,7 @@ export const tagFields = {
   },
   created_at: timeField<Tag>('tags.created', ({ created_at }) => created_at, {
     sortBy: 'created_at',
-    width: 124,
+    width: 190,
     yields: 2,
   }),
 } satisfies Fields<Tag, TagInput>

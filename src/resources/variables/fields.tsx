@@ -1,4 +1,5 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
+import { Box } from '@mui/material'
 import { COMMENT_MAX_LENGTH } from '#contract/common'
 import type { Variable, VariableCreate } from '#contract/variables'
 import { lazyPart } from '../../components/lazyPart'
@@ -19,7 +20,7 @@ export function LockedText({ full = false }: { full?: boolean }) {
   return (
     <WithIcon
       title={full ? undefined : translate('variables.lockedReason')}
-      sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}
+      sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 }}
     >
       <LockIcon />
       {translate(full ? 'variables.lockedReason' : 'variables.locked')}
@@ -53,10 +54,13 @@ export const variableFields = {
     column: {
       ...variableName.column,
       cell: (variable) => (
-        <>
+        <Box
+          component="span"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}
+        >
           {variableName.column.cell(variable)}
           {variable.locked && <LockedText />}
-        </>
+        </Box>
       ),
       width: 180,
     },

@@ -56,7 +56,7 @@ const messages: Translated<typeof en> = {
     columns: 'Co je ve sloupcích',
     column: 'Sloupec %{number}',
     unused: 'Nepoužije se',
-    environment: 'Prostředí, kde chybí',
+    environment: 'Výchozí prostředí',
     header: 'První řádek je záhlaví',
     searching: 'Hledá se zařízení…',
     searchingAll: 'Hledají se zařízení…',
@@ -84,7 +84,7 @@ const messages: Translated<typeof en> = {
       title: 'Zastavit import?',
       text: 'Co se už importovalo, zůstane.',
       confirm: 'Zastavit',
-      keep: 'Pokračovat v importu',
+      keep: 'Pokračovat',
     },
   },
 }

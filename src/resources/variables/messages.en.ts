@@ -54,7 +54,7 @@ const messages = {
     columns: 'What the columns hold',
     column: 'Column %{number}',
     unused: 'Not used',
-    environment: 'Environment if empty',
+    environment: 'Default environment',
     header: 'The first row is a header',
     searching: 'Searching for the device…',
     searchingAll: 'Searching for the devices…',

@@ -130,7 +130,7 @@ describe('creating a variable', () => {
         device.serial_number.slice(2),
       ),
     )
-    await user.click(await screen.findByRole('option', { name: 'valve-shaft-1' }))
+    await user.click(await screen.findByRole('option', { name: /^valve-shaft-1/ }))
     const value = await field(/^Value/)
     await user.type(value, SECRET)
     await user.click(screen.getByRole('combobox', { name: /^Environment/ }))

@@ -1,6 +1,6 @@
 import { Box, Button, Link } from '@mui/material'
 import { TextInput } from 'react-admin'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { NAME_PATTERN, suggestName } from '#contract/common'
 import { useConfig } from '../../../config'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
@@ -11,15 +11,22 @@ export const nameMessages = {
   name: { required: 'page.naming.required', pattern: 'page.naming.mismatch' },
 } satisfies FieldMessages
 
-/** The naming rule, or where it is explained. */
-function Rule() {
+/** The naming rule, or where it is explained. An error that tells the rule stands in its place. */
+function Rule({ errorTellsRule }: Pick<NameInputProps, 'errorTellsRule'>) {
   const translate = useTranslate()
   const { naming } = useConfig().links
-  if (!naming) return translate('page.naming.rule')
+  const { errors } = useFormState({ name: 'name' })
+  if (!naming && errorTellsRule && errors.name?.type === 'invalid_format') return null
   return (
-    <Link href={naming} target="_blank" rel="noreferrer">
-      {translate('page.naming.link')}
-    </Link>
+    <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+      {naming ? (
+        <Link href={naming} target="_blank" rel="noreferrer">
+          {translate('page.naming.link')}
+        </Link>
+      ) : (
+        translate('page.naming.rule')
+      )}
+    </Box>
   )
 }
 
@@ -53,16 +60,16 @@ interface NameInputProps {
   label: MessageKey
   /** What a suggested name begins with where the typed one begins with no letter. */
   prefix: string
+  /** The error of a name that breaks the rule says all that the rule says. */
+  errorTellsRule?: boolean
 }
 
 /** The field `name` with the naming rule and a suggestion. Spec 1, section 5. */
-export function NameInput({ label, prefix }: NameInputProps) {
+export function NameInput({ label, prefix, errorTellsRule = false }: NameInputProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <TextInput source="name" label={label} helperText={false} autoComplete="off" required fullWidth />
-      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-        <Rule />
-      </Box>
+      <Rule errorTellsRule={errorTellsRule} />
       <Suggestion prefix={prefix} />
     </Box>
   )

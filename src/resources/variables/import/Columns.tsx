@@ -32,7 +32,7 @@ export function Columns({ table, onChange, environment, onEnvironment }: Columns
         sx={{
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(140px, 100%), 1fr))',
         }}
       >
         {columns.map((field, column) => (

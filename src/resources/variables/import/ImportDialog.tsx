@@ -1,4 +1,4 @@
-import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/material'
+import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
@@ -116,7 +116,12 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             {translate('variables.import.wrong', count(wrong))}
           </Alert>
         )}
-        {state !== 'idle' && <BulkProgress {...{ ids, outcomes, isRunning }} />}
+        {state !== 'idle' && (
+          // In sight also while the rows are scrolled.
+          <Box sx={{ position: 'sticky', top: 0, zIndex: 1, py: 1, bgcolor: 'background.paper' }}>
+            <BulkProgress {...{ ids, outcomes, isRunning }} />
+          </Box>
+        )}
         {table && <Rows rows={checked} outcomes={outcomes} isStarted={state !== 'idle'} />}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
