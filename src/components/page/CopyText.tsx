@@ -52,9 +52,6 @@ export function useCopy() {
   }
 }
 
-/** Its last word stays on one line with the button behind it. */
-const Value = styled('span')({ '&::after': { content: '"\\2060"' } })
-
 const Text = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 
 interface CopyButtonProps {
@@ -106,7 +103,7 @@ interface CopyTextProps extends CopyButtonProps {
 export function CopyText({ value, what, short = false }: CopyTextProps) {
   return (
     <Text style={{ whiteSpace: short ? 'nowrap' : undefined }}>
-      <Value title={short ? value : undefined}>{short ? shortenId(value) : value}</Value>
+      <span title={short ? value : undefined}>{short ? shortenId(value) : value}</span>
       <CopyButton value={value} what={what} />
     </Text>
   )
