@@ -64,7 +64,7 @@ test('on a phone, the top bar has room for the name of the space', async ({ page
   const name = page.getByRole('banner').getByText(space.name)
   await expect(name).toBeVisible()
   // Ten characters.
-  expect(await name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(72)
+  expect(await name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(65)
 })
 
 test('administrators move between their area and the cloud, and each area remembers its place', async ({
