@@ -124,10 +124,11 @@ test('the server finds devices that share a tag, by name or serial number', asyn
   line.interrupt = ({ query }) => (query?.name === 'fail' ? refusal(503) : undefined)
   await show()
   await output()
-  // It is not among the devices that the page has loaded.
-  const { serial_number } = await aDevice(server, space, { name: 'zone-7-pump', tags })
   const picker = screen.getByRole('combobox', { name: 'Device' })
   await user.click(picker)
+  await screen.findAllByRole('option')
+  // It is not among the devices that the open list has loaded.
+  const { serial_number } = await aDevice(server, space, { name: 'zone-7-pump', tags })
   // All letters at once, so that no pause between them starts a search.
   const type = (value: string) => fireEvent.change(picker, { target: { value } })
   type(serial_number)
