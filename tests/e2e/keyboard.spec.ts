@@ -40,6 +40,8 @@ interface Life {
   change: (page: Page) => Promise<void>
   /** What the page says of the change. */
   changed: string
+  /** What the button says that deletes it for good. */
+  confirm?: string
 }
 
 const rename = (name: string) => async (page: Page) =>
@@ -102,12 +104,16 @@ const LIVES: Life[] = [
       await page.keyboard.press('Enter')
     },
     changed: 'Admin',
+    confirm: 'Remove',
   },
 ]
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 
-async function changeAndDelete(page: Page, { change, changed }: Pick<Life, 'change' | 'changed'>) {
+async function changeAndDelete(
+  page: Page,
+  { change, changed, confirm = 'Delete' }: Pick<Life, 'change' | 'changed' | 'confirm'>,
+) {
   await press(page, button(page, 'Edit'))
   await change(page)
   await press(page, button(page, 'Save'))
@@ -116,7 +122,7 @@ async function changeAndDelete(page: Page, { change, changed }: Pick<Life, 'chan
 
   await press(page, button(page, 'Edit'))
   await press(page, button(page, 'Delete'))
-  await press(page, button(page.getByRole('alertdialog'), 'Delete'))
+  await press(page, button(page.getByRole('alertdialog'), confirm))
 }
 
 for (const { section, create, submit = create, fields, name, open, ...life } of LIVES) {

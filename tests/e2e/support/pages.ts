@@ -88,6 +88,7 @@ export async function expectNoFaults(page: Page) {
       // As when another tab of the browser changes it.
       window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' }))
     }, JSON.stringify({ darkMode }))
+    await expect(page.locator('html')).toHaveCSS('color-scheme', darkMode)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const faults = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
     expect.soft(faults, `${page.url()} in the ${darkMode} theme`).toEqual([])
