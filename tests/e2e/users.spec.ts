@@ -70,7 +70,7 @@ async function changeRole(page: Page, server: Backend, space: TestSpace, { id }:
   await page.getByRole('combobox', { name: 'Space role' }).click()
   await page.getByRole('option', { name: role }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
 test('a person with an account is invited, accepts by the link, and later loses the admin role', async ({
