@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { lazy, Suspense, useEffect, useId, useRef } from 'react'
 import type { Permission } from '#contract/permissions'
-import { usePermission } from '../../dataProvider/account'
+import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { useEditMode } from './addressMode'
@@ -57,7 +57,8 @@ interface PermissionButtonProps extends Omit<ReasonButtonProps, 'reason'> {
 /** A button that is disabled without the permission, and says why. Spec 2, section 6. */
 export function PermissionButton({ permission, reason = null, ...props }: PermissionButtonProps) {
   const translate = useTranslate()
-  const permitted = usePermission(permission)
+  const permitted = useKnownPermission(permission)
+  if (permitted === undefined) return <Button {...props} disabled />
   return <ReasonButton {...props} reason={permitted ? reason : translate('common.notPermitted')} />
 }
 
