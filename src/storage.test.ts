@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localKeeper } from './storage'
+
+// Other files use the same storage.
+beforeEach(() => localStorage.clear())
 
 afterEach(() => {
   vi.restoreAllMocks()
