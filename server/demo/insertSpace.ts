@@ -2,7 +2,7 @@ import { TAG_COLORS } from '#contract/tags'
 import type { Queryable } from '../db/database'
 import { appUser, mail, space, spaceUser, tag } from '../db/schema'
 import { newId } from '../services/ids'
-import { hashPassword } from '../services/passwords'
+import { hashPassword } from '../services/signIn/passwords'
 import { DEMO_ACCOUNTS } from './accounts'
 import type { DemoSpace } from './spaces'
 

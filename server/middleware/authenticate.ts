@@ -6,7 +6,7 @@ import type { Deps } from '../deps'
 import { badKey, badToken, notFound, notVerified } from '../errors'
 import { authorize, type Caller, type KeyCaller, type Person } from '../services/caller'
 import { findKey } from '../services/keys'
-import { findSignedIn, readToken } from '../services/tokens'
+import { findSignedIn, readToken } from '../services/signIn/tokens'
 
 /** The checked path parameters; undefined when they are malformed, like those of an unknown path. */
 type Params = { spaceId?: unknown } | undefined

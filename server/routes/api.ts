@@ -12,6 +12,9 @@ import { usersApi } from '#contract/users'
 import { variablesApi } from '#contract/variables'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
+import { completeRegistration, verifyAddress } from '../services/account/registration'
+import { setUp } from '../services/account/setup'
+import { readProfile, updateProfile } from '../services/account/users'
 import {
   countDeliveries,
   createConnector,
@@ -48,9 +51,8 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
-import { completeRegistration, verifyAddress } from '../services/registration'
-import { setUp } from '../services/setup'
-import { signIn } from '../services/signIn'
+import { signIn } from '../services/signIn/signIn'
+import { revokeToken } from '../services/signIn/tokens'
 import {
   acceptInvitation,
   createSpace,
@@ -61,10 +63,8 @@ import {
 } from '../services/spaces'
 import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaceUsers'
 import { deleteTag, readTagUsage, tags, updateTag } from '../services/tags'
-import { revokeToken } from '../services/tokens'
 import { receiveUplinks } from '../services/uplink/batch'
 import { receiveUplink } from '../services/uplink/single'
-import { readProfile, updateProfile } from '../services/users'
 import {
   createVariable,
   deleteVariable,

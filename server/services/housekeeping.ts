@@ -4,7 +4,7 @@ import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions
 import { accessKeyUse, authSession, delivery } from '../db/schema'
 import type { Deps } from '../deps'
 import { forgetOldMail } from './mail'
-import { forgetOldAttempts } from './rateLimit'
+import { forgetOldAttempts } from './signIn/rateLimit'
 
 const DAY = 24 * 3_600_000
 

@@ -9,7 +9,7 @@ import { type Caller, userIdOf } from './caller'
 import { type Columns, timeColumn } from './columns'
 import { newId } from './ids'
 import { addMail, invitationLink } from './mail'
-import { countMail } from './rateLimit'
+import { countMail } from './signIn/rateLimit'
 import { authorizeActOn, authorizeGift, isSpaceUser, readSpaceUser, type SpaceUserKey } from './spaceUsers'
 import { limitOf } from './visibility'
 

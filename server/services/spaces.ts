@@ -4,10 +4,10 @@ import type { Queryable } from '../db/database'
 import { accessKey, mail, space, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { notFound } from '../errors'
+import { insertSpace } from './account/users'
 import { type Caller, type Person, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
 import { acceptFor } from './spaceUsers'
-import { insertSpace } from './users'
 
 const COLUMNS = {
   id: space.id,

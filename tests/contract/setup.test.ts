@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
-import { makeSetupToken } from '../../server/services/setup'
+import { makeSetupToken } from '../../server/services/account/setup'
 import { aUser } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 

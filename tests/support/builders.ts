@@ -21,9 +21,9 @@ import {
   variable,
 } from '../../server/db/schema'
 import type { Deps } from '../../server/deps'
+import { createUser, insertSpace, type NewUser } from '../../server/services/account/users'
 import { newId } from '../../server/services/ids'
-import { giveToken } from '../../server/services/tokens'
-import { createUser, insertSpace, type NewUser } from '../../server/services/users'
+import { giveToken } from '../../server/services/signIn/tokens'
 import type { TestServer } from './makeServer'
 
 const unique = () => randomBytes(6).toString('hex')

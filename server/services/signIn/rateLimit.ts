@@ -1,8 +1,8 @@
 import { eq, lt, sql } from 'drizzle-orm'
-import type { Queryable } from '../db/database'
-import { loginAttempt } from '../db/schema'
-import type { Deps } from '../deps'
-import { ApiError } from '../errors'
+import type { Queryable } from '../../db/database'
+import { loginAttempt } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
 
 /** A leaky bucket: it holds `attempts`, and one leaks every `seconds`. */
 interface Limit {

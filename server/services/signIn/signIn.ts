@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Login } from '#contract/auth'
-import { appUser } from '../db/schema'
-import type { Deps } from '../deps'
-import { ApiError, notVerified } from '../errors'
-import type { Origin } from './caller'
+import { appUser } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notVerified } from '../../errors'
+import { remindToVerify } from '../account/registration'
+import { noteLanguage } from '../account/users'
+import type { Origin } from '../caller'
 import { isPassword } from './passwords'
 import { countAttempt, forgetAttempts } from './rateLimit'
-import { remindToVerify } from './registration'
 import { giveToken } from './tokens'
-import { noteLanguage } from './users'
 
 /**
  * Returns a token for the right password. A person who is not verified gets another e-mail to do it. Spec 1, section 7. Facts, "Requests".

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { importSigningKey } from '../secrets'
 import { signJwt, verifyJwt } from './jwt'
-import { importSigningKey } from './secrets'
 
 const key = await importSigningKey(randomBytes(32))
 const jti = '01890000-0000-7000-8000-000000000000'

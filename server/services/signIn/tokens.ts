@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { TokenClaims } from '#contract/auth'
 import type { SpaceRole, SystemRole } from '#contract/permissions'
-import type { Queryable } from '../db/database'
-import { authSession } from '../db/schema'
-import type { Deps } from '../deps'
+import type { Queryable } from '../../db/database'
+import { authSession } from '../../db/schema'
+import type { Deps } from '../../deps'
 import { signJwt, verifyJwt } from './jwt'
 
 /** How long a sign-in lasts, in milliseconds. */

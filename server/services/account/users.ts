@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { type Language, suggestName } from '#contract/common'
 import type { SystemRole } from '#contract/permissions'
 import type { Profile, ProfileInput } from '#contract/profile'
-import { type Db, type Queryable, violatedConstraint } from '../db/database'
-import { appUser, space, spaceUser } from '../db/schema'
-import { ApiError, badToken } from '../errors'
-import { type Columns, type RowOf } from './columns'
-import { newId } from './ids'
-import { hashPassword } from './passwords'
+import { type Db, type Queryable, violatedConstraint } from '../../db/database'
+import { appUser, space, spaceUser } from '../../db/schema'
+import { ApiError, badToken } from '../../errors'
+import { type Columns, type RowOf } from '../columns'
+import { newId } from '../ids'
+import { hashPassword } from '../signIn/passwords'
 
 export interface NewUser {
   /** In lower case. */
