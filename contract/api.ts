@@ -5,8 +5,11 @@ import { devicesApi } from './devices'
 import { firmwareApi } from './firmware'
 import { keysApi } from './keys'
 import { messagesApi } from './messages'
-import { profileApi } from './profile'
+import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
+import { secondFactorApi } from './secondFactor'
+import { sessionsApi } from './sessions'
+import { settingsApi } from './settings'
 import { spacesApi } from './spaces'
 import { tagsApi } from './tags'
 import { usersApi } from './users'
@@ -17,7 +20,11 @@ export const api = {
   auth: authApi,
   profile: profileApi,
   spaces: spacesApi,
-  registration: { complete: registrationApi.complete, verify: registrationApi.verify },
+  registration: registrationApi,
+  authentications: authenticationsApi,
+  sessions: sessionsApi,
+  secondFactor: secondFactorApi,
+  settings: settingsApi,
   tags: tagsApi,
   keys: keysApi,
   users: usersApi,

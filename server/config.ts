@@ -68,6 +68,8 @@ const envSchema = z.object({
   PUBLIC_URL: set(
     z.url({ protocol: /^https?$/, error: 'must be an address that begins with http' }).optional(),
   ),
+  SIGN_UP: set(flag.default(true)),
+  PASSWORD_LOGIN: set(flag.default(true)),
   TRUST_PROXY: set(flag.default(false)),
   LOG_LEVEL: set(z.enum(['debug', 'info', 'error'], 'must be debug, info or error').default('info')),
   CONNECT_SRC: set(
@@ -138,6 +140,8 @@ export function readConfig(env: Record<string, string | undefined>) {
         legacy: data.LINK_LEGACY,
         naming: data.LINK_NAMING,
       },
+      signUp: data.SIGN_UP,
+      passwordLogin: data.PASSWORD_LOGIN,
       capabilities: CAPABILITIES,
     }),
   }

@@ -24,6 +24,7 @@ import { registry } from './resources/registry'
 import { SpacePage, spaces } from './resources/spaces'
 
 const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage'))
+const SecurityPage = lazyPart(() => import('./pages/profile/security/SecurityPage'))
 
 const accountResources = registry.filter(({ scope }) => scope === 'account')
 
@@ -72,12 +73,15 @@ export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
               />
             ))}
             <CustomRoutes noLayout>
-              {['/', '/login/*', '/signup/*', '/setup', '/cs/*', '/en/*', '/de/*'].map((path) => (
-                <Route key={path} path={path} element={<SignedOut />} />
-              ))}
+              {['/', '/login/*', '/signup/*', '/setup', '/callback', '/cs/*', '/en/*', '/de/*'].map(
+                (path) => (
+                  <Route key={path} path={path} element={<SignedOut />} />
+                ),
+              )}
             </CustomRoutes>
             <CustomRoutes>
               <Route path={addresses.profile} element={<ProfilePage />} />
+              <Route path={addresses.security} element={<SecurityPage />} />
               <Route path={`${addresses.admin}/*`} element={<AdminRoutes />} />
               <Route path={spacePatterns.detail} element={spaceInfo} />
               <Route path={spacePatterns.page} element={spaceInfo} />

@@ -14,6 +14,7 @@ function search(query: Query = {}): string {
 export const addresses = {
   spaces: '/spaces',
   profile: '/profile',
+  security: '/profile/security',
   admin: '/admin',
   login: '/login',
   forgotPassword: '/login/forgot-password',
@@ -21,6 +22,7 @@ export const addresses = {
   signUp: '/signup',
   verification: '/signup/verification',
   setup: '/setup',
+  callback: '/callback',
 } as const
 
 /** The parameter of the list of spaces that names the space of an invitation. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailSchema, endpoint, idSchema, PASSWORD_MIN_LENGTH } from '../common'
 import { systemRoleSchema } from '../permissions'
+import { passkeyProofSchema, passkeyRequestSchema } from './passkeys'
 
 /** Password as typed. Spec 1, section 5. */
 export const passwordSchema = z
@@ -9,8 +10,18 @@ export const passwordSchema = z
   .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
   .max(1024, 'must have at most 1024 characters')
 
+/** A code of an authenticator app (six digits), or a recovery code. */
+export const factorCodeSchema = z
+  .string()
+  .trim()
+  .min(1, 'is required')
+  .max(64, 'must have at most 64 characters')
+
+/** What an account with a second factor gives beside its password: one of the two. */
+const secondFactor = { code: factorCodeSchema.optional(), passkey: passkeyProofSchema.optional() }
+
 /** Payload of the sign-in. Spec 1, section 5. */
-export const loginSchema = z.object({ email: emailSchema, password: passwordSchema })
+export const loginSchema = z.object({ email: emailSchema, password: passwordSchema, ...secondFactor })
 export type Login = z.infer<typeof loginSchema>
 
 /** Answer of every kind of sign-in. */
@@ -25,6 +36,23 @@ export const oauthProviderSchema = z
   .object({ name: z.string(), provider: z.string(), url: z.string(), icon: z.string() })
   .meta({ id: 'OAuthProvider' })
 export type OAuthProvider = z.infer<typeof oauthProviderSchema>
+
+/** What an external provider gave to a person who signed in there. Spec 1, section 7. */
+export const oauthCodeSchema = z.object({
+  provider: z.string().min(1, 'is required').max(64),
+  code: z.string().min(1, 'is required').max(4096),
+})
+
+/** How somebody shows once more who they are: with the password, a passkey, or at an external provider. */
+export const confirmationSchema = z.union(
+  [
+    z.strictObject({ password: passwordSchema, ...secondFactor }),
+    z.strictObject({ passkey: passkeyProofSchema }),
+    oauthCodeSchema.strict(),
+  ],
+  { error: 'must hold a password, a passkey, or a provider and its code' },
+)
+export type Confirmation = z.infer<typeof confirmationSchema>
 
 /** Payload of the first system administrator's one-time link. */
 export const setupSchema = z.object({
@@ -42,7 +70,65 @@ export const authApi = {
     access: 'public',
     body: loginSchema,
     status: 200,
+    failures: {
+      403: 'The account is not verified, it asks for a second factor, or signing in with a password is switched off',
+    },
     answer: tokenAnswerSchema,
+  }),
+  oauthCode: endpoint({
+    method: 'post',
+    path: '/auth/oauth2/code',
+    summary: 'Sign in with the code of an external identity provider',
+    tag: 'Sign-in',
+    access: 'public',
+    body: oauthCodeSchema,
+    status: 200,
+    answer: tokenAnswerSchema,
+  }),
+  passkeyOptions: endpoint({
+    method: 'post',
+    path: '/auth/passkeys/options',
+    summary: 'Begin to sign in with a passkey',
+    tag: 'Sign-in',
+    access: 'public',
+    status: 200,
+    failures: { 429: 'Too many attempts; the header Retry-After says when to try again' },
+    answer: passkeyRequestSchema,
+    capability: 'passkeys',
+  }),
+  passkeyLogin: endpoint({
+    method: 'post',
+    path: '/auth/passkeys/login',
+    summary: 'Sign in with a passkey',
+    tag: 'Sign-in',
+    access: 'public',
+    body: passkeyProofSchema,
+    status: 200,
+    answer: tokenAnswerSchema,
+    capability: 'passkeys',
+  }),
+  confirm: endpoint({
+    method: 'post',
+    path: '/auth/confirm',
+    summary: 'Show once more who you are, for calls that need a recent sign-in',
+    tag: 'Sign-in',
+    access: 'bearer',
+    body: confirmationSchema,
+    isOfEverybody: true,
+    status: 204,
+    failures: { 409: 'It was the wrong password, code, passkey or person', 429: 'Too many attempts' },
+    capability: 'confirm',
+  }),
+  recover: endpoint({
+    method: 'post',
+    path: '/auth/recovery',
+    summary: "Sign in with the one-time link that the machine's own shell printed",
+    tag: 'Sign-in',
+    access: 'public',
+    body: z.object({ token: z.string().min(1, 'is required').max(256) }),
+    status: 200,
+    answer: tokenAnswerSchema,
+    capability: 'recovery',
   }),
   logout: endpoint({
     method: 'post',
@@ -50,6 +136,7 @@ export const authApi = {
     summary: 'Revoke the token that the call carries',
     tag: 'Sign-in',
     access: 'bearer',
+    isOfEverybody: true,
     status: 204,
     capability: 'logout',
   }),

@@ -4,4 +4,12 @@ export const AUTH_ERRORS = {
   badKey: 'forbidden: bad API key',
   notVerified: 'forbidden: not verified',
   identityNotFound: 'identity: not found',
+  /** The password is right; the account asks for a second factor with it. */
+  secondFactor: 'forbidden: second factor needed',
+  /** This server wants a second factor, and the account has none yet. */
+  noSecondFactor: 'forbidden: set up a second factor first',
+  /** The last sign-in is too long ago for this call. */
+  notRecent: 'forbidden: sign in again',
+  passwordLoginOff: 'forbidden: signing in with a password is switched off',
+  signUpOff: 'forbidden: accounts are made by invitation only',
 } as const

@@ -23,8 +23,12 @@ export interface Endpoint {
   /** Status of a successful answer. */
   status: 200 | 201 | 204
   answer?: z.ZodType
+  /** A person must have shown who they are in the last 15 minutes; keys need not. Else 403, `AUTH_ERRORS.notRecent`. */
+  isCritical?: true
+  /** Works also for a person who has not set up the second factor that this server requires. */
+  isOfEverybody?: true
   /** Failures that only this call has, and their meaning. */
-  failures?: Readonly<Partial<Record<401 | 409 | 429, string>>>
+  failures?: Readonly<Partial<Record<401 | 403 | 409 | 429, string>>>
   /** Name in `/config.json` of a call that the specifications do not have. */
   capability?: string
 }

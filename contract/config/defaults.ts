@@ -4,5 +4,7 @@ export const CONFIG_DEFAULTS = {
   productName: 'Spaceport',
   productPrefix: 'spaceport',
   links: { documentation: null, website: null, legacy: null, naming: null },
+  signUp: true,
+  passwordLogin: true,
   capabilities: [],
 }

@@ -102,6 +102,7 @@ export const keysApi = {
     path: ONE,
     summary: 'Delete a key; it stops working at once',
     permission: 'space:key:delete',
+    isCritical: true,
     status: 204,
   }),
   usage: endpoint({

@@ -20,11 +20,12 @@ export const registrationSchema = z.object({
   id: idSchema.nullable().default(null),
   token: z.string().nullable().default(null),
   space_id: idSchema.nullable().default(null),
-  email: emailSchema,
+  /** Without one, the address that the external provider knows. */
+  email: emailSchema.nullable().default(null),
   /** `password`, or the name of an external provider. */
   provider: z.string().min(1, 'is required'),
   /** The password, or the provider's code. */
-  data: z.string().min(1, 'is required'),
+  data: z.string().min(1, 'is required').max(4096),
 })
 
 const shared = { tag: 'Registration', access: 'public', status: 204 } as const
@@ -50,6 +51,7 @@ export const registrationApi = {
     path: '/registration/new',
     summary: 'Register; an e-mail with a verification link follows',
     body: registrationSchema,
+    failures: { 403: 'Accounts are made by invitation only' },
   }),
   complete: endpoint({
     ...shared,

@@ -75,6 +75,7 @@ export const spacesApi = {
     summary: 'Delete a space with everything in it',
     permission: 'space:delete',
     params: inSpace,
+    isCritical: true,
     status: 204,
   }),
   accept: endpoint({

@@ -90,6 +90,7 @@ export const usersApi = {
     path: ONE,
     summary: 'Remove a person from a space',
     permission: 'space:user:delete',
+    isCritical: true,
     status: 204,
     failures: { 409: LAST_ADMIN },
   }),

@@ -188,7 +188,13 @@ test('names, labels and colours are valid', async () => {
   }
 })
 
-const ADMIN: Person = { userId: newId(), systemRole: 'admin', spaceRole: null, jti: newId() }
+const ADMIN: Person = {
+  userId: newId(),
+  systemRole: 'admin',
+  spaceRole: null,
+  jti: newId(),
+  confirmedAt: new Date(),
+}
 
 const health = async (name: string) => {
   const [connector] = await rows(`select space_id, id from connector where name = '${name}'`)

@@ -91,7 +91,7 @@ async function answerOf<E extends Endpoint>(deps: Deps, endpoint: E, handler: Ha
   const address = addressOf(c, deps.settings.trustProxy)
   const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
   const params = endpoint.params?.safeParse(c.req.param())
-  const caller = isIdentified ? await authenticate(deps, endpoint, c, params?.data) : null
+  const caller = isIdentified ? await authenticate(deps, endpoint, c, params?.data, address) : null
   try {
     return await handler(await readCall(endpoint, { caller, params, address }, c))
   } finally {
@@ -121,7 +121,7 @@ async function readCall<E extends Endpoint>(
   if (params && !params.success) throw notFound()
   const query = parseQuery(endpoint, c)
   const body = await parseBody(endpoint, c)
-  const call = { params: params?.data, query, body, caller, address, language: languageOf(c) }
+  const call = { params: params?.data, query, body, caller, address, ...spokenBy(c) }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
 }
@@ -137,6 +137,15 @@ function addressOf(c: Context, trustProxy: boolean): string {
   const address = (forwarded ?? connected ?? 'local').replace(/^::ffff:/, '')
   return address.includes(':') ? expandIPv6(address).split(':').slice(0, 4).join(':') : address
 }
+
+/** Longest name of a browser that is kept. */
+const USER_AGENT_MAX = 512
+
+/** What the caller's program says of itself. */
+const spokenBy = (c: Context): Pick<Origin, 'language' | 'userAgent'> => ({
+  language: languageOf(c),
+  userAgent: c.req.header('user-agent')?.slice(0, USER_AGENT_MAX) ?? null,
+})
 
 /** The first of our languages that the caller accepts. */
 function languageOf(c: Context): Language | null {
@@ -159,9 +168,13 @@ const requestOf = ({ params, query, body }: Endpoint): NonNullable<RouteConfig['
   ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
 })
 
+/** Why a call with a permission, or a critical one, is refused. */
+const deniedBecause = ({ isCritical }: Endpoint) =>
+  `The caller lacks the permission, or is not verified${isCritical ? '; or a person did not sign in within 15 minutes' : ''}`
+
 /** The answers in the OpenAPI document: success, and the possible failures. */
 function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
-  const { status, answer, access, permission, params, query, body, failures = {} } = endpoint
+  const { status, answer, access, permission, isCritical, params, query, body, failures = {} } = endpoint
   const responses: RouteConfig['responses'] = {
     [status]: answer
       ? { description: 'Success', content: { 'application/json': { schema: answer } } }
@@ -174,7 +187,7 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
     responses[401] = text('The credentials are wrong')
     responses[429] = text('Too many attempts; the header Retry-After says when to try again')
   }
-  if (permission) responses[403] = text('The caller lacks the permission, or is not verified')
+  if (permission || isCritical) responses[403] = text(deniedBecause(endpoint))
   if (params) responses[404] = text('Not found, or not visible to the caller')
   if (body) {
     responses[413] = text('The body is larger than 1 MB')

@@ -3,17 +3,21 @@ import type { Endpoint } from '#contract/common'
 import { KEY_HEADER } from '#contract/keys'
 import { can } from '#contract/permissions'
 import type { Deps } from '../deps'
-import { badKey, badToken, notFound, notVerified } from '../errors'
+import { badKey, badToken, noSecondFactor, notFound, notRecent, notVerified } from '../errors'
 import { authorize, type Caller, type KeyCaller, type Person } from '../services/caller'
 import { findKey } from '../services/keys'
-import { findSignedIn, readToken } from '../services/signIn/tokens'
+import { findSignedIn, noteUse, readToken } from '../services/signIn/tokens'
 
 /** The checked path parameters; undefined when they are malformed, like those of an unknown path. */
 type Params = { spaceId?: unknown } | undefined
 
+/** For how long a sign-in counts as recent, in milliseconds. */
+const RECENT = 15 * 60_000
+
 /**
- * Identifies the caller and checks their permission: 401 for a bad token or key, 403 for an unverified person, 404 for a
- * space that the caller cannot see, 403 without the endpoint's permission.
+ * Identifies the caller and checks their permission: 401 for a bad token or key, 403 for an unverified person or one who
+ * has not set up a required second factor, 404 for a space that the caller cannot see, 403 without the endpoint's
+ * permission, or for a critical call of a person who did not sign in recently.
  * @throws ApiError
  */
 export async function authenticate(
@@ -21,6 +25,7 @@ export async function authenticate(
   endpoint: Endpoint,
   c: Context,
   params: Params,
+  address: string,
 ): Promise<Caller> {
   const { permission, params: schema, access } = endpoint
   const inSpace = permission !== undefined && schema !== undefined && 'spaceId' in schema.shape
@@ -29,13 +34,19 @@ export async function authenticate(
   const key = access === 'bearerOrKey' && authorization === undefined ? c.req.header(KEY_HEADER) : undefined
   const { caller, isInside } =
     key === undefined
-      ? await identifyPerson(deps, authorization, spaceId)
+      ? await identifyPerson(deps, endpoint, authorization, spaceId, address)
       : await identifyKey(deps, key, spaceId)
   if (schema && !params) throw notFound()
   if (inSpace && !isInside) throw notFound()
   if (permission) authorize(caller, permission)
   // Every key sees its space.
   else if ('keyId' in caller) authorize(caller, 'space:read')
+  if (
+    endpoint.isCritical &&
+    'userId' in caller &&
+    deps.now().getTime() - caller.confirmedAt.getTime() > RECENT
+  )
+    throw notRecent()
   return caller
 }
 
@@ -47,8 +58,10 @@ interface Identified<Who> {
 
 async function identifyPerson(
   deps: Deps,
+  { isOfEverybody }: Endpoint,
   authorization: string | undefined,
   spaceId: string | null,
+  address: string,
 ): Promise<Identified<Person>> {
   const [scheme, token] = authorization?.split(' ') ?? []
   const jti = scheme?.toLowerCase() === 'bearer' && token ? await readToken(deps, token) : undefined
@@ -56,7 +69,10 @@ async function identifyPerson(
   const person = await findSignedIn(deps, jti, spaceId)
   if (!person) throw badToken()
   if (!person.isVerified) throw notVerified()
-  const caller = { userId: person.userId, systemRole: person.systemRole, spaceRole: person.spaceRole, jti }
+  if (person.lacksSecondFactor && !isOfEverybody) throw noSecondFactor()
+  await noteUse(deps, jti, person, address)
+  const { userId, systemRole, spaceRole, confirmedAt } = person
+  const caller = { userId, systemRole, spaceRole, jti, confirmedAt }
   return { caller, isInside: person.spaceExists && can(caller, 'space:read') }
 }
 

@@ -16,6 +16,8 @@ export interface Person {
   spaceRole: SpaceRole | null
   /** Id of the token. */
   jti: string
+  /** When the person last showed who they are. */
+  confirmedAt: Date
 }
 
 /** A key that calls, in its own space. */
@@ -38,6 +40,8 @@ export interface Origin {
   address: string
   /** Language of the caller's console; null when the call does not say. */
   language: Language | null
+  /** Name of the caller's browser or program, as it says itself. */
+  userAgent: string | null
 }
 
 /** Id of the person who calls; null when it is a key. */

@@ -142,7 +142,8 @@ test('a firmware is downloaded and swapped, and the next session is that of the 
   const id = await createDevice('2159000002')
   deps.speed = 60
   await elapse(3)
-  const caller = { userId: randomUUID(), systemRole: 'user', spaceRole: 'admin', jti: randomUUID() } as const
+  const ids = { userId: randomUUID(), jti: randomUUID() }
+  const caller = { ...ids, systemRole: 'user', spaceRole: 'admin', confirmedAt: new Date() } as const
   const device = { spaceId: SPACE, deviceId: id }
   await scheduleFirmware(deps, caller, device, { firmware: 'sense-v2-1-0', target: 'app' })
   const states: string[] = []

@@ -31,6 +31,10 @@ interface Resource {
 const RESOURCES: Record<keyof typeof api, Resource | null> = {
   auth: null,
   registration: null,
+  authentications: null,
+  sessions: null,
+  secondFactor: null,
+  settings: {},
   keys: {
     values: { id: fc.constantFrom(null, undefined), tags: fc.subarray(tags) },
     answered: { id: () => ({}) },

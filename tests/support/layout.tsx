@@ -43,6 +43,8 @@ export function inLayout(
     productName: 'Spaceport',
     productPrefix: 'spaceport',
     links: { documentation: 'https://docs.example.com', website: null, legacy: null, naming: null },
+    signUp: true,
+    passwordLogin: true,
     capabilities: [],
   }
   return (

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { languageSchema } from '#contract/common'
 import { systemRoleSchema } from '#contract/permissions'
+import { signInMethodSchema } from '#contract/sessions'
 import { bytes, choice, createdAt, time } from './columns'
 
 export const appUser = pgTable(
@@ -37,6 +38,16 @@ export const authSession = pgTable(
     createdAt: createdAt(),
     expiresAt: time('expires_at').notNull(),
     revokedAt: time('revoked_at'),
+    method: choice('method', signInMethodSchema).notNull().default('password'),
+    /** External provider of the sign-in. */
+    provider: text(),
+    /** When the person last showed who they are: at the sign-in, or when a call asked for it again. */
+    confirmedAt: time('confirmed_at').notNull().defaultNow(),
+    /** Exact to five minutes. */
+    lastUsedAt: time('last_used_at').notNull().defaultNow(),
+    /** Network address of the last call that was noted. */
+    address: text(),
+    userAgent: text('user_agent'),
   },
   (t) => [index('auth_session_user').on(t.userId), index('auth_session_expires').on(t.expiresAt)],
 )
@@ -54,6 +65,9 @@ export const serverSecret = pgTable('server_secret', {
   value: bytes().notNull(),
   createdAt: createdAt(),
 })
+
+/** Settings of the whole installation; what was never set has no row. */
+export const serverSetting = pgTable('server_setting', { name: text().primaryKey(), value: text().notNull() })
 
 /** SHA-256 of the one-time tokens that create the first system admin. */
 export const setupToken = pgTable('setup_token', { hash: bytes().primaryKey(), createdAt: createdAt() })

@@ -6,7 +6,19 @@ import { bytes, choice, createdAt, time } from './columns'
 import { space } from './space'
 
 /** What an e-mail is about. */
-export const mailKindSchema = z.enum(['invitation', 'verification'])
+export const mailKindSchema = z.enum([
+  'invitation',
+  'verification',
+  /** A link that sets a new password. */
+  'reset',
+  /** Somebody tried to register with the address of an account. */
+  'registered',
+  /** The password was changed. */
+  'passwordChanged',
+])
+
+/** What a link is for. `recovery`: it signs in, and the machine's own shell prints it. */
+export const linkKindSchema = z.enum(['invitation', 'verification', 'reset', 'recovery'])
 
 /**
  * E-mails to send. `sending`: a copy of the server has begun; if it ends before it has noted the result, nobody knows
@@ -43,14 +55,14 @@ export const mail = pgTable(
 )
 
 /**
- * Links in e-mails. They expire, work once, and hold for the address that they were sent to. Of the token only the SHA-256
+ * Links for people, most of them in e-mails. They expire, work once, and hold for the address that they were sent to. Of the token only the SHA-256
  * is stored.
  */
 export const mailLink = pgTable(
   'mail_link',
   {
     hash: bytes().primaryKey(),
-    kind: choice('kind', mailKindSchema).notNull(),
+    kind: choice('kind', linkKindSchema).notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),

@@ -18,6 +18,7 @@ type Proof = z.output<typeof mailLinkSchema>
 
 /** @throws ApiError 400 */
 function readProof({ id, token, email }: Registration): Proof {
+  if (email === null) throw new ApiError(400, 'email is required')
   if (id === null) throw new ApiError(400, 'id is required')
   if (token === null) throw new ApiError(400, 'token is required')
   return { id, token, email }

@@ -32,7 +32,7 @@ export async function makeSetupToken(db: Db): Promise<string | undefined> {
 export async function setUp(
   deps: Deps,
   { token, email, password }: z.output<typeof setupSchema>,
-  { address, language }: Origin,
+  { address, language, userAgent }: Origin,
 ): Promise<string> {
   await countAttempt(deps, 'setup', address)
   return deps.db.transaction(async (tx) => {
@@ -42,6 +42,6 @@ export async function setUp(
     if (!deleted.some(({ hash }) => hash.equals(wanted)) || (await hasAdmin(tx)))
       throw new ApiError(401, 'the link to set up the server is wrong or was used already')
     const uid = await createUser(tx, { email, password, isVerified: true, systemRole: 'admin', language })
-    return giveToken(deps, tx, { uid, sys: 'admin' })
+    return giveToken(deps, tx, { uid, sys: 'admin' }, { method: 'link', address, userAgent })
   })
 }

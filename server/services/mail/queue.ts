@@ -77,7 +77,8 @@ async function makeLetter(
     const link = await verificationLink(tx, deps, due)
     return compose({ ...content, occasion: { kind }, link }, from)
   }
-  if (spaceId === null || due.space === null || due.isInvited === null) return undefined
+  if (kind !== 'invitation' || spaceId === null || due.space === null || due.isInvited === null)
+    return undefined
   // Until the address is verified, somebody with a copied link may have accepted in place of its owner.
   if (!due.isInvited && due.isVerified) return undefined
   const link = await invitationLink(tx, deps, spaceId, due, true)

@@ -14,7 +14,11 @@ import { giveToken } from './tokens'
  * Returns a token for the right password. A person who is not verified gets another e-mail to do it. Spec 1, section 7. Facts, "Requests".
  * @throws ApiError 401, 403 for an unverified person or a refused demo account, 429
  */
-export async function signIn(deps: Deps, login: Login, { address, language }: Origin): Promise<string> {
+export async function signIn(
+  deps: Deps,
+  login: Login,
+  { address, language, userAgent }: Origin,
+): Promise<string> {
   const { email, password } = login
   await countAttempt(deps, email, address)
   const [user] = await deps.db.select().from(appUser).where(eq(appUser.email, email))
@@ -31,5 +35,6 @@ export async function signIn(deps: Deps, login: Login, { address, language }: Or
   }
   await forgetAttempts(deps, email, address)
   await noteLanguage(deps.db, user, language)
-  return giveToken(deps, deps.db, { uid: user.id, sys: user.systemRole })
+  const claims = { uid: user.id, sys: user.systemRole }
+  return giveToken(deps, deps.db, claims, { method: 'password', address, userAgent })
 }

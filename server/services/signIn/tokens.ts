@@ -1,27 +1,37 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { TokenClaims } from '#contract/auth'
 import type { SpaceRole, SystemRole } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
 import { authSession } from '../../db/schema'
 import type { Deps } from '../../deps'
+import type { Origin } from '../caller'
 import { signJwt, verifyJwt } from './jwt'
 
 /** How long a sign-in lasts, in milliseconds. */
 const LIFETIME = 30 * 24 * 3_600_000
 
+/** A session is noted as used when the last note is older than this, in milliseconds. */
+const NOTED_EVERY = 5 * 60_000
+
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
+
+/** How somebody signed in, and where. */
+export type SignInNote = Pick<typeof authSession.$inferInsert, 'method' | 'provider'> &
+  Partial<Pick<Origin, 'address' | 'userAgent'>>
 
 /** Creates a signed token, valid for 30 days unless it is revoked. Facts, "Requests". */
 export async function giveToken(
   { signingKey, now }: Pick<Deps, 'signingKey' | 'now'>,
   db: Queryable,
   { uid, sys }: TokenClaims,
+  { method, provider, address, userAgent }: SignInNote = {},
 ): Promise<string> {
   const jti = randomUUID()
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + LIFETIME)
-  await db.insert(authSession).values({ jti, userId: uid, createdAt, expiresAt })
+  const times = { createdAt, confirmedAt: createdAt, lastUsedAt: createdAt, expiresAt }
+  await db.insert(authSession).values({ jti, userId: uid, ...times, method, provider, address, userAgent })
   return signJwt({ uid, sys, jti, iat: seconds(createdAt), exp: seconds(expiresAt) }, signingKey)
 }
 
@@ -42,11 +52,30 @@ export async function revokeToken({ db, now }: Deps, jti: string): Promise<void>
     .where(and(eq(authSession.jti, jti), isNull(authSession.revokedAt)))
 }
 
+/** Revokes the tokens of a person. @param kept the one that stays, if any */
+export async function revokeTokens(
+  db: Queryable,
+  { now }: Pick<Deps, 'now'>,
+  userId: string,
+  kept: string | null,
+): Promise<void> {
+  const others = kept === null ? undefined : ne(authSession.jti, kept)
+  await db
+    .update(authSession)
+    .set({ revokedAt: now() })
+    .where(and(eq(authSession.userId, userId), isNull(authSession.revokedAt), others))
+}
+
 /** The holder of a token, with their role in a space. */
 export interface SignedIn {
   userId: string
   systemRole: SystemRole
   isVerified: boolean
+  /** When the person last showed who they are. */
+  confirmedAt: Date
+  lastUsedAt: Date
+  /** The server requires a second factor of the person, and they have none. */
+  lacksSecondFactor: boolean
   spaceExists: boolean
   spaceRole: SpaceRole | null
 }
@@ -55,9 +84,16 @@ const SIGNED_IN = {
   name: 'signed_in',
   text: `
     select u.id as "userId", u.system_role as "systemRole", u.is_verified as "isVerified",
+      a.confirmed_at as "confirmedAt", a.last_used_at as "lastUsedAt",
+      case when a.method = 'provider' or r.value is null or r.value = 'optional' then false
+        when r.value = 'admins' and u.system_role <> 'admin' then false
+        else not exists (select from authenticator f where f.user_id = u.id and f.secret is not null)
+          and not exists (select from passkey p where p.user_id = u.id)
+      end as "lacksSecondFactor",
       s.id is not null as "spaceExists", m.role as "spaceRole"
     from auth_session a
     join app_user u on u.id = a.user_id
+    left join server_setting r on r.name = 'second_factor'
     left join space s on s.id = $3
     left join space_user m on m.space_id = s.id and m.user_id = u.id and not m.invited
     where a.jti = $1 and a.revoked_at is null and a.expires_at > $2`,
@@ -71,4 +107,16 @@ export async function findSignedIn(
 ): Promise<SignedIn | undefined> {
   const { rows } = await db.$client.query<SignedIn>({ ...SIGNED_IN, values: [jti, now(), spaceId] })
   return rows[0]
+}
+
+/** Notes that a session is used, and from where; at most every five minutes, for a write at each call costs too much. */
+export async function noteUse(
+  { db, now }: Deps,
+  jti: string,
+  { lastUsedAt }: Pick<SignedIn, 'lastUsedAt'>,
+  address: string,
+): Promise<void> {
+  const at = now()
+  if (at.getTime() - lastUsedAt.getTime() < NOTED_EVERY) return
+  await db.update(authSession).set({ lastUsedAt: at, address }).where(eq(authSession.jti, jti))
 }

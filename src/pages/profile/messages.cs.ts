@@ -13,6 +13,7 @@ const messages: Translated<typeof en> = {
     timezone: 'Časové pásmo',
   },
   emailIsFixed: 'E-mailovou adresu nelze změnit.',
+  security: { title: 'Zabezpečení' },
   errors: { firstname: 'Jméno je povinné', lastname: 'Příjmení je povinné' },
   settings: {
     darkMode: 'Tmavý režim',

@@ -10,6 +10,7 @@ const messages = {
     timezone: 'Time zone',
   },
   emailIsFixed: 'The e-mail address cannot be changed.',
+  security: { title: 'Security' },
   errors: { firstname: 'First name is required', lastname: 'Last name is required' },
   settings: {
     darkMode: 'Dark mode',

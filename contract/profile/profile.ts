@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { passwordSchema } from '../auth'
+import { endpoint, idSchema, optionalText, TEXT_MAX_LENGTH } from '../common'
+import { systemRoleSchema } from '../permissions'
+
+/** The signed-in person. Spec 1, section 3. */
+export const profileSchema = z
+  .object({
+    id: idSchema,
+    email: z.string(),
+    system_role: systemRoleSchema,
+    firstname: optionalText,
+    lastname: optionalText,
+    middlename: optionalText,
+    company: optionalText,
+    timezone: optionalText,
+    picture: z.string().nullable().default(null),
+  })
+  .meta({ id: 'Profile' })
+export type Profile = z.infer<typeof profileSchema>
+
+const requiredText = z.string({ error: 'is required' }).trim().min(1, 'is required').max(TEXT_MAX_LENGTH)
+
+/** What the profile form sends; the e-mail address is read-only. Spec 1, section 5. */
+export const profileInputSchema = z.object({
+  firstname: requiredText,
+  lastname: requiredText,
+  middlename: optionalText,
+  company: optionalText,
+  timezone: optionalText,
+  picture: z.string().max(2048).nullable().default(null),
+})
+export type ProfileInput = z.infer<typeof profileInputSchema>
+
+/** Payload of a change of the password. */
+export const passwordChangeSchema = z.object({
+  /** Null for an account that has none yet. */
+  current_password: passwordSchema.nullable().default(null),
+  password: passwordSchema,
+})
+
+export const profileApi = {
+  get: endpoint({
+    method: 'get',
+    path: '/profile',
+    summary: 'Get the profile of the signed-in person',
+    tag: 'Profile',
+    access: 'bearer',
+    isOfEverybody: true,
+    status: 200,
+    answer: profileSchema,
+  }),
+  update: endpoint({
+    method: 'put',
+    path: '/profile',
+    summary: 'Update the profile of the signed-in person',
+    tag: 'Profile',
+    access: 'bearer',
+    body: profileInputSchema,
+    status: 200,
+    answer: profileSchema,
+  }),
+  changePassword: endpoint({
+    method: 'put',
+    path: '/profile/password',
+    summary: 'Set another password; all other sessions end',
+    tag: 'Profile',
+    access: 'bearer',
+    body: passwordChangeSchema,
+    isCritical: true,
+    status: 204,
+    failures: { 409: 'The current password is wrong', 429: 'Too many attempts' },
+    capability: 'password',
+  }),
+}
