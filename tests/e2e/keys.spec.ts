@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { aKey } from '../support/builders'
+import { press as pressControl, tabTo } from './support/keyboard'
 import { expectNoFaults } from './support/pages'
 import { expect, test } from './support/test'
 
@@ -25,21 +26,9 @@ async function outcome(program: Program, command: string): Promise<string> {
   return stdout + stderr
 }
 
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, name: string, role: 'button' | 'tree' | 'textbox' = 'button') {
-  const control = page.getByRole(role, { name, exact: true })
-  await expect(control).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(control).toBeFocused({ timeout: 50 })
-  }).toPass({ intervals: [0], timeout: 20_000 })
-  return control
-}
-
-async function press(page: Page, name: string) {
-  await tabTo(page, name)
-  await page.keyboard.press('Enter')
-}
+/** Goes to the button of this name by keyboard, and presses it. */
+const press = (page: Page, name: string) =>
+  pressControl(page, page.getByRole('button', { name, exact: true }))
 
 /** Copies the command of the chosen language. */
 async function copied(page: Page) {
@@ -92,13 +81,15 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
 
   await page.reload()
   await press(page, 'Edit')
-  const tree = await tabTo(page, 'Permissions', 'tree')
+  const tree = page.getByRole('tree', { name: 'Permissions', exact: true })
+  await tabTo(page, tree)
   // Devices are open, because some of their permissions are granted; Read is the second.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
   await expect(tree.getByRole('treeitem', { name: 'Devices' })).toHaveAttribute('aria-checked', 'false')
   await press(page, 'Save')
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await expect(page.getByText(/^May read messages, tags, connectors, users and keys\./)).toBeVisible()
   for (const [program, command] of commands)
     expect(await outcome(program, command)).toContain('this needs the permission space:device:read')
