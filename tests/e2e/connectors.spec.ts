@@ -102,22 +102,3 @@ test('the hours of a connector say how they went, and lead to their deliveries',
   ).toBeVisible()
   await expect(page.getByRole('table').getByText('Failed', { exact: true })).toHaveCount(1)
 })
-
-test('a reader sees a connector, and why it cannot be changed', async ({ page, backend }) => {
-  const [owner, viewer] = [await backend.person(), await backend.person()]
-  const space = await backend.space(owner, { members: [{ person: viewer, role: 'user' }] })
-  const connector = await aConnector(backend, space, { name: 'to-warehouse' })
-  await backend.signIn(page, viewer)
-  await page.goto(`/space/${space.id}/connectors`)
-  await expect(page.getByRole('button', { name: 'Create connector' })).toBeDisabled()
-  await page.getByRole('link', { name: 'to-warehouse', exact: true }).click()
-
-  await expect(page).toHaveURL(new RegExp(`/connectors/${connector.id}$`))
-  await expect(page.getByText('return { url:')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Enabled' })).toBeDisabled()
-  for (const name of ['Edit', 'Show the secret', 'Rotate']) {
-    const button = page.getByRole('button', { name })
-    await expect(button).toBeDisabled()
-    await expect(button).toHaveAccessibleDescription('Your role does not allow this.')
-  }
-})

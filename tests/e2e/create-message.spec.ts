@@ -178,28 +178,6 @@ test('300 wM-BUS addresses are imported, and each wrong file gets its sentence',
   expect(await stored(backend, scene)).toEqual([pending('config', importing(addresses))])
 })
 
-test('imported addresses are appended to what was typed, and replace others only when asked', async ({
-  page,
-  backend,
-}) => {
-  const scene = await openPage(page, backend)
-  await page.getByRole('button', { name: 'JSON', exact: true }).click()
-  await retype(editor(page), '["app config mode lte"]')
-  await importFile(page, 'first.txt', '11111111\n22222222')
-  await expect(lines(page).filter({ hasText: 'count' })).toBeVisible()
-
-  await importFile(page, 'second.txt', '33333333')
-  const question = page.getByRole('alertdialog', { name: 'Replace the addresses?' })
-  await question.getByRole('button', { name: 'Replace' }).click()
-  await expect(question).toBeHidden()
-  await expect(lines(page).filter({ hasText: '11111111' })).toHaveCount(0)
-  await submit(page).click()
-  await expect(page).toHaveURL(/\/messages\?/)
-  expect(await stored(backend, scene)).toEqual([
-    pending('config', ['app config mode lte', ...importing(['33333333'])]),
-  ])
-})
-
 test("the server's refusal is shown at the body, which stays; invalid JSON is reported with its position", async ({
   page,
   backend,
@@ -223,15 +201,4 @@ test("the server's refusal is shown at the body, which stays; invalid JSON is re
 
   await editor(page).press('Tab')
   await expect(submit(page)).toBeFocused()
-})
-
-test('someone who only reads cannot send, and is told so', async ({ page, backend }) => {
-  const scene = await openPage(page, backend, await backend.person())
-  const posts = countPosts(page)
-  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(submit(page)).toHaveAccessibleDescription('Your role does not allow this.')
-  await editor(page).press('ControlOrMeta+Enter')
-  await expect(submit(page)).toBeVisible()
-  expect(posts()).toBe(0)
-  expect(await stored(backend, scene)).toEqual([])
 })

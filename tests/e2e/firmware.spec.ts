@@ -67,22 +67,3 @@ test('a firmware is scheduled, downloaded, swapped and succeeds under the eyes o
   await expect(row).toContainText('Succeeded')
   await expect(timeline.getByText(/\ds since the download started/)).toBeVisible()
 })
-
-test('a job that failed says why, and one that waits can be cancelled', async ({ page, backend }) => {
-  const device = await openFirmware(page, backend)
-  const failing = await device.schedule('fw-app', 'app')
-  await device.report({ job_id: failing.id, state: 'failed', reason: 'the signature does not match' })
-  await device.schedule('fw-modem', 'modem')
-  await page.reload()
-
-  await expect(page.getByRole('row').filter({ hasText: 'fw-app' })).toContainText('Failed')
-  await page.getByRole('button', { name: 'Details of fw-app' }).click()
-  await expect(page.getByText('the signature does not match')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cancel the job' })).toHaveCount(0)
-
-  await page.getByRole('button', { name: 'Details of fw-modem' }).click()
-  await page.getByRole('button', { name: 'Cancel the job' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the job' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'fw-modem' }).first()).toContainText('Cancelled')
-  await expect(page.getByRole('button', { name: 'Cancel the job' })).toHaveCount(0)
-})

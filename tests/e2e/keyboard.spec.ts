@@ -1,24 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { aClaimToken, aSerialNumber } from '../support/builders'
+import { press, tabTo } from './support/keyboard'
 import { expect, test } from './support/test'
-
-/** More stops than any page has. */
-const STOPS = 150
-
-/** Goes to a control as a person without a mouse does: key by key. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible()
-  for (let stop = 0; stop < STOPS; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The Tab key does not reach ${await target.evaluate((element) => element.outerHTML)}`)
-}
-
-async function press(page: Page, button: Locator) {
-  await tabTo(page, button)
-  await page.keyboard.press('Enter')
-}
 
 async function type(page: Page, input: Locator, text: string) {
   await tabTo(page, input)
@@ -73,14 +56,6 @@ const LIVES: Life[] = [
     name: 'to-warehouse',
     change: rename('to-office'),
     changed: 'to-office',
-  },
-  {
-    section: 'keys',
-    create: 'Create key',
-    fields: { Name: 'report' },
-    name: 'report',
-    change: rename('report-two'),
-    changed: 'report-two',
   },
   {
     section: 'variables',

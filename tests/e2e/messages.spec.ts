@@ -113,23 +113,20 @@ test('a device or a tag of another space is reported as missing', async ({ page,
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a body with an error is marked, and a row opens to its body', async ({ page, backend }) => {
-  const { address } = await openSpace(page, backend, [{ temperature: 21.5 }, { error: 'no signal' }])
-  await page.goto(address)
-  await expect(rows(page)).toHaveCount(2)
-  const [newest, oldest] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
-  await expect(newest.getByRole('img', { name: 'The body has an error' })).toBeVisible()
-  await expect(oldest.getByRole('img', { name: 'The body has an error' })).toHaveCount(0)
-  await oldest.getByRole('button', { name: /^Details of data / }).click()
-  await expect(page.getByText('"temperature": 21.5')).toBeVisible()
-})
-
-test('selecting two messages opens their comparison, and the way back selects nothing', async ({
+test('an error in a body is marked, a row opens to its body, and two selected messages are compared', async ({
   page,
   backend,
 }) => {
-  const { address, ids } = await openSpace(page, backend, bodies(3))
+  const sent = [{ temperature: 21.5 }, { error: 'no signal' }, { temperature: 22 }]
+  const { address, ids } = await openSpace(page, backend, sent)
   await page.goto(address)
+  await expect(rows(page)).toHaveCount(3)
+  const [middle, oldest] = [page.getByRole('row').nth(2), page.getByRole('row').nth(3)]
+  await expect(middle.getByRole('img', { name: 'The body has an error' })).toBeVisible()
+  await expect(oldest.getByRole('img', { name: 'The body has an error' })).toHaveCount(0)
+  await oldest.getByRole('button', { name: /^Details of data / }).click()
+  await expect(page.getByText('"temperature": 21.5')).toBeVisible()
+
   await rows(page).nth(0).check()
   await expect(page.getByText('Select two messages to compare them')).toBeVisible()
   await rows(page).nth(2).click()

@@ -105,27 +105,3 @@ test('a loop without an end is stopped, and the page stays alive', async ({ page
   await replace(page, 'Transformation', "function main() { return { url: 'https://example.com' } }")
   await expect(output(page)).toContainText('"url": "https://example.com"')
 })
-
-test('saving code that fails on the message of the address asks first', async ({ page, backend }) => {
-  const { space, connector, ids } = await openPreview(page, backend, {
-    bodies: [{ thermometer: { fault: 'E1' } }, reading(20)],
-    message: 0,
-  })
-  await expect(output(page)).toHaveText('Error: TypeError: fault E1 (line 5)')
-  await expect(page.getByRole('link', { name: 'Data uplink' })).toHaveAttribute(
-    'href',
-    `/space/${space.id}/messages/${ids[0]}`,
-  )
-  await page.getByRole('tab', { name: 'Details' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('connector-renamed')
-  await page.getByRole('button', { name: 'Save' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Save code that fails?' })
-  await expect(question).toContainText('Error: TypeError: fault E1 (line 5)')
-  await question.getByRole('button', { name: 'Back to the code' }).click()
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('connector-renamed')
-
-  await page.getByRole('button', { name: 'Save' }).click()
-  await question.getByRole('button', { name: 'Save anyway' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'connector-renamed' })).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/connectors/${connector.id}(?!.*edit=true)`))
-})

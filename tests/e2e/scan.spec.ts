@@ -15,24 +15,24 @@ interface Scanned {
 }
 
 /** A browser whose camera sees the QR code of a device. */
-const test = base.extend<object, { scanned: Scanned }>({
-  scanned: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const [serial, token] = [aSerialNumber(), aClaimToken()]
-      await use({ serial, token, link: `https://id.example.com/d/${serial}/${token}?v=1` })
-    },
-    { scope: 'worker' },
-  ],
-  launchOptions: [
-    async ({ scanned }, use) => {
-      const file = join(tmpdir(), `camera-${scanned.serial}.y4m`)
-      await writeFile(file, await qrVideo(scanned.link))
-      const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`]
-      await use({ ...chromiumOptions, args: [...(chromiumOptions.args ?? []), ...camera] })
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ scanned: Scanned }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  scanned: async ({}, use) => {
+    const [serial, token] = [aSerialNumber(), aClaimToken()]
+    await use({ serial, token, link: `https://id.example.com/d/${serial}/${token}?v=1` })
+  },
+  // Other options of the worker's browser would need another worker, with another server.
+  context: async ({ playwright, scanned, baseURL }, use) => {
+    const file = join(tmpdir(), `camera-${scanned.serial}.y4m`)
+    await writeFile(file, await qrVideo(scanned.link))
+    const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`]
+    const browser = await playwright.chromium.launch({
+      ...chromiumOptions,
+      args: [...(chromiumOptions.args ?? []), ...camera],
+    })
+    await use(await browser.newContext({ baseURL }))
+    await browser.close()
+  },
 })
 
 /** Opens the dialog that creates a device, and the scan in it. */

@@ -4,41 +4,11 @@ import { expectNoFaults } from './support/pages'
 import { expect, test } from './support/test'
 
 const BLUE = 'rgb(30, 136, 229)'
-const BROWN = 'rgb(109, 76, 65)'
 const GREEN = 'rgb(67, 160, 71)'
 
 const chip = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const open = (page: Page, section: string) =>
   page.getByRole('navigation').getByRole('link', { name: section, exact: true }).click()
-
-test('a tag is created by keyboard alone', async ({ page, backend }) => {
-  const person = await backend.person()
-  const space = await backend.space(person)
-  await backend.signIn(page, person)
-  await page.goto(`/space/${space.id}/tags`)
-  await expect(page.getByText(/There are no tags here/)).toBeVisible()
-  await page.getByRole('button', { name: 'Create tag' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
-  await page.keyboard.type('roof')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('radio', { name: 'blue', exact: true })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'brown' })).toBeChecked()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Create tag' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'roof', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL(/\/tags\/[\w-]{36}$/)
-  for (const theme of ['Light', 'Dark'])
-    await expect(page.getByRole('group', { name: theme }).getByRole('listitem')).toHaveCSS(
-      'background-color',
-      BROWN,
-    )
-})
 
 test('a tag that changes or goes is never shown as it was', async ({ page, backend }) => {
   const person = await backend.person()

@@ -18,58 +18,6 @@ async function open(page: Page, backend: Backend) {
   return { space, path, count }
 }
 
-test('a variable is created, edited and deleted by keyboard', async ({ page, backend }) => {
-  const { space, path } = await open(page, backend)
-  await backend.device(space, { name: 'valve-shaft-7' })
-  await page.goto(path)
-  const { keyboard } = page
-
-  await page.getByRole('button', { name: 'Create variable' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Create a variable' })
-  await expect(dialog.getByRole('combobox', { name: 'Device' })).toBeFocused()
-  await keyboard.type('shaft-7')
-  await expect(page.getByRole('option', { name: 'valve-shaft-7' })).toBeVisible()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
-  await keyboard.press('Tab')
-  await keyboard.type('51')
-  await keyboard.press('Control+Enter')
-  await expect(
-    dialog.getByText('Variable name is required and should consist of 3 or more characters.'),
-  ).toBeVisible()
-  await dialog.getByLabel('Name').focus()
-  await keyboard.press('End')
-  await keyboard.type('370418')
-  await keyboard.press('Tab')
-  await keyboard.type('A0B1C2D3')
-  await keyboard.press('Tab')
-  await keyboard.press('ArrowDown')
-  await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
-  await keyboard.press('Control+Enter')
-
-  await expect(page.getByRole('heading', { name: '51370418', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`${path}/[^/?]+$`))
-  await expect(page.getByRole('link', { name: 'valve-shaft-7' })).toBeVisible()
-  await expect(page.getByText('wmbus')).toBeVisible()
-  await expect(page.getByText('A0B1C2D3')).toHaveCount(0)
-
-  await page.getByRole('button', { name: 'Edit' }).press('Enter')
-  await page.getByLabel('Comment').focus()
-  await keyboard.type('In the cellar')
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText('In the cellar')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
-
-  await page.getByRole('button', { name: 'Edit' }).press('Enter')
-  await page.getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await keyboard.press('Tab')
-  await keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`))
-  await expect(page.getByText('51370418')).toHaveCount(0)
-})
-
 test('300 rows of a file are imported, the bad ones are told and left out', async ({ page, backend }) => {
   const { space, path, count } = await open(page, backend)
   const device = await backend.device(space, { name: 'valve-shaft-7' })

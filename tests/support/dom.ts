@@ -20,6 +20,15 @@ vi.mock('../../src/components/sandbox', async () => {
   return { useSandbox: () => sandbox }
 })
 
+// jsdom would try each rule of Emotion on each element whose role or name is asked for. What is hidden by style alone is
+// a matter of the browser tests.
+const { head } = document
+const insertBefore = head.insertBefore.bind(head)
+head.insertBefore = <Inserted extends Node>(node: Inserted, before: Node | null) => {
+  if (!(node instanceof HTMLStyleElement && 'emotion' in node.dataset)) insertBefore(node, before)
+  return node
+}
+
 // jsdom computes no layout, so nothing ever has a size.
 class ResizeObserverOfNothing {
   observe = () => undefined

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 import { z } from 'zod'
 import { aConnector, type TestSpace } from '../../support/builders'
 import type { Backend } from './backend'
@@ -71,17 +71,36 @@ export async function addressesOf(backend: Backend, space: TestSpace): Promise<s
 
 /** Waits until the page of the address is there. */
 export async function isThere(page: Page, path: string) {
-  const shown = path.includes('create=true')
-    ? page.getByRole('dialog')
-    : page.getByRole('heading', { level: 1 })
+  const isDialog = path.includes('create=true')
+  // It looks at every frame; expectations look again after up to a second.
+  await page.waitForFunction(
+    (wanted) =>
+      document.querySelector(wanted)?.checkVisibility() && !document.querySelector('[role="progressbar"]'),
+    isDialog ? '[role="dialog"]' : 'h1',
+  )
+  const shown = isDialog ? page.getByRole('dialog') : page.getByRole('heading', { level: 1 })
   await expect(shown.first()).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 }
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
+/** The accessibility faults of what is on screen: each rule with the first element that breaks it. */
+const faultsOf = (page: Page, options: RunOptions) =>
+  page.evaluate(async (chosen) => {
+    const { violations } = await window.axe.run(document, chosen)
+    return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+  }, options)
 
 /** Looks for accessibility faults of what is on screen, in both themes. */
 export async function expectNoFaults(page: Page) {
   // Colours that change slowly have no contrast to measure meanwhile.
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(axe.source)
   for (const darkMode of ['light', 'dark']) {
     await page.evaluate((preferences) => {
       localStorage.setItem('preferences', preferences)
@@ -89,14 +108,13 @@ export async function expectNoFaults(page: Page) {
       window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' }))
     }, JSON.stringify({ darkMode }))
     await expect(page.locator('html')).toHaveCSS('color-scheme', darkMode)
-    const axe = new AxeBuilder({ page })
+    const options: RunOptions = { resultTypes: ['violations'] }
     // The other theme has other colours only.
-    if (darkMode === 'dark') axe.withRules(['color-contrast'])
+    if (darkMode === 'dark') options.runOnly = ['color-contrast']
     // Some parts take the new colours a moment later.
     await expect
       .soft(async () => {
-        const { violations } = await axe.analyze()
-        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+        expect(await faultsOf(page, options)).toEqual([])
       }, `${page.url()} in the ${darkMode} theme`)
       .toPass({ timeout: 10_000 })
   }
