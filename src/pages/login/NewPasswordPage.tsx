@@ -21,7 +21,7 @@ export default function NewPasswordPage() {
   }, [link, translate])
   if (!link) return null
   return (
-    <PublicPage title={translate('login.reset.title')} hint={link.email}>
+    <PublicPage title={translate('login.reset.title')} hint={link.email} backToLogin>
       <PublicForm
         fields={NEW_PASSWORD}
         schema={newPasswordForm}
