@@ -10,6 +10,7 @@ import { addresses, spacePatterns } from './addresses'
 import { authProvider } from './authProvider'
 import { watchToken } from './authProvider/session'
 import { lazyPart } from './components/lazyPart'
+import { leaveDraftsWhenClosed } from './components/page/draftStorage'
 import { NotFound } from './components/page/Loaded'
 import { DefinitionProvider } from './components/resource/definition'
 import { NotificationBridge } from './components/toast/NotificationBridge'
@@ -46,6 +47,7 @@ export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
   const client = useClient()
   const [queryClient] = useState(createQueryClient)
   useEffect(() => watchToken(() => window.location.reload()), [])
+  useEffect(leaveDraftsWhenClosed, [])
   const dataProvider = useMemo(() => createDataProvider(client, null), [client])
   return (
     <BrowserRouter>

@@ -57,7 +57,7 @@ export function Console() {
   return (
     <I18nRoot value={i18nProvider}>
       <Suspense fallback={<Waiting />}>
-        {PUBLIC_PAGES[pathname.replace(/(.)\/$/, '$1')] ?? <SignedIn />}
+        {PUBLIC_PAGES[pathname.replace(/(.)\/$/, '$1').toLowerCase()] ?? <SignedIn />}
       </Suspense>
       <ConnectionBanner />
       <Toaster />

@@ -25,6 +25,9 @@ export const addresses = {
   callback: '/callback',
 } as const
 
+/** Resources whose ids are secrets: the id of a key is its token. Neither the id nor an address with it may be kept. */
+export const WITH_SECRET_IDS: ReadonlySet<string> = new Set<SpaceResource>(['keys'])
+
 /** The parameter of the list of spaces that names the space of an invitation. */
 export const INVITATION_PARAMETER = 'invitation'
 

@@ -40,7 +40,7 @@ export function securityHeaders(settings: AppSettings): MiddlewareHandler {
     'Content-Security-Policy': contentSecurityPolicy(settings),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
     'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     ...(settings.https && { 'Strict-Transport-Security': `max-age=${YEAR}` }),

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/profile'
 import { localKeeper, sessionKeeper } from '../storage'
-import { safePath } from './safePath'
+import { storablePath } from './safePath'
 
 const TOKEN = 'token'
 const USER = 'user'
@@ -13,6 +13,9 @@ export const RECENT = 'recent.'
 
 /** The access token: in local storage when remembered, else in session storage. Spec 1, section 4. */
 export const getToken = () => sessionKeeper.getItem(TOKEN) ?? localKeeper.getItem(TOKEN)
+
+/** Whether the sign-in outlives the tab. */
+export const isRemembered = () => localKeeper.getItem(TOKEN) !== null
 
 /** Signs in: the token is kept for this browser session, or until the sign-out when it is to be remembered. */
 export function setToken(token: string, remember: boolean) {
@@ -56,9 +59,10 @@ export function storeUser(user: Profile) {
   keeper.setItem(USER, JSON.stringify(user))
 }
 
-/** Keeps the path to return to after the next sign-in; a call that is denied on the login page changes nothing. */
+/** Keeps the path to return to after the next sign-in, without secrets; a call that is denied on the login page changes nothing. */
 export function rememberPath(path: string) {
-  if (safePath(path, '') !== '') sessionKeeper.setItem(REDIRECT, path)
+  const kept = storablePath(path)
+  if (kept !== '') sessionKeeper.setItem(REDIRECT, kept)
 }
 
 /** Takes the remembered path; it is there once. */
@@ -84,5 +88,5 @@ export function getRetry(): { path: string; at: number } | null {
   return { at: Number(at), path: path.join(' ') }
 }
 
-export const setRetry = (path: string) => sessionKeeper.setItem(RETRY, `${Date.now()} ${path}`)
+export const setRetry = (path: string) => sessionKeeper.setItem(RETRY, `${Date.now()} ${storablePath(path)}`)
 export const clearRetry = () => sessionKeeper.removeItem(RETRY)

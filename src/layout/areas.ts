@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { addresses } from '../addresses'
-import { safePath } from '../authProvider/safePath'
+import { safePath, storablePath } from '../authProvider/safePath'
 import { visitKey } from '../authProvider/session'
 import { sessionKeeper } from '../storage'
 
@@ -13,8 +13,11 @@ const AREAS = { cloud: addresses.spaces, admin: addresses.admin } as const
 /** The area that a path belongs to. */
 export const areaOf = (path: string): Area => (/^\/admin(?![^/?#])/.test(path) ? 'admin' : 'cloud')
 
-/** Remembers the path as the last one visited in its area. */
-export const rememberVisit = (path: string) => sessionKeeper.setItem(visitKey(areaOf(path)), path)
+/** Remembers the path, without secrets, as the last one visited in its area. */
+export function rememberVisit(path: string) {
+  const kept = storablePath(path)
+  if (kept !== '') sessionKeeper.setItem(visitKey(areaOf(kept)), kept)
+}
 
 /** The path last visited in an area, else the area's first page. Spec 1, section 2, "Shared layout". */
 export function lastVisit(area: Area): string {

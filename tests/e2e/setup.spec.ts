@@ -4,6 +4,8 @@ test('the link that the server prints creates the first administrator, once', as
   const server = await backend.ownServer()
   const link = await server.setupLink()
   await page.goto(link)
+  await expect(page).toHaveURL(`${server.url}/setup`)
+  await page.reload()
   await page.getByLabel('E-mail').fill('first@example.com')
   await page.getByLabel('Password', { exact: true }).fill('long enough')
   await page.getByLabel('Password again').fill('something else')

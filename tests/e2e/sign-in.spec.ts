@@ -106,13 +106,32 @@ test('a deep link is opened after the sign-in', async ({ page, backend }) => {
   await expect(page).toHaveURL(new RegExp(`/space/${space.id}/devices\\?.*perPage=20`))
 })
 
-test('a remembered path that leads elsewhere is not followed', async ({ page, backend }) => {
+test('whatever the storage holds as the path to return to, the sign-in stays in the console', async ({
+  page,
+  backend,
+}) => {
   const person = await backend.person()
-  await page.goto('/login')
-  await page.evaluate(() => sessionStorage.setItem('redirectPath', '//evil.example/'))
-  await signInByForm(page, person)
-  await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/spaces')
+  const hosts: string[] = []
+  page.on('request', (request) => hosts.push(new URL(request.url()).host))
+  for (const path of [
+    '//evil.example/',
+    '/\\evil.example',
+    '/%2f%2fevil.example',
+    'javascript:document.title="evil"',
+    '/login/new-password?id=1&token=2&email=a%40example.com',
+    '/callback?code=1&state=2',
+  ])
+    await test.step(path, async () => {
+      await page.goto('/login')
+      await page.evaluate((poison) => {
+        localStorage.clear()
+        for (const key of ['redirectPath', 'retryPath', 'lastPath.cloud']) sessionStorage.setItem(key, poison)
+      }, path)
+      await signInByForm(page, person)
+      await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/spaces')
+    })
+  expect(new Set(hosts)).toEqual(new Set([new URL(backend.url).host]))
 })
 
 test('language prefixes of the old console lead to the spaces', async ({ page, backend }) => {

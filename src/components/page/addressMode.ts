@@ -17,7 +17,7 @@ const left = new WeakSet<object>()
  * A mode of the page, mirrored by `?{name}=true`; other query parameters stay.
  * Starting adds a step to the history, so Back leaves the mode; stopping takes that step back.
  */
-function useAddressMode(name: 'create' | 'edit') {
+function useAddressMode(name: 'create' | 'edit' | 'import') {
   const [search, setSearch] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
@@ -38,6 +38,12 @@ function useAddressMode(name: 'create' | 'edit') {
 export function useCreateMode() {
   const { isOn, start, stop } = useAddressMode('create')
   return { creating: isOn, startCreating: start, stopCreating: stop }
+}
+
+/** Whether the import is open, mirrored by `?import=true`. */
+export function useImportMode() {
+  const { isOn, start, stop } = useAddressMode('import')
+  return { importing: isOn, startImporting: start, stopImporting: stop }
 }
 
 /** View or edit, mirrored by `?edit=true`. Spec 1, section 4. */

@@ -1,8 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useBasename } from 'react-admin'
 import { z } from 'zod'
+import { WITH_SECRET_IDS } from '../../addresses'
 import { useAccount } from '../../dataProvider/account'
-import { sessionKeeper } from '../../storage'
+import { draftsOf, keepDraft, removeDraft, storedDraft } from './draftStorage'
 
 const draftSchema = z.object({
   /** The changed fields of the form, by name. */
@@ -15,6 +16,9 @@ const draftSchema = z.object({
 
 /** What was typed into a form and not saved. */
 export type Draft = z.infer<typeof draftSchema>
+
+/** In place of an id, for a record that is being created. */
+export const NEW = 'new'
 
 const changes = new EventTarget()
 const changed = () => changes.dispatchEvent(new Event('change'))
@@ -33,21 +37,29 @@ function parseDraft(text: string | null): Draft | null {
   }
 }
 
+/** Stands for a secret in the name of a draft: the secret cannot be found from it. */
+function digest(secret: string): string {
+  let hash = 0xcbf29ce484222325n
+  for (const char of secret)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(char.codePointAt(0) ?? 0)) * 0x100000001b3n)
+  return hash.toString(36)
+}
+
 /** Where the draft of one form is kept: by account and space, so that nobody is offered another's. */
 export const draftKey = (accountId: string, basename: string, resource: string, id: string) =>
-  `draft:${accountId}:${basename}/${resource}/${id}`
+  `${draftsOf(accountId)}${basename}/${resource}/${WITH_SECRET_IDS.has(resource) && id !== NEW ? digest(id) : id}`
 
-export const readDraft = (key: string): Draft | null => parseDraft(sessionKeeper.getItem(key))
+export const readDraft = (key: string): Draft | null => parseDraft(storedDraft(key))
 
-/** Keeps a draft until it is cleared or the browser's tab closes. */
+/** Keeps a draft until it is cleared. */
 export function writeDraft(key: string, draft: Draft) {
-  sessionKeeper.setItem(key, JSON.stringify(draft))
+  keepDraft(key, JSON.stringify(draft))
   changed()
 }
 
 /** Forgets what was typed. */
 export function clearDraft(key: string) {
-  sessionKeeper.removeItem(key)
+  removeDraft(key)
   changed()
 }
 
@@ -76,7 +88,7 @@ export function useDraftKey(resource: string, id: string): string | null {
 /** The unsaved changes of a record, and what can be done with them. */
 export function useDraft(resource: string, id: string) {
   const key = useDraftKey(resource, id)
-  const text = useSyncExternalStore(subscribe, () => (key === null ? null : sessionKeeper.getItem(key)))
+  const text = useSyncExternalStore(subscribe, () => (key === null ? null : storedDraft(key)))
   const draft = useMemo(() => parseDraft(text), [text])
   return {
     draft,

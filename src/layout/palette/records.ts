@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import type { RaRecord } from 'react-admin'
 import { devicesApi } from '#contract/devices'
 import type { Space } from '#contract/spaces'
-import { spaceAddresses } from '../../addresses'
+import { spaceAddresses, WITH_SECRET_IDS } from '../../addresses'
 import type { ResourceDefinition } from '../../components/resource/definition'
 import { useCapability } from '../../config'
 import { useMay } from '../../dataProvider/account'
-import { endpointOf, type ResourceName } from '../../dataProvider/endpoints'
+import { endpointOf } from '../../dataProvider/endpoints'
 import { rowsOf, useSpaceport, WHOLE_LIST } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { registry } from '../../resources/registry'
@@ -22,8 +22,6 @@ const ASKED = 12
 const PAUSE = 120
 /** The fewest letters of a name that lists are filtered by. Spec 1, section 5. */
 const NAME_LENGTH = 3
-/** Resources whose ids are tokens. */
-const SECRET_IDS: ReadonlySet<ResourceName> = new Set(['keys'])
 /** How long a list is good enough to search in, in milliseconds. */
 const FRESH = 30_000
 
@@ -62,7 +60,7 @@ function entryOf(section: Section, record: RaRecord, spaceId: string, group: str
   const to = show || edit ? at.record(name, String(record.id)) : at.list(name, { filter: { name: title } })
   const words = SEARCHED.map((field) => textAt(record, field)).filter((text) => text && text !== title)
   const detail = textAt(record, 'serial_number') || words[0]
-  const isSecret = SECRET_IDS.has(name)
+  const isSecret = WITH_SECRET_IDS.has(name)
   const key = isSecret ? `${spaceId} ${name} ${title}` : to
   return {
     key,

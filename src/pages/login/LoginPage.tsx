@@ -115,7 +115,9 @@ export default function LoginPage() {
         sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}
       >
         <Typography color="text.secondary">{translate('login.noAccount')}</Typography>
-        <Button {...linkTo(addresses.signUp)}>{translate('login.signUp')}</Button>
+        <Button {...linkTo(addresses.signUp)} sx={{ mr: -1 }}>
+          {translate('login.signUp')}
+        </Button>
       </Stack>
       {links.legacy && (
         <Typography sx={{ mt: 2 }}>

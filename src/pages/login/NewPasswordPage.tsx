@@ -7,13 +7,13 @@ import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
 import { NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
-import { newPasswordForm, readMailLink } from './schemas'
+import { newPasswordForm, takeMailLink } from './schemas'
 
 /** Sets a new password with the link of a reset e-mail. Spec 1, section 2, "Reset-password screen". */
 export default function NewPasswordPage() {
   const translate = usePublicTranslate()
   const client = useClient()
-  const link = useMemo(() => readMailLink(window.location.search), [])
+  const link = useMemo(() => takeMailLink(), [])
   useEffect(() => {
     if (link) return
     toast({ kind: 'error', title: translate('login.reset.invalidLink') })
@@ -21,7 +21,7 @@ export default function NewPasswordPage() {
   }, [link, translate])
   if (!link) return null
   return (
-    <PublicPage title={translate('login.reset.title')} hint={link.email}>
+    <PublicPage title={translate('login.reset.title')} hint={link.email} backToLogin>
       <PublicForm
         fields={NEW_PASSWORD}
         schema={newPasswordForm}

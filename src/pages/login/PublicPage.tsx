@@ -101,7 +101,7 @@ export function PublicPage({ title, hint, backToLogin, children }: PublicPagePro
             {title}
           </Typography>
           {hint && (
-            <Typography color="text.secondary" sx={{ mb: 3 }}>
+            <Typography color="text.secondary" sx={{ mb: 3, overflowWrap: 'anywhere' }}>
               {hint}
             </Typography>
           )}

@@ -1,4 +1,5 @@
 import { Alert } from '@mui/material'
+import { useState } from 'react'
 import { authApi } from '#contract/auth'
 import { addresses } from '../../addresses'
 import { useClient } from '../../dataProvider/client'
@@ -6,14 +7,14 @@ import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
 import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
-import { emailAndPasswordForm } from './schemas'
+import { emailAndPasswordForm, takeFragmentToken } from './schemas'
 import { startSession } from './signIn'
 
 /** Creates the first system administrator; the one-time token is in the fragment, which no server log sees. */
 export default function SetupPage() {
   const translate = usePublicTranslate()
   const client = useClient()
-  const token = new URLSearchParams(window.location.hash.slice(1)).get('token')
+  const [token] = useState(takeFragmentToken)
   return (
     <PublicPage title={translate('login.setup.title')} hint={translate('login.setup.hint')}>
       {token ? (

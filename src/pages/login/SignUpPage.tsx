@@ -9,7 +9,7 @@ import { goTo } from '../../navigation'
 import { ProviderButtons } from './ProviderButtons'
 import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
-import { emailAndPasswordForm, newPasswordForm, readMailLink } from './schemas'
+import { emailAndPasswordForm, newPasswordForm, takeMailLink } from './schemas'
 
 /** How long the success stays before the sign-in opens, in milliseconds. Spec 2, section 9. */
 const REDIRECT_AFTER = 2000
@@ -18,7 +18,7 @@ const REDIRECT_AFTER = 2000
 export default function SignUpPage() {
   const translate = usePublicTranslate()
   const client = useClient()
-  const invitation = useMemo(() => readMailLink(window.location.search), [])
+  const invitation = useMemo(() => takeMailLink(), [])
   /** The account that was made. */
   const [made, setMade] = useState<{ email?: string; spaceId: string | null }>()
   const [isDeadLink, setDeadLink] = useState(false)

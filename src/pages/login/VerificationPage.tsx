@@ -4,7 +4,7 @@ import { registrationApi } from '#contract/registration'
 import { ApiError, useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
 import { PublicPage } from './PublicPage'
-import { readMailLink } from './schemas'
+import { takeMailLink } from './schemas'
 
 interface Outcome {
   state: 'loading' | 'success' | 'error'
@@ -16,7 +16,7 @@ interface Outcome {
 export default function VerificationPage() {
   const translate = usePublicTranslate()
   const client = useClient()
-  const link = useMemo(() => readMailLink(window.location.search), [])
+  const link = useMemo(() => takeMailLink(), [])
   const [{ state, said }, setOutcome] = useState<Outcome>({ state: link ? 'loading' : 'error' })
 
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { Box, TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { AutocompleteInput, TextInput } from 'react-admin'
+import { TextInput } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { type Profile, type ProfileInput, profileInputSchema } from '#contract/profile'
@@ -10,6 +9,7 @@ import { useEditMode, wasDenied } from '../../components/page'
 import { EditForm, type FieldMessages, type FormCodec } from '../../components/page/form'
 import { PROFILE_KEY, useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
+import { TimezoneInput } from './TimezoneInput'
 
 /** A cleared input holds null. The picture has no input, so it is sent back unchanged. */
 type ProfileValues = Pick<Profile, keyof ProfileInput>
@@ -30,13 +30,6 @@ export const profileCodec: FormCodec<Profile, ProfileValues, z.input<typeof prof
   }),
 }
 
-/** Names of the IANA time zones that the browser knows, and the current one. */
-export function timezoneNames(current: string | null): string[] {
-  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
-  if (current) names.add(current)
-  return [...names].toSorted()
-}
-
 const messages: FieldMessages = {
   firstname: { required: 'profile.errors.firstname' },
   lastname: { required: 'profile.errors.lastname' },
@@ -55,10 +48,6 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
   const dataProvider = useSpaceport()
   const queryClient = useQueryClient()
   const { stopEditing } = useEditMode()
-  const timezones = useMemo(
-    () => timezoneNames(profile.timezone).map((name) => ({ id: name, name })),
-    [profile.timezone],
-  )
 
   const save = async (input: ProfileInput) => {
     const saved = await dataProvider.updateProfile(input)
@@ -92,13 +81,7 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
         <TextInput source="lastname" label="profile.fields.lastname" isRequired autoComplete="family-name" />
         <TextInput source="middlename" label="profile.fields.middlename" autoComplete="additional-name" />
         <TextInput source="company" label="profile.fields.company" autoComplete="organization" />
-        <AutocompleteInput
-          source="timezone"
-          label="profile.fields.timezone"
-          choices={timezones}
-          translateChoice={false}
-          sx={{ gridColumn: '1 / -1' }}
-        />
+        <TimezoneInput current={profile.timezone} />
       </Box>
     </EditForm>
   )

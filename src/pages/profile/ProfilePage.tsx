@@ -26,6 +26,7 @@ import { useProfile } from '../../dataProvider/queries'
 import { languages } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'
 import { DARK_MODES, setPreferences, useLanguage, usePreferences } from '../../preferences'
+import { timezoneText } from './timezones'
 
 const ProfileForm = lazyPart(() => import('./ProfileForm'))
 
@@ -49,7 +50,7 @@ function ProfileTab() {
               <FieldList>
                 {FIELDS.map((name) => (
                   <Field key={name} label={translate(`profile.fields.${name}`)}>
-                    {profile[name]}
+                    {name === 'timezone' && profile.timezone ? timezoneText(profile.timezone) : profile[name]}
                   </Field>
                 ))}
               </FieldList>

@@ -12,6 +12,10 @@ const messages: Translated<typeof en> = {
     company: 'Firma',
     timezone: 'Časové pásmo',
   },
+  timezone: {
+    hint: 'Hledejte podle města, země nebo posunu, například Praha nebo +02:00. Tento prohlížeč je v pásmu %{zone}.',
+    none: 'Takové časové pásmo tu není. Zkuste město nebo posun, třeba +02:00.',
+  },
   emailIsFixed: 'E-mailovou adresu nelze změnit.',
   security: { title: 'Zabezpečení' },
   errors: { firstname: 'Jméno je povinné', lastname: 'Příjmení je povinné' },

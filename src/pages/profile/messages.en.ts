@@ -9,6 +9,10 @@ const messages = {
     company: 'Company',
     timezone: 'Time zone',
   },
+  timezone: {
+    hint: 'Search by city, country or offset, for example Prague or +02:00. This browser is in %{zone}.',
+    none: 'No time zone matches. Try a city, or an offset like +02:00.',
+  },
   emailIsFixed: 'The e-mail address cannot be changed.',
   security: { title: 'Security' },
   errors: { firstname: 'First name is required', lastname: 'Last name is required' },

@@ -4,7 +4,7 @@ import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, reasonOf } from '../../../dataProvider/client'
 import { type MessageKey, useTranslate, useTranslateText } from '../../../i18n/translate'
-import { fieldOf, useDraftKey } from '../drafts'
+import { fieldOf, NEW, useDraftKey } from '../drafts'
 import { TaskDialog } from '../TaskDialog'
 import { wasDenied } from '../useFailureToast'
 import { DraftForm, type DraftFormProps, keepFocus, showServerError, useDiscardDraft } from './DraftForm'
@@ -68,7 +68,7 @@ export function CreateDialog<Values extends FieldValues, Schema extends z.ZodTyp
   props: CreateDialogProps<Values, Schema, Created>,
 ) {
   const { resource, title, submitLabel, onClose, create, onCreated, taken, children, ...form } = props
-  const draftKey = useDraftKey(resource, 'new')
+  const draftKey = useDraftKey(resource, NEW)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
 

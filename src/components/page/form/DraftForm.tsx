@@ -90,10 +90,11 @@ export function DraftKeeper({ draftKey, initial, secrets, settled, onOffer, rest
         timer = setTimeout(keepNow, PAUSE)
       },
     })
-    window.addEventListener('pagehide', keepNow)
+    // Before the drafts are left to the next tab.
+    window.addEventListener('pagehide', keepNow, { capture: true })
     return () => {
       unsubscribe()
-      window.removeEventListener('pagehide', keepNow)
+      window.removeEventListener('pagehide', keepNow, { capture: true })
       keepNow()
     }
   }, [form])

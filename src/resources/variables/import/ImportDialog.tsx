@@ -1,6 +1,6 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
 import { BulkProgress } from '../../../components/bulk/BulkResults'
 import { type BulkWork, remaining, useBulkRun } from '../../../components/bulk/runner'
@@ -17,14 +17,41 @@ import { Rows, useProblemTexts } from './Rows'
 import { Source } from './Source'
 import { useFoundDevices } from './useFoundDevices'
 
-/** Asks before the page is closed or loaded anew. */
-function useLeaveQuestion(isAsked: boolean) {
+interface ImportDialogProps {
+  onClose: () => void
+  /** The person went one step back out of the dialog. */
+  isLeft: boolean
+  /** Takes that step forth again. */
+  onStay: () => void
+  /** Hears whether the import is running: then the dialog has to stay. */
+  onRunning: (isRunning: boolean) => void
+}
+
+interface LeaveQuestion extends Omit<ImportDialogProps, 'onClose'> {
+  isRunning: boolean
+  ask: () => void
+}
+
+/** Asks before the page is closed, loaded anew, or left by a step back while the import is running. */
+function useLeaveQuestion({ isRunning, isLeft, onStay, onRunning, ask }: LeaveQuestion) {
   useEffect(() => {
-    if (!isAsked) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isAsked])
+    if (!isRunning) return undefined
+    const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', askBrowser)
+    return () => window.removeEventListener('beforeunload', askBrowser)
+  }, [isRunning])
+  useEffect(() => {
+    onRunning(isRunning)
+    return () => onRunning(false)
+  }, [isRunning, onRunning])
+  const stay = useEffectEvent(() => {
+    if (!isRunning) return
+    onStay()
+    ask()
+  })
+  useEffect(() => {
+    if (isLeft) stay()
+  }, [isLeft])
 }
 
 const count = (smart_count: number) => ({ smart_count })
@@ -41,7 +68,7 @@ function useChecked(table: CsvTable | null, environment: string) {
 }
 
 /** Creates variables of a file: asks for it, shows what is in it and what is wrong, then sends it row by row. */
-export default function ImportDialog({ onClose }: { onClose: () => void }) {
+export default function ImportDialog({ onClose, ...leaving }: ImportDialogProps) {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
   const queryClient = useQueryClient()
@@ -63,7 +90,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const left = remaining(ids, outcomes)
   const failed = checked.filter(({ id, input }) => !input || outcomes.get(id)?.state !== 'done')
   const isRunning = state === 'running' || state === 'stopping'
-  useLeaveQuestion(isRunning)
+  useLeaveQuestion({ ...leaving, isRunning, ask: () => setAsking(true) })
 
   const work: BulkWork<string> = async (id) => {
     const { data } = await dataProvider.create('variables', { data: { ...inputs.get(id) } })

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useNavigate } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract'
 import { aDevice, aSpace, type TestSpace } from '../../../../tests/support/builders'
-import { connect, refusal, showInSpace } from '../../../../tests/support/console'
+import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { serve } from '../../../../tests/support/serve'
 import { screenIs } from '../../../../tests/support/table'
 import { variables } from '..'
@@ -25,16 +26,28 @@ const stored = async () =>
     query: { limit: 1000, sort_by: 'name', order_by: 'asc' },
   })
 
+/** Stands for the browser's. */
+function BackButton() {
+  const navigate = useNavigate()
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Back
+    </button>
+  )
+}
+const goBack = () => fireEvent.click(screen.getByRole('button', { name: 'Back', hidden: true }))
+
 /** Opens the import and pastes the text. */
 async function paste(text: string) {
   const user = userEvent.setup({ delay: null })
-  await showInSpace(<VariableList />, {
-    client: line.client,
-    space,
-    resource: variables,
-    path: '/variables',
-    at: '/variables',
-  })
+  const page = (
+    <>
+      <VariableList />
+      <BackButton />
+    </>
+  )
+  const at = '/variables'
+  await showInSpace(page, { client: line.client, space, resource: variables, path: at, at })
   await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Import variables' }))
   fireEvent.change(dialog.getByRole('textbox', { name: 'Or paste the rows' }), { target: { value: text } })
@@ -177,14 +190,20 @@ test('asks before a running import is left, and stops it', async () => {
     return event.defaultPrevented
   }
   await waitFor(() => expect(leaving()).toBe(true))
+  const question = async () => within(await screen.findByRole('alertdialog', { name: 'Stop the import?' }))
   await user.keyboard('{Escape}')
-  const question = await screen.findByRole('alertdialog', { name: 'Stop the import?' })
-  await user.click(within(question).getByRole('button', { name: 'Stop' }))
+  await user.click((await question()).getByRole('button', { name: 'Keep importing' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  goBack()
+  await user.click((await question()).getByRole('button', { name: 'Stop' }))
   release()
   expect(await dialog.findByText('8 skipped, 4 done')).toBeTruthy()
   expect(await dialog.findByRole('button', { name: 'Retry 8 variables' })).toBeTruthy()
   expect(await stored()).toHaveLength(4)
   await waitFor(() => expect(leaving()).toBe(false))
+  goBack()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe(`/space/${space.id}/variables`)
 })
 
 test('refuses other files than .csv and .txt', async () => {

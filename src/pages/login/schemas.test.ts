@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { takeFragmentToken, takeMailLink } from './schemas'
+
+const link = { id: '0190a000-0000-7000-8000-000000000001', token: 's3cret', email: 'anna@example.com' }
+const open = (path: string) => window.history.replaceState({ idx: 1 }, '', path)
+const address = () => window.location.pathname + window.location.search + window.location.hash
+
+test('the link of an e-mail is taken out of the address, and is there when the page loads anew', () => {
+  open(`/signup?${new URLSearchParams({ ...link, space_id: '7' })}`)
+  expect(takeMailLink()).toEqual(link)
+  expect(address()).toBe('/signup?space_id=7')
+  expect(takeMailLink()).toEqual(link)
+  expect(window.history.state).toMatchObject({ idx: 1 })
+})
+
+test('a newer link takes the place of the one before', () => {
+  open(`/signup?${new URLSearchParams(link)}`)
+  takeMailLink()
+  const newer = { ...link, token: 'newer' }
+  window.history.replaceState(window.history.state, '', `/signup?${new URLSearchParams(newer)}`)
+  expect(takeMailLink()).toEqual(newer)
+})
+
+test('a link that is not whole is none, and its token does not stay in the address', () => {
+  open('/login/new-password?id=1&token=s3cret')
+  expect(takeMailLink()).toBeNull()
+  expect(address()).toBe('/login/new-password')
+})
+
+test('a page without a link stays as it is', () => {
+  open('/signup?space_id=7#top')
+  expect(takeMailLink()).toBeNull()
+  expect(address()).toBe('/signup?space_id=7#top')
+})
+
+test('the token of a fragment is taken out of the address, and is there when the page loads anew', () => {
+  open('/setup#token=s3cret')
+  expect(takeFragmentToken()).toBe('s3cret')
+  expect(address()).toBe('/setup')
+  expect(takeFragmentToken()).toBe('s3cret')
+  open('/setup')
+  expect(takeFragmentToken()).toBeNull()
+})
