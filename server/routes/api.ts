@@ -4,7 +4,7 @@ import { devicesApi } from '#contract/devices'
 import { firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
-import { profileApi } from '#contract/profile'
+import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
@@ -51,6 +51,9 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
+import { startAddress } from '../services/oidc/flow'
+import { addIdentity, listIdentities, removeIdentity } from '../services/oidc/identities'
+import { signInWithCode } from '../services/oidc/signIn'
 import { signIn } from '../services/signIn/signIn'
 import { revokeToken } from '../services/signIn/tokens'
 import {
@@ -85,14 +88,24 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   // The console calls this to find out whether the server works, so it must fail while the database is away.
   implement(authApi.providers, async () => {
     await checkDatabase(deps)
-    return []
+    return deps.providers
+      .list()
+      .map(({ id, name, icon }) => ({ name, provider: id, url: startAddress(deps, { id }), icon }))
   })
+  implement(authApi.oauthCode, async ({ body, ...origin }) => ({
+    access_token: await signInWithCode(deps, body, origin),
+  }))
 
   implement(registrationApi.complete, ({ body, ...origin }) => completeRegistration(deps, body, origin))
   implement(registrationApi.verify, ({ body, address }) => verifyAddress(deps, body, address))
 
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
   implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))
+  implement(authenticationsApi.list, ({ caller }) => listIdentities(deps, caller))
+  implement(authenticationsApi.link, ({ caller, body }) => addIdentity(deps, caller, body))
+  implement(authenticationsApi.unlink, ({ caller, params }) =>
+    removeIdentity(deps, caller, params.authenticationId),
+  )
 
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))

@@ -4,6 +4,7 @@ import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions
 import { accessKeyUse, authSession, delivery } from '../db/schema'
 import type { Deps } from '../deps'
 import { forgetOldMail } from './mail'
+import { forgetOldFlows } from './oidc/codes'
 import { forgetOldAttempts } from './signIn/rateLimit'
 
 const DAY = 24 * 3_600_000
@@ -28,6 +29,7 @@ export async function keepHouse(
   const usedBefore = new Date(deps.now().getTime() - KEY_USAGE_DAYS * DAY)
   await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))
   await forgetOldMail(deps)
+  await forgetOldFlows(deps)
 }
 
 async function dropOldMessages({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, days: number) {
