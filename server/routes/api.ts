@@ -6,6 +6,7 @@ import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
 import { profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
+import { sessionsApi } from '#contract/sessions'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
@@ -51,8 +52,10 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
+import { confirm } from '../services/signIn/confirm'
+import { endSession, listSessions } from '../services/signIn/sessions'
 import { signIn } from '../services/signIn/signIn'
-import { revokeToken } from '../services/signIn/tokens'
+import { revokeToken, revokeTokens } from '../services/signIn/tokens'
 import {
   acceptInvitation,
   createSpace,
@@ -82,6 +85,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   }))
   implement(authApi.setup, async ({ body, ...origin }) => ({ access_token: await setUp(deps, body, origin) }))
   implement(authApi.logout, ({ caller }) => revokeToken(deps, caller.jti))
+  implement(authApi.confirm, ({ caller, body, ...origin }) => confirm(deps, caller, body, origin))
   // The console calls this to find out whether the server works, so it must fail while the database is away.
   implement(authApi.providers, async () => {
     await checkDatabase(deps)
@@ -93,6 +97,10 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
   implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))
+
+  implement(sessionsApi.list, ({ caller }) => listSessions(deps, caller))
+  implement(sessionsApi.end, ({ caller, params }) => endSession(deps, caller, params))
+  implement(sessionsApi.endOthers, ({ caller }) => revokeTokens(db, deps, caller.userId, caller.jti))
 
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))

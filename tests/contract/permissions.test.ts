@@ -55,6 +55,7 @@ const CONNECTOR = `${SPACE}/connectors/{connectorId}`
 const ROWS: Record<string, Row> = {
   'post /auth/login': { open: 400 },
   'post /auth/logout': {},
+  'post /auth/confirm': { body: ({ space }) => ({ password: space.owner.password }) },
   'get /auth/oauth2/providers': { open: 200 },
   'post /auth/setup': { open: 400 },
   'post /registration/complete': { open: 400 },
@@ -63,6 +64,17 @@ const ROWS: Record<string, Row> = {
   'post /devices/uplinks': { open: 400 },
   'get /profile': {},
   'put /profile': { body: () => ({ firstname: 'Eva', lastname: 'Malá' }) },
+  'get /profile/sessions': {},
+  'delete /profile/sessions': {},
+  'delete /profile/sessions/{sessionId}': {
+    ids: ({ signInId }) => ({ sessionId: signInId }),
+    answers: {
+      'a stranger': NOT_FOUND,
+      'an invited guest': NOT_FOUND,
+      'a user of the space': NOT_FOUND,
+      'a system admin': NOT_FOUND,
+    },
+  },
 
   'get /spaces': {},
   'post /spaces': named,
