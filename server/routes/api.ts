@@ -13,7 +13,14 @@ import { usersApi } from '#contract/users'
 import { variablesApi } from '#contract/variables'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
-import { completeRegistration, verifyAddress } from '../services/account/registration'
+import {
+  changePassword,
+  forgotPassword,
+  readPasswordState,
+  resetPassword,
+} from '../services/account/password'
+import { recover } from '../services/account/recovery'
+import { completeRegistration, register, verifyAddress } from '../services/account/registration'
 import { setUp } from '../services/account/setup'
 import { readProfile, updateProfile } from '../services/account/users'
 import {
@@ -84,6 +91,9 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     access_token: await signIn(deps, body, origin),
   }))
   implement(authApi.setup, async ({ body, ...origin }) => ({ access_token: await setUp(deps, body, origin) }))
+  implement(authApi.recover, async ({ body, ...origin }) => ({
+    access_token: await recover(deps, body.token, origin),
+  }))
   implement(authApi.logout, ({ caller }) => revokeToken(deps, caller.jti))
   implement(authApi.confirm, ({ caller, body, ...origin }) => confirm(deps, caller, body, origin))
   // The console calls this to find out whether the server works, so it must fail while the database is away.
@@ -92,11 +102,17 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     return []
   })
 
+  implement(registrationApi.create, ({ body, ...origin }) => register(deps, body, origin))
   implement(registrationApi.complete, ({ body, ...origin }) => completeRegistration(deps, body, origin))
   implement(registrationApi.verify, ({ body, address }) => verifyAddress(deps, body, address))
 
+  implement(registrationApi.forgotPassword, ({ body, address }) => forgotPassword(deps, body, address))
+  implement(registrationApi.resetPassword, ({ body, ...origin }) => resetPassword(deps, body, origin))
+
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
   implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))
+  implement(profileApi.password, ({ caller }) => readPasswordState(deps, caller))
+  implement(profileApi.changePassword, ({ caller, body }) => changePassword(deps, caller, body))
 
   implement(sessionsApi.list, ({ caller }) => listSessions(deps, caller))
   implement(sessionsApi.end, ({ caller, params }) => endSession(deps, caller, params))
