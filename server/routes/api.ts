@@ -6,6 +6,8 @@ import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
 import { profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
+import { secondFactorApi } from '#contract/secondFactor'
+import { settingsApi } from '#contract/settings'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
@@ -51,6 +53,14 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+} from '../services/secondFactor/authenticator'
+import { renewCodes } from '../services/secondFactor/recoveryCodes'
+import { readSecurity } from '../services/secondFactor/security'
+import { readSettings, updateSettings } from '../services/settings'
 import { signIn } from '../services/signIn/signIn'
 import { revokeToken } from '../services/signIn/tokens'
 import {
@@ -93,6 +103,19 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
   implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))
+
+  implement(secondFactorApi.read, ({ caller }) => readSecurity(db, caller.userId))
+  implement(secondFactorApi.beginAuthenticator, ({ caller }) => beginAuthenticator(deps, caller.userId))
+  implement(secondFactorApi.confirmAuthenticator, async ({ caller, body }) => ({
+    recovery_codes: await confirmAuthenticator(deps, caller.userId, body.code),
+  }))
+  implement(secondFactorApi.removeAuthenticator, ({ caller }) => removeAuthenticator(deps, caller.userId))
+  implement(secondFactorApi.renewCodes, async ({ caller }) => ({
+    recovery_codes: await renewCodes(db, caller.userId),
+  }))
+
+  implement(settingsApi.get, () => readSettings(db))
+  implement(settingsApi.update, ({ body }) => updateSettings(db, body))
 
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))
