@@ -6,7 +6,9 @@ import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
 import { profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
+import { secondFactorApi } from '#contract/secondFactor'
 import { sessionsApi } from '#contract/sessions'
+import { settingsApi } from '#contract/settings'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
@@ -59,6 +61,14 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+} from '../services/secondFactor/authenticator'
+import { renewCodes } from '../services/secondFactor/recoveryCodes'
+import { readSecurity } from '../services/secondFactor/security'
+import { readSettings, updateSettings } from '../services/settings'
 import { confirm } from '../services/signIn/confirm'
 import { endSession, listSessions } from '../services/signIn/sessions'
 import { signIn } from '../services/signIn/signIn'
@@ -117,6 +127,19 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(sessionsApi.list, ({ caller }) => listSessions(deps, caller))
   implement(sessionsApi.end, ({ caller, params }) => endSession(deps, caller, params))
   implement(sessionsApi.endOthers, ({ caller }) => revokeTokens(db, deps, caller.userId, caller.jti))
+
+  implement(secondFactorApi.read, ({ caller }) => readSecurity(db, caller.userId))
+  implement(secondFactorApi.beginAuthenticator, ({ caller }) => beginAuthenticator(deps, caller.userId))
+  implement(secondFactorApi.confirmAuthenticator, async ({ caller, body }) => ({
+    recovery_codes: await confirmAuthenticator(deps, caller.userId, body.code),
+  }))
+  implement(secondFactorApi.removeAuthenticator, ({ caller }) => removeAuthenticator(deps, caller.userId))
+  implement(secondFactorApi.renewCodes, async ({ caller }) => ({
+    recovery_codes: await renewCodes(db, caller.userId),
+  }))
+
+  implement(settingsApi.get, () => readSettings(db))
+  implement(settingsApi.update, ({ body }) => updateSettings(db, body))
 
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))
