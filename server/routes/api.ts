@@ -4,7 +4,7 @@ import { devicesApi } from '#contract/devices'
 import { firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
-import { profileApi } from '#contract/profile'
+import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
 import { sessionsApi } from '#contract/sessions'
@@ -61,6 +61,9 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
+import { startAddress } from '../services/oidc/flow'
+import { addIdentity, listIdentities, removeIdentity } from '../services/oidc/identities'
+import { signInWithCode } from '../services/oidc/signIn'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -105,12 +108,17 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     access_token: await recover(deps, body.token, origin),
   }))
   implement(authApi.logout, ({ caller }) => revokeToken(deps, caller.jti))
-  implement(authApi.confirm, ({ caller, body, ...origin }) => confirm(deps, caller, body, origin))
+  implement(authApi.confirm, ({ caller, body }) => confirm(deps, caller, body))
   // The console calls this to find out whether the server works, so it must fail while the database is away.
   implement(authApi.providers, async () => {
     await checkDatabase(deps)
-    return []
+    return deps.providers
+      .list()
+      .map(({ id, name, icon }) => ({ name, provider: id, url: startAddress(deps, { id }), icon }))
   })
+  implement(authApi.oauthCode, async ({ body, ...origin }) => ({
+    access_token: await signInWithCode(deps, body, origin),
+  }))
 
   implement(registrationApi.create, ({ body, ...origin }) => register(deps, body, origin))
   implement(registrationApi.complete, ({ body, ...origin }) => completeRegistration(deps, body, origin))
@@ -140,6 +148,12 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(settingsApi.get, () => readSettings(db))
   implement(settingsApi.update, ({ body }) => updateSettings(db, body))
+
+  implement(authenticationsApi.list, ({ caller }) => listIdentities(deps, caller))
+  implement(authenticationsApi.link, ({ caller, body }) => addIdentity(deps, caller, body))
+  implement(authenticationsApi.unlink, ({ caller, params }) =>
+    removeIdentity(deps, caller, params.authenticationId),
+  )
 
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))

@@ -85,6 +85,13 @@ export async function forgetGuesses({ db }: Pick<LimitDeps, 'db'>, userId: strin
 }
 
 /**
+ * Counts an attempt of which no account is known yet.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countAttemptFrom = (deps: Deps, address: string): Promise<void> =>
+  pour(deps, address, OF_ADDRESS)
+
+/**
  * Counts an e-mail that a space sends to an address: 100 an hour of one space, 10 an hour to one address.
  * @throws ApiError 429 that says when to try again
  */
