@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import { KEY_USAGE_DAYS } from '#contract/keys'
 import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
-import { accessKeyUse, authSession, delivery } from '../db/schema'
+import { accessKeyUse, authSession, delivery, passkeyChallenge } from '../db/schema'
 import type { Deps } from '../deps'
 import { forgetOldMail } from './mail'
 import { forgetOldFlows } from './oidc/codes'
@@ -24,7 +24,8 @@ export async function keepHouse(
   await ensureMessagePartitions(deps.db.$client, deps.now())
   if (messageRetentionDays !== undefined) await dropOldMessages(deps, messageRetentionDays)
   await deleteOldDeliveries(deps, deliveryRetentionDays)
-  await deps.db.delete(authSession).where(lt(authSession.expiresAt, deps.now()))
+  for (const table of [authSession, passkeyChallenge])
+    await deps.db.delete(table).where(lt(table.expiresAt, deps.now()))
   await forgetOldAttempts(deps)
   const usedBefore = new Date(deps.now().getTime() - KEY_USAGE_DAYS * DAY)
   await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))
