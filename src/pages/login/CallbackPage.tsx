@@ -1,5 +1,5 @@
 import { Alert, Button, CircularProgress, Stack } from '@mui/material'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import { addresses, invitationAddress } from '../../addresses'
 import { readReturn } from '../../authProvider/oauthReturn'
@@ -59,6 +59,12 @@ async function finish(client: Client): Promise<Outcome> {
   return { kind: 'signIn', next: safePath(takeRememberedPath()) }
 }
 
+/** What the person came back with works once, however often the page asks. */
+function finishOnce(finished: RefObject<Promise<Outcome> | undefined>, client: Client): Promise<Outcome> {
+  finished.current ??= finish(client).catch((error: unknown) => ({ kind: 'failed', error }))
+  return finished.current
+}
+
 /** Why the return failed, as a sentence. Spec 1, section 8, "OAuth login failure". */
 function useReason() {
   const translate = usePublicTranslate()
@@ -84,11 +90,7 @@ export default function CallbackPage() {
   const [outcome, setOutcome] = useState<Outcome>()
   const finished = useRef<Promise<Outcome>>(undefined)
 
-  useEffect(() => {
-    // What the person came back with works once.
-    finished.current ??= finish(client).catch((error: unknown) => ({ kind: 'failed', error }))
-    void finished.current.then(setOutcome)
-  }, [client])
+  useEffect(() => void finishOnce(finished, client).then(setOutcome), [client])
 
   const failure = outcome?.kind === 'failed' ? reason(outcome.error) : undefined
   useEffect(() => {

@@ -110,7 +110,7 @@ export default function AuthenticationsSection() {
         <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
           <AskContext value={setAsked}>
             <LocalTable
-              title={translate('profile.authentications.title')}
+              title={translate('profile.authentications.table')}
               columns={columns}
               rowLabel={nameOf}
               defaultSort={IN_ORDER}

@@ -15,6 +15,7 @@ const messages: Translated<typeof en> = {
   emailIsFixed: 'E-mailovou adresu nelze změnit.',
   authentications: {
     title: 'Způsoby přihlášení',
+    table: 'Připojené identity',
     add: 'Přidat',
     addTitle: 'Přidání způsobu přihlášení',
     addHint:

@@ -12,6 +12,7 @@ const messages = {
   emailIsFixed: 'The e-mail address cannot be changed.',
   authentications: {
     title: 'Authentications',
+    table: 'Linked identities',
     add: 'Add',
     addTitle: 'Add an authentication',
     addHint: 'Sign in at a provider in a window of its own. Afterwards you can sign in here with it.',
