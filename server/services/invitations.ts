@@ -5,9 +5,9 @@ import type { Db, Queryable } from '../db/database'
 import { appUser, mail, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
+import { findOrCreateAccount, isClaimed } from './account/users'
 import { type Caller, userIdOf } from './caller'
 import { type Columns, timeColumn } from './columns'
-import { newId } from './ids'
 import { addMail, invitationLink } from './mail'
 import { countMail } from './signIn/rateLimit'
 import { authorizeActOn, authorizeGift, isSpaceUser, readSpaceUser, type SpaceUserKey } from './spaceUsers'
@@ -63,20 +63,6 @@ async function languageOf(tx: Queryable, caller: Caller): Promise<Language | nul
   return found?.language ?? null
 }
 
-/** Id of the account of an address; it is kept until the transaction ends. A new one has no password. */
-async function findOrCreateAccount(tx: Queryable, email: string, language: Language | null): Promise<string> {
-  for (;;) {
-    await tx.insert(appUser).values({ id: newId(), email, language }).onConflictDoNothing()
-    const [found] = await tx
-      .select({ id: appUser.id })
-      .from(appUser)
-      .where(eq(appUser.email, email))
-      .for('key share')
-    // Without one, it was deleted in the meantime, with the last space that it was invited to.
-    if (found) return found.id
-  }
-}
-
 const COLUMNS = {
   user_id: mail.userId,
   mail_state: sql<
@@ -119,7 +105,7 @@ async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) 
       invited: spaceUser.invited,
       userId: appUser.id,
       email: appUser.email,
-      hasPassword: sql<boolean>`${appUser.passwordHash} is not null`,
+      hasPassword: isClaimed,
       isVerified: appUser.isVerified,
     })
     .from(spaceUser)

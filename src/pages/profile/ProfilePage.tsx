@@ -28,6 +28,7 @@ import { useTranslate } from '../../i18n/translate'
 import { DARK_MODES, setPreferences, useLanguage, usePreferences } from '../../preferences'
 import { timezoneText } from './timezones'
 
+const AuthenticationsSection = lazyPart(() => import('./AuthenticationsSection'))
 const ProfileForm = lazyPart(() => import('./ProfileForm'))
 
 const FIELDS = ['email', 'company', 'firstname', 'lastname', 'middlename', 'timezone'] as const
@@ -56,6 +57,7 @@ function ProfileTab() {
               </FieldList>
             )}
           </Section>
+          <AuthenticationsSection />
         </>
       )}
     </Loaded>
