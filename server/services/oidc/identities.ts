@@ -68,6 +68,18 @@ export async function addIdentity(
   return shown(await linkIdentity(deps.db, deps, userId, person))
 }
 
+/**
+ * Removes the identities of an account that is not verified: whoever linked them did not prove who owns the address. Called
+ * before somebody else gives it a password or another identity.
+ */
+export async function forgetIdentities(tx: Queryable, userId: string): Promise<void> {
+  const unverified = tx
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(and(eq(appUser.id, userId), eq(appUser.isVerified, false)))
+  await tx.delete(identity).where(inArray(identity.userId, unverified))
+}
+
 /** An account, kept from other changes of how it signs in until the transaction ends. */
 async function lockAccount(tx: Queryable, userId: string) {
   const [account] = await tx
