@@ -7,6 +7,7 @@ import { messagesApi } from '#contract/messages'
 import { profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
+import { settingsApi } from '#contract/settings'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
@@ -54,6 +55,14 @@ import {
 } from '../services/messages'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../services/secondFactor/passkeys'
 import { askForPasskey, signInWithPasskey } from '../services/signIn/passkeyLogin'
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+} from '../services/secondFactor/authenticator'
+import { renewCodes } from '../services/secondFactor/recoveryCodes'
+import { readSecurity } from '../services/secondFactor/security'
+import { readSettings, updateSettings } from '../services/settings'
 import { signIn } from '../services/signIn/signIn'
 import { revokeToken } from '../services/signIn/tokens'
 import {
@@ -111,6 +120,18 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(secondFactorApi.removePasskey, ({ caller, params }) =>
     removePasskey(deps, caller.userId, params.passkeyId),
   )
+  implement(secondFactorApi.read, ({ caller }) => readSecurity(db, caller.userId))
+  implement(secondFactorApi.beginAuthenticator, ({ caller }) => beginAuthenticator(deps, caller.userId))
+  implement(secondFactorApi.confirmAuthenticator, async ({ caller, body }) => ({
+    recovery_codes: await confirmAuthenticator(deps, caller.userId, body.code),
+  }))
+  implement(secondFactorApi.removeAuthenticator, ({ caller }) => removeAuthenticator(deps, caller.userId))
+  implement(secondFactorApi.renewCodes, async ({ caller }) => ({
+    recovery_codes: await renewCodes(db, caller.userId),
+  }))
+
+  implement(settingsApi.get, () => readSettings(db))
+  implement(settingsApi.update, ({ body }) => updateSettings(db, body))
 
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))

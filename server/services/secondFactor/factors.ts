@@ -1,47 +1,40 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/database'
-import { appUser, authenticator, identity, passkey, serverSetting } from '../../db/schema'
-import type { Deps } from '../../deps'
-import { ApiError, badToken } from '../../errors'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Db, Queryable } from '../../db/database'
+import { appUser, authenticator, passkey, recoveryCode } from '../../db/schema'
+import { ApiError } from '../../errors'
+import { isSecondFactorRequired } from '../settings'
 
-/** Locks an account until the end of the transaction, so that what protects it changes one thing after the other. */
-export async function lockAccount(tx: Queryable, userId: string): Promise<void> {
-  const locked = await tx
-    .select({ id: appUser.id })
-    .from(appUser)
-    .where(eq(appUser.id, userId))
-    .for('no key update')
-  if (locked.length === 0) throw badToken()
+/** Whether an account has an authenticator app or a passkey. */
+export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
+  const apps = and(eq(authenticator.userId, userId), isNotNull(authenticator.secret))
+  return (
+    (await db.$count(authenticator, apps)) > 0 || (await db.$count(passkey, eq(passkey.userId, userId))) > 0
+  )
+}
+
+/** Until the end of the transaction nobody else changes the second factors of the account. */
+export async function lockFactors(tx: Queryable, userId: string): Promise<void> {
+  // Rows of factors that are inserted meanwhile refer to the account, which this lock permits: else two could wait for each other.
+  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('no key update')
 }
 
 /**
- * Refuses a removal within a transaction when what is left of the account is too little: no second factor where this
- * server requires one, or no way to sign in.
- * @throws ApiError 409
+ * Removes a second factor. The recovery codes go with the last one.
+ * @param remove deletes the factor
+ * @throws ApiError 409 for the last one while this server requires one of the person
  */
-export async function checkFactorsLeft(
-  tx: Queryable,
-  { settings }: Pick<Deps, 'settings'>,
+export async function removeFactor(
+  db: Db,
   userId: string,
+  remove: (tx: Queryable) => Promise<unknown>,
 ): Promise<void> {
-  const of = (table: typeof authenticator | typeof passkey | typeof identity) => eq(table.userId, userId)
-  const [user] = await tx
-    .select({
-      systemRole: appUser.systemRole,
-      hasPassword: sql<boolean>`${isNotNull(appUser.passwordHash)}`,
-      rule: serverSetting.value,
-    })
-    .from(appUser)
-    .leftJoin(serverSetting, eq(serverSetting.name, 'second_factor'))
-    .where(eq(appUser.id, userId))
-  if (!user) throw badToken()
-  const passkeys = await tx.$count(passkey, of(passkey))
-  const apps = await tx.$count(authenticator, and(of(authenticator), isNotNull(authenticator.secret)))
-  const isRequired = user.rule === 'everyone' || (user.rule === 'admins' && user.systemRole === 'admin')
-  if (isRequired && passkeys + apps === 0)
-    throw new ApiError(409, 'this server requires a second factor, and this is the last one')
-  // Where only external providers are used, nothing here signs anybody in.
-  const isWayIn = !settings.console.passwordLogin || user.hasPassword || passkeys > 0
-  if (!isWayIn && (await tx.$count(identity, of(identity))) === 0)
-    throw new ApiError(409, 'this is the last way to sign in')
+  await db.transaction(async (tx) => {
+    await lockFactors(tx, userId)
+    const had = await hasSecondFactor(tx, userId)
+    await remove(tx)
+    if (await hasSecondFactor(tx, userId)) return
+    if (had && (await isSecondFactorRequired(tx, userId)))
+      throw new ApiError(409, 'it is the last second factor, and this server requires one')
+    await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId))
+  })
 }

@@ -15,8 +15,8 @@ import { ApiError, badToken, notFound } from '../../errors'
 import { type Columns, timeColumn } from '../columns'
 import { countPasskeyChallenge } from '../signIn/rateLimit'
 import { CHALLENGE_LIFETIME, makeChallenge, relyingParty, takeChallenge } from './challenges'
-import { checkFactorsLeft, lockAccount } from './factors'
-import { firstCodes, forgetCodesWithoutFactor } from './recoveryCodes'
+import { lockFactors, removeFactor } from './factors'
+import { firstCodes } from './recoveryCodes'
 
 const PASSKEY = {
   id: passkey.id,
@@ -168,7 +168,7 @@ export async function addPasskey(
   const made = await checkNewPasskey(deps, credential, challenge)
   if (!made || made.id.length > ID_MAX) throw new ApiError(409, 'the passkey cannot be used')
   return deps.db.transaction(async (tx) => {
-    await lockAccount(tx, userId)
+    await lockFactors(tx, userId)
     if ((await tx.$count(passkey, eq(passkey.userId, userId))) >= PASSKEYS_MAX) throw tooMany()
     const [stored] = await tx
       .insert(passkey)
@@ -246,14 +246,12 @@ export async function renamePasskey(
  * @throws ApiError 404, 409 when this server requires the factor or the person could not sign in any more
  */
 export async function removePasskey(deps: Deps, userId: string, passkeyId: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    await lockAccount(tx, userId)
+  await removeFactor(deps.db, userId, async (tx) => {
     const removed = await tx
       .delete(passkey)
       .where(and(eq(passkey.id, passkeyId), eq(passkey.userId, userId)))
       .returning({ id: passkey.id })
     if (removed.length === 0) throw notFound()
-    await checkFactorsLeft(tx, deps, userId)
-    await forgetCodesWithoutFactor(tx, userId)
+    if (deps.settings.console.passwordLogin) await checkWayIn(tx, deps, userId)
   })
 }

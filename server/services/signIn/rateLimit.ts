@@ -22,6 +22,11 @@ const MAIL_OF_SPACE: Limit = { attempts: 100, seconds: 36 }
 /** E-mails to one address, which may belong to somebody who does not want them. */
 const MAIL_TO_ADDRESS: Limit = { attempts: 10, seconds: 360 }
 
+/** Guesses at the second factor of an account, from wherever they come. */
+const OF_CODE: Limit = { attempts: 10, seconds: 30 }
+/** The same in the long run: whoever knows the password guesses a code of six digits in some ten years. */
+const OF_CODE_IN_THE_LONG_RUN: Limit = { attempts: 100, seconds: 900 }
+
 const keyOf = (email: string, address: string) => `${address} ${email}`
 
 /**
@@ -60,6 +65,27 @@ export async function countMail(
 ): Promise<void> {
   await pour(deps, `mail of ${spaceId}`, MAIL_OF_SPACE, 'too many e-mails')
   await pour(deps, `mail to ${email}`, MAIL_TO_ADDRESS, 'too many e-mails to this address')
+}
+
+/** What a code is of: those of apps can be guessed, so their guesses must not take the recovery codes from the owner. */
+type CodeKind = 'app' | 'recovery'
+
+const codeKey = (kind: CodeKind, userId: string) => `${kind} code of ${userId}`
+
+/**
+ * Counts a guess at the second factor of an account. Only who knows the password gets so far, so nobody else can lock
+ * out its owner.
+ * @throws ApiError 429 that says when to try again
+ */
+export async function countCode(deps: Deps, kind: CodeKind, userId: string): Promise<void> {
+  const key = codeKey(kind, userId)
+  await pour(deps, key, OF_CODE, 'too many codes')
+  await pour(deps, `${key} in the long run`, OF_CODE_IN_THE_LONG_RUN, 'too many codes')
+}
+
+/** Deletes the wrong codes of a person who gave the right one; those of the long run stay. */
+export async function forgetCodes({ db }: Deps, kind: CodeKind, userId: string): Promise<void> {
+  await db.delete(loginAttempt).where(eq(loginAttempt.key, codeKey(kind, userId)))
 }
 
 /** Deletes the failed attempts of a person who has signed in. */

@@ -6,13 +6,14 @@ import { ApiError, notVerified } from '../../errors'
 import { remindToVerify } from '../account/registration'
 import { noteLanguage } from '../account/users'
 import type { Origin } from '../caller'
+import { checkSecondFactor } from '../secondFactor/check'
 import { isPassword } from './passwords'
 import { countAttempt, forgetAttempts } from './rateLimit'
 import { giveToken } from './tokens'
 
 /**
- * Returns a token for the right password. A person who is not verified gets another e-mail to do it. Spec 1, section 7. Facts, "Requests".
- * @throws ApiError 401, 403 for an unverified person or a refused demo account, 429
+ * Returns a token for the right password, and the second factor of an account that has one. A person who is not verified gets another e-mail to do it. Spec 1, section 7. Facts, "Requests".
+ * @throws ApiError 401, 403 for an unverified person, a refused demo account or a missing second factor, 429
  */
 export async function signIn(
   deps: Deps,
@@ -33,7 +34,9 @@ export async function signIn(
     await remindToVerify(deps, user.id)
     throw notVerified()
   }
+  // Who knows the password may go on: guesses at the second factor are counted on their own.
   await forgetAttempts(deps, email, address)
+  await checkSecondFactor(deps.db, deps, user.id, login)
   await noteLanguage(deps.db, user, language)
   const claims = { uid: user.id, sys: user.systemRole }
   return giveToken(deps, deps.db, claims, { method: 'password', address, userAgent })
