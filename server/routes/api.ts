@@ -53,6 +53,8 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../services/secondFactor/passkeys'
+import { askForPasskey, signInWithPasskey } from '../services/signIn/passkeyLogin'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -90,6 +92,10 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(authApi.login, async ({ body, ...origin }) => ({
     access_token: await signIn(deps, body, origin),
   }))
+  implement(authApi.passkeyOptions, ({ address }) => askForPasskey(deps, address))
+  implement(authApi.passkeyLogin, async ({ body, ...origin }) => ({
+    access_token: await signInWithPasskey(deps, body, origin),
+  }))
   implement(authApi.setup, async ({ body, ...origin }) => ({ access_token: await setUp(deps, body, origin) }))
   implement(authApi.logout, ({ caller }) => revokeToken(deps, caller.jti))
   // The console calls this to find out whether the server works, so it must fail while the database is away.
@@ -104,6 +110,16 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
   implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))
 
+  implement(secondFactorApi.passkeyOptions, ({ caller, address }) =>
+    beginPasskey(deps, caller.userId, address),
+  )
+  implement(secondFactorApi.addPasskey, ({ caller, body }) => addPasskey(deps, caller.userId, body))
+  implement(secondFactorApi.renamePasskey, ({ caller, params, body }) =>
+    renamePasskey(db, caller.userId, params.passkeyId, body.name),
+  )
+  implement(secondFactorApi.removePasskey, ({ caller, params }) =>
+    removePasskey(deps, caller.userId, params.passkeyId),
+  )
   implement(secondFactorApi.read, ({ caller }) => readSecurity(db, caller.userId))
   implement(secondFactorApi.beginAuthenticator, ({ caller }) => beginAuthenticator(deps, caller.userId))
   implement(secondFactorApi.confirmAuthenticator, async ({ caller, body }) => ({

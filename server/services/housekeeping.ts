@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import { KEY_USAGE_DAYS } from '#contract/keys'
 import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
-import { accessKeyUse, authSession, delivery } from '../db/schema'
+import { accessKeyUse, authSession, delivery, passkeyChallenge } from '../db/schema'
 import type { Deps } from '../deps'
 import { forgetOldMail } from './mail'
 import { forgetOldAttempts } from './signIn/rateLimit'
@@ -24,6 +24,7 @@ export async function keepHouse(
   if (messageRetentionDays !== undefined) await dropOldMessages(deps, messageRetentionDays)
   await deleteOldDeliveries(deps, deliveryRetentionDays)
   await deps.db.delete(authSession).where(lt(authSession.expiresAt, deps.now()))
+  await deps.db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, deps.now()))
   await forgetOldAttempts(deps)
   const usedBefore = new Date(deps.now().getTime() - KEY_USAGE_DAYS * DAY)
   await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))

@@ -1,5 +1,5 @@
 import { KEY_PERMISSIONS, type KeyPermission, type Permission } from '#contract/permissions'
-import { deviceSession, firmwareJob, variable } from '../../server/db/schema'
+import { deviceSession, firmwareJob, passkey, variable } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import {
   aConnector,
@@ -42,6 +42,16 @@ export async function aFilledSpace(server: Fillable) {
     environment: 'wmbus',
     updatedAt: at,
   })
+  const passkeyId = `passkey-${space.owner.id}`
+  await server.db.insert(passkey).values({
+    id: passkeyId,
+    userId: space.owner.id,
+    name: 'A laptop',
+    publicKey: Buffer.from(''),
+    counter: 0,
+    transports: [],
+    isSynced: false,
+  })
   const connector = await aConnector(server, space, { tags: [tag] })
   const ids = {
     ...ofDevice,
@@ -49,6 +59,7 @@ export async function aFilledSpace(server: Fillable) {
     sessionId: '1',
     jobId,
     variableId,
+    passkeyId,
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
     keyId: (await aKey(server, space, { tags: [tag] })).id,
