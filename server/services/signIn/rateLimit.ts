@@ -99,6 +99,20 @@ export const countAttemptFrom = (deps: LimitDeps, address: string): Promise<void
   pour(deps, address, OF_ADDRESS)
 
 /**
+ * Counts an attempt to sign in with a passkey, which names no account before it works.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countPasskeyAttempt = (deps: Deps, address: string): Promise<void> =>
+  pour(deps, address, OF_ADDRESS)
+
+/**
+ * Counts a challenge for a passkey: each is a row for some minutes.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countPasskeyChallenge = (deps: Deps, address: string): Promise<void> =>
+  pour(deps, `passkeys at ${address}`, OF_ADDRESS, 'too many attempts')
+
+/**
  * Counts an e-mail that a space sends to an address: 100 an hour of one space, 10 an hour to one address.
  * @throws ApiError 429 that says when to try again
  */

@@ -9,12 +9,11 @@ import {
   Section,
   TimeText,
   useFailureToast,
-  wasDenied,
 } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
+import { useCalls } from '../../../dataProvider/calls'
 import { isMissing } from '../../../dataProvider/client'
-import { rowsOf, useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 
 const SESSIONS_KEY = ['sessions'] as const
@@ -24,11 +23,13 @@ const SHOWN = 10
 
 /** The session of this browser first, then the last used. */
 function useSessions() {
-  const { listSessions } = useSpaceport()
+  const { ask } = useCalls()
   return useQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: async ({ signal }) =>
-      rowsOf(await listSessions(signal)).toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
+    queryFn: async ({ signal }) => {
+      const sessions = (await ask(sessionsApi.list, { signal })) ?? []
+      return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+    },
     // Somebody who looks here wants to know who is there now.
     staleTime: 0,
   })
@@ -52,15 +53,15 @@ function SessionRow({ session, onEnded }: RowProps) {
   const { id, method, provider, address, created_at, last_used_at, is_current } = session
   const translate = useTranslate()
   const name = useName()(session)
-  const { endSession } = useSpaceport()
+  const { send } = useCalls()
   const showFailure = useFailureToast()
   const ended = () => {
     toast({ kind: 'success', title: translate('profile.security.sessions.ended', { name }) })
     onEnded()
   }
   const { mutate: end, isPending } = useMutation({
-    mutationFn: () => endSession(id),
-    onSuccess: (answer) => !wasDenied(answer) && ended(),
+    mutationFn: () => send(sessionsApi.end, { params: { sessionId: id } }),
+    onSuccess: (isDone) => isDone && ended(),
     // It ended before, on its own.
     onError: (error) => (isMissing(error) ? ended() : showFailure(error)),
   })
@@ -111,14 +112,14 @@ function SessionRow({ session, onEnded }: RowProps) {
   )
 }
 
-function EndOthersButton({ currentId, onEnded }: { currentId: string; onEnded: () => void }) {
+function EndOthersButton({ onEnded }: { onEnded: () => void }) {
   const translate = useTranslate()
-  const { endOtherSessions } = useSpaceport()
+  const { send } = useCalls()
   const showFailure = useFailureToast()
   const [asking, setAsking] = useState(false)
   const end = async () => {
     try {
-      if (wasDenied(await endOtherSessions(currentId))) return
+      if (!(await send(sessionsApi.endOthers))) return
     } catch (error) {
       return showFailure(error)
     }
@@ -157,15 +158,12 @@ function Sessions() {
       if (document.activeElement === document.body) list.current?.focus()
     })
   }
-  const current = sessions?.find(({ is_current }) => is_current)
   const shown = showsAll ? sessions : sessions?.slice(0, SHOWN)
   const hasOthers = sessions && sessions.length > 1
   return (
     <Section
       title={translate('profile.security.sessions.title')}
-      actions={
-        current && hasOthers && <EndOthersButton currentId={current.id} onEnded={() => void reload()} />
-      }
+      actions={hasOthers && <EndOthersButton onEnded={() => void reload()} />}
     >
       {error && !sessions && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !sessions && <span role="status">{translate('common.loading')}</span>}
@@ -180,7 +178,7 @@ function Sessions() {
           <SessionRow key={session.id} session={session} onEnded={() => void reload()} />
         ))}
       </Box>
-      {current && !hasOthers && (
+      {sessions?.length === 1 && (
         <Typography color="text.secondary">{translate('profile.security.sessions.onlyThis')}</Typography>
       )}
       {sessions && shown && shown.length < sessions.length && (
