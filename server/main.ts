@@ -17,6 +17,7 @@ import { openWeb, type Web } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
 import { collectKeyUse } from './services/keyUse'
 import { openPost, outboxTransport, smtpTransport } from './services/mail'
+import { openProviders } from './services/oidc/providers'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
 import { startDeliveries } from './workers/deliveries'
@@ -68,7 +69,18 @@ async function prepare(
   const keyUse = collectKeyUse(db, log)
   lifetime.defer(() => keyUse.flush())
   const post = openPost(address)
-  const deps = { db, queue: openQueue(db), keyUse, post, signingKey, now: () => new Date(), log, settings }
+  const providers = openProviders(config.providers)
+  const deps = {
+    db,
+    queue: openQueue(db),
+    keyUse,
+    post,
+    providers,
+    signingKey,
+    now: () => new Date(),
+    log,
+    settings,
+  }
   return { deps, deliveryDb: connect(DELIVERY_CONNECTIONS) }
 }
 

@@ -39,6 +39,14 @@ export const passwordChangeSchema = z.object({
   password: passwordSchema,
 })
 
+/** What a change of the password asks for. */
+export const passwordStateSchema = z
+  .object({
+    /** The current password: not where the account has none, nor within 15 minutes after a one-time link signed in. */
+    asks_current: z.boolean(),
+  })
+  .meta({ id: 'PasswordState' })
+
 export const profileApi = {
   get: endpoint({
     method: 'get',
@@ -60,6 +68,16 @@ export const profileApi = {
     status: 200,
     answer: profileSchema,
   }),
+  password: endpoint({
+    method: 'get',
+    path: '/profile/password',
+    summary: 'Read what a change of the password asks for',
+    tag: 'Profile',
+    access: 'bearer',
+    status: 200,
+    answer: passwordStateSchema,
+    capability: 'password',
+  }),
   changePassword: endpoint({
     method: 'put',
     path: '/profile/password',
@@ -69,7 +87,11 @@ export const profileApi = {
     body: passwordChangeSchema,
     isCritical: true,
     status: 204,
-    failures: { 409: 'The current password is wrong', 429: 'Too many attempts' },
+    failures: {
+      403: 'The person did not sign in within 15 minutes, or signing in with a password is switched off',
+      409: 'The current password is wrong',
+      429: 'Too many attempts',
+    },
     capability: 'password',
   }),
 }

@@ -30,6 +30,8 @@ export const registrationSchema = z.object({
 
 const shared = { tag: 'Registration', access: 'public', status: 204 } as const
 
+const passwordsOff = { 403: 'Signing in with a password is switched off' } as const
+
 export const registrationApi = {
   forgotPassword: endpoint({
     ...shared,
@@ -37,6 +39,7 @@ export const registrationApi = {
     path: '/profile/password/forgot',
     summary: 'Send an e-mail with a link that sets a new password',
     body: forgotPasswordSchema,
+    failures: passwordsOff,
   }),
   resetPassword: endpoint({
     ...shared,
@@ -44,6 +47,7 @@ export const registrationApi = {
     path: '/profile/password/reset',
     summary: 'Set a new password with the link of a reset e-mail',
     body: resetPasswordSchema,
+    failures: passwordsOff,
   }),
   create: endpoint({
     ...shared,
@@ -51,7 +55,7 @@ export const registrationApi = {
     path: '/registration/new',
     summary: 'Register; an e-mail with a verification link follows',
     body: registrationSchema,
-    failures: { 403: 'Accounts are made by invitation only' },
+    failures: { 403: 'Accounts are made by invitation only, or signing in with a password is switched off' },
   }),
   complete: endpoint({
     ...shared,
@@ -59,6 +63,7 @@ export const registrationApi = {
     path: '/registration/complete',
     summary: 'Complete the registration that an invitation began',
     body: registrationSchema,
+    failures: passwordsOff,
   }),
   verify: endpoint({
     ...shared,

@@ -4,9 +4,10 @@ import { devicesApi } from '#contract/devices'
 import { firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
-import { profileApi } from '#contract/profile'
+import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
+import { sessionsApi } from '#contract/sessions'
 import { settingsApi } from '#contract/settings'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
@@ -14,7 +15,14 @@ import { usersApi } from '#contract/users'
 import { variablesApi } from '#contract/variables'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
-import { completeRegistration, verifyAddress } from '../services/account/registration'
+import {
+  changePassword,
+  forgotPassword,
+  readPasswordState,
+  resetPassword,
+} from '../services/account/password'
+import { recover } from '../services/account/recovery'
+import { completeRegistration, register, verifyAddress } from '../services/account/registration'
 import { setUp } from '../services/account/setup'
 import { readProfile, updateProfile } from '../services/account/users'
 import {
@@ -53,18 +61,23 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../services/secondFactor/passkeys'
-import { askForPasskey, signInWithPasskey } from '../services/signIn/passkeyLogin'
+import { startAddress } from '../services/oidc/flow'
+import { addIdentity, listIdentities, removeIdentity } from '../services/oidc/identities'
+import { signInWithCode } from '../services/oidc/signIn'
 import {
   beginAuthenticator,
   confirmAuthenticator,
   removeAuthenticator,
 } from '../services/secondFactor/authenticator'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../services/secondFactor/passkeys'
 import { renewCodes } from '../services/secondFactor/recoveryCodes'
 import { readSecurity } from '../services/secondFactor/security'
 import { readSettings, updateSettings } from '../services/settings'
+import { confirm } from '../services/signIn/confirm'
+import { askForPasskey, signInWithPasskey } from '../services/signIn/passkeyLogin'
+import { endSession, listSessions } from '../services/signIn/sessions'
 import { signIn } from '../services/signIn/signIn'
-import { revokeToken } from '../services/signIn/tokens'
+import { revokeToken, revokeTokens } from '../services/signIn/tokens'
 import {
   acceptInvitation,
   createSpace,
@@ -97,18 +110,37 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     access_token: await signInWithPasskey(deps, body, origin),
   }))
   implement(authApi.setup, async ({ body, ...origin }) => ({ access_token: await setUp(deps, body, origin) }))
+  implement(authApi.recover, async ({ body, ...origin }) => ({
+    access_token: await recover(deps, body.token, origin),
+  }))
   implement(authApi.logout, ({ caller }) => revokeToken(deps, caller.jti))
+  implement(authApi.confirm, ({ caller, body }) => confirm(deps, caller, body))
   // The console calls this to find out whether the server works, so it must fail while the database is away.
   implement(authApi.providers, async () => {
     await checkDatabase(deps)
-    return []
+    return deps.providers
+      .list()
+      .map(({ id, name, icon }) => ({ name, provider: id, url: startAddress(deps, { id }), icon }))
   })
+  implement(authApi.oauthCode, async ({ body, ...origin }) => ({
+    access_token: await signInWithCode(deps, body, origin),
+  }))
 
+  implement(registrationApi.create, ({ body, ...origin }) => register(deps, body, origin))
   implement(registrationApi.complete, ({ body, ...origin }) => completeRegistration(deps, body, origin))
   implement(registrationApi.verify, ({ body, address }) => verifyAddress(deps, body, address))
 
+  implement(registrationApi.forgotPassword, ({ body, address }) => forgotPassword(deps, body, address))
+  implement(registrationApi.resetPassword, ({ body, ...origin }) => resetPassword(deps, body, origin))
+
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
   implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))
+  implement(profileApi.password, ({ caller }) => readPasswordState(deps, caller))
+  implement(profileApi.changePassword, ({ caller, body }) => changePassword(deps, caller, body))
+
+  implement(sessionsApi.list, ({ caller }) => listSessions(deps, caller))
+  implement(sessionsApi.end, ({ caller, params }) => endSession(deps, caller, params))
+  implement(sessionsApi.endOthers, ({ caller }) => revokeTokens(db, deps, caller.userId, caller.jti))
 
   implement(secondFactorApi.passkeyOptions, ({ caller, address }) =>
     beginPasskey(deps, caller.userId, address),
@@ -132,6 +164,12 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(settingsApi.get, () => readSettings(db))
   implement(settingsApi.update, ({ body }) => updateSettings(db, body))
+
+  implement(authenticationsApi.list, ({ caller }) => listIdentities(deps, caller))
+  implement(authenticationsApi.link, ({ caller, body }) => addIdentity(deps, caller, body))
+  implement(authenticationsApi.unlink, ({ caller, params }) =>
+    removeIdentity(deps, caller, params.authenticationId),
+  )
 
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))

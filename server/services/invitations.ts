@@ -5,9 +5,9 @@ import type { Db, Queryable } from '../db/database'
 import { appUser, mail, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
+import { findOrCreateAccount } from './account/users'
 import { type Caller, userIdOf } from './caller'
 import { type Columns, timeColumn } from './columns'
-import { newId } from './ids'
 import { addMail, invitationLink } from './mail'
 import { countMail } from './signIn/rateLimit'
 import { authorizeActOn, authorizeGift, isSpaceUser, readSpaceUser, type SpaceUserKey } from './spaceUsers'
@@ -61,20 +61,6 @@ async function languageOf(tx: Queryable, caller: Caller): Promise<Language | nul
   if (userId === null) return null
   const [found] = await tx.select({ language: appUser.language }).from(appUser).where(eq(appUser.id, userId))
   return found?.language ?? null
-}
-
-/** Id of the account of an address; it is kept until the transaction ends. A new one has no password. */
-async function findOrCreateAccount(tx: Queryable, email: string, language: Language | null): Promise<string> {
-  for (;;) {
-    await tx.insert(appUser).values({ id: newId(), email, language }).onConflictDoNothing()
-    const [found] = await tx
-      .select({ id: appUser.id })
-      .from(appUser)
-      .where(eq(appUser.email, email))
-      .for('key share')
-    // Without one, it was deleted in the meantime, with the last space that it was invited to.
-    if (found) return found.id
-  }
 }
 
 const COLUMNS = {

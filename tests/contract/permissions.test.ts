@@ -60,10 +60,6 @@ const toPeople = (...answer: Answer) => ({
     'a system admin': answer,
   } satisfies Row['answers'],
 })
-/** It belongs to the admin of the space. */
-const ofOwner = {
-  answers: { ...toPeople(...NOT_FOUND).answers, 'an admin of the space': undefined },
-} satisfies Row
 const SPACE = '/spaces/{spaceId}'
 const DEVICE = `${SPACE}/devices/{deviceId}`
 const CONNECTOR = `${SPACE}/connectors/{connectorId}`
@@ -72,6 +68,7 @@ const CONNECTOR = `${SPACE}/connectors/{connectorId}`
 const ROWS: Record<string, Row> = {
   'post /auth/login': { open: 400 },
   'post /auth/logout': {},
+  'post /auth/confirm': { body: ({ space }) => ({ password: space.owner.password }) },
   'get /auth/oauth2/providers': { open: 200 },
   'post /auth/setup': { open: 400 },
   'post /auth/passkeys/options': { open: 200, varies: true },
@@ -87,8 +84,8 @@ const ROWS: Record<string, Row> = {
     body: () => ({ name: 'A laptop', credential: A_CREDENTIAL }),
     ...toPeople(409, 'the passkey was begun too long ago, try again'),
   },
-  'put /profile/passkeys/{passkeyId}': { ...named, ...ofOwner },
-  'delete /profile/passkeys/{passkeyId}': ofOwner,
+  'put /profile/passkeys/{passkeyId}': { ...named, ...toPeople(...NOT_FOUND) },
+  'delete /profile/passkeys/{passkeyId}': toPeople(...NOT_FOUND),
 
   'get /profile/security': {},
   'post /profile/authenticator': {},
@@ -101,6 +98,17 @@ const ROWS: Record<string, Row> = {
 
   'get /admin/settings': {},
   'put /admin/settings': { body: () => ({ second_factor: 'optional' }) },
+  'get /profile/sessions': {},
+  'delete /profile/sessions': {},
+  'delete /profile/sessions/{sessionId}': {
+    ids: ({ signInId }) => ({ sessionId: signInId }),
+    answers: {
+      'a stranger': NOT_FOUND,
+      'an invited guest': NOT_FOUND,
+      'a user of the space': NOT_FOUND,
+      'a system admin': NOT_FOUND,
+    },
+  },
 
   'get /spaces': {},
   'post /spaces': named,

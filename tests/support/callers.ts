@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { KEY_PERMISSIONS, type KeyPermission, type Permission } from '#contract/permissions'
-import { deviceSession, firmwareJob, passkey, variable } from '../../server/db/schema'
+import { authSession, deviceSession, firmwareJob, passkey, variable } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import {
   aConnector,
@@ -42,10 +43,11 @@ export async function aFilledSpace(server: Fillable) {
     environment: 'wmbus',
     updatedAt: at,
   })
-  const passkeyId = `passkey-${space.owner.id}`
+  const member = await aMember(server, space, 'user')
+  const passkeyId = `passkey-${member.id}`
   await server.db.insert(passkey).values({
     id: passkeyId,
-    userId: space.owner.id,
+    userId: member.id,
     name: 'A laptop',
     publicKey: Buffer.from(''),
     counter: 0,
@@ -53,6 +55,10 @@ export async function aFilledSpace(server: Fillable) {
     isSynced: false,
   })
   const connector = await aConnector(server, space, { tags: [tag] })
+  const [signIn] = await server.db
+    .select({ id: authSession.jti })
+    .from(authSession)
+    .where(eq(authSession.userId, space.owner.id))
   const ids = {
     ...ofDevice,
     messageId,
@@ -63,9 +69,11 @@ export async function aFilledSpace(server: Fillable) {
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
     keyId: (await aKey(server, space, { tags: [tag] })).id,
-    userId: (await aMember(server, space, 'user')).id,
+    userId: member.id,
     invitedId: (await aMember(server, space, 'user', { invited: true })).id,
     tagId: spareTag.id,
+    /** A sign-in of the owner of the space. */
+    signInId: signIn?.id ?? '',
   }
   return { space, ids, tag, otherTag }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import { passwordSchema } from '#contract/auth'
 import type { mailLinkSchema, registrationSchema } from '#contract/registration'
@@ -7,11 +7,12 @@ import { appUser, mail, mailLink } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Origin } from '../caller'
-import { addMail, deadLink, findLink, setsPassword } from '../mail'
+import { addMail, deadLink, findLink, forgetLinks, setsPassword } from '../mail'
 import { hashPassword } from '../signIn/passwords'
-import { countAttempt, forgetAttempts } from '../signIn/rateLimit'
+import { countAttempt, countRegistration, forgetAttempts } from '../signIn/rateLimit'
+import { requirePasswordLogin, requireSignUp } from '../signIn/switches'
 import { acceptFor } from '../spaceUsers'
-import { insertPersonalSpace } from './users'
+import { ensurePersonalSpace, findOrCreateAccount, lockAccount } from './users'
 
 type Registration = z.output<typeof registrationSchema>
 type Proof = z.output<typeof mailLinkSchema>
@@ -34,28 +35,63 @@ function readPassword({ provider, data }: Registration): string {
 }
 
 /**
+ * Registers an address with a password; an e-mail with a verification link follows. An account that is not verified gets
+ * the new password, and links before do not work any more. A verified one stays as it is, and its owner is told by
+ * e-mail. The answer, the work and its time are the same for all three, so that nobody learns who has an account.
+ * Spec 2, section 7.
+ * @throws ApiError 400, 403 when accounts are made by invitation or passwords are switched off, 429
+ */
+export async function register(
+  deps: Deps,
+  registration: Registration,
+  { address, language }: Origin,
+): Promise<void> {
+  requireSignUp(deps)
+  requirePasswordLogin(deps)
+  const { email } = registration
+  if (email === null) throw new ApiError(400, 'email is required')
+  const password = readPassword(registration)
+  await countRegistration(deps, email, address)
+  const passwordHash = await hashPassword(password)
+  await deps.db.transaction(async (tx) => {
+    const userId = await findOrCreateAccount(tx, email, language)
+    const account = await lockAccount(tx, userId)
+    const isUnverified = and(eq(appUser.id, userId), eq(appUser.isVerified, false))
+    await tx
+      .update(appUser)
+      .set({ passwordHash, ...(language && { language }) })
+      .where(isUnverified)
+    await ensurePersonalSpace(tx, userId, email)
+    await forgetLinks(tx, userId, ['verification'])
+    await addMail(tx, deps, { kind: account?.isVerified ? 'registered' : 'verification', userId })
+  })
+  deps.post.wake()
+}
+
+/**
  * Completes the registration that an invitation began: sets the password, makes the personal space, and accepts the
  * invitation to `space_id` if the link is for it. A link that was mailed proves the address, and replaces a password that
  * somebody set by a copied one; after a copied one an e-mail with a verification link follows. Spec 2, section 7.
- * @throws ApiError 400, 401 for a link that does not work, 429
+ * @throws ApiError 400, 401 for a link that does not work, 403 when passwords are switched off, 429
  */
 export async function completeRegistration(
   deps: Deps,
   registration: Registration,
   { address, language }: Origin,
 ): Promise<void> {
+  requirePasswordLogin(deps)
   const proof = readProof(registration)
   const password = readPassword(registration)
   await countAttempt(deps, proof.email, address)
   await findLink(deps.db, deps, 'invitation', proof)
   const passwordHash = await hashPassword(password)
   await deps.db.transaction(async (tx) => {
-    const { hasPassword, spaceId, isMailed } = await useInvitation(tx, deps, proof)
+    const { spaceId, isMailed } = await useInvitation(tx, deps, proof)
+    await ensurePersonalSpace(tx, proof.id, proof.email)
     await tx
       .update(appUser)
       .set({ passwordHash, isVerified: isMailed, ...(language && { language }) })
       .where(eq(appUser.id, proof.id))
-    if (!hasPassword) await insertPersonalSpace(tx, proof.id, proof.email)
     if (spaceId !== null && spaceId === registration.space_id?.toLowerCase())
       await acceptFor(tx, { spaceId, userId: proof.id })
     if (!isMailed) await addMail(tx, deps, { kind: 'verification', userId: proof.id })
@@ -64,22 +100,8 @@ export async function completeRegistration(
   await forgetAttempts(deps, proof.email, address)
 }
 
-/** An account, as it stays until the transaction ends; of two calls for it, the second waits here. */
-async function lockAccount(tx: Queryable, userId: string) {
-  const [account] = await tx
-    .select({
-      hasPassword: sql<boolean>`${appUser.passwordHash} is not null`,
-      isVerified: appUser.isVerified,
-    })
-    .from(appUser)
-    .where(eq(appUser.id, userId))
-    .for('no key update')
-  return account
-}
-
 /**
- * Uses up the link of an invitation, with all links of the account that work no longer. Returns the link, and whether the
- * account had a password.
+ * Uses up the link of an invitation, with all links of the account that work no longer.
  * @throws ApiError 401
  */
 async function useInvitation(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proof) {
@@ -88,7 +110,7 @@ async function useInvitation(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proo
   if (!account || !setsPassword(account, link.isMailed)) throw deadLink()
   const copied = link.isMailed ? undefined : eq(mailLink.isMailed, false)
   await tx.delete(mailLink).where(and(eq(mailLink.userId, proof.id), copied))
-  return { ...link, hasPassword: account.hasPassword }
+  return link
 }
 
 /** Milliseconds between two e-mails that ask a person to verify the address. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Language, suggestName } from '#contract/common'
 import type { SystemRole } from '#contract/permissions'
 import type { Profile, ProfileInput } from '#contract/profile'
@@ -50,9 +50,55 @@ export async function createUser(db: Queryable, { password, ...user }: NewUser):
   return userId
 }
 
+/** Id of the account of an address; it is kept until the transaction ends. A new one has no password. */
+export async function findOrCreateAccount(
+  tx: Queryable,
+  email: string,
+  language: Language | null,
+): Promise<string> {
+  for (;;) {
+    await tx.insert(appUser).values({ id: newId(), email, language }).onConflictDoNothing()
+    const [found] = await tx
+      .select({ id: appUser.id })
+      .from(appUser)
+      .where(eq(appUser.email, email))
+      .for('key share')
+    // Without one, it was deleted in the meantime, with the last space that it was invited to.
+    if (found) return found.id
+  }
+}
+
+/** An account, as it stays until the transaction ends; of two calls for it, the second waits here. */
+export async function lockAccount(tx: Queryable, userId: string) {
+  const [account] = await tx
+    .select({
+      hasPassword: sql<boolean>`${appUser.passwordHash} is not null`,
+      isVerified: appUser.isVerified,
+    })
+    .from(appUser)
+    .where(eq(appUser.id, userId))
+    .for('no key update')
+  return account
+}
+
+const personalName = (email: string) => suggestName(email.replace(/@.*/, ''))
+
 /** Stores the personal space of a person, with a name made of their e-mail address. */
 export const insertPersonalSpace = async (tx: Queryable, ownerId: string, email: string): Promise<string> =>
-  insertSpace(tx, { name: suggestName(email.replace(/@.*/, '')), type: 'personal', ownerId })
+  insertSpace(tx, { name: personalName(email), type: 'personal', ownerId })
+
+/** Stores the personal space of a person who is not verified yet and has none. It is always one statement. */
+export async function ensurePersonalSpace(tx: Queryable, ownerId: string, email: string): Promise<void> {
+  await tx.execute(sql`
+    with made as (
+      insert into space (id, name, type, owner_id)
+      select ${newId()}::uuid, ${personalName(email)}, 'personal', u.id from app_user u
+      where u.id = ${ownerId} and not u.is_verified
+        and not exists (select from space s where s.owner_id = u.id and s.type = 'personal')
+      returning id, owner_id
+    )
+    insert into space_user (space_id, user_id, role) select id, owner_id, 'admin' from made`)
+}
 
 /** Stores a space whose owner is its admin. Returns its id. */
 export async function insertSpace(

@@ -2,10 +2,7 @@ import { html } from 'hono/html'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Language } from '#contract/common'
 import type { Link } from './links'
-import { MAIL_TEXTS, type MailTexts } from './texts'
-
-/** What an e-mail says. */
-export type Occasion = { kind: 'invitation'; space: string; sender: string | null } | { kind: 'verification' }
+import { MAIL_TEXTS, type Words } from './texts'
 
 /** An e-mail to make. */
 export interface Content {
@@ -16,7 +13,7 @@ export interface Content {
   language: Language | null
   /** Time zone of the person; UTC without one. */
   timezone: string | null
-  occasion: Occasion
+  words: Words
   link: Link
 }
 
@@ -38,25 +35,6 @@ export interface Sender {
   productName: string
   /** Address of the server for people. */
   address: string
-}
-
-interface Words {
-  subject: string
-  lines: string[]
-  action: string
-  ignore: string
-}
-
-function wordsOf(texts: MailTexts, { occasion, link }: Content, product: string): Words {
-  if (occasion.kind === 'verification') {
-    const { subject, text, hint, action, ignore } = texts.verification
-    return { subject: subject(product), lines: [text(product), hint], action, ignore }
-  }
-  const { invitation } = texts
-  const { hint, action } = link.expiresAt === null ? invitation.ofAccount : invitation.ofNewPerson
-  const invited = { ...occasion, product }
-  const lines = [invitation.text(invited), hint]
-  return { subject: invitation.subject(invited), lines, action, ignore: invitation.ignore }
 }
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }
@@ -103,10 +81,9 @@ ${expires === null ? '' : html`<p>${expires}</p>\n`}<p style="color: #666666">${
 
 /** Makes an e-mail in the language of the person, as text and as HTML. */
 export async function compose(content: Content, { from, productName, address }: Sender): Promise<Letter> {
-  const { id, to, timezone, link } = content
+  const { id, to, timezone, words, link } = content
   const language = content.language ?? 'en'
   const texts = MAIL_TEXTS[language]
-  const words = wordsOf(texts, content, productName)
   const zone = timezone !== null && isZone(timezone) ? timezone : 'UTC'
   const expires = link.expiresAt && texts.expires(timeText(link.expiresAt, language, zone))
   const { hostname } = new URL(address)

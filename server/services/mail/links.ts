@@ -8,12 +8,20 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 
 const TOKEN_BYTES = 32
-/** How long a link works, in milliseconds. */
-const LIFETIME = 7 * 24 * 3_600_000
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-type Kind = (typeof mailLink.$inferSelect)['kind']
+export type LinkKind = (typeof mailLink.$inferSelect)['kind']
+
+/** How long a link works, in milliseconds. */
+const LIFETIMES: Record<LinkKind, number> = {
+  invitation: 7 * DAY,
+  verification: 7 * DAY,
+  reset: 60 * MINUTE,
+  recovery: 15 * MINUTE,
+}
 
 /** For whom a link is. */
 interface Addressee {
@@ -35,20 +43,20 @@ export const setsPassword = ({ hasPassword, isVerified }: Progress, isMailed: bo
   !isVerified && (isMailed || !hasPassword)
 
 interface NewLink extends Addressee {
-  kind: Kind
-  spaceId: string | null
+  kind: LinkKind
+  spaceId?: string | null
   /** False for a link that somebody copies: it does not prove who owns the address. */
   isMailed: boolean
 }
 
 /** Stores a link of which only the hash is kept. */
-async function makeToken(
+export async function makeToken(
   db: Queryable,
-  { kind, userId, email, spaceId, isMailed }: NewLink,
+  { kind, userId, email, spaceId = null, isMailed }: NewLink,
   createdAt: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const expiresAt = new Date(createdAt.getTime() + LIFETIME)
+  const expiresAt = new Date(createdAt.getTime() + LIFETIMES[kind])
   await db
     .insert(mailLink)
     .values({ hash: hashOf(token), kind, userId, email, spaceId, isMailed, createdAt, expiresAt })
@@ -89,19 +97,42 @@ export async function invitationLink(
   return { href: `${post.address()}/signup?${query}`, expiresAt }
 }
 
+/** A link to a page that proves who reads the mailbox. */
+const proofLink =
+  (kind: LinkKind, page: string) =>
+  async (db: Queryable, { now, post }: LinkDeps, { userId, email }: Addressee): Promise<Link> => {
+    const { token, expiresAt } = await makeToken(db, { kind, userId, email, isMailed: true }, now())
+    const query = new URLSearchParams({ id: userId, token, email })
+    return { href: `${post.address()}${page}?${query}`, expiresAt }
+  }
+
 /** A link that verifies an e-mail address. */
-export async function verificationLink(
+export const verificationLink = proofLink('verification', '/signup/verification')
+
+/** A link that sets a new password. */
+export const resetLink = proofLink('reset', '/login/new-password')
+
+/** A link to a page of the console, without a token. */
+export const pageLink = ({ post }: Pick<Deps, 'post'>, page: `/${string}`): Link => ({
+  href: post.address() + page,
+  expiresAt: null,
+})
+
+/**
+ * Uses up a link that names nobody; undefined when it does not work.
+ * @returns whose it is, and the address that it was made for
+ */
+export async function takeLink(
   db: Queryable,
-  { now, post }: LinkDeps,
-  { userId, email }: Addressee,
-): Promise<Link> {
-  const { token, expiresAt } = await makeToken(
-    db,
-    { kind: 'verification', userId, email, spaceId: null, isMailed: true },
-    now(),
-  )
-  const query = new URLSearchParams({ id: userId, token, email })
-  return { href: `${post.address()}/signup/verification?${query}`, expiresAt }
+  { now }: Pick<Deps, 'now'>,
+  kind: LinkKind,
+  token: string,
+): Promise<Addressee | undefined> {
+  const [taken] = await db
+    .delete(mailLink)
+    .where(and(eq(mailLink.hash, hashOf(token)), eq(mailLink.kind, kind), gt(mailLink.expiresAt, now())))
+    .returning({ userId: mailLink.userId, email: mailLink.email })
+  return taken
 }
 
 type Proof = z.output<typeof mailLinkSchema>
@@ -116,7 +147,7 @@ export const deadLink = () => new ApiError(401, 'the link is wrong, has expired 
 export async function findLink(
   db: Queryable,
   { now }: Pick<Deps, 'now'>,
-  kind: Kind,
+  kind: LinkKind,
   { id, token, email }: Proof,
 ): Promise<{ spaceId: string | null; isMailed: boolean }> {
   const [found] = await db

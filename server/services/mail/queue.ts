@@ -5,7 +5,9 @@ import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../ids'
 import { compose, type Letter, type Sender } from './compose'
-import { invitationLink, verificationLink } from './links'
+import { type MailKind, WRITE } from './kinds'
+import type { LinkKind } from './links'
+import { MAIL_TEXTS } from './texts'
 import type { Outcome } from './transport'
 
 const MINUTE = 60_000
@@ -24,6 +26,31 @@ export async function addMail(
 ): Promise<void> {
   const at = now()
   await tx.insert(mail).values({ ...values, id: newId(at), dueAt: at, createdAt: at })
+}
+
+/** Stores an e-mail to whoever has the address; none when nobody has. It is always one statement. */
+export async function addMailTo(
+  tx: Queryable,
+  { now }: Pick<Deps, 'now'>,
+  kind: MailKind,
+  email: string,
+): Promise<void> {
+  const at = now()
+  await tx.execute(sql`
+    insert into mail (id, kind, user_id, due_at, created_at)
+    select ${newId(at)}::uuid, ${kind}, id, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
+    from app_user where email = ${email}`)
+}
+
+/** Forgets the links of an account and the e-mails that would bring new ones. */
+export async function forgetLinks(
+  tx: Queryable,
+  userId: string,
+  kinds: (MailKind & LinkKind)[],
+): Promise<void> {
+  await tx.delete(mailLink).where(and(eq(mailLink.userId, userId), inArray(mailLink.kind, kinds)))
+  const waiting = inArray(mail.state, ['waiting', 'sending'])
+  await tx.delete(mail).where(and(eq(mail.userId, userId), inArray(mail.kind, kinds), waiting))
 }
 
 const sender = alias(appUser, 'sender')
@@ -70,20 +97,10 @@ async function makeLetter(
   due: Due,
   from: Sender,
 ): Promise<Letter | undefined> {
-  const { id, kind, email: to, language, timezone, spaceId } = due
-  const content = { id, to, language, timezone }
-  if (kind === 'verification') {
-    if (due.isVerified) return undefined
-    const link = await verificationLink(tx, deps, due)
-    return compose({ ...content, occasion: { kind }, link }, from)
-  }
-  if (kind !== 'invitation' || spaceId === null || due.space === null || due.isInvited === null)
-    return undefined
-  // Until the address is verified, somebody with a copied link may have accepted in place of its owner.
-  if (!due.isInvited && due.isVerified) return undefined
-  const link = await invitationLink(tx, deps, spaceId, due, true)
-  const occasion = { kind, space: due.space, sender: due.sender }
-  return compose({ ...content, occasion, link }, from)
+  const { id, kind, email: to, language, timezone } = due
+  const texts = MAIL_TEXTS[language ?? 'en']
+  const message = await WRITE[kind]({ tx, deps, facts: due, texts, product: from.productName })
+  return message && compose({ id, to, language, timezone, ...message }, from)
 }
 
 /** An e-mail in hand. */

@@ -5,30 +5,70 @@ interface Invited {
   product: string
   /** E-mail address of who invites; null when a key did it. */
   sender: string | null
+  /** The person has an account already, and signs in. */
+  hasAccount: boolean
+}
+
+/** What an e-mail says, besides its link and until when it works. */
+export interface Words {
+  subject: string
+  lines: string[]
+  /** What the link does. */
+  action: string
+  /** What to do when the e-mail was not expected. */
+  ignore: string
 }
 
 const en = {
-  invitation: {
-    subject: ({ space, product }: Invited) => `Invitation to the space ${space} in ${product}`,
-    text: ({ space, product, sender }: Invited) =>
+  invitation: ({ space, product, sender, hasAccount }: Invited): Words => ({
+    subject: `Invitation to the space ${space} in ${product}`,
+    lines: [
       sender === null
         ? `You are invited to the space ${space} in ${product}.`
         : `${sender} invites you to the space ${space} in ${product}.`,
-    ofNewPerson: { hint: 'Choose a password to join.', action: 'Choose a password' },
-    ofAccount: {
-      hint: 'You have an account with this e-mail address already. Sign in and accept the invitation.',
-      action: 'Sign in',
-    },
+      hasAccount
+        ? 'You have an account with this e-mail address already. Sign in and accept the invitation.'
+        : 'Choose a password to join.',
+    ],
+    action: hasAccount ? 'Sign in' : 'Choose a password',
     ignore: 'If you did not expect this invitation, ignore this e-mail.',
-  },
-  verification: {
-    subject: (product: string) => `Verify your e-mail address for ${product}`,
-    text: (product: string) =>
+  }),
+  verification: (product: string): Words => ({
+    subject: `Verify your e-mail address for ${product}`,
+    lines: [
       `Somebody chose a password for the account with your e-mail address in ${product}.`,
-    hint: 'If it was you, verify the address.',
+      'If it was you, verify the address.',
+    ],
     action: 'Verify the address',
     ignore: 'If it was not you, do not open the link: without it nobody can use the account.',
-  },
+  }),
+  reset: (product: string): Words => ({
+    subject: `Set a new password for ${product}`,
+    lines: [
+      `Somebody asked to set a new password for the account with your e-mail address in ${product}.`,
+      'If it was you, choose a new password. You will be signed out everywhere.',
+    ],
+    action: 'Set a new password',
+    ignore: 'If it was not you, ignore this e-mail: your password stays as it is.',
+  }),
+  registered: (product: string): Words => ({
+    subject: `You already have an account in ${product}`,
+    lines: [
+      `Somebody tried to register in ${product} with your e-mail address, but you have an account there. Nothing was changed.`,
+      'If it was you, sign in. If you do not know the password, you can set a new one there.',
+    ],
+    action: 'Sign in',
+    ignore: 'If it was not you, ignore this e-mail.',
+  }),
+  passwordChanged: (product: string): Words => ({
+    subject: `Your password for ${product} was changed`,
+    lines: [
+      `The password of the account with your e-mail address in ${product} was changed.`,
+      'If it was you, there is nothing to do. If it was not you, set a new password at once: it signs out everybody who uses the account.',
+    ],
+    action: 'Set a new password',
+    ignore: 'We write to you at every change of the password.',
+  }),
   expires: (time: string) => `The link works once, until ${time}.`,
 }
 
@@ -36,26 +76,55 @@ const en = {
 export type MailTexts = typeof en
 
 const cs: MailTexts = {
-  invitation: {
-    subject: ({ space, product }) => `Pozvánka do prostoru ${space} v aplikaci ${product}`,
-    text: ({ space, product, sender }) =>
+  invitation: ({ space, product, sender, hasAccount }) => ({
+    subject: `Pozvánka do prostoru ${space} v aplikaci ${product}`,
+    lines: [
       sender === null
         ? `Byli jste pozváni do prostoru ${space} v aplikaci ${product}.`
         : `${sender} vás zve do prostoru ${space} v aplikaci ${product}.`,
-    ofNewPerson: { hint: 'Pro vstup si zvolte heslo.', action: 'Zvolit heslo' },
-    ofAccount: {
-      hint: 'S touto e-mailovou adresou už účet máte. Přihlaste se a pozvánku přijměte.',
-      action: 'Přihlásit se',
-    },
+      hasAccount
+        ? 'S touto e-mailovou adresou už účet máte. Přihlaste se a pozvánku přijměte.'
+        : 'Pro vstup si zvolte heslo.',
+    ],
+    action: hasAccount ? 'Přihlásit se' : 'Zvolit heslo',
     ignore: 'Pokud jste pozvánku nečekali, tento e-mail ignorujte.',
-  },
-  verification: {
-    subject: (product) => `Ověření vaší e-mailové adresy pro aplikaci ${product}`,
-    text: (product) => `Někdo zvolil heslo k účtu s vaší e-mailovou adresou v aplikaci ${product}.`,
-    hint: 'Pokud jste to byli vy, adresu ověřte.',
+  }),
+  verification: (product) => ({
+    subject: `Ověření vaší e-mailové adresy pro aplikaci ${product}`,
+    lines: [
+      `Někdo zvolil heslo k účtu s vaší e-mailovou adresou v aplikaci ${product}.`,
+      'Pokud jste to byli vy, adresu ověřte.',
+    ],
     action: 'Ověřit adresu',
     ignore: 'Pokud jste to nebyli vy, odkaz neotvírejte: bez něj účet nemůže nikdo používat.',
-  },
+  }),
+  reset: (product) => ({
+    subject: `Nastavení nového hesla pro aplikaci ${product}`,
+    lines: [
+      `Někdo požádal o nastavení nového hesla k účtu s vaší e-mailovou adresou v aplikaci ${product}.`,
+      'Pokud jste to byli vy, zvolte si nové heslo. Všude budete odhlášeni.',
+    ],
+    action: 'Nastavit nové heslo',
+    ignore: 'Pokud jste to nebyli vy, tento e-mail ignorujte: vaše heslo se nezmění.',
+  }),
+  registered: (product) => ({
+    subject: `V aplikaci ${product} už účet máte`,
+    lines: [
+      `Někdo se pokusil zaregistrovat v aplikaci ${product} s vaší e-mailovou adresou, účet tam ale už máte. Nic se nezměnilo.`,
+      'Pokud jste to byli vy, přihlaste se. Jestli heslo neznáte, můžete si tam nastavit nové.',
+    ],
+    action: 'Přihlásit se',
+    ignore: 'Pokud jste to nebyli vy, tento e-mail ignorujte.',
+  }),
+  passwordChanged: (product) => ({
+    subject: `Vaše heslo pro aplikaci ${product} bylo změněno`,
+    lines: [
+      `Heslo k účtu s vaší e-mailovou adresou v aplikaci ${product} bylo změněno.`,
+      'Pokud jste to byli vy, nemusíte nic dělat. Pokud jste to nebyli vy, nastavte si hned nové heslo: odhlásí všechny, kdo účet používají.',
+    ],
+    action: 'Nastavit nové heslo',
+    ignore: 'Píšeme vám při každé změně hesla.',
+  }),
   expires: (time) => `Odkaz funguje jednou, do ${time}.`,
 }
 

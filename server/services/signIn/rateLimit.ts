@@ -1,6 +1,6 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database'
-import { loginAttempt } from '../../db/schema'
+import { appUser, authSession, loginAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 
@@ -12,15 +12,26 @@ interface Limit {
 
 /** Guesses at one account from one address. */
 const OF_EMAIL_AT_ADDRESS: Limit = { attempts: 10, seconds: 15 }
-/** Guesses from one address, which a whole office may share. */
-const OF_ADDRESS: Limit = { attempts: 60, seconds: 3 }
-/** Guesses at one account from many addresses. It leaks fast, so that its owner is never locked out for long. */
-const OF_EMAIL: Limit = { attempts: 100, seconds: 5 }
+/** Guesses from one address, which a whole office may share: sign-ins that succeed do not count. */
+const OF_ADDRESS: Limit = { attempts: 40, seconds: 3 }
+/** Guesses at one account from addresses where it was not signed in before. */
+const OF_EMAIL: Limit = { attempts: 30, seconds: 15 }
+/** Guesses at the password of a session's own account. */
+const OF_ACCOUNT: Limit = { attempts: 10, seconds: 60 }
 
+/** Challenges that one address asks for, which a whole office may share. */
+const CHALLENGES_OF_ADDRESS: Limit = { attempts: 60, seconds: 3 }
 /** E-mails that the people of one space cause. */
 const MAIL_OF_SPACE: Limit = { attempts: 100, seconds: 36 }
 /** E-mails to one address, which may belong to somebody who does not want them. */
 const MAIL_TO_ADDRESS: Limit = { attempts: 10, seconds: 360 }
+/** Registrations, or requests for a reset e-mail, from one address. */
+const CALLS_OF_ADDRESS: Limit = { attempts: 20, seconds: 60 }
+/** E-mails that registrations cause to one address, and as many that set a new password. */
+const CALLS_FOR_MAILBOX: Limit = { attempts: 5, seconds: 720 }
+
+/** How long an address at which an account was signed in counts as its owner's, in milliseconds. */
+const KNOWN_FOR = 30 * 24 * 3_600_000
 
 /** Guesses at the second factor of an account, from wherever they come. */
 const OF_CODE: Limit = { attempts: 10, seconds: 30 }
@@ -29,43 +40,95 @@ const OF_CODE_IN_THE_LONG_RUN: Limit = { attempts: 100, seconds: 900 }
 
 const keyOf = (email: string, address: string) => `${address} ${email}`
 
-/**
- * Counts an attempt to sign in, in the database that all copies of the server share.
- * An attacker fills the bucket of the account at their own address, not the one of its owner.
- * @throws ApiError 429 that says when to try again
- */
-export async function countAttempt(deps: Deps, email: string, address: string): Promise<void> {
-  await pour(deps, keyOf(email, address), OF_EMAIL_AT_ADDRESS)
-  await pour(deps, address, OF_ADDRESS)
-  await pour(deps, email, OF_EMAIL)
-}
+type LimitDeps = { db: Queryable; now: Deps['now'] }
 
 /**
- * Counts an attempt to sign in with a passkey, which names no account before it works.
+ * Counts an attempt to use a link, in the database that all copies of the server share.
  * @throws ApiError 429 that says when to try again
  */
-export const countPasskeyAttempt = (deps: Deps, address: string): Promise<void> =>
-  pour(deps, address, OF_ADDRESS)
+export async function countAttempt(deps: LimitDeps, email: string, address: string): Promise<void> {
+  await pour(deps, keyOf(email, address), OF_EMAIL_AT_ADDRESS)
+  await pour(deps, address, OF_ADDRESS)
+}
 
 /**
  * Counts a challenge for a passkey: each is a row for some minutes.
  * @throws ApiError 429 that says when to try again
  */
 export const countPasskeyChallenge = (deps: Deps, address: string): Promise<void> =>
-  pour(deps, `passkeys at ${address}`, OF_ADDRESS, 'too many attempts')
+  pour(deps, `passkeys at ${address}`, CHALLENGES_OF_ADDRESS, 'too many attempts')
+
+/**
+ * Counts an attempt to sign in. What others try from elsewhere holds up nobody at an address where the account was
+ * signed in during the last 30 days.
+ * @throws ApiError 429 that says when to try again
+ */
+export async function countSignIn(deps: LimitDeps, email: string, address: string): Promise<void> {
+  await countAttempt(deps, email, address)
+  if (!(await isKnown(deps, email, address))) await pour(deps, email, OF_EMAIL)
+}
+
+async function isKnown({ db, now }: LimitDeps, email: string, address: string): Promise<boolean> {
+  const since = new Date(now().getTime() - KNOWN_FOR)
+  const [session] = await db
+    .select({ jti: authSession.jti })
+    .from(authSession)
+    .innerJoin(appUser, eq(appUser.id, authSession.userId))
+    .where(and(eq(appUser.email, email), eq(authSession.address, address), gt(authSession.lastUsedAt, since)))
+    .limit(1)
+  return session !== undefined
+}
+
+const guessKey = (userId: string) => `password of ${userId}`
+
+/**
+ * Counts a guess at the password of an account by somebody who is signed in to it.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countGuess = (deps: LimitDeps, userId: string): Promise<void> =>
+  pour(deps, guessKey(userId), OF_ACCOUNT, 'too many attempts')
+
+/** Deletes the guesses at the password of an account, after the right one. */
+export async function forgetGuesses({ db }: Pick<LimitDeps, 'db'>, userId: string): Promise<void> {
+  await db.delete(loginAttempt).where(eq(loginAttempt.key, guessKey(userId)))
+}
+
+/**
+ * Counts an attempt of which no account is known yet.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countAttemptFrom = (deps: Deps, address: string): Promise<void> =>
+  pour(deps, address, OF_ADDRESS)
 
 /**
  * Counts an e-mail that a space sends to an address: 100 an hour of one space, 10 an hour to one address.
  * @throws ApiError 429 that says when to try again
  */
-export async function countMail(
-  deps: { db: Queryable; now: Deps['now'] },
-  spaceId: string,
-  email: string,
-): Promise<void> {
+export async function countMail(deps: LimitDeps, spaceId: string, email: string): Promise<void> {
   await pour(deps, `mail of ${spaceId}`, MAIL_OF_SPACE, 'too many e-mails')
   await pour(deps, `mail to ${email}`, MAIL_TO_ADDRESS, 'too many e-mails to this address')
 }
+
+/**
+ * Counts a registration: 60 an hour from one network address, 5 an hour of one e-mail address, whether it has an account
+ * or not.
+ * @throws ApiError 429 that says when to try again
+ */
+export async function countRegistration(deps: LimitDeps, email: string, address: string): Promise<void> {
+  await pour(deps, `registrations at ${address}`, CALLS_OF_ADDRESS, 'too many registrations')
+  await pour(deps, `registration of ${email}`, CALLS_FOR_MAILBOX, 'too many registrations of this address')
+}
+
+/**
+ * Counts a request for a reset e-mail: 60 an hour from one network address.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countForgotten = (deps: LimitDeps, address: string): Promise<void> =>
+  pour(deps, `forgotten at ${address}`, CALLS_OF_ADDRESS, 'too many requests')
+
+/** Counts a reset e-mail: 5 an hour to one address. Returns whether it is one of them. */
+export const mayMailReset = (deps: LimitDeps, email: string): Promise<boolean> =>
+  fits(deps, `forgotten by ${email}`, CALLS_FOR_MAILBOX)
 
 /** What a code is of: those of apps can be guessed, so their guesses must not take the recovery codes from the owner. */
 type CodeKind = 'app' | 'recovery'
@@ -88,9 +151,18 @@ export async function forgetCodes({ db }: Deps, kind: CodeKind, userId: string):
   await db.delete(loginAttempt).where(eq(loginAttempt.key, codeKey(kind, userId)))
 }
 
-/** Deletes the failed attempts of a person who has signed in. */
-export async function forgetAttempts({ db }: Deps, email: string, address: string): Promise<void> {
+/** Deletes the failed attempts of a person who has signed in, and takes the last one out of those of the address. */
+export async function forgetAttempts(
+  { db }: Pick<LimitDeps, 'db'>,
+  email: string,
+  address: string,
+): Promise<void> {
   await db.delete(loginAttempt).where(eq(loginAttempt.key, keyOf(email, address)))
+  const drop = sql`make_interval(secs => ${OF_ADDRESS.seconds})`
+  await db
+    .update(loginAttempt)
+    .set({ emptyAt: sql`${loginAttempt.emptyAt} - ${drop}` })
+    .where(eq(loginAttempt.key, address))
 }
 
 /** Deletes empty buckets. */
@@ -98,12 +170,8 @@ export async function forgetOldAttempts({ db, now }: Pick<Deps, 'db' | 'now'>): 
   await db.delete(loginAttempt).where(lt(loginAttempt.emptyAt, now()))
 }
 
-async function pour(
-  { db, now }: { db: Queryable; now: Deps['now'] },
-  key: string,
-  { attempts, seconds }: Limit,
-  refusal = 'too many attempts to sign in',
-) {
+/** Pours one attempt into a bucket. Returns whether it had room. */
+async function fits({ db, now }: LimitDeps, key: string, { attempts, seconds }: Limit): Promise<boolean> {
   const at = now()
   const drop = sql`make_interval(secs => ${seconds})`
   const time = sql`${at.toISOString()}::timestamptz`
@@ -117,7 +185,12 @@ async function pour(
       setWhere: sql`${level} + ${drop} <= ${time} + ${drop} * ${attempts}::int`,
     })
     .returning({ key: loginAttempt.key })
-  if (poured.length > 0) return
+  return poured.length > 0
+}
+
+async function pour(deps: LimitDeps, key: string, limit: Limit, refusal = 'too many attempts to sign in') {
+  if (await fits(deps, key, limit)) return
+  const { seconds } = limit
   throw new ApiError(429, `${refusal}, try again in ${seconds} seconds`, {
     'Retry-After': String(seconds),
   })

@@ -8,12 +8,15 @@ import { noteLanguage } from '../account/users'
 import type { Origin } from '../caller'
 import { checkSecondFactor } from '../secondFactor/check'
 import { isPassword } from './passwords'
-import { countAttempt, forgetAttempts } from './rateLimit'
+import { countSignIn, forgetAttempts } from './rateLimit'
+import { requirePasswordLogin } from './switches'
 import { giveToken } from './tokens'
 
 /**
- * Returns a token for the right password, and the second factor of an account that has one. A person who is not verified gets another e-mail to do it. Spec 1, section 7. Facts, "Requests".
- * @throws ApiError 401, 403 for an unverified person, a refused demo account or a missing second factor, 429
+ * Returns a token for the right password, and the second factor of an account that has one. A person who is not verified
+ * gets another e-mail to do it. Spec 1, section 7. Facts, "Requests".
+ * @throws ApiError 401, 403 for an unverified person, a refused demo account, a missing second factor, or when passwords
+ *   are switched off, 429
  */
 export async function signIn(
   deps: Deps,
@@ -21,7 +24,8 @@ export async function signIn(
   { address, language, userAgent }: Origin,
 ): Promise<string> {
   const { email, password } = login
-  await countAttempt(deps, email, address)
+  requirePasswordLogin(deps)
+  await countSignIn(deps, email, address)
   const [user] = await deps.db.select().from(appUser).where(eq(appUser.email, email))
   const matches = await isPassword(user?.passwordHash, password)
   if (!user || !matches) throw new ApiError(401, 'the e-mail address or the password is wrong')
