@@ -194,7 +194,8 @@ export function useClient(): Client {
   return client
 }
 
-interface EndpointOptions<E extends Endpoint> {
+/** What a call of an endpoint sends. */
+export interface EndpointOptions<E extends Endpoint> {
   /** Values of the braces in the path. */
   params?: { [Name in keyof z.output<NonNullable<E['params']>>]?: string | number }
   query?: { [Name in keyof z.input<NonNullable<E['query']>>]?: QueryValue }
