@@ -61,10 +61,6 @@ const toPeople = (...answer: Answer) => ({
     'a system admin': answer,
   } satisfies Row['answers'],
 })
-/** It belongs to the admin of the space. */
-const ofOwner = {
-  answers: { ...toPeople(...NOT_FOUND).answers, 'an admin of the space': undefined },
-} satisfies Row
 const SPACE = '/spaces/{spaceId}'
 const DEVICE = `${SPACE}/devices/{deviceId}`
 const CONNECTOR = `${SPACE}/connectors/{connectorId}`
@@ -120,8 +116,8 @@ const ROWS: Record<string, Row> = {
     body: () => ({ name: 'A laptop', credential: A_CREDENTIAL }),
     ...toPeople(409, 'the passkey was begun too long ago, try again'),
   },
-  'put /profile/passkeys/{passkeyId}': { ...named, ...ofOwner },
-  'delete /profile/passkeys/{passkeyId}': ofOwner,
+  'put /profile/passkeys/{passkeyId}': { ...named, ...toPeople(...NOT_FOUND) },
+  'delete /profile/passkeys/{passkeyId}': toPeople(...NOT_FOUND),
 
   'get /profile/security': {},
   'post /profile/authenticator': {},

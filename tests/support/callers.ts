@@ -43,10 +43,11 @@ export async function aFilledSpace(server: Fillable) {
     environment: 'wmbus',
     updatedAt: at,
   })
-  const passkeyId = `passkey-${space.owner.id}`
+  const member = await aMember(server, space, 'user')
+  const passkeyId = `passkey-${member.id}`
   await server.db.insert(passkey).values({
     id: passkeyId,
-    userId: space.owner.id,
+    userId: member.id,
     name: 'A laptop',
     publicKey: Buffer.from(''),
     counter: 0,
@@ -75,7 +76,7 @@ export async function aFilledSpace(server: Fillable) {
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
     keyId: (await aKey(server, space, { tags: [tag] })).id,
-    userId: (await aMember(server, space, 'user')).id,
+    userId: member.id,
     invitedId: (await aMember(server, space, 'user', { invited: true })).id,
     tagId: spareTag.id,
     /** A linked identity of the owner of the space. */

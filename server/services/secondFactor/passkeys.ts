@@ -14,6 +14,7 @@ import type { Deps } from '../../deps'
 import { ApiError, badToken, notFound } from '../../errors'
 import { type Columns, timeColumn } from '../columns'
 import { countPasskeyChallenge } from '../signIn/rateLimit'
+import { hasWayIn } from '../signIn/ways'
 import { CHALLENGE_LIFETIME, makeChallenge, relyingParty, takeChallenge } from './challenges'
 import { lockFactors, removeFactor } from './factors'
 import { firstCodes } from './recoveryCodes'
@@ -252,6 +253,11 @@ export async function removePasskey(deps: Deps, userId: string, passkeyId: strin
       .where(and(eq(passkey.id, passkeyId), eq(passkey.userId, userId)))
       .returning({ id: passkey.id })
     if (removed.length === 0) throw notFound()
-    if (deps.settings.console.passwordLogin) await checkWayIn(tx, deps, userId)
+    // Where people sign in at providers only, no passkey is a way to do it.
+    if (deps.settings.console.passwordLogin && !(await hasWayIn(tx, deps, userId)))
+      throw new ApiError(
+        409,
+        'this is your last way to sign in: set a password or add another passkey before you remove it',
+      )
   })
 }

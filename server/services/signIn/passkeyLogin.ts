@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { AUTH_ERRORS, type PasskeyProof, type PasskeyRequest } from '#contract/auth'
+import type { PasskeyProof, PasskeyRequest } from '#contract/auth'
 import { appUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, badToken, notVerified } from '../../errors'
@@ -7,7 +7,8 @@ import { noteLanguage } from '../account/users'
 import type { Origin } from '../caller'
 import { CHALLENGE_LIFETIME, makeChallenge, relyingParty } from '../secondFactor/challenges'
 import { verifyPasskey } from '../secondFactor/passkeys'
-import { countPasskeyAttempt, countPasskeyChallenge } from './rateLimit'
+import { countAttemptFrom, countPasskeyChallenge, forgetAttempts } from './rateLimit'
+import { requirePasswordLogin } from './switches'
 import { giveToken } from './tokens'
 
 /**
@@ -34,14 +35,15 @@ export async function signInWithPasskey(
   proof: PasskeyProof,
   { address, language, userAgent }: Origin,
 ): Promise<string> {
-  if (!deps.settings.console.passwordLogin) throw new ApiError(403, AUTH_ERRORS.passwordLoginOff)
-  await countPasskeyAttempt(deps, address)
+  requirePasswordLogin(deps)
+  await countAttemptFrom(deps, address)
   const { userId, isUserVerified } = await verifyPasskey(deps.db, deps, proof)
   if (!isUserVerified)
     throw new ApiError(401, 'without a password, the device must check a PIN, a fingerprint or a face')
   const [user] = await deps.db.select().from(appUser).where(eq(appUser.id, userId))
   if (!user) throw badToken()
   if (!user.isVerified) throw notVerified()
+  await forgetAttempts(deps, user.email, address)
   await noteLanguage(deps.db, user, language)
   const claims = { uid: user.id, sys: user.systemRole }
   return giveToken(deps, deps.db, claims, { method: 'passkey', address, userAgent })

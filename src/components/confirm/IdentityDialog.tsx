@@ -105,12 +105,9 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
     const field = asksCode ? 'code' : 'password'
     void send('password', async () => given, { field, text: `confirm.errors.${field}` })
   }
-  const usePasskey = () => {
-    const make = async () => {
-      const passkey = await signWithPasskey(client)
-      return asksCode ? { password, passkey } : { passkey }
-    }
-    void send('passkey', make, { text: 'confirm.errors.passkey' })
+  const sign = async () => {
+    const passkey = await signWithPasskey(client)
+    return asksCode ? { password, passkey } : { passkey }
   }
 
   const errorOf = (field: Failure['field']) => {
@@ -129,7 +126,13 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
           {!ways && <LinearProgress aria-label={label('common.loading')} />}
           <Stack spacing={2}>
             {/* For password managers. */}
-            <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+            <input
+              aria-label={label('login.email')}
+              autoComplete="username"
+              value={email ?? ''}
+              readOnly
+              hidden
+            />
             {ways?.password && (
               <TextField
                 {...errorOf('password')}
@@ -164,7 +167,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
                 {ways.password && <Divider>{label('confirm.or')}</Divider>}
                 <Button
                   variant="outlined"
-                  onClick={usePasskey}
+                  onClick={() => void send('passkey', sign, { text: 'confirm.errors.passkey' })}
                   loading={busy === 'passkey'}
                   disabled={busy !== null}
                 >
