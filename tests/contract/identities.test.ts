@@ -8,7 +8,7 @@ import { linkIdentity } from '../../server/services/oidc/identities'
 import { aSpace, aUser, type TestUser } from '../support/builders'
 import { complete as completeBy, invite } from '../support/invitations'
 import { makeServer } from '../support/makeServer'
-import { aCode, serveProvider } from '../support/oidcProvider'
+import { aCode, serveProvider } from '../support/oidcWalk'
 import { serve } from '../support/serve'
 
 const provider = await serveProvider()

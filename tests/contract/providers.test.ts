@@ -4,7 +4,7 @@ import { identity } from '../../server/db/schema'
 import { takeCode } from '../../server/services/oidc/codes'
 import { linkIdentity } from '../../server/services/oidc/identities'
 import { aUser } from '../support/builders'
-import { aCode, comeBack, goThrough, serveProvider, start, visit } from '../support/oidcProvider'
+import { aCode, comeBack, goThrough, serveProvider, start, visit } from '../support/oidcWalk'
 import { serve } from '../support/serve'
 
 let clock = Date.now()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { authApi } from '#contract/auth'
 import { useCapability } from '../../config'
 import { confirmation } from '../../dataProvider/confirmation'
@@ -33,14 +34,16 @@ export function ConfirmIdentity() {
         new Promise<boolean>((resolve) => {
           const opener = focus.read()
           giveUp = () => resolve(false)
-          setAnswer(() => (isConfirmed: boolean) => {
-            setAnswer(undefined)
+          const close = (isConfirmed: boolean) => {
+            // The dialog gives the focus back before the call goes on: another one under it may close then.
+            flushSync(() => setAnswer(undefined))
             resolve(isConfirmed)
-            // The dialog gives the focus back first; a button that was busy takes it when it can.
+            // A button that was busy takes the focus when it can.
             requestAnimationFrame(() => {
               if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
             })
-          })
+          }
+          setAnswer(() => (isConfirmed: boolean) => queueMicrotask(() => close(isConfirmed)))
         }),
     )
     return () => {

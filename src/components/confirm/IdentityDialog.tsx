@@ -11,16 +11,25 @@ import {
   TextField,
 } from '@mui/material'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { AUTH_ERRORS, authApi, type Confirmation, factorCodeSchema, passwordSchema } from '#contract/auth'
+import {
+  AUTH_ERRORS,
+  authApi,
+  type Confirmation,
+  factorCodeSchema,
+  type OAuthProvider,
+  passwordSchema,
+} from '#contract/auth'
+import { askProvider } from '../../authProvider/oauth'
 import { signWithPasskey } from '../../authProvider/passkey'
 import { ApiError, reasonOf, useClient } from '../../dataProvider/client'
 import { useProfile } from '../../dataProvider/queries'
 import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
 import { TaskDialog } from '../page/TaskDialog'
 import { useSignOut } from '../useSignOut'
-import { useWays, type Ways } from './useWays'
+import { useWays } from './useWays'
 
-type Way = keyof Ways
+/** What the person is using: a provider by its id. */
+type Way = 'password' | 'passkey' | `provider ${string}`
 
 /** What went wrong, a text or its key; `field` when it is about what was typed. */
 interface Failure {
@@ -110,14 +119,25 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
     return asksCode ? { password, passkey } : { passkey }
   }
 
+  const popup = useRef<AbortController>(null)
+  useEffect(() => () => popup.current?.abort(), [])
+  const signInAt = (provider: OAuthProvider) => {
+    const { signal } = (popup.current = new AbortController())
+    const make = () => askProvider(provider, { confirm: true, signal })
+    void send(`provider ${provider.provider}`, make, { text: 'confirm.errors.provider' })
+  }
+  // A provider's window may stay open for long.
+  const isClosable = busy === null || busy.startsWith('provider')
+
   const errorOf = (field: Failure['field']) => {
     const text = failure?.field === field ? failure?.text : undefined
     return { error: text !== undefined, helperText: text && translateText(text) }
   }
   const label = (key: MessageKey) => translate(key)
-  const isEmpty = ways && !ways.password && !ways.passkey
+  const isEmpty = ways && !ways.password && !ways.passkey && ways.providers.length === 0
+  const hasMore = ways && (ways.passkey || ways.providers.length > 0)
   return (
-    <TaskDialog title={label('confirm.title')} maxWidth="xs" onClose={() => !busy && onAnswer(false)}>
+    <TaskDialog title={label('confirm.title')} maxWidth="xs" onClose={() => isClosable && onAnswer(false)}>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
@@ -162,23 +182,32 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
               />
             )}
             {failure && !failure.field && <Alert severity="error">{translateText(failure.text)}</Alert>}
+            {ways?.password && hasMore && <Divider>{label('confirm.or')}</Divider>}
             {ways?.passkey && (
-              <>
-                {ways.password && <Divider>{label('confirm.or')}</Divider>}
-                <Button
-                  variant="outlined"
-                  onClick={() => void send('passkey', sign, { text: 'confirm.errors.passkey' })}
-                  loading={busy === 'passkey'}
-                  disabled={busy !== null}
-                >
-                  {label('confirm.passkey')}
-                </Button>
-              </>
+              <Button
+                variant="outlined"
+                onClick={() => void send('passkey', sign, { text: 'confirm.errors.passkey' })}
+                loading={busy === 'passkey'}
+                disabled={busy !== null}
+              >
+                {label('confirm.passkey')}
+              </Button>
             )}
+            {ways?.providers.map((provider) => (
+              <Button
+                key={provider.provider}
+                variant="outlined"
+                onClick={() => signInAt(provider)}
+                loading={busy === `provider ${provider.provider}`}
+                disabled={busy !== null}
+              >
+                {translate('confirm.provider', { name: provider.name })}
+              </Button>
+            ))}
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
-          <Button onClick={() => onAnswer(false)} disabled={busy !== null}>
+          <Button onClick={() => onAnswer(false)} disabled={!isClosable}>
             {label('page.cancel')}
           </Button>
           {ways?.password && (
