@@ -104,6 +104,7 @@ export const authApi = {
     access: 'public',
     body: passkeyProofSchema,
     status: 200,
+    failures: { 403: 'The account is not verified, or signing in with a passkey is switched off' },
     answer: tokenAnswerSchema,
     capability: 'passkeys',
   }),

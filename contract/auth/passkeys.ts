@@ -5,7 +5,17 @@ const base64url = z
   .regex(/^[\w-]+$/, 'must be base64url')
   .max(100_000)
 
-const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
+/** How a device with a passkey talks to the browser (WebAuthn, section 5.8.4). */
+export const passkeyTransportSchema = z.enum([
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+])
+export type PasskeyTransport = z.infer<typeof passkeyTransportSchema>
 
 const credential = {
   id: base64url,
@@ -34,11 +44,13 @@ export const newPasskeySchema = z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
     authenticatorData: base64url.optional(),
-    transports: z.array(transport).optional(),
+    /** Newer browsers may name some that we do not know. */
+    transports: z.array(z.string().max(64)).max(32).optional(),
     publicKeyAlgorithm: z.number().optional(),
     publicKey: base64url.optional(),
   }),
 })
+export type NewPasskey = z.infer<typeof newPasskeySchema>
 
 const userVerification = z.enum(['discouraged', 'preferred', 'required'])
 
@@ -52,6 +64,7 @@ export const passkeyRequestSchema = z
     userVerification,
   })
   .meta({ id: 'PasskeyRequest' })
+export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>
 
 /** What the browser needs to make a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyCreationSchema = z
@@ -64,7 +77,11 @@ export const passkeyCreationSchema = z
     timeout: z.number(),
     /** Passkeys that the account has, so that no device makes a second one. */
     excludeCredentials: z.array(
-      z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(transport).optional() }),
+      z.object({
+        id: z.string(),
+        type: z.literal('public-key'),
+        transports: z.array(passkeyTransportSchema).optional(),
+      }),
     ),
     authenticatorSelection: z.object({
       residentKey: z.enum(['discouraged', 'preferred', 'required']),
@@ -74,3 +91,4 @@ export const passkeyCreationSchema = z
     attestation: z.literal('none'),
   })
   .meta({ id: 'PasskeyCreation' })
+export type PasskeyCreation = z.infer<typeof passkeyCreationSchema>

@@ -16,6 +16,9 @@ export const passkeySchema = z
   .meta({ id: 'Passkey' })
 export type Passkey = z.infer<typeof passkeySchema>
 
+/** Most passkeys of an account. */
+export const PASSKEYS_MAX = 20
+
 /** What protects an account. Whoever has a passkey or an authenticator app gives it besides the password. */
 export const securitySchema = z
   .object({
@@ -88,6 +91,7 @@ export const secondFactorApi = {
     isCritical: true,
     status: 200,
     answer: passkeyCreationSchema,
+    failures: { 409: `The account has ${PASSKEYS_MAX} passkeys already`, 429: 'Too many attempts' },
   }),
   addPasskey: endpoint({
     ...passkeys,

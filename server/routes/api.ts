@@ -69,10 +69,12 @@ import {
   confirmAuthenticator,
   removeAuthenticator,
 } from '../services/secondFactor/authenticator'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../services/secondFactor/passkeys'
 import { renewCodes } from '../services/secondFactor/recoveryCodes'
 import { readSecurity } from '../services/secondFactor/security'
 import { readSettings, updateSettings } from '../services/settings'
 import { confirm } from '../services/signIn/confirm'
+import { askForPasskey, signInWithPasskey } from '../services/signIn/passkeyLogin'
 import { endSession, listSessions } from '../services/signIn/sessions'
 import { signIn } from '../services/signIn/signIn'
 import { revokeToken, revokeTokens } from '../services/signIn/tokens'
@@ -102,6 +104,10 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(authApi.login, async ({ body, ...origin }) => ({
     access_token: await signIn(deps, body, origin),
+  }))
+  implement(authApi.passkeyOptions, ({ address }) => askForPasskey(deps, address))
+  implement(authApi.passkeyLogin, async ({ body, ...origin }) => ({
+    access_token: await signInWithPasskey(deps, body, origin),
   }))
   implement(authApi.setup, async ({ body, ...origin }) => ({ access_token: await setUp(deps, body, origin) }))
   implement(authApi.recover, async ({ body, ...origin }) => ({
@@ -136,6 +142,16 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(sessionsApi.end, ({ caller, params }) => endSession(deps, caller, params))
   implement(sessionsApi.endOthers, ({ caller }) => revokeTokens(db, deps, caller.userId, caller.jti))
 
+  implement(secondFactorApi.passkeyOptions, ({ caller, address }) =>
+    beginPasskey(deps, caller.userId, address),
+  )
+  implement(secondFactorApi.addPasskey, ({ caller, body }) => addPasskey(deps, caller.userId, body))
+  implement(secondFactorApi.renamePasskey, ({ caller, params, body }) =>
+    renamePasskey(db, caller.userId, params.passkeyId, body.name),
+  )
+  implement(secondFactorApi.removePasskey, ({ caller, params }) =>
+    removePasskey(deps, caller.userId, params.passkeyId),
+  )
   implement(secondFactorApi.read, ({ caller }) => readSecurity(db, caller.userId))
   implement(secondFactorApi.beginAuthenticator, ({ caller }) => beginAuthenticator(deps, caller.userId))
   implement(secondFactorApi.confirmAuthenticator, async ({ caller, body }) => ({

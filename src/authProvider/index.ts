@@ -1,6 +1,7 @@
 import type { AuthProvider } from 'react-admin'
 import { tokenClaimsSchema } from '#contract/auth'
 import type { SystemRole } from '#contract/permissions'
+import { addresses } from '../addresses'
 import { ApiError } from '../dataProvider/client'
 import { ruleFor } from './rules'
 import { clearRetry, clearSession, clearTokens, getRetry, getToken, rememberPath, setRetry } from './session'
@@ -18,13 +19,16 @@ export function roleInToken(token: string | null): SystemRole {
   }
 }
 
+/** Calls of the page before are denied also when the person is where the second factor is set up already. */
+const isThere = (goTo: string) => goTo === addresses.security && window.location.pathname === goTo
+
 /** Carries out the rule for a denied call, and answers where to go; null when it was none. Spec 1, section 8. */
-function handleDenied(error: unknown): '/login' | '/spaces' | null {
+function handleDenied(error: unknown): '/login' | '/spaces' | '/profile/security' | null {
   if (!(error instanceof ApiError)) return null
   const retry = getRetry()
   const denial = ruleFor(error, { hasToken: getToken() !== null, retrySetAt: retry?.at ?? null })
   if (!denial) return null
-  if (denial.rememberPath) rememberPath(here())
+  if (denial.rememberPath && !isThere(denial.goTo)) rememberPath(here())
   if (denial.forget === 'everything') clearSession()
   if (denial.forget === 'tokens') clearTokens()
   if (denial.goTo === '/spaces') {
@@ -47,7 +51,7 @@ export const authProvider: AuthProvider = {
       throw Object.assign(new Error('denied'), {
         message: false,
         logoutUser: goTo === '/login',
-        redirectTo: goTo,
+        redirectTo: isThere(goTo) ? undefined : goTo,
       })
   },
   async logout() {

@@ -41,6 +41,19 @@ describe.each([401, 403])('a %i of a secured call', (status) => {
   })
 })
 
+describe('a 403 for want of a second factor', () => {
+  const call = denied(403, AUTH_ERRORS.noSecondFactor)
+  it('leads to where one is set up, and back, however often', () => {
+    const expected = { forget: 'nothing', rememberPath: true, goTo: '/profile/security' }
+    expect(ruleFor(call, signedIn)).toEqual(expected)
+    expect(ruleFor(call, { hasToken: true, retrySetAt: 999 })).toEqual(expected)
+  })
+
+  it('leads to the sign-in without a token', () => {
+    expect(ruleFor(call, signedOut)?.goTo).toBe('/login')
+  })
+})
+
 it.each([0, 400, 404, 409, 413, 429, 500])('a %i is no matter of the session', (status) => {
   expect(ruleFor(denied(status), signedIn)).toBeNull()
 })

@@ -5,6 +5,7 @@ type Denial =
   | { forget: 'everything'; rememberPath: true; goTo: '/login' }
   | { forget: 'tokens'; rememberPath: false; goTo: '/login' }
   | { forget: 'nothing'; rememberPath: false; goTo: '/spaces' }
+  | { forget: 'nothing'; rememberPath: true; goTo: '/profile/security' }
 
 interface DeniedCall {
   status: number
@@ -20,12 +21,15 @@ interface SessionState {
 }
 
 /**
- * The four rules for 401 and 403; null for every other error. Spec 1, section 8.
+ * The four rules for 401 and 403, and one for who must set up a second factor first; null for every other error.
+ * Spec 1, section 8.
  * Calls that were under way when the retry flag was set belong to the same denial: they don't count as a second one.
  */
 export function ruleFor(call: DeniedCall, session: SessionState): Denial | null {
   if (call.status !== 401 && call.status !== 403) return null
   if (call.body === AUTH_ERRORS.badToken) return { forget: 'everything', rememberPath: true, goTo: '/login' }
+  if (call.body === AUTH_ERRORS.noSecondFactor && session.hasToken)
+    return { forget: 'nothing', rememberPath: true, goTo: '/profile/security' }
   if (session.retrySetAt !== null && call.sentAt > session.retrySetAt)
     return { forget: 'tokens', rememberPath: false, goTo: '/login' }
   if (session.hasToken) return { forget: 'nothing', rememberPath: false, goTo: '/spaces' }

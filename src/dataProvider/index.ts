@@ -1,10 +1,10 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
-import { LIST_LIMIT } from '#contract/common'
+import { type Endpoint, LIST_LIMIT } from '#contract/common'
 import { authenticationsApi, type ProfileInput, profileApi } from '#contract/profile'
 import { spacesApi } from '#contract/spaces'
-import { type Client, callEndpoint, pathOf, read } from './client'
+import { type Client, callEndpoint, type EndpointOptions, pathOf, read } from './client'
 import { endpointOf } from './endpoints'
 import { createServerLists, createWholeLists } from './lists'
 import { createSpaceVerbs } from './spaceVerbs'
@@ -117,6 +117,17 @@ export function createDataProvider(client: Client, spaceId: string | null) {
       return { id }
     },
     acceptInvitation: (id: string) => callEndpoint(client, spacesApi.accept, { params: { spaceId: id } }),
+    /** Calls an endpoint that belongs to no resource; see `useCalls`. */
+    ask: <const E extends Endpoint & { answer: z.ZodType }>(endpoint: E, options?: EndpointOptions<E>) =>
+      callEndpoint(client, endpoint, options),
+    /** The same for one without an answer. */
+    async send<const E extends Endpoint>(
+      { method, path }: E,
+      { params = {}, ...options }: EndpointOptions<E> = {},
+    ) {
+      await client.request(method.toUpperCase(), pathOf(path, params), options)
+      return true as const
+    },
     // Outside of a space nothing asks for these.
     ...createSpaceVerbs(client, spaceId ?? ''),
   }

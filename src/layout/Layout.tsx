@@ -46,6 +46,7 @@ function SkipLink() {
 /** Titles of the pages, by the part of the path that names them. */
 const TITLES = new Map<string, MessageKey>([
   ['profile', 'profile.title'],
+  ['security', 'profile.security.title'],
   ['dashboard', 'dashboard.title'],
   ['admin', 'layout.admin.title'],
   ...registry.map(({ name }) => [name, `${name}.title`] as const),

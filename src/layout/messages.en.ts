@@ -68,6 +68,21 @@ const messages = {
   },
   admin: {
     title: 'Admin area',
+    signIn: {
+      title: 'Sign-in',
+      secondFactor: 'Second factor',
+      hint: 'It concerns sign-ins with a password. External providers ask for a second factor on their own.',
+      rules: {
+        optional: 'Everybody decides for themselves',
+        admins: 'Required of system administrators',
+        everyone: 'Required of everybody',
+      },
+      saved: 'The setting was saved',
+      question: 'Require a second factor?',
+      require: 'Require it',
+      warning:
+        'It holds at once: who has none can do nothing else before they have set one up. That may concern you too.',
+    },
     administrator: 'Signed-in administrator',
     email: 'E-mail',
     name: 'Name',

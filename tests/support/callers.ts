@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { KEY_PERMISSIONS, type KeyPermission, type Permission } from '#contract/permissions'
-import { authSession, deviceSession, firmwareJob, identity, variable } from '../../server/db/schema'
+import { authSession, deviceSession, firmwareJob, identity, passkey, variable } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import {
   aConnector,
@@ -43,6 +43,17 @@ export async function aFilledSpace(server: Fillable) {
     environment: 'wmbus',
     updatedAt: at,
   })
+  const member = await aMember(server, space, 'user')
+  const passkeyId = `passkey-${member.id}`
+  await server.db.insert(passkey).values({
+    id: passkeyId,
+    userId: member.id,
+    name: 'A laptop',
+    publicKey: Buffer.from(''),
+    counter: 0,
+    transports: [],
+    isSynced: false,
+  })
   const connector = await aConnector(server, space, { tags: [tag] })
   const [signIn] = await server.db
     .select({ id: authSession.jti })
@@ -61,10 +72,11 @@ export async function aFilledSpace(server: Fillable) {
     sessionId: '1',
     jobId,
     variableId,
+    passkeyId,
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
     keyId: (await aKey(server, space, { tags: [tag] })).id,
-    userId: (await aMember(server, space, 'user')).id,
+    userId: member.id,
     invitedId: (await aMember(server, space, 'user', { invited: true })).id,
     tagId: spareTag.id,
     /** A linked identity of the owner of the space. */

@@ -1,4 +1,5 @@
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { PasskeyTransport } from '#contract/auth'
 import { appUser } from './account'
 import { bytes, createdAt, time } from './columns'
 
@@ -19,7 +20,7 @@ export const passkey = pgTable(
     publicKey: bytes('public_key').notNull(),
     /** How often the device has signed, where it counts. */
     counter: bigint({ mode: 'number' }).notNull(),
-    transports: jsonb().$type<string[]>().notNull(),
+    transports: jsonb().$type<PasskeyTransport[]>().notNull(),
     isSynced: boolean('is_synced').notNull(),
     createdAt: createdAt(),
     lastUsedAt: time('last_used_at'),

@@ -1,11 +1,13 @@
-import { and, asc, count, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Authentication } from '#contract/profile'
 import { type Queryable, violatedConstraint } from '../../db/database'
-import { appUser, identity, passkey } from '../../db/schema'
+import { appUser, identity } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import type { Person } from '../caller'
 import { newId } from '../ids'
+import { lockFactors } from '../secondFactor/factors'
+import { hasWayIn } from '../signIn/ways'
 import { type ExternalPerson, type ProviderCode, takeCode } from './codes'
 
 type Row = typeof identity.$inferSelect
@@ -80,39 +82,6 @@ export async function forgetIdentities(tx: Queryable, userId: string): Promise<v
   await tx.delete(identity).where(inArray(identity.userId, unverified))
 }
 
-/** An account, kept from other changes of how it signs in until the transaction ends. */
-async function lockAccount(tx: Queryable, userId: string) {
-  const [account] = await tx
-    .select({ passwordHash: appUser.passwordHash })
-    .from(appUser)
-    .where(eq(appUser.id, userId))
-    .for('no key update')
-  return account
-}
-
-/**
- * Whether an account can still sign in without one of its identities: with another one of a provider that this server
- * knows, or, where passwords are allowed, with a password or a passkey.
- */
-async function hasOtherWay(
-  tx: Queryable,
-  { providers, settings }: Pick<Deps, 'providers' | 'settings'>,
-  userId: string,
-  { passwordHash }: { passwordHash: string | null },
-  withoutId: string,
-): Promise<boolean> {
-  if (settings.console.passwordLogin) {
-    if (passwordHash !== null) return true
-    if ((await tx.$count(passkey, eq(passkey.userId, userId))) > 0) return true
-  }
-  const known = providers.list().map(({ id }) => id)
-  const [others] = await tx
-    .select({ count: count() })
-    .from(identity)
-    .where(and(eq(identity.userId, userId), inArray(identity.provider, known), ne(identity.id, withoutId)))
-  return (others?.count ?? 0) > 0
-}
-
 /**
  * Removes a linked identity. Of two removals at once the second waits for the first, so that they cannot remove the last
  * way to sign in together.
@@ -120,14 +89,16 @@ async function hasOtherWay(
  */
 export async function removeIdentity(deps: Deps, { userId }: Person, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, userId)
-    const own = and(eq(identity.id, id), eq(identity.userId, userId))
-    if (!account || (await tx.$count(identity, own)) === 0) throw notFound()
-    if (!(await hasOtherWay(tx, deps, userId, account, id)))
+    await lockFactors(tx, userId)
+    const removed = await tx
+      .delete(identity)
+      .where(and(eq(identity.id, id), eq(identity.userId, userId)))
+      .returning({ id: identity.id })
+    if (removed.length === 0) throw notFound()
+    if (!(await hasWayIn(tx, deps, userId)))
       throw new ApiError(
         409,
         'this is your last way to sign in: set a password or link another provider before you remove it',
       )
-    await tx.delete(identity).where(own)
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db, Queryable } from '../../db/database'
 import { appUser, authenticator, passkey, recoveryCode } from '../../db/schema'
-import { ApiError } from '../../errors'
+import { ApiError, badToken } from '../../errors'
 import { isSecondFactorRequired } from '../settings'
 
 /** Whether an account has an authenticator app or a passkey. */
@@ -12,10 +12,11 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
   )
 }
 
-/** Until the end of the transaction nobody else changes the second factors of the account. */
+/** Until the end of the transaction nobody else changes the second factors of the account. @throws ApiError 401 when it is deleted */
 export async function lockFactors(tx: Queryable, userId: string): Promise<void> {
   // Rows of factors that are inserted meanwhile refer to the account, which this lock permits: else two could wait for each other.
-  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('no key update')
+  const accounts = tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId))
+  if ((await accounts.for('no key update')).length === 0) throw badToken()
 }
 
 /**

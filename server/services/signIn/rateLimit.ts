@@ -19,6 +19,8 @@ const OF_EMAIL: Limit = { attempts: 30, seconds: 15 }
 /** Guesses at the password of a session's own account. */
 const OF_ACCOUNT: Limit = { attempts: 10, seconds: 60 }
 
+/** Challenges that one address asks for, which a whole office may share. */
+const CHALLENGES_OF_ADDRESS: Limit = { attempts: 60, seconds: 3 }
 /** E-mails that the people of one space cause. */
 const MAIL_OF_SPACE: Limit = { attempts: 100, seconds: 36 }
 /** E-mails to one address, which may belong to somebody who does not want them. */
@@ -48,6 +50,13 @@ export async function countAttempt(deps: LimitDeps, email: string, address: stri
   await pour(deps, keyOf(email, address), OF_EMAIL_AT_ADDRESS)
   await pour(deps, address, OF_ADDRESS)
 }
+
+/**
+ * Counts a challenge for a passkey: each is a row for some minutes.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countPasskeyChallenge = (deps: Deps, address: string): Promise<void> =>
+  pour(deps, `passkeys at ${address}`, CHALLENGES_OF_ADDRESS, 'too many attempts')
 
 /**
  * Counts an attempt to sign in. What others try from elsewhere holds up nobody at an address where the account was

@@ -2,8 +2,10 @@ import AdminIcon from '@mui/icons-material/AdminPanelSettings'
 import SpaceInfoIcon from '@mui/icons-material/InfoOutlined'
 import ProfileIcon from '@mui/icons-material/ManageAccounts'
 import SettingsIcon from '@mui/icons-material/Settings'
+import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import type { ComponentType } from 'react'
 import { addresses, spaceAddresses } from '../../addresses'
+import { useHasSecurity } from '../../config'
 import { useCurrentSpace, useMay } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { registry } from '../../resources/registry'
@@ -73,6 +75,20 @@ export function usePages(spaceId: string | undefined): Entry[] {
         ),
       ]
     : []
+  const security = useHasSecurity()
+    ? [
+        page({
+          group,
+          icon: SecurityIcon,
+          title: translate('profile.security.title'),
+          words: [
+            translate('profile.security.authenticator.title'),
+            translate('profile.security.codes.title'),
+          ],
+          to: addresses.security,
+        }),
+      ]
+    : []
   const admin = may('admin:access')
     ? [
         page({ group, icon: AdminIcon, title: translate('layout.menu.adminArea'), to: addresses.admin }),
@@ -99,6 +115,7 @@ export function usePages(spaceId: string | undefined): Entry[] {
       title: translate('profile.tabs.settings'),
       to: `${addresses.profile}?tab=settings`,
     }),
+    ...security,
     ...admin,
   ]
 }

@@ -1,15 +1,18 @@
 import { Chip, Link, Stack } from '@mui/material'
+import { settingsApi } from '#contract/settings'
 import { CopyText, Field, FieldList, PageHeader, Section } from '../../components/page'
-import { useConfig } from '../../config'
+import { useCapability, useConfig } from '../../config'
 import { useAccount } from '../../dataProvider/account'
 import { useClient } from '../../dataProvider/client'
 import { useTranslate } from '../../i18n/translate'
+import { SignInSettings } from './SignInSettings'
 
 /** First page of the admin area: the administrator and the server. Spec 2, section 2, "Admin area". */
 export default function AdminPage() {
   const translate = useTranslate()
   const { profile } = useAccount()
   const { capabilities } = useConfig()
+  const hasSettings = useCapability(settingsApi.get.capability)
   const apiBase = new URL(useClient().base, window.location.href).href
   const documentation = `${apiBase}/documentation`
   const name = [profile?.firstname, profile?.middlename, profile?.lastname].filter(Boolean).join(' ')
@@ -22,6 +25,7 @@ export default function AdminPage() {
           <Field label={translate('layout.admin.email')}>{profile?.email}</Field>
         </FieldList>
       </Section>
+      {hasSettings && <SignInSettings />}
       <Section title={translate('layout.admin.server')}>
         <FieldList>
           <Field label={translate('layout.admin.apiBase')}>

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { addresses } from '../../addresses'
 import { safePath } from '../../authProvider/safePath'
 import { takeRememberedPath } from '../../authProvider/session'
+import { lazyPart } from '../../components/lazyPart'
 import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
@@ -10,8 +11,15 @@ import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
 import { ProviderButtons } from './ProviderButtons'
 import { PublicPage, TextInput } from './PublicPage'
+import type { FirstStep } from './SecondStep'
 import type { LoginErrors } from './schemas'
-import { failureOf, signIn } from './signIn'
+import { failureOf, needsSecondFactor, signIn } from './signIn'
+
+const goOn = () => goTo(safePath(takeRememberedPath()), { replace: true })
+
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+const SecondStep = lazyPart(() => import('./SecondStep'))
 
 // Large, so it loads when the form gets the focus; the form works before that.
 const loadSchemas = () => import('./schemas')
@@ -29,6 +37,8 @@ export default function LoginPage() {
   const [errors, setErrors] = useState<LoginErrors>({})
   const [failure, setFailure] = useState<{ title: string; description: string | undefined }>()
   const [busy, setBusy] = useState(false)
+  const [first, setFirst] = useState<FirstStep>()
+  const [isFirstDone, setFirstDone] = useState(false)
   const remember = useRef<HTMLInputElement>(null)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -38,6 +48,7 @@ export default function LoginPage() {
     setFailure(undefined)
     const form = event.currentTarget
     const typed = new FormData(form)
+    let entered: FirstStep | undefined
     try {
       const checked = (await loadSchemas()).checkLogin(typed)
       setErrors(checked.errors)
@@ -46,9 +57,15 @@ export default function LoginPage() {
         form.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
         return
       }
-      await signIn(client, checked.login, typed.has('remember'))
-      goTo(safePath(takeRememberedPath()), { replace: true })
+      entered = { login: checked.login, remember: typed.has('remember') }
+      await signIn(client, entered.login, entered.remember)
+      goOn()
     } catch (error) {
+      if (entered && needsSecondFactor(error)) {
+        setFirst(entered)
+        setFirstDone(true)
+        return
+      }
       const { title, text } = failureOf(error)
       const failed = { title: translate(title), description: text && translateText(text) }
       setFailure(failed)
@@ -58,6 +75,7 @@ export default function LoginPage() {
     }
   }
 
+  if (first && isFirstDone) return <SecondStep {...first} onDone={goOn} onBack={() => setFirstDone(false)} />
   return (
     <PublicPage
       title={translate('login.title', { product: productName })}
@@ -74,11 +92,13 @@ export default function LoginPage() {
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={emailOf(window.history.state)}
+          defaultValue={first?.login.email ?? emailOf(window.history.state)}
           label={translate('login.email')}
           error={errors.email && translate(errors.email)}
         />
         <TextInput
+          // After the way back from the second step.
+          ref={first && focus}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -90,7 +110,13 @@ export default function LoginPage() {
           sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap' }}
         >
           <FormControlLabel
-            control={<Checkbox name="remember" defaultChecked slotProps={{ input: { ref: remember } }} />}
+            control={
+              <Checkbox
+                name="remember"
+                defaultChecked={first?.remember ?? true}
+                slotProps={{ input: { ref: remember } }}
+              />
+            }
             label={translate('login.remember')}
             slotProps={{ typography: { variant: 'body2' } }}
           />

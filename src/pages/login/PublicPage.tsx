@@ -21,7 +21,7 @@ import { LanguageSwitch, ThemeSwitch } from '../../theme'
 interface TextInputProps
   extends Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'autoComplete' | 'defaultValue' | 'value' | 'onChange' | 'onBlur'
+    'autoComplete' | 'defaultValue' | 'inputMode' | 'value' | 'onChange' | 'onBlur'
   > {
   name: string
   label: string
@@ -34,7 +34,7 @@ const EYE =
   'M12 5C7 5 2.7 8.1 1 12c1.7 3.9 6 7 11 7s9.3-3.1 11-7c-1.7-3.9-6-7-11-7zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z'
 
 /** A labelled text input with its error; a password can be shown. */
-export function TextInput({ name, label, type = 'text', error, ref, ...input }: TextInputProps) {
+export function TextInput({ name, label, type = 'text', error, ref, inputMode, ...input }: TextInputProps) {
   const translate = usePublicTranslate()
   const id = useId()
   const [shown, setShown] = useState(false)
@@ -49,7 +49,7 @@ export function TextInput({ name, label, type = 'text', error, ref, ...input }: 
         name={name}
         label={label}
         type={isPassword && shown ? 'text' : type}
-        inputProps={{ 'aria-describedby': error ? `${id}-error` : undefined }}
+        inputProps={{ inputMode, 'aria-describedby': error ? `${id}-error` : undefined }}
         endAdornment={
           isPassword && (
             <IconButton

@@ -33,6 +33,10 @@ export async function signIn(client: Client, login: Login, remember: boolean) {
   await startSession(client, answer.access_token, remember)
 }
 
+/** Whether the password was right, and a second factor is needed besides. */
+export const needsSecondFactor = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403 && error.body === AUTH_ERRORS.secondFactor
+
 /** What to tell the person about a sign-in that failed. */
 export function failureOf(error: unknown): LoginFailure {
   if (error instanceof ApiError && !isSilent(error)) {

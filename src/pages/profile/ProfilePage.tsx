@@ -1,5 +1,7 @@
+import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import {
   Box,
+  Button,
   FormControl,
   FormControlLabel,
   FormHelperText,
@@ -10,6 +12,8 @@ import {
   Switch,
 } from '@mui/material'
 import { Suspense, useId } from 'react'
+import { Link } from 'react-router-dom'
+import { addresses } from '../../addresses'
 import { lazyPart, Waiting } from '../../components/lazyPart'
 import {
   DraftOffer,
@@ -22,6 +26,7 @@ import {
   useEditMode,
 } from '../../components/page'
 import { RecordTabs } from '../../components/resource/RecordPage'
+import { useHasSecurity } from '../../config'
 import { useProfile } from '../../dataProvider/queries'
 import { languages } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'
@@ -143,9 +148,19 @@ function SettingsTab() {
 /** Profile and settings; the tab is in the address. Spec 1, section 2. */
 export default function ProfilePage() {
   const translate = useTranslate()
+  const hasSecurity = useHasSecurity()
   return (
     <Box sx={{ maxWidth: 800 }}>
-      <PageHeader title={translate('profile.title')} />
+      <PageHeader
+        title={translate('profile.title')}
+        actions={
+          hasSecurity && (
+            <Button variant="outlined" startIcon={<SecurityIcon />} component={Link} to={addresses.security}>
+              {translate('profile.security.title')}
+            </Button>
+          )
+        }
+      />
       <RecordTabs
         label={translate('profile.title')}
         tabs={[

@@ -1,0 +1,90 @@
+import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioGroup } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type SecondFactorRule, type Settings, secondFactorRuleSchema, settingsApi } from '#contract/settings'
+import { ConfirmDialog, Loaded, Section, useFailureToast } from '../../components/page'
+import { toast } from '../../components/toast/toasts'
+import { useCalls } from '../../dataProvider/calls'
+import { useTranslate } from '../../i18n/translate'
+
+const SETTINGS_KEY = ['settings']
+
+// `Loaded` takes what has no id for the answer of a denied call.
+const withId = (settings: Settings | null) => settings && { id: 'settings', ...settings }
+
+/** Of whom this server wants a second factor. The choice that is shown is the one that is stored. */
+function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
+  const translate = useTranslate()
+  const { ask } = useCalls()
+  const queryClient = useQueryClient()
+  const showFailure = useFailureToast()
+  const labelId = useId()
+  const [busy, setBusy] = useState(false)
+  const [chosen, setChosen] = useState<SecondFactorRule>()
+
+  const save = async (second_factor: SecondFactorRule) => {
+    setBusy(true)
+    try {
+      const saved = await ask(settingsApi.update, { body: { second_factor } })
+      if (saved) {
+        queryClient.setQueryData(SETTINGS_KEY, saved)
+        toast({ kind: 'success', title: translate('layout.admin.signIn.saved') })
+      }
+      setChosen(undefined)
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <FormControl>
+      <FormLabel id={labelId}>{translate('layout.admin.signIn.secondFactor')}</FormLabel>
+      <RadioGroup aria-labelledby={labelId} value={rule}>
+        {secondFactorRuleSchema.options.map((option) => (
+          <FormControlLabel
+            key={option}
+            value={option}
+            disabled={busy}
+            control={
+              <Radio
+                size="small"
+                onChange={() => (option === 'optional' ? void save(option) : setChosen(option))}
+              />
+            }
+            label={translate(`layout.admin.signIn.rules.${option}`)}
+          />
+        ))}
+      </RadioGroup>
+      <FormHelperText sx={{ mx: 0 }}>{translate('layout.admin.signIn.hint')}</FormHelperText>
+      {chosen && (
+        <ConfirmDialog
+          open
+          title={translate('layout.admin.signIn.question')}
+          confirmLabel={translate('layout.admin.signIn.require')}
+          onConfirm={() => save(chosen)}
+          onClose={() => setChosen(undefined)}
+        >
+          {translate('layout.admin.signIn.warning')}
+        </ConfirmDialog>
+      )}
+    </FormControl>
+  )
+}
+
+/** How people sign in on this server. */
+export function SignInSettings() {
+  const translate = useTranslate()
+  const { ask } = useCalls()
+  const settings = useQuery({
+    queryKey: SETTINGS_KEY,
+    queryFn: async () => (await ask(settingsApi.get)) ?? null,
+    select: withId,
+  })
+  return (
+    <Section title={translate('layout.admin.signIn.title')}>
+      <Loaded query={settings}>{(row) => row && <RequirementChoice rule={row.second_factor} />}</Loaded>
+    </Section>
+  )
+}

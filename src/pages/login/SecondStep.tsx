@@ -1,0 +1,128 @@
+import { Button, Stack } from '@mui/material'
+import { type FormEvent, useCallback, useRef, useState } from 'react'
+import type { Login } from '#contract/auth'
+import { signWithPasskey } from '../../authProvider/passkey'
+import { toast } from '../../components/toast/toasts'
+import { useCapability } from '../../config'
+import { ApiError, useClient } from '../../dataProvider/client'
+import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import { PublicPage, TextInput } from './PublicPage'
+import { failureOf, signIn } from './signIn'
+
+/** What was given in the first step. It is kept in memory only. */
+export interface FirstStep {
+  login: Login
+  remember: boolean
+}
+
+interface SecondStepProps extends FirstStep {
+  onDone: () => void
+  onBack: () => void
+}
+
+/** The person has closed the browser's dialog, or has no passkey. */
+const isCancelled = (error: unknown) => error instanceof Error && error.name === 'NotAllowedError'
+
+/** The second step of the sign-in: a code of the authenticator app, a recovery code, or a passkey. */
+export default function SecondStep({ login, remember, onDone, onBack }: SecondStepProps) {
+  const translate = usePublicTranslate()
+  const translateText = usePublicTranslateText()
+  const client = useClient()
+  const hasPasskeys = useCapability('passkeys')
+  const input = useRef<HTMLInputElement>(null)
+  const focusInput = useCallback((shown: HTMLInputElement | null) => {
+    input.current = shown
+    shown?.focus()
+  }, [])
+  const [isRecovery, setRecovery] = useState(false)
+  const [busy, setBusy] = useState<'code' | 'passkey'>()
+  const [failure, setFailure] = useState<string>()
+
+  function describe(error: unknown): string {
+    if (isCancelled(error)) return translate('login.second.noPasskey')
+    if (error instanceof ApiError && error.status === 401) return translate('login.second.wrong')
+    const { title, text } = failureOf(error)
+    return text ? translateText(text) : translate(title)
+  }
+
+  async function attempt(kind: 'code' | 'passkey', give: () => Promise<Partial<Login>>) {
+    setBusy(kind)
+    setFailure(undefined)
+    try {
+      await signIn(client, { ...login, ...(await give()) }, remember)
+      onDone()
+    } catch (error) {
+      const description = describe(error)
+      setFailure(description)
+      setBusy(undefined)
+      if (!isCancelled(error)) toast({ kind: 'error', title: translate('login.second.failed'), description })
+      input.current?.select()
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = input.current?.value.trim()
+    if (busy) return
+    if (code) void attempt('code', async () => ({ code }))
+    else {
+      setFailure(translate('login.second.missing'))
+      input.current?.focus()
+    }
+  }
+
+  return (
+    <PublicPage
+      title={translate('login.second.title')}
+      hint={translate(isRecovery ? 'login.second.recoveryHint' : 'login.second.hint')}
+    >
+      <Stack component="form" noValidate spacing={2} onSubmit={submit}>
+        <TextInput
+          key={String(isRecovery)}
+          ref={focusInput}
+          name="code"
+          label={translate(isRecovery ? 'login.second.recoveryCode' : 'login.second.code')}
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          // Browsers offer a keyboard of digits; what is typed or pasted may be any code.
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          error={failure}
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          loading={busy === 'code'}
+          disabled={busy === 'passkey'}
+        >
+          {translate(busy === 'code' ? 'login.submitting' : 'login.submit')}
+        </Button>
+        {hasPasskeys && (
+          <Button
+            variant="outlined"
+            loading={busy === 'passkey'}
+            disabled={busy === 'code'}
+            onClick={() => void attempt('passkey', async () => ({ passkey: await signWithPasskey(client) }))}
+          >
+            {translate('login.second.usePasskey')}
+          </Button>
+        )}
+        <Stack
+          direction="row"
+          useFlexGap
+          spacing={1}
+          sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}
+        >
+          <Button onClick={onBack}>{translate('login.back')}</Button>
+          <Button
+            onClick={() => {
+              setRecovery(!isRecovery)
+              setFailure(undefined)
+            }}
+          >
+            {translate(isRecovery ? 'login.second.useApp' : 'login.second.useRecovery')}
+          </Button>
+        </Stack>
+      </Stack>
+    </PublicPage>
+  )
+}

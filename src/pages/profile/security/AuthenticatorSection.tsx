@@ -1,0 +1,107 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { type Authenticator, type Security, secondFactorApi } from '#contract/secondFactor'
+import { ConfirmDialog, Section, TimeText, useFailureToast } from '../../../components/page'
+import { toast } from '../../../components/toast/toasts'
+import { useCalls } from '../../../dataProvider/calls'
+import { useTranslate } from '../../../i18n/translate'
+import { AuthenticatorSetUp } from './AuthenticatorSetUp'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog'
+import { useReloadSecurity } from './useSecurity'
+
+interface AuthenticatorSectionProps {
+  security: Security
+  /** The app was set up, and the person has seen what belongs to it. */
+  onSetUp: () => void
+}
+
+/** The authenticator app of the account: off, being set up, or on. */
+export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSectionProps) {
+  const translate = useTranslate()
+  const { ask, send } = useCalls()
+  const reload = useReloadSecurity()
+  const showFailure = useFailureToast()
+  const [begun, setBegun] = useState<Authenticator>()
+  const [codes, setCodes] = useState<string[]>()
+  const [busy, setBusy] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const since = security.authenticator_since
+
+  const begin = async () => {
+    setBusy(true)
+    try {
+      setBegun(await ask(secondFactorApi.beginAuthenticator))
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const remove = async () => {
+    try {
+      if (await send(secondFactorApi.removeAuthenticator))
+        toast({ kind: 'success', title: translate('profile.security.authenticator.removed') })
+      setRemoving(false)
+      await reload()
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  const confirmed = async (first: string[] | null) => {
+    toast({ kind: 'success', title: translate('profile.security.authenticator.done') })
+    setBegun(undefined)
+    if (first) setCodes(first)
+    await reload()
+    if (!first) onSetUp()
+  }
+
+  const seen = () => {
+    setCodes(undefined)
+    onSetUp()
+  }
+
+  return (
+    <Section title={translate('profile.security.authenticator.title')}>
+      {begun ? (
+        <AuthenticatorSetUp begun={begun} onConfirmed={confirmed} onCancel={() => setBegun(undefined)} />
+      ) : (
+        <>
+          <Typography color="text.secondary" sx={{ mb: 2 }}>
+            {translate('profile.security.authenticator.hint')}
+          </Typography>
+          {since !== null && (
+            <Typography sx={{ mb: 2 }}>
+              {translate('profile.security.authenticator.since')} <TimeText value={since} />
+            </Typography>
+          )}
+          <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+            <Button
+              variant={since === null ? 'contained' : 'outlined'}
+              loading={busy}
+              onClick={() => void begin()}
+            >
+              {translate(`profile.security.authenticator.${since === null ? 'setUp' : 'replace'}`)}
+            </Button>
+            {since !== null && (
+              <Button color="error" onClick={() => setRemoving(true)}>
+                {translate('profile.security.authenticator.remove')}
+              </Button>
+            )}
+          </Stack>
+        </>
+      )}
+      <ConfirmDialog
+        open={isRemoving}
+        title={translate('profile.security.authenticator.removeQuestion')}
+        confirmLabel={translate('profile.security.authenticator.remove')}
+        onConfirm={remove}
+        onClose={() => setRemoving(false)}
+      >
+        {translate('profile.security.authenticator.removeHint')}
+      </ConfirmDialog>
+      {codes && <RecoveryCodesDialog codes={codes} onClose={seen} />}
+    </Section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Box, Button, Stack, TextField, Typography } from '@mui/material'
+import { type FormEvent, useState } from 'react'
+import { type Authenticator, secondFactorApi } from '#contract/secondFactor'
+import { CopyButton } from '../../../components/page'
+import { useCalls } from '../../../dataProvider/calls'
+import { reasonOf } from '../../../dataProvider/client'
+import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { QrCode } from './QrCode'
+
+interface AuthenticatorSetUpProps {
+  begun: Authenticator
+  /** @param codes recovery codes, when it is the first second factor */
+  onConfirmed: (codes: string[] | null) => Promise<void>
+  onCancel: () => void
+}
+
+/** The secret in groups of four, as it is typed. */
+const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+/** Shows the secret of a new authenticator app, and asks for its first code. */
+export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: AuthenticatorSetUpProps) {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  const { ask } = useCalls()
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (code.trim() === '') {
+      setFailure(translate('profile.security.authenticator.missing'))
+      return
+    }
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const answer = await ask(secondFactorApi.confirmAuthenticator, { body: { code } })
+      if (answer) await onConfirmed(answer.recovery_codes)
+    } catch (error) {
+      setFailure(translateText(reasonOf(error)))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack component="form" noValidate spacing={2} onSubmit={(event) => void submit(event)}>
+      <Typography>{translate('profile.security.authenticator.scan')}</Typography>
+      <QrCode text={begun.uri} label={translate('profile.security.authenticator.qr')} />
+      <Box>
+        <Typography variant="body2" color="text.secondary">
+          {translate('profile.security.authenticator.orType')}
+        </Typography>
+        <Box sx={{ fontFamily: 'monospace' }}>
+          {grouped(begun.secret)}
+          <CopyButton value={begun.secret} what={translate('profile.security.authenticator.secret')} />
+        </Box>
+      </Box>
+      <TextField
+        label={translate('profile.security.authenticator.code')}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        error={failure !== undefined}
+        helperText={failure}
+        slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code' } }}
+        sx={{ maxWidth: 320 }}
+      />
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+        <Button type="submit" variant="contained" loading={busy}>
+          {translate('profile.security.authenticator.confirm')}
+        </Button>
+        <Button onClick={onCancel} disabled={busy}>
+          {translate('page.cancel')}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+import { Alert, Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { type Security, secondFactorApi } from '#contract/secondFactor'
+import { ConfirmDialog, Section, useFailureToast } from '../../../components/page'
+import { useCalls } from '../../../dataProvider/calls'
+import { useTranslate } from '../../../i18n/translate'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog'
+import { useReloadSecurity } from './useSecurity'
+
+/** With so many codes or fewer the person is advised to make new ones. */
+const FEW = 3
+
+/** Recovery codes that are left, for a person who has a second factor. */
+export function RecoveryCodesSection({ security }: { security: Security }) {
+  const translate = useTranslate()
+  const { ask } = useCalls()
+  const reload = useReloadSecurity()
+  const showFailure = useFailureToast()
+  const [isAsking, setAsking] = useState(false)
+  const [codes, setCodes] = useState<string[]>()
+  const left = security.recovery_codes
+  if (!codes && security.authenticator_since === null && security.passkeys.length === 0) return null
+
+  const renew = async () => {
+    try {
+      const answer = await ask(secondFactorApi.renewCodes)
+      if (answer) setCodes(answer.recovery_codes)
+      setAsking(false)
+      await reload()
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  return (
+    <Section
+      title={translate('profile.security.codes.title')}
+      actions={
+        <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
+          {translate('profile.security.codes.renew')}
+        </Button>
+      }
+    >
+      <Typography color="text.secondary">{translate('profile.security.codes.hint')}</Typography>
+      {left > FEW ? (
+        <Typography sx={{ mt: 1 }}>
+          {translate('profile.security.codes.left', { smart_count: left })}
+        </Typography>
+      ) : (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {translate('profile.security.codes.left', { smart_count: left })}{' '}
+          {translate('profile.security.codes.few')}
+        </Alert>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={translate('profile.security.codes.renewQuestion')}
+        confirmLabel={translate('profile.security.codes.renew')}
+        onConfirm={renew}
+        onClose={() => setAsking(false)}
+      >
+        {translate('profile.security.codes.renewHint')}
+      </ConfirmDialog>
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,43 @@
+import { Alert } from '@mui/material'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Security } from '#contract/secondFactor'
+import { safePath } from '../../../authProvider/safePath'
+import { takeRememberedPath } from '../../../authProvider/session'
+import { ActionAlert } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
+import { lacksFactor } from './useSecurity'
+
+/** Goes on to where the person wanted before this server asked for a second factor; does nothing when it did not. */
+export function useGoOn(security: Security) {
+  const navigate = useNavigate()
+  // What is lacking is not any more when the person may go on.
+  const [wasLacking] = useState(lacksFactor(security))
+  return {
+    wasLacking,
+    goOn: () => {
+      if (wasLacking) void navigate(safePath(takeRememberedPath()))
+    },
+  }
+}
+
+interface RequiredNoticeProps extends Pick<ReturnType<typeof useGoOn>, 'wasLacking' | 'goOn'> {
+  security: Security
+}
+
+/** Says that this server requires a second factor before the person can go on, and when they can. */
+export function RequiredNotice({ security, wasLacking, goOn }: RequiredNoticeProps) {
+  const translate = useTranslate()
+  if (lacksFactor(security))
+    return (
+      <Alert severity="warning" sx={{ mb: 3 }}>
+        {translate('profile.security.required.text')}
+      </Alert>
+    )
+  if (!wasLacking) return null
+  return (
+    <ActionAlert severity="success" action={translate('profile.security.required.goOn')} onAction={goOn}>
+      {translate('profile.security.required.done')}
+    </ActionAlert>
+  )
+}

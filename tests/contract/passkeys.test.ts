@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { authApi } from '#contract/auth'
+import { PASSKEYS_MAX, secondFactorApi } from '#contract/secondFactor'
+import { identity, passkey, recoveryCode, serverSetting } from '../../server/db/schema'
+import { newId } from '../../server/services/ids'
+import { listPasskeys } from '../../server/services/secondFactor/passkeys'
+import { aUser, type TestUser } from '../support/builders'
+import { aPasskey, creationOf, SoftPasskey, storePasskey } from '../support/passkey'
+import { serve } from '../support/serve'
+
+let clock = Date.parse('2026-11-21T08:00:00Z')
+const server = await serve({ now: () => new Date(clock), settings: { trustProxy: true } })
+
+const answerOf = async (answer: Response) => [answer.status, await answer.text()]
+
+const remove = async ({ token }: TestUser, id: string) =>
+  server.call('DELETE', `/profile/passkeys/${id}`, { token })
+
+const codesOf = ({ id }: TestUser) => server.db.$count(recoveryCode, eq(recoveryCode.userId, id))
+
+/** A person of whom this server wants a second factor, while the work runs. */
+async function whileRequired(rule: string, work: () => Promise<void>) {
+  await server.db.insert(serverSetting).values({ name: 'second_factor', value: rule })
+  try {
+    await work()
+  } finally {
+    await server.db.delete(serverSetting)
+  }
+}
+
+test('a passkey is made for the account and the public address of the server', async () => {
+  const user = await aUser(server, { firstname: 'Dana', lastname: 'Malá' })
+  const known = await aPasskey(server, user)
+  const options = await creationOf(server, user)
+  expect(options).toMatchObject({
+    rp: { id: 'console.example.com', name: 'Spaceport' },
+    user: { name: user.email, displayName: 'Dana Malá' },
+    excludeCredentials: [{ id: known.id, type: 'public-key', transports: ['internal'] }],
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    attestation: 'none',
+  })
+  expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32)
+})
+
+test('a new passkey is stored with its name, and the first one comes with recovery codes', async () => {
+  const user = await aUser(server)
+  const first = new SoftPasskey({ isSynced: true })
+  const added = await storePasskey(server, user, first.create(await creationOf(server, user)), ' My phone ')
+  expect(added.status).toBe(201)
+  const { passkey: stored, recovery_codes: codes } = secondFactorApi.addPasskey.answer.parse(
+    await added.json(),
+  )
+  expect(stored).toEqual({
+    id: first.id,
+    name: 'My phone',
+    is_synced: true,
+    created_at: '2026-11-21T08:00:00.000Z',
+    last_used_at: null,
+  })
+  expect(new Set(codes).size).toBe(10)
+  const second = new SoftPasskey()
+  const again = await storePasskey(server, user, second.create(await creationOf(server, user)), 'A key')
+  expect(await again.json()).toMatchObject({ passkey: { is_synced: false }, recovery_codes: null })
+  const names = (await listPasskeys(server.db, user.id)).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['A key', 'My phone'])
+})
+
+const CANNOT_BE_USED = [409, 'the passkey cannot be used']
+
+test.each([
+  ['another origin', { origin: 'https://console.example.com.evil.example' }],
+  ['another site', { rpId: 'evil.example' }],
+  ['a signature in its place', { type: 'webauthn.get' }],
+])('a passkey of %s is refused', async (_, wrong) => {
+  const user = await aUser(server)
+  const credential = new SoftPasskey().create(await creationOf(server, user), wrong)
+  expect(await answerOf(await storePasskey(server, user, credential))).toEqual(CANNOT_BE_USED)
+  expect(await listPasskeys(server.db, user.id)).toEqual([])
+})
+
+test('a passkey that tells its make is refused, for checking that would call addresses it names', async () => {
+  const user = await aUser(server)
+  const statement = new Map([['x5c', Buffer.from('a certificate')]])
+  for (const format of ['packed', 'tpm', 'apple']) {
+    const credential = new SoftPasskey({ attestation: [format, statement] }).create(
+      await creationOf(server, user),
+    )
+    expect(await answerOf(await storePasskey(server, user, credential))).toEqual(CANNOT_BE_USED)
+  }
+})
+
+test('what is no passkey is refused', async () => {
+  const user = await aUser(server)
+  const credential = new SoftPasskey().create(await creationOf(server, user))
+  const broken = { ...credential, response: { ...credential.response, attestationObject: 'AAAA' } }
+  expect(await answerOf(await storePasskey(server, user, broken))).toEqual(CANNOT_BE_USED)
+  const missing = { ...credential, response: { ...credential.response, clientDataJSON: 'AAAA' } }
+  expect((await storePasskey(server, user, missing)).status).toBe(409)
+})
+
+const TOO_LATE = [409, 'the passkey was begun too long ago, try again']
+
+test('a challenge makes one passkey, of the person who asked for it, within five minutes', async () => {
+  const [user, other] = [await aUser(server), await aUser(server)]
+  const options = await creationOf(server, user)
+  const store = (by: TestUser) => storePasskey(server, by, new SoftPasskey().create(options))
+  expect(await answerOf(await store(other))).toEqual(TOO_LATE)
+  const both = await Promise.all([store(user), store(user)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  expect(await answerOf(await store(user))).toEqual(TOO_LATE)
+  const late = new SoftPasskey().create(await creationOf(server, user))
+  clock += 5 * 60_000
+  expect(await answerOf(await storePasskey(server, user, late))).toEqual(TOO_LATE)
+})
+
+test('a passkey belongs to one account', async () => {
+  const [user, other] = [await aUser(server), await aUser(server)]
+  const device = await aPasskey(server, user)
+  for (const by of [user, other]) {
+    const again = await storePasskey(server, by, device.create(await creationOf(server, by)))
+    expect(await answerOf(again)).toEqual([409, 'the passkey is stored already'])
+  }
+})
+
+test('an account has at most 20 passkeys, however many are added at once', async () => {
+  const user = await aUser(server)
+  const rows = Array.from({ length: PASSKEYS_MAX - 1 }, (_, i) => ({
+    id: `${user.id}-${i}`,
+    userId: user.id,
+    name: `Key ${i}`,
+    publicKey: Buffer.from(''),
+    counter: 0,
+    transports: [],
+    isSynced: false,
+  }))
+  await server.db.insert(passkey).values(rows)
+  const credentials = await Promise.all(
+    [new SoftPasskey(), new SoftPasskey()].map(async (one) => one.create(await creationOf(server, user))),
+  )
+  const both = await Promise.all(credentials.map((credential) => storePasskey(server, user, credential)))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  const begun = await server.call('POST', secondFactorApi.passkeyOptions.path, { token: user.token })
+  expect(await answerOf(begun)).toEqual([409, 'an account has at most 20 passkeys'])
+})
+
+test('a passkey is renamed and removed by its owner only', async () => {
+  const [user, other] = [await aUser(server), await aUser(server)]
+  const { id } = await aPasskey(server, user)
+  const rename = async ({ token }: TestUser) =>
+    server.call('PUT', `/profile/passkeys/${id}`, { token, body: { name: 'Work laptop' } })
+  expect(await answerOf(await rename(other))).toEqual([404, 'not found'])
+  expect(await answerOf(await remove(other, id))).toEqual([404, 'not found'])
+  expect(await (await rename(user)).json()).toMatchObject({ id, name: 'Work laptop' })
+  expect((await remove(user, id)).status).toBe(204)
+  expect(await listPasskeys(server.db, user.id)).toEqual([])
+  expect(await answerOf(await remove(user, id))).toEqual([404, 'not found'])
+})
+
+test('the recovery codes go with the last second factor', async () => {
+  const user = await aUser(server)
+  const [one, two] = [await aPasskey(server, user), await aPasskey(server, user)]
+  expect((await remove(user, one.id)).status).toBe(204)
+  expect(await codesOf(user)).toBe(10)
+  expect((await remove(user, two.id)).status).toBe(204)
+  expect(await codesOf(user)).toBe(0)
+})
+
+test('the last second factor stays where this server requires one of the person', async () => {
+  const [user, admin] = [await aUser(server), await aUser(server, { systemRole: 'admin' })]
+  const [ofUser, ofAdmin] = [await aPasskey(server, user), await aPasskey(server, admin)]
+  const refused = [409, 'it is the last second factor, and this server requires one']
+  await whileRequired('everyone', async () => {
+    expect(await answerOf(await remove(user, ofUser.id))).toEqual(refused)
+  })
+  await whileRequired('admins', async () => {
+    expect(await answerOf(await remove(admin, ofAdmin.id))).toEqual(refused)
+    const [one, two] = [await aPasskey(server, admin), ofAdmin]
+    const both = await Promise.all([remove(admin, one.id), remove(admin, two.id)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
+    expect((await remove(user, ofUser.id)).status).toBe(204)
+  })
+  expect(await codesOf(admin)).toBe(10)
+})
+
+test('the last way to sign in stays', async () => {
+  const user = await aUser(server)
+  const [one, two] = [await aPasskey(server, user), await aPasskey(server, user)]
+  await server.db.$client.query('update app_user set password_hash = null where id = $1', [user.id])
+  expect((await remove(user, one.id)).status).toBe(204)
+  expect(await answerOf(await remove(user, two.id))).toEqual([
+    409,
+    expect.stringMatching(/^this is your last way to sign in/),
+  ])
+  server.deps.providers.add({
+    id: 'google',
+    name: 'Google',
+    icon: '/google.svg',
+    issuer: 'https://accounts.google.com',
+    clientId: 'console',
+    scope: 'openid',
+  })
+  const known = { provider: 'google', identityId: user.id }
+  await server.db.insert(identity).values({ id: newId(), userId: user.id, ...known })
+  expect((await remove(user, two.id)).status).toBe(204)
+})
+
+test('adding and removing need a recent sign-in', async () => {
+  const user = await aUser(server)
+  const { id } = await aPasskey(server, user)
+  const credential = new SoftPasskey().create(await creationOf(server, user))
+  clock += 15 * 60_000 + 1
+  const refused = [403, 'forbidden: sign in again']
+  expect(await answerOf(await remove(user, id))).toEqual(refused)
+  expect(await answerOf(await storePasskey(server, user, credential))).toEqual(refused)
+  const begun = await server.call('POST', secondFactorApi.passkeyOptions.path, { token: user.token })
+  expect(await answerOf(begun)).toEqual(refused)
+})
+
+test('nobody fills the table of challenges from one address', async () => {
+  const headers = { 'X-Forwarded-For': '198.51.100.7' }
+  const ask = async () => (await server.call('POST', authApi.passkeyOptions.path, { headers })).status
+  const answers = await Promise.all(Array.from({ length: 61 }, ask))
+  expect(answers.filter((status) => status === 429)).toHaveLength(1)
+  clock += 3000
+  expect(await ask()).toBe(200)
+})
