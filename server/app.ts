@@ -12,6 +12,7 @@ import { anyOrigin, securityHeaders } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
 import { apiRoutes } from './routes/api'
 import { documentationRoutes } from './routes/documentation'
+import { oauthRoutes } from './routes/oauth'
 import { siteRoutes } from './routes/site'
 
 const bodyOfOneMegabyte = bodyLimit({
@@ -38,6 +39,7 @@ export function createApp(deps: Deps): OpenAPIHono {
     }),
   )
   apiRoutes(implementOn(v2, deps), deps)
+  oauthRoutes(v2, deps)
   documentationRoutes(v2, settings)
 
   const app = new OpenAPIHono()

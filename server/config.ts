@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CAPABILITIES } from '#contract'
 import { configSchema, linkSchema } from '#contract/config'
+import { isLoopback, providerIdsSchema, providerSchema } from './providerConfig'
 
 /** An invalid setting, described in a sentence. */
 export class ConfigError extends Error {}
@@ -70,6 +71,7 @@ const envSchema = z.object({
   ),
   SIGN_UP: set(flag.default(true)),
   PASSWORD_LOGIN: set(flag.default(true)),
+  OIDC_PROVIDERS: set(providerIdsSchema),
   TRUST_PROXY: set(flag.default(false)),
   LOG_LEVEL: set(z.enum(['debug', 'info', 'error'], 'must be debug, info or error').default('info')),
   CONNECT_SRC: set(
@@ -89,18 +91,23 @@ const envSchema = z.object({
 
 export type ServerConfig = ReturnType<typeof readConfig>
 
-const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
+type Env = Record<string, string | undefined>
+
+/** @throws ConfigError */
+function parse<Value>(schema: z.ZodType<Value>, env: Env): Value {
+  const { success, data, error } = schema.safeParse(env)
+  if (success) return data
+  const [issue] = error.issues
+  // The variable, without the place in a list.
+  throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`)
+}
 
 /**
  * The server's configuration from the environment (docs: configuration).
  * @throws ConfigError that names the variable
  */
-export function readConfig(env: Record<string, string | undefined>) {
-  const { success, data, error } = envSchema.safeParse(env)
-  if (!success) {
-    const [issue] = error.issues
-    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`)
-  }
+export function readConfig(env: Env) {
+  const data = parse(envSchema, env)
   if (data.SMTP_URL !== undefined && data.MAIL_FROM === undefined)
     throw new ConfigError('MAIL_FROM is required with SMTP_URL.')
   const host = data.HOST.includes(':') ? `[${data.HOST}]` : data.HOST
@@ -123,6 +130,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Undefined writes e-mails into the data folder. */
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? null,
+    /** External identity providers. */
+    providers: data.OIDC_PROVIDERS.map((id) => parse(providerSchema(id), env)),
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     connectSources: data.CONNECT_SRC,

@@ -6,6 +6,7 @@ import type { Queue } from './db/queue'
 import type { Log } from './log'
 import type { KeyUse } from './services/keyUse'
 import type { Post } from './services/mail'
+import type { Providers } from './services/oidc/providers'
 
 /** What the application depends on. */
 export interface Deps {
@@ -15,6 +16,8 @@ export interface Deps {
   keyUse: KeyUse
   /** E-mails to people. */
   post: Post
+  /** External identity providers. */
+  providers: Providers
   /** Signs the tokens; all copies of the server share it. */
   signingKey: CryptoKey
   now: () => Date

@@ -138,7 +138,7 @@ export const secondFactorApi = {
     isCritical: true,
     status: 200,
     answer: withFirstCodes.meta({ id: 'AuthenticatorSetUp' }),
-    failures: { 409: 'The code is wrong, or nothing was begun', 429: 'Too many attempts' },
+    failures: { 409: 'The code is wrong, or nothing was begun' },
   }),
   removeAuthenticator: endpoint({
     ...shared,

@@ -130,7 +130,7 @@ async function readCall<E extends Endpoint>(
  * Network address of the caller. Of IPv6 only the first half, because one person may use the whole second half.
  * @param trustProxy our own proxy appends the caller's address to `X-Forwarded-For`
  */
-function addressOf(c: Context, trustProxy: boolean): string {
+export function addressOf(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   // Calls within the process have no connection.
   const connected = c.env?.incoming ? getConnInfo(c).remote.address : undefined

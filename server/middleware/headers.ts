@@ -42,7 +42,8 @@ export function securityHeaders(settings: AppSettings): MiddlewareHandler {
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    // The window of an identity provider may be asked whether it has come back.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     ...(settings.https && { 'Strict-Transport-Security': `max-age=${YEAR}` }),
   })
   return async (c, next) => {

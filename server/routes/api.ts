@@ -4,8 +4,11 @@ import { devicesApi } from '#contract/devices'
 import { firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
-import { profileApi } from '#contract/profile'
+import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
+import { secondFactorApi } from '#contract/secondFactor'
+import { sessionsApi } from '#contract/sessions'
+import { settingsApi } from '#contract/settings'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
@@ -58,8 +61,21 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
+import { startAddress } from '../services/oidc/flow'
+import { addIdentity, listIdentities, removeIdentity } from '../services/oidc/identities'
+import { signInWithCode } from '../services/oidc/signIn'
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+} from '../services/secondFactor/authenticator'
+import { renewCodes } from '../services/secondFactor/recoveryCodes'
+import { readSecurity } from '../services/secondFactor/security'
+import { readSettings, updateSettings } from '../services/settings'
+import { confirm } from '../services/signIn/confirm'
+import { endSession, listSessions } from '../services/signIn/sessions'
 import { signIn } from '../services/signIn/signIn'
-import { revokeToken } from '../services/signIn/tokens'
+import { revokeToken, revokeTokens } from '../services/signIn/tokens'
 import {
   acceptInvitation,
   createSpace,
@@ -92,11 +108,17 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     access_token: await recover(deps, body.token, origin),
   }))
   implement(authApi.logout, ({ caller }) => revokeToken(deps, caller.jti))
+  implement(authApi.confirm, ({ caller, body }) => confirm(deps, caller, body))
   // The console calls this to find out whether the server works, so it must fail while the database is away.
   implement(authApi.providers, async () => {
     await checkDatabase(deps)
-    return []
+    return deps.providers
+      .list()
+      .map(({ id, name, icon }) => ({ name, provider: id, url: startAddress(deps, { id }), icon }))
   })
+  implement(authApi.oauthCode, async ({ body, ...origin }) => ({
+    access_token: await signInWithCode(deps, body, origin),
+  }))
 
   implement(registrationApi.create, ({ body, ...origin }) => register(deps, body, origin))
   implement(registrationApi.complete, ({ body, ...origin }) => completeRegistration(deps, body, origin))
@@ -109,6 +131,29 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))
   implement(profileApi.password, ({ caller }) => readPasswordState(deps, caller))
   implement(profileApi.changePassword, ({ caller, body }) => changePassword(deps, caller, body))
+
+  implement(sessionsApi.list, ({ caller }) => listSessions(deps, caller))
+  implement(sessionsApi.end, ({ caller, params }) => endSession(deps, caller, params))
+  implement(sessionsApi.endOthers, ({ caller }) => revokeTokens(db, deps, caller.userId, caller.jti))
+
+  implement(secondFactorApi.read, ({ caller }) => readSecurity(db, caller.userId))
+  implement(secondFactorApi.beginAuthenticator, ({ caller }) => beginAuthenticator(deps, caller.userId))
+  implement(secondFactorApi.confirmAuthenticator, async ({ caller, body }) => ({
+    recovery_codes: await confirmAuthenticator(deps, caller.userId, body.code),
+  }))
+  implement(secondFactorApi.removeAuthenticator, ({ caller }) => removeAuthenticator(deps, caller.userId))
+  implement(secondFactorApi.renewCodes, async ({ caller }) => ({
+    recovery_codes: await renewCodes(db, caller.userId),
+  }))
+
+  implement(settingsApi.get, () => readSettings(db))
+  implement(settingsApi.update, ({ body }) => updateSettings(db, body))
+
+  implement(authenticationsApi.list, ({ caller }) => listIdentities(deps, caller))
+  implement(authenticationsApi.link, ({ caller, body }) => addIdentity(deps, caller, body))
+  implement(authenticationsApi.unlink, ({ caller, params }) =>
+    removeIdentity(deps, caller, params.authenticationId),
+  )
 
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))

@@ -46,6 +46,9 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
 
 const NOT_STORED = { 'Cache-Control': 'no-store' }
 
+/** Where people come back from an identity provider, perhaps in a window that another one has opened. */
+const CALLBACK = /^\/callback\/?$/
+
 /** The console's page. Each answer has its own nonce. */
 function pageOf({ settings }: Deps) {
   return async (c: Context) => {
@@ -54,6 +57,7 @@ function pageOf({ settings }: Deps) {
     const nonce = randomBytes(16).toString('base64')
     c.header('Content-Security-Policy', contentSecurityPolicy(settings, nonce))
     c.header('Cache-Control', 'no-cache')
+    if (CALLBACK.test(c.req.path)) c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
     return send(c, html.replaceAll(NONCE_PLACE, nonce), 'text/html; charset=UTF-8')
   }
 }

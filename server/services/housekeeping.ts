@@ -1,9 +1,10 @@
 import { lt, sql } from 'drizzle-orm'
 import { KEY_USAGE_DAYS } from '#contract/keys'
 import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
-import { accessKeyUse, authSession, delivery } from '../db/schema'
+import { accessKeyUse, authSession, delivery, passkeyChallenge } from '../db/schema'
 import type { Deps } from '../deps'
 import { forgetOldMail } from './mail'
+import { forgetOldFlows } from './oidc/codes'
 import { forgetOldAttempts } from './signIn/rateLimit'
 
 const DAY = 24 * 3_600_000
@@ -23,11 +24,13 @@ export async function keepHouse(
   await ensureMessagePartitions(deps.db.$client, deps.now())
   if (messageRetentionDays !== undefined) await dropOldMessages(deps, messageRetentionDays)
   await deleteOldDeliveries(deps, deliveryRetentionDays)
-  await deps.db.delete(authSession).where(lt(authSession.expiresAt, deps.now()))
+  for (const table of [authSession, passkeyChallenge])
+    await deps.db.delete(table).where(lt(table.expiresAt, deps.now()))
   await forgetOldAttempts(deps)
   const usedBefore = new Date(deps.now().getTime() - KEY_USAGE_DAYS * DAY)
   await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))
   await forgetOldMail(deps)
+  await forgetOldFlows(deps)
 }
 
 async function dropOldMessages({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, days: number) {

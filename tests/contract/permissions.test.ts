@@ -13,6 +13,7 @@ const server = await serve()
 type Answer = [status: number, sentence: string]
 
 const NOT_FOUND: Answer = [404, 'not found']
+const DEAD_CODE: Answer = [409, 'the code is wrong, has expired or was used already']
 
 /** What a call needs to be tried, and what its endpoint does not say of it. */
 interface Row {
@@ -55,7 +56,9 @@ const CONNECTOR = `${SPACE}/connectors/{connectorId}`
 const ROWS: Record<string, Row> = {
   'post /auth/login': { open: 400 },
   'post /auth/logout': {},
+  'post /auth/confirm': { body: ({ space }) => ({ password: space.owner.password }) },
   'get /auth/oauth2/providers': { open: 200 },
+  'post /auth/oauth2/code': { open: 400 },
   'post /auth/setup': { open: 400 },
   'post /auth/recovery': { open: 400 },
   'post /registration/new': { open: 400 },
@@ -71,6 +74,36 @@ const ROWS: Record<string, Row> = {
     body: () => ({ current_password: 'a good password', password: 'a better password' }),
   },
   'put /profile': { body: () => ({ firstname: 'Eva', lastname: 'Malá' }) },
+  'get /profile/authentications': {},
+  'post /profile/authentications': {
+    body: () => ({ provider: 'keycloak', code: 'made-up' }),
+    answers: {
+      'a stranger': DEAD_CODE,
+      'an invited guest': DEAD_CODE,
+      'a user of the space': DEAD_CODE,
+      'an admin of the space': DEAD_CODE,
+      'a system admin': DEAD_CODE,
+    },
+  },
+  'delete /profile/authentication/{authenticationId}': {
+    answers: {
+      'a stranger': NOT_FOUND,
+      'an invited guest': NOT_FOUND,
+      'a user of the space': NOT_FOUND,
+      'a system admin': NOT_FOUND,
+    },
+  },
+  'get /profile/sessions': {},
+  'delete /profile/sessions': {},
+  'delete /profile/sessions/{sessionId}': {
+    ids: ({ signInId }) => ({ sessionId: signInId }),
+    answers: {
+      'a stranger': NOT_FOUND,
+      'an invited guest': NOT_FOUND,
+      'a user of the space': NOT_FOUND,
+      'a system admin': NOT_FOUND,
+    },
+  },
 
   'get /spaces': {},
   'post /spaces': named,

@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { ensureMessagePartitions } from '../../server/db/partitions'
-import { delivery, deliveryAttempt } from '../../server/db/schema'
+import {
+  authSession,
+  delivery,
+  deliveryAttempt,
+  mailLink,
+  oauthCode,
+  oauthFlow,
+  passkeyChallenge,
+} from '../../server/db/schema'
 import { keepHouse } from '../../server/services/housekeeping'
 import { aConnector, aDevice, aMessage } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
@@ -91,4 +100,32 @@ test('finished deliveries are deleted after their retention with their attempts,
   const left = await server.db.select({ id: delivery.id }).from(delivery)
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([waiting, kept]))
   expect(await server.db.$count(deliveryAttempt)).toBe(2)
+})
+
+test('sessions, sign-ins that are under way and links are deleted once they have expired', async () => {
+  const { id: userId } = space.owner
+  await server.db.delete(authSession)
+  for (const [name, expiresAt] of [
+    ['old', new Date('2026-11-20T07:59:59.999Z')],
+    ['young', NOW],
+  ] as const) {
+    const hash = Buffer.from(name)
+    const ofProvider = { hash, provider: 'github', isConfirmation: false, expiresAt }
+    await server.db.insert(authSession).values({ jti: randomUUID(), userId, userAgent: name, expiresAt })
+    await server.db
+      .insert(oauthFlow)
+      .values({ ...ofProvider, consoleState: 'state', verifier: 'verifier', nonce: 'nonce' })
+    await server.db.insert(oauthCode).values({ ...ofProvider, identityId: 'one', isEmailVerified: true })
+    await server.db.insert(passkeyChallenge).values({ hash, userId, expiresAt })
+    await server.db
+      .insert(mailLink)
+      .values({ hash, kind: 'reset', userId, email: 'eva@example.com', isMailed: true, expiresAt })
+  }
+  await keep()
+  for (const table of [oauthFlow, oauthCode, passkeyChallenge, mailLink]) {
+    const left = await server.db.select({ hash: table.hash }).from(table)
+    expect(left.map(({ hash }) => hash.toString())).toEqual(['young'])
+  }
+  const sessions = await server.db.select({ name: authSession.userAgent }).from(authSession)
+  expect(sessions).toEqual([{ name: 'young' }])
 })

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { KEY_PERMISSIONS, type KeyPermission, type Permission } from '#contract/permissions'
-import { deviceSession, firmwareJob, variable } from '../../server/db/schema'
+import { authSession, deviceSession, firmwareJob, identity, variable } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import {
   aConnector,
@@ -43,6 +44,17 @@ export async function aFilledSpace(server: Fillable) {
     updatedAt: at,
   })
   const connector = await aConnector(server, space, { tags: [tag] })
+  const [signIn] = await server.db
+    .select({ id: authSession.jti })
+    .from(authSession)
+    .where(eq(authSession.userId, space.owner.id))
+  const authenticationId = newId(at)
+  await server.db.insert(identity).values({
+    id: authenticationId,
+    userId: space.owner.id,
+    provider: 'keycloak',
+    identityId: authenticationId,
+  })
   const ids = {
     ...ofDevice,
     messageId,
@@ -55,6 +67,10 @@ export async function aFilledSpace(server: Fillable) {
     userId: (await aMember(server, space, 'user')).id,
     invitedId: (await aMember(server, space, 'user', { invited: true })).id,
     tagId: spareTag.id,
+    /** A linked identity of the owner of the space. */
+    authenticationId,
+    /** A sign-in of the owner of the space. */
+    signInId: signIn?.id ?? '',
   }
   return { space, ids, tag, otherTag }
 }

@@ -7,9 +7,11 @@ import { openQueue } from '../../server/db/queue'
 import type { AppSettings, Deps } from '../../server/deps'
 import { type Listening, listen } from '../../server/listen'
 import { createLog } from '../../server/log'
+import type { ProviderSettings } from '../../server/providerConfig'
 import { openWeb, type Web } from '../../server/services/deliveries'
 import { collectKeyUse } from '../../server/services/keyUse'
 import { openPost, type Transport } from '../../server/services/mail'
+import { openProviders } from '../../server/services/oidc/providers'
 import { startSandbox } from '../../server/services/sandbox'
 import { readSigningKey } from '../../server/services/secrets'
 import { startDeliveries } from '../../server/workers/deliveries'
@@ -17,6 +19,7 @@ import { startMail } from '../../server/workers/mail'
 import { createDatabase } from './database'
 
 interface Options {
+  providers?: ProviderSettings[]
   settings?: Partial<AppSettings>
   now?: () => Date
   /** Another copy of the server on the same database. */
@@ -66,6 +69,7 @@ export async function makeServer({
   deliveries,
   mail,
   expireAfter,
+  providers = [],
 }: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
   const db = openDatabase(url, () => undefined)
@@ -77,6 +81,7 @@ export async function makeServer({
     queue: openQueue(db, { expireAfter }),
     signingKey: await readSigningKey(db),
     post: openPost(() => ADDRESS),
+    providers: openProviders(providers),
     now,
     log,
     settings: {

@@ -31,6 +31,11 @@ const CALLS_FOR_MAILBOX: Limit = { attempts: 5, seconds: 720 }
 /** How long an address at which an account was signed in counts as its owner's, in milliseconds. */
 const KNOWN_FOR = 30 * 24 * 3_600_000
 
+/** Guesses at the second factor of an account, from wherever they come. */
+const OF_CODE: Limit = { attempts: 10, seconds: 30 }
+/** The same in the long run: whoever knows the password guesses a code of six digits in some ten years. */
+const OF_CODE_IN_THE_LONG_RUN: Limit = { attempts: 100, seconds: 900 }
+
 const keyOf = (email: string, address: string) => `${address} ${email}`
 
 type LimitDeps = { db: Queryable; now: Deps['now'] }
@@ -80,6 +85,20 @@ export async function forgetGuesses({ db }: Pick<LimitDeps, 'db'>, userId: strin
 }
 
 /**
+ * Counts the beginning of a sign-in at an external provider.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countFlow = (deps: LimitDeps, address: string): Promise<void> =>
+  pour(deps, `flows at ${address}`, OF_ADDRESS)
+
+/**
+ * Counts an attempt of which no account is known yet.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countAttemptFrom = (deps: LimitDeps, address: string): Promise<void> =>
+  pour(deps, address, OF_ADDRESS)
+
+/**
  * Counts an e-mail that a space sends to an address: 100 an hour of one space, 10 an hour to one address.
  * @throws ApiError 429 that says when to try again
  */
@@ -108,6 +127,27 @@ export const countForgotten = (deps: LimitDeps, address: string): Promise<void> 
 /** Counts a reset e-mail: 5 an hour to one address. Returns whether it is one of them. */
 export const mayMailReset = (deps: LimitDeps, email: string): Promise<boolean> =>
   fits(deps, `forgotten by ${email}`, CALLS_FOR_MAILBOX)
+
+/** What a code is of: those of apps can be guessed, so their guesses must not take the recovery codes from the owner. */
+type CodeKind = 'app' | 'recovery'
+
+const codeKey = (kind: CodeKind, userId: string) => `${kind} code of ${userId}`
+
+/**
+ * Counts a guess at the second factor of an account. Only who knows the password gets so far, so nobody else can lock
+ * out its owner.
+ * @throws ApiError 429 that says when to try again
+ */
+export async function countCode(deps: Deps, kind: CodeKind, userId: string): Promise<void> {
+  const key = codeKey(kind, userId)
+  await pour(deps, key, OF_CODE, 'too many codes')
+  await pour(deps, `${key} in the long run`, OF_CODE_IN_THE_LONG_RUN, 'too many codes')
+}
+
+/** Deletes the wrong codes of a person who gave the right one; those of the long run stay. */
+export async function forgetCodes({ db }: Deps, kind: CodeKind, userId: string): Promise<void> {
+  await db.delete(loginAttempt).where(eq(loginAttempt.key, codeKey(kind, userId)))
+}
 
 /** Deletes the failed attempts of a person who has signed in, and takes this one out of the shared buckets. */
 export async function forgetAttempts(

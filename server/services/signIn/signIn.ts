@@ -6,14 +6,17 @@ import { ApiError, notVerified } from '../../errors'
 import { remindToVerify } from '../account/registration'
 import { noteLanguage } from '../account/users'
 import type { Origin } from '../caller'
+import { checkSecondFactor } from '../secondFactor/check'
 import { isPassword } from './passwords'
 import { countSignIn, forgetAttempts } from './rateLimit'
 import { requirePasswordLogin } from './switches'
 import { giveToken } from './tokens'
 
 /**
- * Returns a token for the right password. A person who is not verified gets another e-mail to do it. Spec 1, section 7. Facts, "Requests".
- * @throws ApiError 401, 403 for an unverified person, a refused demo account, or when passwords are switched off, 429
+ * Returns a token for the right password, and the second factor of an account that has one. A person who is not verified
+ * gets another e-mail to do it. Spec 1, section 7. Facts, "Requests".
+ * @throws ApiError 401, 403 for an unverified person, a refused demo account, a missing second factor, or when passwords
+ *   are switched off, 429
  */
 export async function signIn(
   deps: Deps,
@@ -35,7 +38,9 @@ export async function signIn(
     await remindToVerify(deps, user.id)
     throw notVerified()
   }
+  // Who knows the password may go on: guesses at the second factor are counted on their own.
   await forgetAttempts(deps, email, address)
+  await checkSecondFactor(deps.db, deps, user.id, login)
   await noteLanguage(deps.db, user, language)
   const claims = { uid: user.id, sys: user.systemRole }
   return giveToken(deps, deps.db, claims, { method: 'password', address, userAgent })

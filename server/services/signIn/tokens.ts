@@ -109,7 +109,19 @@ export async function findSignedIn(
   return rows[0]
 }
 
-/** Notes that a session is used, and from where; at most every five minutes, for a write at each call costs too much. */
+const NOTE_USE = {
+  name: 'note_use',
+  text: `
+    update auth_session set last_used_at = $2, address = $3
+    where jti in (
+      select jti from auth_session where jti = $1 and last_used_at <= $4 for no key update skip locked
+    )`,
+}
+
+/**
+ * Notes that a session is used, and from where; at most every five minutes, for a write at each call costs too much.
+ * Of many calls at once one writes, and the others do not wait for it.
+ */
 export async function noteUse(
   { db, now }: Deps,
   jti: string,
@@ -117,6 +129,7 @@ export async function noteUse(
   address: string,
 ): Promise<void> {
   const at = now()
-  if (at.getTime() - lastUsedAt.getTime() < NOTED_EVERY) return
-  await db.update(authSession).set({ lastUsedAt: at, address }).where(eq(authSession.jti, jti))
+  const before = new Date(at.getTime() - NOTED_EVERY)
+  if (lastUsedAt > before) return
+  await db.$client.query({ ...NOTE_USE, values: [jti, at, address, before] })
 }

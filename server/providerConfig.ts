@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+/** An external identity provider (OpenID Connect), as the operator has set it. */
+export interface ProviderSettings {
+  /** Stands for this provider in calls and in the identities that are linked. */
+  id: string
+  /** For people. */
+  name: string
+  /** A path of the console, or a data: address. */
+  icon: string
+  issuer: string
+  clientId: string
+  /** Undefined for a public client. */
+  clientSecret?: string
+  scope: string
+}
+
+/** Hosts that never leave this machine. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+
+/** A key in a neutral grey that shows on both themes. */
+export const NEUTRAL_ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#7a828e"><path d="M12.7 10a6 6 0 1 0 0 4H17v4h4v-4h2v-4H12.7zM7 14a2 2 0 1 1 0-4 2 2 0 0 1 0 4z"/></svg>',
+)}`
+
+/** What `provider` of a registration says for a password, and the provider of the demo. */
+const RESERVED = ['password', 'demo']
+
+const ids = (value: string) =>
+  value
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean)
+
+/** Ids of the providers: `google,keycloak`. */
+export const providerIdsSchema = z
+  .string()
+  .default('')
+  .transform(ids)
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(
+            /^[a-z][a-z0-9-]{0,31}$/,
+            'must be ids with a comma between them, of lowercase letters, digits and hyphens',
+          )
+          .refine((id) => !RESERVED.includes(id), `must not hold ${RESERVED.join(' or ')}`),
+      )
+      .refine((all) => new Set(all).size === all.length, 'must hold each id once'),
+  )
+
+const isIssuer = (value: string) => {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
+
+const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const set = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema)
+
+const required = z.string({ error: 'is required' })
+
+const capitalised = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1)
+
+/** The variables of one provider, with their values. Errors name the variable. */
+export function providerSchema(id: string) {
+  const prefix = `OIDC_${id.toUpperCase().replaceAll('-', '_')}_`
+  const read = z.object({
+    [`${prefix}ISSUER`]: set(
+      required.refine(
+        isIssuer,
+        'must be an address that begins with https; http works for this machine only',
+      ),
+    ),
+    [`${prefix}CLIENT_ID`]: set(required),
+    [`${prefix}CLIENT_SECRET`]: set(z.string().optional()),
+    [`${prefix}NAME`]: set(z.string().max(64, 'must have at most 64 characters').default(capitalised(id))),
+    [`${prefix}SCOPE`]: set(
+      z
+        .string()
+        .regex(/(^| )openid( |$)/, 'must hold openid')
+        .default('openid email profile'),
+    ),
+    [`${prefix}ICON`]: set(
+      z
+        .string()
+        .regex(
+          /^(\/(?![/\\])|data:image\/)/,
+          'must be a path that begins with /, or an address like data:image/…',
+        )
+        .default(NEUTRAL_ICON),
+    ),
+  })
+  return read.transform((values): ProviderSettings => {
+    const text = (name: string) => z.string().parse(values[prefix + name])
+    const secret = z.string().optional().parse(values[`${prefix}CLIENT_SECRET`])
+    return {
+      id,
+      name: text('NAME'),
+      icon: text('ICON'),
+      issuer: text('ISSUER'),
+      clientId: text('CLIENT_ID'),
+      ...(secret !== undefined && { clientSecret: secret }),
+      scope: text('SCOPE'),
+    }
+  })
+}

@@ -1,0 +1,133 @@
+import { and, asc, count, eq, inArray, ne } from 'drizzle-orm'
+import type { Authentication } from '#contract/profile'
+import { type Queryable, violatedConstraint } from '../../db/database'
+import { appUser, identity, passkey } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import type { Person } from '../caller'
+import { newId } from '../ids'
+import { type ExternalPerson, type ProviderCode, takeCode } from './codes'
+
+type Row = typeof identity.$inferSelect
+
+const shown = ({ id, provider, identityId, login, createdAt }: Row): Authentication => ({
+  id,
+  provider,
+  identity_id: identityId,
+  created_at: createdAt.toISOString(),
+  data: JSON.stringify(login === null ? {} : { login }),
+})
+
+/** The linked identities of a person, the oldest first. Spec 1, section 7. */
+export async function listIdentities({ db }: Deps, { userId }: Person): Promise<Authentication[]> {
+  const found = await db
+    .select()
+    .from(identity)
+    .where(eq(identity.userId, userId))
+    .orderBy(asc(identity.createdAt), asc(identity.id))
+  return found.map(shown)
+}
+
+/**
+ * Links an identity to an account.
+ * @throws ApiError 409 when it is linked already, to whichever account
+ */
+export async function linkIdentity(
+  tx: Queryable,
+  { now }: Pick<Deps, 'now'>,
+  userId: string,
+  { provider, identityId, login }: ExternalPerson,
+): Promise<Row> {
+  const at = now()
+  try {
+    const [row] = await tx
+      .insert(identity)
+      .values({ id: newId(at), userId, provider, identityId, login, createdAt: at })
+      .returning()
+    if (!row) throw new Error('the identity was not stored')
+    return row
+  } catch (error) {
+    if (violatedConstraint(error) !== 'identity_of_provider') throw error
+    throw new ApiError(409, 'this identity is linked to an account already')
+  }
+}
+
+/**
+ * Links the identity of a code to the account of the caller. Spec 1, section 7.
+ * @throws ApiError 409 for a code that does not work, or an identity that is linked already
+ */
+export async function addIdentity(
+  deps: Deps,
+  { userId }: Person,
+  given: ProviderCode,
+): Promise<Authentication> {
+  const person = await takeCode(deps.db, deps, given).catch((error: unknown) => {
+    // The caller is signed in, which 401 would deny.
+    throw error instanceof ApiError ? new ApiError(409, error.message) : error
+  })
+  return shown(await linkIdentity(deps.db, deps, userId, person))
+}
+
+/**
+ * Removes the identities of an account that is not verified: whoever linked them did not prove who owns the address. Called
+ * before somebody else gives it a password or another identity.
+ */
+export async function forgetIdentities(tx: Queryable, userId: string): Promise<void> {
+  const unverified = tx
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(and(eq(appUser.id, userId), eq(appUser.isVerified, false)))
+  await tx.delete(identity).where(inArray(identity.userId, unverified))
+}
+
+/** An account, kept from other changes of how it signs in until the transaction ends. */
+async function lockAccount(tx: Queryable, userId: string) {
+  const [account] = await tx
+    .select({ passwordHash: appUser.passwordHash })
+    .from(appUser)
+    .where(eq(appUser.id, userId))
+    .for('no key update')
+  return account
+}
+
+/**
+ * Whether an account can still sign in without one of its identities: with another one of a provider that this server
+ * knows, or, where passwords are allowed, with a password or a passkey.
+ */
+async function hasOtherWay(
+  tx: Queryable,
+  { providers, settings }: Pick<Deps, 'providers' | 'settings'>,
+  userId: string,
+  { passwordHash }: { passwordHash: string | null },
+  withoutId: string,
+): Promise<boolean> {
+  if (settings.console.passwordLogin) {
+    if (passwordHash !== null) return true
+    if ((await tx.$count(passkey, eq(passkey.userId, userId))) > 0) return true
+  }
+  const known = providers.list().map(({ id }) => id)
+  const [others] = await tx
+    .select({ count: count() })
+    .from(identity)
+    .where(and(eq(identity.userId, userId), inArray(identity.provider, known), ne(identity.id, withoutId)))
+  return (others?.count ?? 0) > 0
+}
+
+/**
+ * Removes a linked identity. Of two removals at once the second waits for the first, so that they cannot remove the last
+ * way to sign in together.
+ * @throws ApiError 404, 409 when it is the last way to sign in
+ */
+export async function removeIdentity(deps: Deps, { userId }: Person, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId)
+    const own = and(eq(identity.id, id), eq(identity.userId, userId))
+    if (!account || (await tx.$count(identity, own)) === 0) throw notFound()
+    if (!(await hasOtherWay(tx, deps, userId, account, id)))
+      throw new ApiError(
+        409,
+        'this is your last way to sign in: set a password or link another provider before you remove it',
+      )
+    await tx.delete(identity).where(own)
+  })
+}

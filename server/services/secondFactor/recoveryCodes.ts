@@ -1,0 +1,73 @@
+import { createHash, randomInt } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Db, Queryable } from '../../db/database'
+import { recoveryCode } from '../../db/schema'
+import { ApiError } from '../../errors'
+import { hasSecondFactor, lockFactors } from './factors'
+
+const CODES = 10
+/** Lower-case letters and digits of which none looks like another. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** Letters of a code: 59 bits, in groups that are easy to type. */
+const GROUPS = 3
+const GROUP_LENGTH = 4
+
+const letters = (count: number) =>
+  Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+const newCode = () => Array.from({ length: GROUPS }, () => letters(GROUP_LENGTH)).join('-')
+
+/** What is left of a code however it was typed. */
+const plain = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
+
+/** Of the person and the code, so that nobody can look for the codes of all people at once. */
+const hashOf = (userId: string, code: string) =>
+  createHash('sha256')
+    .update(`${userId} ${plain(code)}`)
+    .digest()
+
+const ofUser = (userId: string) => eq(recoveryCode.userId, userId)
+
+/** Replaces the recovery codes of an account. */
+async function replaceCodes(tx: Queryable, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newCode)
+  await tx.delete(recoveryCode).where(ofUser(userId))
+  await tx.insert(recoveryCode).values(codes.map((code) => ({ userId, hash: hashOf(userId, code) })))
+  return codes
+}
+
+/** Recovery codes that were not used yet. */
+export const countCodes = (db: Queryable, userId: string): Promise<number> =>
+  db.$count(recoveryCode, ofUser(userId))
+
+/** Makes the recovery codes of an account that has a second factor since this transaction; null when it has codes already. */
+export async function firstCodes(tx: Queryable, userId: string): Promise<string[] | null> {
+  await lockFactors(tx, userId)
+  return (await countCodes(tx, userId)) > 0 ? null : replaceCodes(tx, userId)
+}
+
+/** Deletes the recovery codes of an account that has no second factor any more. */
+export async function forgetCodesWithoutFactor(tx: Queryable, userId: string): Promise<void> {
+  if (!(await hasSecondFactor(tx, userId))) await tx.delete(recoveryCode).where(ofUser(userId))
+}
+
+/**
+ * Makes new recovery codes; those before stop working.
+ * @throws ApiError 409 without a second factor
+ */
+export async function renewCodes(db: Db, userId: string): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await lockFactors(tx, userId)
+    if (!(await hasSecondFactor(tx, userId)))
+      throw new ApiError(409, 'recovery codes need a second factor, set one up first')
+    return replaceCodes(tx, userId)
+  })
+}
+
+/** Uses up a recovery code, typed with or without hyphens; false when it is wrong or was used. */
+export async function takeRecoveryCode(db: Queryable, userId: string, code: string): Promise<boolean> {
+  const taken = await db
+    .delete(recoveryCode)
+    .where(and(ofUser(userId), eq(recoveryCode.hash, hashOf(userId, code))))
+    .returning({ hash: recoveryCode.hash })
+  return taken.length > 0
+}

@@ -1,0 +1,74 @@
+import Bowser from 'bowser'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { LIST_LIMIT } from '#contract/common'
+import type { SignInSession } from '#contract/sessions'
+import { authSession } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { notFound } from '../../errors'
+import type { Person } from '../caller'
+
+/** Longest name of a program that is told; what calls itself longer is cut. */
+const NAME_MAX = 40
+
+/**
+ * Names of the browser and its operating system in a user agent (RFC 9110, section 10.1.5). A program that is no
+ * browser is known by its own name, such as `curl`. Null for what is not said.
+ */
+export function readUserAgent(userAgent: string | null): Pick<SignInSession, 'browser' | 'system'> {
+  if (!userAgent) return { browser: null, system: null }
+  const { browser, os } = Bowser.parse(userAgent)
+  const [, program] = /^\s*([^\s/()]+)/.exec(userAgent) ?? []
+  const name = browser.name || program
+  // Every browser calls itself Mozilla first, so that alone says nothing.
+  return {
+    browser: name && name !== 'Mozilla' ? name.slice(0, NAME_MAX) : null,
+    system: os.name || null,
+  }
+}
+
+const isValid = (at: Date) => and(isNull(authSession.revokedAt), gt(authSession.expiresAt, at))
+
+/** The places where a person is signed in, the last used first; 1000 at most. */
+export async function listSessions(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId, jti }: Person,
+): Promise<SignInSession[]> {
+  const rows = await db
+    .select()
+    .from(authSession)
+    .where(and(eq(authSession.userId, userId), isValid(now())))
+    .orderBy(desc(authSession.lastUsedAt), desc(authSession.createdAt))
+    .limit(LIST_LIMIT)
+  return rows.map((row) => {
+    const { browser, system } = readUserAgent(row.userAgent)
+    return {
+      id: row.jti,
+      browser,
+      system,
+      address: row.address,
+      method: row.method,
+      provider: row.provider,
+      created_at: row.createdAt.toISOString(),
+      last_used_at: row.lastUsedAt.toISOString(),
+      is_current: row.jti === jti,
+    }
+  })
+}
+
+/**
+ * Ends a session of the person; its token is refused from the next call on.
+ * @throws ApiError 404 for a session of somebody else, or one that has ended
+ */
+export async function endSession(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId }: Person,
+  { sessionId }: { sessionId: string },
+): Promise<void> {
+  const at = now()
+  const ended = await db
+    .update(authSession)
+    .set({ revokedAt: at })
+    .where(and(eq(authSession.jti, sessionId), eq(authSession.userId, userId), isValid(at)))
+    .returning({ id: authSession.jti })
+  if (ended.length === 0) throw notFound()
+}

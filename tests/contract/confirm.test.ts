@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm'
+import { generate, generateSecret } from 'otplib'
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract'
+import { AUTH_ERRORS } from '#contract/auth'
+import { appUser, authenticator, authSession, identity } from '../../server/db/schema'
+import { newId } from '../../server/services/ids'
+import { giveCode } from '../../server/services/oidc/codes'
+import { aKey, aMember, aSpace, aUser, type TestUser } from '../support/builders'
+import { aFilledSpace } from '../support/callers'
+import { makeServer } from '../support/makeServer'
+import { serve } from '../support/serve'
+
+const MINUTE = 60_000
+const server = await serve()
+
+const confirm = async (token: string, body: object) => {
+  const answer = await server.call('POST', '/auth/confirm', { token, body })
+  return [answer.status, await answer.text()]
+}
+
+/** Moves the sign-in of a person into the past. */
+const age = async ({ id }: TestUser, minutes: number) => {
+  const confirmedAt = new Date(Date.now() - minutes * MINUTE)
+  await server.db.update(authSession).set({ confirmedAt }).where(eq(authSession.userId, id))
+}
+
+/** An account at an external provider that is linked to a person. Returns the provider's own id of it. */
+async function anIdentity(userId: string) {
+  const identityId = newId()
+  await server.db.insert(identity).values({ id: newId(), userId, provider: 'github', identityId })
+  return identityId
+}
+
+/** What the console sends after the person has signed in at the provider. */
+const aCode = async (identityId: string, { isConfirmation = true } = {}) => ({
+  provider: 'github',
+  code: await giveCode(server.deps, {
+    provider: 'github',
+    identityId,
+    isConfirmation,
+    login: null,
+    email: null,
+    isEmailVerified: false,
+    firstname: null,
+    lastname: null,
+  }),
+})
+
+/** Everything in the database that a call could change, apart from when the session was last used. */
+async function everything() {
+  const { rows } = await server.db.$client.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const contents = new Map<string, unknown>()
+  for (const { name } of rows) {
+    const { rows } = await server.db.$client.query(
+      `select md5(string_agg(t::text, chr(10) order by t::text)) as content from "${name}" t`,
+    )
+    contents.set(name, rows)
+  }
+  return contents
+}
+
+test.each(endpoints.filter(({ isCritical }) => isCritical))(
+  '$method $path needs a sign-in of the last 15 minutes',
+  async ({ method, path }) => {
+    const { ids, space } = await aFilledSpace(server)
+    const { owner: admin } = space
+    await server.db.update(appUser).set({ systemRole: 'admin' }).where(eq(appUser.id, admin.id))
+    const known: Record<string, string> = ids
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? newId())
+    const call = async () => {
+      // Who calls is asked before what they send.
+      const answer = await server.call(method.toUpperCase(), url, { token: admin.token, body: {} })
+      return [answer.status, await answer.text()]
+    }
+    await age(admin, 16)
+    const before = await everything()
+    expect(await call()).toEqual([403, AUTH_ERRORS.notRecent])
+    expect(await everything()).toEqual(before)
+    await age(admin, 14)
+    expect((await call())[0]).not.toBe(403)
+  },
+)
+
+test('the right password makes this session recent, and no other', async () => {
+  const user = await aUser(server)
+  const space = await aSpace(server, user)
+  const [key, other] = [await aKey(server, space), await aKey(server, space)]
+  await age(user, 16)
+  const remove = async (id: string) =>
+    (await server.call('DELETE', `/spaces/${space.id}/keys/${id}`, { token: user.token })).status
+  expect(await remove(key.id)).toBe(403)
+  expect(await confirm(user.token, { password: user.password })).toEqual([204, ''])
+  expect(await remove(key.id)).toBe(204)
+  await age(user, 14)
+  expect(await remove(other.id)).toBe(204)
+
+  const signedIn = await server.call('POST', '/auth/login', {
+    body: { email: user.email, password: user.password },
+  })
+  const { access_token: there } = JSON.parse(await signedIn.text())
+  await age(user, 16)
+  await confirm(there, { password: user.password })
+  expect(await remove(newId())).toBe(403)
+})
+
+test('a wrong password is a conflict, so that nobody is signed out, and changes nothing', async () => {
+  const user = await aUser(server)
+  const space = await aSpace(server, user)
+  await age(user, 16)
+  expect(await confirm(user.token, { password: 'a wrong one' })).toEqual([409, 'the password is wrong'])
+  const answer = await server.call('DELETE', `/spaces/${space.id}`, { token: user.token })
+  expect([answer.status, await answer.text()]).toEqual([403, AUTH_ERRORS.notRecent])
+})
+
+test('an account without a password has none that is right', async () => {
+  const user = await aUser(server)
+  await server.db.update(appUser).set({ passwordHash: null }).where(eq(appUser.id, user.id))
+  expect((await confirm(user.token, { password: 'nobody has this password' }))[0]).toBe(409)
+})
+
+test('guesses are counted by account, from wherever they come, and hold up no sign-in', async () => {
+  const user = await aUser(server)
+  const statuses: unknown[] = []
+  for (let i = 0; i < 12; i++)
+    statuses.push((await confirm(user.token, { password: `guess number ${i}` }))[0])
+  expect(statuses).toEqual([...Array(10).fill(409), 429, 429])
+  expect((await confirm(user.token, { password: user.password }))[0]).toBe(429)
+  const body = { email: user.email, password: user.password }
+  expect((await server.call('POST', '/auth/login', { body })).status).toBe(200)
+})
+
+test('whoever is right is not slowed down', async () => {
+  const user = await aUser(server)
+  for (let i = 0; i < 15; i++) expect((await confirm(user.token, { password: user.password }))[0]).toBe(204)
+})
+
+test('a confirmation holds one thing', async () => {
+  const { token, password } = await aUser(server)
+  for (const body of [{}, { code: '123456' }, { provider: 'github' }, { password, provider: 'a', code: 'b' }])
+    expect(await confirm(token, body)).toEqual([
+      400,
+      'the body must hold a password, a passkey, or a provider and its code',
+    ])
+})
+
+test('keys are not asked', async () => {
+  const space = await aSpace(server)
+  await age(space.owner, 16)
+  const member = await aMember(server, space, 'user')
+  const key = await aKey(server, space, { permissions: ['space:user:delete', 'space:key:delete'] })
+  for (const path of [`users/${member.id}`, `keys/${(await aKey(server, space)).id}`]) {
+    const answer = await server.call('DELETE', `/spaces/${space.id}/${path}`, { key: key.id })
+    expect([path, answer.status]).toEqual([path, 204])
+  }
+})
+
+describe('an account with an authenticator app', () => {
+  async function withApp() {
+    const user = await aUser(server)
+    const secret = generateSecret()
+    await server.db.insert(authenticator).values({ userId: user.id, secret, setUpAt: new Date() })
+    return { ...user, code: () => generate({ secret }) }
+  }
+
+  test('gives its code beside the password', async () => {
+    const { token, password, code } = await withApp()
+    expect(await confirm(token, { password })).toEqual([409, AUTH_ERRORS.secondFactor])
+    expect(await confirm(token, { password: 'a wrong one', code: await code() })).toEqual([
+      409,
+      'the password is wrong',
+    ])
+    expect(await confirm(token, { password, code: '000000' })).toEqual([
+      409,
+      'the code is wrong or was used already',
+    ])
+    expect((await confirm(token, { password, code: await code() }))[0]).toBe(204)
+  })
+
+  test('is not asked for it by a provider', async () => {
+    const { id, token } = await withApp()
+    expect((await confirm(token, await aCode(await anIdentity(id))))[0]).toBe(204)
+  })
+})
+
+describe('a provider', () => {
+  test('does, when it asked for the sign-in again; its code works once', async () => {
+    const user = await aUser(server)
+    const space = await aSpace(server, user)
+    const sent = await aCode(await anIdentity(user.id))
+    await age(user, 16)
+    expect((await confirm(user.token, sent))[0]).toBe(204)
+    const answer = await server.call('DELETE', `/spaces/${space.id}`, { token: user.token })
+    expect(answer.status).toBe(204)
+    expect((await confirm(user.token, sent))[0]).toBe(409)
+  })
+
+  test('does not, when it did not ask', async () => {
+    const user = await aUser(server)
+    const sent = await aCode(await anIdentity(user.id), { isConfirmation: false })
+    expect(await confirm(user.token, sent)).toEqual([409, 'the provider did not ask who you are'])
+  })
+
+  test('does not, for an identity of another account, or of none', async () => {
+    const [user, other] = [await aUser(server), await aUser(server)]
+    const refused = [409, 'this sign-in belongs to another account']
+    expect(await confirm(user.token, await aCode(await anIdentity(other.id)))).toEqual(refused)
+    expect(await confirm(user.token, await aCode(newId()))).toEqual(refused)
+  })
+})
+
+test('where passwords are switched off, none is taken', async () => {
+  const { deps, databaseUrl } = server
+  const console = { ...deps.settings.console, passwordLogin: false }
+  const closed = await makeServer({ databaseUrl, settings: { console } })
+  const { token, password } = await aUser(server)
+  const answer = await closed.call('POST', '/auth/confirm', { token, body: { password } })
+  expect([answer.status, await answer.text()]).toEqual([409, AUTH_ERRORS.passwordLoginOff])
+  await closed.stop()
+})
