@@ -3,8 +3,9 @@ import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
 import { LIST_LIMIT } from '#contract/common'
 import { type ProfileInput, profileApi } from '#contract/profile'
+import { sessionsApi } from '#contract/sessions'
 import { spacesApi } from '#contract/spaces'
-import { type Client, callEndpoint, read } from './client'
+import { type Client, callEndpoint, pathOf, read } from './client'
 import { endpointOf } from './endpoints'
 import { createServerLists, createWholeLists } from './lists'
 import { createSpaceVerbs } from './spaceVerbs'
@@ -109,6 +110,18 @@ export function createDataProvider(client: Client, spaceId: string | null) {
     getProfile: () => callEndpoint(client, profileApi.get),
     updateProfile: (body: ProfileInput) => callEndpoint(client, profileApi.update, { body }),
     acceptInvitation: (id: string) => callEndpoint(client, spacesApi.accept, { params: { spaceId: id } }),
+    /** The verbs of sessions are those of servers with the capability `sessions`. */
+    listSessions: (signal?: AbortSignal) => callEndpoint(client, sessionsApi.list, { signal }),
+    /** Answers the id, for a denied call answers none. */
+    async endSession(sessionId: string) {
+      await client.request('DELETE', pathOf(sessionsApi.end.path, { sessionId }))
+      return { id: sessionId }
+    },
+    /** See `endSession`; the id is that of the session that goes on. */
+    async endOtherSessions(id: string) {
+      await client.request('DELETE', sessionsApi.endOthers.path)
+      return { id }
+    },
     // Outside of a space nothing asks for these.
     ...createSpaceVerbs(client, spaceId ?? ''),
   }
