@@ -2,7 +2,7 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
 import { LIST_LIMIT } from '#contract/common'
-import { type ProfileInput, profileApi } from '#contract/profile'
+import { type ProfileInput, type passwordChangeSchema, profileApi } from '#contract/profile'
 import { sessionsApi } from '#contract/sessions'
 import { spacesApi } from '#contract/spaces'
 import { type Client, callEndpoint, pathOf, read } from './client'
@@ -108,6 +108,12 @@ export function createDataProvider(client: Client, spaceId: string | null) {
   return {
     ...rest,
     getProfile: () => callEndpoint(client, profileApi.get),
+    readPasswordState: () => callEndpoint(client, profileApi.password),
+    /** Answers true; a denied call has another answer. */
+    async changePassword(body: z.input<typeof passwordChangeSchema>): Promise<true> {
+      await client.request('PUT', profileApi.changePassword.path, { body })
+      return true
+    },
     updateProfile: (body: ProfileInput) => callEndpoint(client, profileApi.update, { body }),
     acceptInvitation: (id: string) => callEndpoint(client, spacesApi.accept, { params: { spaceId: id } }),
     /** The verbs of sessions are those of servers with the capability `sessions`. */

@@ -121,8 +121,9 @@ describe('a forgotten password', () => {
     expect((await reset(server, second)).status).toBe(204)
     release()
     expect(await outcome(await reset(server, first))).toEqual(DEAD)
-    const third = mailbox.received.filter((mail) => mail.to === email)[2]
-    if (third) expect(await outcome(await reset(server, third.link))).toEqual(DEAD)
+    await mailbox.newest(email, 3)
+    const links = mailbox.received.filter(({ to, link }) => to === email && link.includes('token='))
+    for (const { link } of links) expect(await outcome(await reset(server, link))).toEqual(DEAD)
   })
 
   test('has an hour for its link', async () => {

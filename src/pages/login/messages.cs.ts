@@ -49,8 +49,13 @@ const messages: Translated<typeof en> = {
     done: 'Váš účet byl vytvořen. Přihlaste se prosím.',
     verify: 'Nejdřív otevřete odkaz v e-mailu, který jsme vám právě poslali.',
     mayVerify: 'Pokud vám právě přišel e-mail s odkazem, otevřete nejdřív tento odkaz.',
+    byInvitation: 'Účty vznikají jen pozváním. Požádejte o pozvánku někoho, kdo účet má.',
     deadLink:
       'Tento odkaz už neplatí. Požádejte toho, kdo vás pozval, o nový. Pokud už účet máte, přihlaste se.',
+  },
+  recovery: {
+    title: 'Cesta zpět pro správce',
+    failed: 'Přihlášení se nezdařilo. Vypište si nový odkaz v příkazovém řádku serveru.',
   },
   verification: {
     title: 'Ověření e-mailu',

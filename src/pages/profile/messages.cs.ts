@@ -15,6 +15,19 @@ const messages: Translated<typeof en> = {
   emailIsFixed: 'E-mailovou adresu nelze změnit.',
   security: {
     title: 'Zabezpečení',
+    password: {
+      title: 'Heslo',
+      hint: 'Nastavením hesla budete všude jinde odhlášeni a pošleme vám o tom e-mail.',
+      current: 'Současné heslo',
+      password: 'Nové heslo',
+      again: 'Nové heslo znovu',
+      submit: 'Nastavit heslo',
+      done: 'Heslo bylo nastaveno. Všude jinde jste odhlášeni.',
+      missing: 'Zadejte heslo',
+      short: 'Heslo musí mít alespoň 5 znaků',
+      wrong: 'Současné heslo není správné',
+      differ: 'Hesla se neshodují',
+    },
     sessions: {
       title: 'Kde jste přihlášeni',
       onSystem: '%{browser}, %{system}',

@@ -12,6 +12,19 @@ const messages = {
   emailIsFixed: 'The e-mail address cannot be changed.',
   security: {
     title: 'Security',
+    password: {
+      title: 'Password',
+      hint: 'When you set a password, you are signed out everywhere else, and we send you an e-mail.',
+      current: 'Current password',
+      password: 'New password',
+      again: 'New password again',
+      submit: 'Set password',
+      done: 'The password was set. You are signed out everywhere else.',
+      missing: 'Password is required',
+      short: 'Password must have at least 5 characters',
+      wrong: 'The current password is wrong',
+      differ: 'Passwords do not match',
+    },
     sessions: {
       title: 'Where you are signed in',
       onSystem: '%{browser} on %{system}',
