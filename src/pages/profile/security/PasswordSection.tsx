@@ -105,7 +105,12 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
 export function PasswordSection() {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
-  const query = useQuery({ queryKey: KEY, queryFn: () => dataProvider.readPasswordState() })
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: () => dataProvider.readPasswordState(),
+    // A denied call has an empty answer; what is there has an id.
+    select: (state) => ('asks_current' in state ? { ...state, id: 'password' } : state),
+  })
   return (
     <Section title={translate('profile.security.password.title')}>
       <Loaded query={query}>{({ asks_current }) => <PasswordForm asksCurrent={asks_current} />}</Loaded>
