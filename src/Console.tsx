@@ -14,6 +14,7 @@ const App = lazy(() => import('./App'))
 const CallbackPage = lazy(() => import('./pages/login/CallbackPage'))
 const ForgotPasswordPage = lazy(() => import('./pages/login/ForgotPasswordPage'))
 const NewPasswordPage = lazy(() => import('./pages/login/NewPasswordPage'))
+const RecoveryPage = lazy(() => import('./pages/login/RecoveryPage'))
 const SetupPage = lazy(() => import('./pages/login/SetupPage'))
 const SignUpPage = lazy(() => import('./pages/login/SignUpPage'))
 const VerificationPage = lazy(() => import('./pages/login/VerificationPage'))
@@ -23,6 +24,7 @@ const PUBLIC_PAGES: Record<string, ReactElement> = {
   [addresses.login]: <LoginPage />,
   [addresses.forgotPassword]: <ForgotPasswordPage />,
   [addresses.newPassword]: <NewPasswordPage />,
+  [addresses.recovery]: <RecoveryPage />,
   [addresses.signUp]: <SignUpPage />,
   [addresses.verification]: <VerificationPage />,
   [addresses.setup]: <SetupPage />,

@@ -19,6 +19,7 @@ export const addresses = {
   login: '/login',
   forgotPassword: '/login/forgot-password',
   newPassword: '/login/new-password',
+  recovery: '/login/recovery',
   signUp: '/signup',
   verification: '/signup/verification',
   setup: '/setup',

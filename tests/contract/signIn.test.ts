@@ -142,6 +142,44 @@ test('guessing passwords is slowed down, with the time to wait, and does not loc
   expect((await signIn(user.email, user.password, attacker)).status).toBe(200)
 })
 
+test('fifty guesses from one address at as many accounts are slowed down, and told', async () => {
+  const attacker = anAddress()
+  const answers: Response[] = []
+  for (let i = 0; i < 50; i++) answers.push(await signIn(`nobody-${i}@example.com`, 'a guess', attacker))
+  expect(answers.map(({ status }) => status)).toEqual([...Array(40).fill(401), ...Array(10).fill(429)])
+  expect(answers.at(-1)?.headers.get('Retry-After')).toBe('3')
+})
+
+test('fifty guesses from as many addresses are slowed down, and do not hold up the owner where they were', async () => {
+  const user = await aUser(server)
+  const [home, abroad] = [anAddress(), anAddress()]
+  expect((await signIn(user.email, user.password, home)).status).toBe(200)
+  const answers: Response[] = []
+  for (let i = 0; i < 50; i++) answers.push(await signIn(user.email, `guess number ${i}`))
+  expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(401), ...Array(20).fill(429)])
+  expect(answers.at(-1)?.headers.get('Retry-After')).toBe('15')
+  expect((await signIn(user.email, user.password, abroad)).status).toBe(429)
+  expect((await signIn(user.email, user.password, home)).status).toBe(200)
+  clock += 15_000
+  expect((await signIn(user.email, user.password, abroad)).status).toBe(200)
+})
+
+test('an address counts as known for 30 days', async () => {
+  const user = await aUser(server)
+  const home = anAddress()
+  await signIn(user.email, user.password, home)
+  const began = clock
+  clock += 31 * DAY
+  for (let i = 0; i < 30; i++) await signIn(user.email, `guess number ${i}`)
+  expect((await signIn(user.email, user.password, home)).status).toBe(429)
+  clock = began
+})
+
+test('an office that shares an address signs in', async () => {
+  const [user, office] = [await aUser(server), anAddress()]
+  for (let i = 0; i < 60; i++) expect((await signIn(user.email, user.password, office)).status).toBe(200)
+})
+
 test('copies of the server count attempts together', async () => {
   const copy = await makeServer({
     databaseUrl: server.databaseUrl,

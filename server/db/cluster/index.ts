@@ -11,6 +11,7 @@ import { clusterName, removeStalePid, stopLeftovers } from './processes'
 
 export { ClusterError } from './errors'
 export { type DataDirLock, lockDataDir } from './lock'
+export { findRunning } from './running'
 
 /** The server's own PostgreSQL. */
 export interface Cluster {

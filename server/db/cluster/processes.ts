@@ -48,6 +48,9 @@ function processesOf(name: string): Process[] {
     .filter(({ isPostmaster, command }) => isPostmaster || command.startsWith(child))
 }
 
+/** Whether the PostgreSQL of that name runs. */
+export const isRunning = (name: string): boolean => processesOf(name).some(({ isPostmaster }) => isPostmaster)
+
 function signal(processes: Process[], name: NodeJS.Signals) {
   for (const { pid } of processes) {
     try {

@@ -158,18 +158,21 @@ export async function forgetCodes({ db }: Deps, kind: CodeKind, userId: string):
   await db.delete(loginAttempt).where(eq(loginAttempt.key, codeKey(kind, userId)))
 }
 
-/** Deletes the failed attempts of a person who has signed in, and takes the last one out of those of the address. */
+/** Deletes the failed attempts of a person who has signed in, and takes this one out of the shared buckets. */
 export async function forgetAttempts(
   { db }: Pick<LimitDeps, 'db'>,
   email: string,
   address: string,
 ): Promise<void> {
   await db.delete(loginAttempt).where(eq(loginAttempt.key, keyOf(email, address)))
-  const drop = sql`make_interval(secs => ${OF_ADDRESS.seconds})`
-  await db
-    .update(loginAttempt)
-    .set({ emptyAt: sql`${loginAttempt.emptyAt} - ${drop}` })
-    .where(eq(loginAttempt.key, address))
+  for (const [key, { seconds }] of [
+    [address, OF_ADDRESS],
+    [email, OF_EMAIL],
+  ] as const)
+    await db
+      .update(loginAttempt)
+      .set({ emptyAt: sql`${loginAttempt.emptyAt} - make_interval(secs => ${seconds})` })
+      .where(eq(loginAttempt.key, key))
 }
 
 /** Deletes empty buckets. */

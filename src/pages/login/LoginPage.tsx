@@ -33,7 +33,7 @@ export default function LoginPage() {
   const translate = usePublicTranslate()
   const translateText = usePublicTranslateText()
   const client = useClient()
-  const { productName, links } = useConfig()
+  const { productName, links, passwordLogin, signUp } = useConfig()
   const [errors, setErrors] = useState<LoginErrors>({})
   const [failure, setFailure] = useState<{ title: string; description: string | undefined }>()
   const [busy, setBusy] = useState(false)
@@ -79,12 +79,13 @@ export default function LoginPage() {
   return (
     <PublicPage
       title={translate('login.title', { product: productName })}
-      hint={translate('login.hint', { product: productName })}
+      hint={passwordLogin ? translate('login.hint', { product: productName }) : undefined}
     >
       <Stack
         component="form"
         noValidate
         spacing={2}
+        sx={passwordLogin ? undefined : { display: 'none' }}
         onSubmit={(event) => void submit(event)}
         onFocus={() => void loadSchemas()}
       >
@@ -135,11 +136,16 @@ export default function LoginPage() {
         </Button>
       </Stack>
       <ProviderButtons errand={() => ({ kind: 'signIn', remember: remember.current?.checked ?? true })} />
-      <Divider sx={{ my: 3 }} />
+      {signUp && <Divider sx={{ my: 3 }} />}
       <Stack
         direction="row"
         spacing={2}
-        sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}
+        sx={{
+          display: signUp ? undefined : 'none',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          flexWrap: 'wrap',
+        }}
       >
         <Typography color="text.secondary">{translate('login.noAccount')}</Typography>
         <Button {...linkTo(addresses.signUp)} sx={{ mr: -1 }}>

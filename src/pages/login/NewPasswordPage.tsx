@@ -26,7 +26,7 @@ export default function NewPasswordPage() {
         fields={NEW_PASSWORD}
         schema={newPasswordForm}
         submit="login.reset.submit"
-        failure={{ title: 'login.reset.failed', hideBody: true }}
+        failure={{ title: 'login.error', fallback: 'login.reset.failed', hideRefusal: true }}
         onSubmit={({ password }) => {
           const body = { ...link, password }
           return client.request('PUT', registrationApi.resetPassword.path, { body, anonymous: true })

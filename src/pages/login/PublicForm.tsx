@@ -49,8 +49,8 @@ interface PublicFormProps<Values> {
   /** Title of the toast after the server has accepted it. */
   done: PublicKey
   onDone?: () => void
-  /** Title and text of the toast when the server refuses. */
-  failure: { title: PublicKey; fallback?: PublicKey; hideBody?: boolean }
+  /** Title and text of the toast when the server refuses; `hideRefusal` shows our text in place of that of a 401. */
+  failure: { title: PublicKey; fallback?: PublicKey; hideRefusal?: boolean }
 }
 
 /** Form of a page that needs no sign-in; it keeps what was typed when the server refuses it. */
@@ -69,7 +69,8 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
     const { status, body } = error
     if (isSilent(error)) return translate(NO_ANSWER)
     if (status === 404) return translate('login.notOffered')
-    return (!failure.hideBody && body) || (failure.fallback && translate(failure.fallback))
+    const isHidden = failure.hideRefusal && status === 401
+    return (!isHidden && body) || (failure.fallback && translate(failure.fallback))
   }
 
   const send = handleSubmit(async (values) => {

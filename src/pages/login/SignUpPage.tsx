@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { registrationApi } from '#contract/registration'
 import { addresses, invitationAddress } from '../../addresses'
 import { rememberPath } from '../../authProvider/session'
+import { useConfig } from '../../config'
 import { ApiError, useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
@@ -18,6 +19,7 @@ const REDIRECT_AFTER = 2000
 export default function SignUpPage() {
   const translate = usePublicTranslate()
   const client = useClient()
+  const { signUp, passwordLogin } = useConfig()
   const invitation = useMemo(() => takeMailLink(), [])
   /** The account that was made. */
   const [made, setMade] = useState<{ email?: string; spaceId: string | null }>()
@@ -54,6 +56,12 @@ export default function SignUpPage() {
         </Alert>
       </PublicPage>
     )
+  if (!signUp && !invitation)
+    return (
+      <PublicPage title={translate('login.signUpPage.title')} backToLogin>
+        <Alert severity="info">{translate('login.signUpPage.byInvitation')}</Alert>
+      </PublicPage>
+    )
   return (
     <PublicPage title={translate('login.signUpPage.title')} hint={invitation?.email} backToLogin>
       {isDeadLink && (
@@ -61,14 +69,16 @@ export default function SignUpPage() {
           {translate('login.signUpPage.deadLink')}
         </Alert>
       )}
-      <PublicForm
-        fields={invitation ? NEW_PASSWORD : [EMAIL, ...NEW_PASSWORD]}
-        schema={invitation ? newPasswordForm : emailAndPasswordForm}
-        submit="login.signUp"
-        failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}
-        onSubmit={register}
-        done="login.signUpPage.done"
-      />
+      {passwordLogin && (
+        <PublicForm
+          fields={invitation ? NEW_PASSWORD : [EMAIL, ...NEW_PASSWORD]}
+          schema={invitation ? newPasswordForm : emailAndPasswordForm}
+          submit="login.signUp"
+          failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}
+          onSubmit={register}
+          done="login.signUpPage.done"
+        />
+      )}
       <ProviderButtons
         errand={() => ({
           kind: 'signUp',

@@ -64,6 +64,7 @@ const messages: Translated<typeof en> = {
     done: 'Váš účet byl vytvořen. Přihlaste se prosím.',
     verify: 'Nejdřív otevřete odkaz v e-mailu, který jsme vám právě poslali.',
     mayVerify: 'Pokud vám právě přišel e-mail s odkazem, otevřete nejdřív tento odkaz.',
+    byInvitation: 'Účty vznikají jen pozváním. Požádejte o pozvánku někoho, kdo účet má.',
     deadLink:
       'Tento odkaz už neplatí. Požádejte toho, kdo vás pozval, o nový. Pokud už účet máte, přihlaste se.',
   },
@@ -80,6 +81,10 @@ const messages: Translated<typeof en> = {
     noProvider: 'V parametru state chybí název poskytovatele',
     notConnected: 'tento účet není správně propojen s cloudem %{product}',
     failure: 'Ověření se nezdařilo: %{message}',
+  },
+  recovery: {
+    title: 'Cesta zpět pro správce',
+    failed: 'Přihlášení se nezdařilo. Vypište si nový odkaz v příkazovém řádku serveru.',
   },
   verification: {
     title: 'Ověření e-mailu',

@@ -61,6 +61,7 @@ const messages = {
     done: 'Your account has been created. Please login.',
     verify: 'First open the link in the e-mail that we have just sent to you.',
     mayVerify: 'If an e-mail with a link has just arrived in your mailbox, open that link first.',
+    byInvitation: 'Accounts are made by invitation only. Ask somebody who has one to invite you.',
     deadLink:
       'This link does not work any more. Ask the person who invited you for a new one. If you have an account already, sign in.',
   },
@@ -77,6 +78,10 @@ const messages = {
     noProvider: 'Expected the name of a provider in the state parameter',
     notConnected: 'this account is not properly connected to the %{product} cloud',
     failure: 'Authentication failed: %{message}',
+  },
+  recovery: {
+    title: 'Way back for administrators',
+    failed: 'The sign-in did not work. Print a new link in the shell of the server.',
   },
   verification: {
     title: 'E-mail verification',

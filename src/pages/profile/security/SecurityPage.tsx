@@ -1,10 +1,12 @@
 import { Box } from '@mui/material'
+import { profileApi } from '#contract/profile'
 import { type Security, secondFactorApi } from '#contract/secondFactor'
 import { addresses } from '../../../addresses'
 import { Loaded, PageHeader } from '../../../components/page'
-import { useCapability } from '../../../config'
+import { useCapability, useConfig } from '../../../config'
 import { useTranslate } from '../../../i18n/translate'
 import { AuthenticatorSection } from './AuthenticatorSection'
+import { PasswordSection } from './PasswordSection'
 import { RecoveryCodesSection } from './RecoveryCodesSection'
 import { RequiredNotice, useGoOn } from './RequiredNotice'
 import { SessionsSection } from './SessionsSection'
@@ -29,6 +31,8 @@ const LoadedFactors = () => (
 /** What protects the account of the signed-in person, and where it is signed in. */
 export default function SecurityPage() {
   const translate = useTranslate()
+  const { passwordLogin } = useConfig()
+  const hasPassword = useCapability(profileApi.password.capability) && passwordLogin
   const hasFactors = useCapability(secondFactorApi.read.capability)
   return (
     <Box sx={{ maxWidth: 800 }}>
@@ -36,6 +40,7 @@ export default function SecurityPage() {
         title={translate('profile.security.title')}
         parents={[{ label: translate('profile.title'), to: addresses.profile }]}
       />
+      {hasPassword && <PasswordSection />}
       {hasFactors && <LoadedFactors />}
       <SessionsSection />
     </Box>

@@ -1,0 +1,54 @@
+import { emailSchema } from '#contract/common'
+import { ConfigError, readConfig, type ServerConfig } from './config'
+import { ClusterError, findRunning } from './db/cluster'
+import { isDatabaseAway, openDatabase } from './db/database'
+import { rootOf } from './errors'
+import { makeRecoveryToken, RecoveryError } from './services/account/recovery'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The address that was given; null without one. */
+function readEmail([given, ...more]: string[]): string | null {
+  if (given === undefined) return null
+  const { success, data } = emailSchema.safeParse(given)
+  if (success && more.length === 0) return data
+  throw new RecoveryError('Give one e-mail address: npm run recover -- admin@example.com')
+}
+
+/** Where the database is, and where people reach the server. */
+function locate({ databaseUrl, dataDir, addressOn, port }: ServerConfig) {
+  const own = addressOn(port)
+  if (databaseUrl !== undefined) return { connectionString: databaseUrl, address: own }
+  const { connectionString, address = own } = findRunning(dataDir)
+  return { connectionString, address: process.env.PUBLIC_URL ? own : address }
+}
+
+async function recover(args: string[]) {
+  const email = readEmail(args)
+  const { connectionString, address } = locate(readConfig(process.env))
+  const db = openDatabase(connectionString, () => undefined, 1)
+  try {
+    const made = await makeRecoveryToken(db, email, new Date())
+    say(`This link signs in the system administrator ${made.email}. It works once, for 15 minutes:`)
+    say(`${address}/login/recovery#token=${made.token}`)
+  } finally {
+    await db.$client.end()
+  }
+}
+
+function explain(thrown: unknown): string {
+  const error = rootOf(thrown)
+  if (error instanceof ConfigError || error instanceof ClusterError || error instanceof RecoveryError)
+    return error.message
+  const message = error instanceof Error ? error.message : String(error)
+  if (isDatabaseAway(thrown))
+    return `The database does not answer: ${message}. Start the server and its database, then try again.`
+  return `The database cannot be used: ${message}`
+}
+
+try {
+  await recover(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+}

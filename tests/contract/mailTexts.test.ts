@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Language } from '#contract/common'
+import { configSchema } from '#contract/config'
+import { insertSpace } from '../../server/services/account/users'
+import { smtpTransport } from '../../server/services/mail'
+import { anAddress, forget, register, reset } from '../support/accounts'
+import { aUser } from '../support/builders'
+import { invite } from '../support/invitations'
+import { type Received, startMailbox } from '../support/mailbox'
+import { serve } from '../support/serve'
+
+const HOSTILE = 'A <img src=x onerror=alert(1)> & "B"\r\nBcc: thief@example.com\r\n\r\nC'
+
+const mailbox = await startMailbox()
+afterAll(() => mailbox.stop())
+const serverNamed = async (productName?: string) =>
+  serve({
+    mail: smtpTransport(mailbox.url),
+    settings: { trustProxy: true, console: configSchema.parse({ productName }) },
+  })
+const [server, hostile] = [await serverNamed(), await serverNamed(HOSTILE)]
+
+type Server = typeof server
+
+/** Makes the server send an e-mail of each kind. */
+const CAUSES: Record<string, (on: Server, language: Language) => Promise<Received>> = {
+  invitation: async (on, language) => {
+    const [owner, email] = [await aUser(on), anAddress()]
+    const name = on === hostile ? HOSTILE : 'depot'
+    const id = await insertSpace(on.db, { name, type: 'team', ownerId: owner.id })
+    await invite(on, { id, name, owner }, email, { language })
+    return mailbox.newest(email)
+  },
+  verification: async (on, language) => {
+    const email = anAddress()
+    await register(on, email, { headers: { 'Accept-Language': language } })
+    return mailbox.newest(email)
+  },
+  reset: async (on, language) => {
+    const { email } = await aUser(on, { language })
+    await forget(on, email)
+    return mailbox.newest(email)
+  },
+  registered: async (on, language) => {
+    const { email } = await aUser(on, { language })
+    await register(on, email)
+    return mailbox.newest(email)
+  },
+  passwordChanged: async (on, language) => {
+    const { email } = await aUser(on, { language })
+    await forget(on, email)
+    await reset(on, (await mailbox.newest(email)).link)
+    return mailbox.newest(email, 2)
+  },
+}
+
+describe.each(Object.keys(CAUSES))('an e-mail "%s"', (kind) => {
+  const cause = CAUSES[kind] ?? CAUSES.reset
+
+  test('is in the language of the person, as text and as HTML', async () => {
+    const mails = { en: await cause?.(server, 'en'), cs: await cause?.(server, 'cs') }
+    for (const [language, mail] of Object.entries(mails)) {
+      expect(mail?.headers.get('subject')).toContain('Spaceport')
+      expect(mail?.text).toContain('Spaceport')
+      expect(mail?.html).toContain(`<html lang="${language}">`)
+      expect(mail?.html).toContain(`href="${mail?.link.replaceAll('&', '&amp;')}"`)
+    }
+    expect(mails.cs?.text).toMatch(/[ěščřžýáíéůú]/)
+    expect(mails.en?.text).not.toMatch(/[ěščřžýáíéůú]/)
+  })
+
+  test('takes markup and line breaks of names as text', async () => {
+    const mail = await cause?.(hostile, 'en')
+    expect(mail?.headers.has('bcc')).toBe(false)
+    expect(mail?.headers.get('subject')).toContain('A <img src=x onerror=alert(1)> & "B"')
+    expect(mail?.headers.get('content-type')).toContain('multipart/alternative')
+    expect(mail?.html).not.toContain('<img')
+    expect(mail?.html).toContain('&lt;img src=x')
+  })
+})

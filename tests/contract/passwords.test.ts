@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { profileApi } from '#contract/profile'
+import { appUser, authSession } from '../../server/db/schema'
+import { smtpTransport } from '../../server/services/mail'
+import { giveToken } from '../../server/services/signIn/tokens'
+import {
+  anAddress,
+  DEAD,
+  forget,
+  from,
+  NEXT,
+  outcome,
+  PASSWORD,
+  register,
+  reset,
+  signInFrom,
+} from '../support/accounts'
+import { aSpace, aUser, type TestUser } from '../support/builders'
+import { invite, payloadOf, verify } from '../support/invitations'
+import { startMailbox } from '../support/mailbox'
+import { ADDRESS } from '../support/makeServer'
+import { serve } from '../support/serve'
+
+const MINUTE = 60_000
+let clock = Date.parse('2026-03-01T10:00:00Z')
+const now = () => new Date(clock)
+
+const mailbox = await startMailbox()
+afterAll(() => mailbox.stop())
+const settings = { trustProxy: true }
+const server = await serve({ now, settings, mail: smtpTransport(mailbox.url) })
+
+const statusOf = async (email: string, password: string) => (await signInFrom(server, email, password)).status
+const profileStatus = async (token: string) => (await server.call('GET', '/profile', { token })).status
+
+/** The link of a reset e-mail, the newest of as many e-mails. */
+async function resetLink(email: string, count = 1) {
+  expect((await forget(server, email)).status).toBe(204)
+  return (await mailbox.newest(email, count)).link
+}
+
+const change = async ({ token }: Pick<TestUser, 'token'>, current: string | null, password = NEXT) =>
+  server.call('PUT', '/profile/password', { token, body: { current_password: current, password } })
+
+/** Another sign-in of a person. */
+const anotherToken = async ({ id }: TestUser, method: 'password' | 'link' = 'password') =>
+  giveToken(server.deps, server.db, { uid: id, sys: 'user' }, { method })
+
+const withoutPassword = async (user: TestUser) =>
+  server.db.update(appUser).set({ passwordHash: null }).where(eq(appUser.id, user.id))
+
+describe('a forgotten password', () => {
+  test('is replaced by the link of an e-mail; all sessions end, and the owner is told', async () => {
+    const user = await aUser(server)
+    const link = await resetLink(user.email)
+    expect(link.startsWith(`${ADDRESS}/login/new-password?`)).toBe(true)
+    const { headers, text } = await mailbox.newest(user.email)
+    expect(headers.get('subject')).toBe('Set a new password for Spaceport')
+    expect(text).toContain('The link works once, until 1 March 2026 at 11:00 UTC.')
+    expect(await outcome(await reset(server, link))).toEqual([204, ''])
+    expect([await statusOf(user.email, user.password), await statusOf(user.email, NEXT)]).toEqual([401, 200])
+    expect(await profileStatus(user.token)).toBe(401)
+    const told = await mailbox.newest(user.email, 2)
+    expect(told.headers.get('subject')).toBe('Your password for Spaceport was changed')
+    expect(told.link).toBe(`${ADDRESS}/login/forgot-password`)
+  })
+
+  test('gets the same answer and the same work for an address without an account', async () => {
+    const quiet = await serve({ now, settings, databaseUrl: server.databaseUrl })
+    const said = vi.spyOn(Client.prototype, 'query')
+    const workFor = async (email: string) => {
+      said.mockClear()
+      expect(await outcome(await forget(quiet, email))).toEqual([204, ''])
+      return said.mock.calls.map((call: unknown[]) => {
+        const [query] = call
+        return typeof query === 'object' && query && 'text' in query ? query.text : query
+      })
+    }
+    const work = await workFor('nobody@example.com')
+    expect(work.join()).toContain('insert into mail')
+    expect(await workFor((await aUser(quiet)).email)).toEqual(work)
+    said.mockRestore()
+  })
+
+  test('brings five e-mails an hour at most, without saying so', async () => {
+    const { email } = await aUser(server)
+    for (let i = 0; i < 8; i++) expect(await outcome(await forget(server, email))).toEqual([204, ''])
+    await mailbox.newest(email, 5)
+    clock += 13 * MINUTE
+    await resetLink(email, 6)
+    expect(mailbox.received.filter(({ to }) => to === email)).toHaveLength(6)
+  })
+
+  test('may be asked for twenty times from one network address', async () => {
+    const headers = from()
+    for (let i = 0; i < 20; i++) expect((await forget(server, anAddress(), headers)).status).toBe(204)
+    const answer = await forget(server, anAddress(), headers)
+    expect(await outcome(answer)).toEqual([429, 'too many requests, try again in 60 seconds'])
+    expect(answer.headers.get('Retry-After')).toBe('60')
+  })
+
+  test('is replaced once: twice, or twice at once, the link is dead', async () => {
+    const { email } = await aUser(server)
+    const link = await resetLink(email)
+    const answers = await Promise.all([reset(server, link), reset(server, link, { password: 'another one' })])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401])
+    expect(await outcome(await reset(server, link))).toEqual(DEAD)
+    const [first] = answers
+    expect(await statusOf(email, first.status === 204 ? NEXT : 'another one')).toBe(200)
+  })
+
+  test('makes all links before useless, and e-mails that wait', async () => {
+    const { email } = await aUser(server)
+    const [first, second] = [await resetLink(email), await resetLink(email, 2)]
+    const release = mailbox.hold()
+    await forget(server, email)
+    await mailbox.offered(mailbox.attempts() + 1)
+    expect((await reset(server, second)).status).toBe(204)
+    release()
+    expect(await outcome(await reset(server, first))).toEqual(DEAD)
+    await mailbox.newest(email, 3)
+    const links = mailbox.received.filter(({ to, link }) => to === email && link.includes('token='))
+    for (const { link } of links) expect(await outcome(await reset(server, link))).toEqual(DEAD)
+  })
+
+  test('has an hour for its link', async () => {
+    const { email } = await aUser(server)
+    const link = await resetLink(email)
+    clock += 61 * MINUTE
+    expect(await outcome(await reset(server, link))).toEqual(DEAD)
+  })
+
+  test.each([
+    ['another token', { token: 'x'.repeat(43) }],
+    ['another person', { id: randomUUID() }],
+    ['another address', { email: 'other@example.com' }],
+  ])('is not replaced by a link with %s', async (_what, values) => {
+    const { email } = await aUser(server)
+    const link = await resetLink(email)
+    expect(await outcome(await reset(server, link, values))).toEqual(DEAD)
+    expect((await reset(server, link)).status).toBe(204)
+  })
+
+  test('is not replaced by a link of another kind, nor does its link do anything else', async () => {
+    const email = anAddress()
+    await register(server, email)
+    const { link: verification } = await mailbox.newest(email)
+    const link = await resetLink(email, 2)
+    expect(await outcome(await reset(server, verification))).toEqual(DEAD)
+    expect(await outcome(await verify(server, link))).toEqual(DEAD)
+    const completion = await server.call('POST', '/registration/complete', {
+      body: { ...payloadOf(link), provider: 'password', data: NEXT },
+    })
+    expect(await outcome(completion)).toEqual(DEAD)
+    const { token } = payloadOf(link)
+    expect(await outcome(await server.call('POST', '/auth/recovery', { body: { token } }))).toEqual(DEAD)
+  })
+
+  test('of an account that is not verified: the link also verifies the address', async () => {
+    const email = anAddress()
+    await register(server, email, { data: 'password of a thief' })
+    const { link: verification } = await mailbox.newest(email)
+    expect((await reset(server, await resetLink(email, 2))).status).toBe(204)
+    expect(await statusOf(email, NEXT)).toBe(200)
+    expect(await statusOf(email, 'password of a thief')).toBe(401)
+    expect(await outcome(await verify(server, verification))).toEqual(DEAD)
+  })
+
+  test('of somebody who was only invited: the account gets a personal space', async () => {
+    const email = anAddress()
+    const id = await invite(server, await aSpace(server), email)
+    expect((await reset(server, await resetLink(email, 2))).status).toBe(204)
+    const token = await giveToken(server.deps, server.db, { uid: id, sys: 'user' })
+    const spaces: unknown = await (await server.call('GET', '/spaces', { token })).json()
+    expect(spaces).toContainEqual(expect.objectContaining({ type: 'personal' }))
+  })
+})
+
+describe('a password that is changed', () => {
+  test('needs the current one; other sessions end, links are dead, and the owner is told', async () => {
+    const user = await aUser(server)
+    const link = await resetLink(user.email)
+    const other = await anotherToken(user)
+    expect(await outcome(await change(user, user.password))).toEqual([204, ''])
+    expect([await profileStatus(user.token), await profileStatus(other)]).toEqual([200, 401])
+    expect([await statusOf(user.email, user.password), await statusOf(user.email, NEXT)]).toEqual([401, 200])
+    expect((await mailbox.newest(user.email, 2)).text).toContain('was changed')
+    expect(await outcome(await reset(server, link, { password: PASSWORD }))).toEqual(DEAD)
+  })
+
+  test('stays when the current one is wrong or missing', async () => {
+    const user = await aUser(server)
+    expect(await outcome(await change(user, 'wrong password'))).toEqual([
+      409,
+      'the current password is wrong',
+    ])
+    expect(await outcome(await change(user, null))).toEqual([400, 'current_password is required'])
+    expect(await statusOf(user.email, user.password)).toBe(200)
+  })
+
+  test('may be guessed ten times by who has the session', async () => {
+    const user = await aUser(server)
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++) statuses.push((await change(user, `guess number ${i}`)).status)
+    expect(statuses).toEqual([...Array(10).fill(409), 429])
+    expect((await change(user, user.password)).headers.get('Retry-After')).toBe('60')
+  })
+
+  test('at the same time from two places is changed once', async () => {
+    const user = await aUser(server)
+    const token = await anotherToken(user)
+    const answers = await Promise.all([
+      change(user, user.password),
+      change({ token }, user.password, PASSWORD),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
+    const isFirst = answers[0].status === 204
+    expect(await statusOf(user.email, isFirst ? NEXT : PASSWORD)).toBe(200)
+    expect([await profileStatus(user.token), await profileStatus(token)]).toEqual(
+      isFirst ? [200, 401] : [401, 200],
+    )
+  })
+
+  test('needs a recent sign-in', async () => {
+    const user = await aUser(server)
+    clock += 16 * MINUTE
+    expect(await outcome(await change(user, user.password))).toEqual([403, 'forbidden: sign in again'])
+  })
+
+  const asksCurrent = async (token: string) =>
+    profileApi.password.answer.parse(await (await server.call('GET', '/profile/password', { token })).json())
+      .asks_current
+
+  test('is the first one of an account without: then nothing else is asked for', async () => {
+    const user = await aUser(server)
+    expect(await asksCurrent(user.token)).toBe(true)
+    await withoutPassword(user)
+    expect(await asksCurrent(user.token)).toBe(false)
+    expect((await change(user, null)).status).toBe(204)
+    expect(await statusOf(user.email, NEXT)).toBe(200)
+  })
+
+  test('is not asked for within 15 minutes after a one-time link', async () => {
+    const [user, later] = [await aUser(server), await aUser(server)]
+    const [token, late] = [await anotherToken(user, 'link'), await anotherToken(later, 'link')]
+    expect(await asksCurrent(token)).toBe(false)
+    expect((await change({ token }, null)).status).toBe(204)
+    expect(await statusOf(user.email, NEXT)).toBe(200)
+    clock += 16 * MINUTE
+    // As when the person has shown who they are in the meantime.
+    await server.db.update(authSession).set({ confirmedAt: now() }).where(eq(authSession.userId, later.id))
+    expect(await asksCurrent(late)).toBe(true)
+    expect((await change({ token: late }, null)).status).toBe(400)
+  })
+})
