@@ -7,14 +7,8 @@ import { isSilent, NO_ANSWER, useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
 import { goTo } from '../../navigation'
 import { PublicPage } from './PublicPage'
+import { takeFragmentToken } from './schemas'
 import { startSession } from './signIn'
-
-/** Takes the token out of the address, where nobody must find it later. */
-function takeToken(): string | null {
-  const token = new URLSearchParams(window.location.hash.slice(1)).get('token')
-  window.history.replaceState(null, '', window.location.pathname)
-  return token
-}
 
 /** Signs in a system administrator with the one-time link that the shell of the server's machine printed. */
 export default function RecoveryPage() {
@@ -27,7 +21,7 @@ export default function RecoveryPage() {
     // The token is there once.
     if (isBegun.current) return
     isBegun.current = true
-    const token = takeToken()
+    const token = takeFragmentToken()
     const signIn = async () => {
       if (token === null) return setFailure(translate('login.setup.noToken'))
       const { path, answer } = authApi.recover
