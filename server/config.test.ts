@@ -88,3 +88,45 @@ test('people are sent to the public address', () => {
   expect([config.addressOn(8080), config.https]).toEqual(['https://spaceport.example', true])
   expect(readConfig({ HOST: '::' }).addressOn(80)).toBe('http://[::]:80')
 })
+
+const KEYCLOAK = {
+  OIDC_PROVIDERS: 'my-sso',
+  OIDC_MY_SSO_ISSUER: 'https://sso.example.com',
+  OIDC_MY_SSO_CLIENT_ID: 'a',
+}
+
+test('identity providers have defaults for all but the issuer and the client', () => {
+  expect(readConfig(KEYCLOAK).providers).toEqual([
+    {
+      id: 'my-sso',
+      name: 'My-sso',
+      icon: expect.stringMatching(/^data:image\/svg/),
+      issuer: 'https://sso.example.com',
+      clientId: 'a',
+      scope: 'openid email profile',
+    },
+  ])
+  expect(readConfig({}).providers).toEqual([])
+})
+
+test.each([
+  ['OIDC_PROVIDERS', 'Google', 'OIDC_PROVIDERS must be ids'],
+  ['OIDC_PROVIDERS', 'my-sso,my-sso', 'OIDC_PROVIDERS must hold each id once'],
+  ['OIDC_PROVIDERS', 'password', 'OIDC_PROVIDERS must not hold password or demo'],
+  ['OIDC_MY_SSO_ISSUER', '', 'OIDC_MY_SSO_ISSUER is required'],
+  [
+    'OIDC_MY_SSO_ISSUER',
+    'http://sso.example.com',
+    'OIDC_MY_SSO_ISSUER must be an address that begins with https',
+  ],
+  ['OIDC_MY_SSO_CLIENT_ID', '', 'OIDC_MY_SSO_CLIENT_ID is required'],
+  ['OIDC_MY_SSO_SCOPE', 'email', 'OIDC_MY_SSO_SCOPE must hold openid'],
+  ['OIDC_MY_SSO_ICON', 'https://sso.example.com/icon.svg', 'OIDC_MY_SSO_ICON must be a path'],
+])('%s %j of a provider stops the start: %s', (name, value, sentence) => {
+  expect(() => readConfig({ ...KEYCLOAK, [name]: value })).toThrow(sentence)
+})
+
+test('an issuer on this machine may speak http', () => {
+  const local = { ...KEYCLOAK, OIDC_MY_SSO_ISSUER: 'http://localhost:8081' }
+  expect(readConfig(local).providers[0]?.issuer).toBe('http://localhost:8081')
+})

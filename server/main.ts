@@ -6,7 +6,7 @@ import { ClusterError, lockDataDir, startCluster } from './db/cluster'
 import { type Db, isDatabaseAway, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { openQueue } from './db/queue'
-import { DEMO_ACCOUNTS, fillDemo, isDemo } from './demo'
+import { DEMO_ACCOUNTS, fillDemo, isDemo, startDemoProvider } from './demo'
 import type { Deps } from './deps'
 import { reasonOf, rootOf } from './errors'
 import { endOnSignal, Lifetime } from './lifetime'
@@ -17,6 +17,7 @@ import { openWeb, type Web } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
 import { collectKeyUse } from './services/keyUse'
 import { openPost, outboxTransport, smtpTransport } from './services/mail'
+import { redirectAddress } from './services/oidc/flow'
 import { openProviders } from './services/oidc/providers'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
@@ -123,6 +124,14 @@ function sendMail(deps: Deps, { smtpUrl, dataDir, mailFrom }: ServerConfig, life
   lifetime.defer(() => worker.stop())
 }
 
+/** Starts the demo's own identity provider: on this machine only, for whoever reaches it can sign in. */
+async function provideIdentities(deps: Deps, port: number, lifetime: Lifetime) {
+  const { settings, stop } = await startDemoProvider(port + 1, redirectAddress(deps))
+  lifetime.defer(stop)
+  deps.providers.add(settings)
+  say(`  or “${settings.name}” (${settings.issuer}), where you choose whom to be`)
+}
+
 function greetDemo({ refusedLogins }: Deps['settings']) {
   if (refusedLogins.length > 0) {
     say('The known passwords of the demo are refused, because others can reach this server.')
@@ -157,6 +166,8 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })
     lifetime.defer(() => simulator.stop())
     greetDemo(deps.settings)
+    if (config.loopback && deps.settings.refusedLogins.length === 0)
+      await provideIdentities(deps, server.port, lifetime)
   }
   const token = await makeSetupToken(deps.db)
   if (token) say(`Create the first system admin, once: ${address}/setup#token=${token}`)

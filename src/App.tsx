@@ -9,6 +9,7 @@ import { AdminRoutes, SpaceRoutes } from './AreaRoutes'
 import { addresses, spacePatterns } from './addresses'
 import { authProvider } from './authProvider'
 import { watchToken } from './authProvider/session'
+import { ConfirmIdentity } from './components/confirm/ConfirmIdentity'
 import { lazyPart } from './components/lazyPart'
 import { NotFound } from './components/page/Loaded'
 import { DefinitionProvider } from './components/resource/definition'
@@ -51,6 +52,7 @@ export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
     <BrowserRouter>
       <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store: consoleStore }}>
         <NotificationBridge />
+        <ConfirmIdentity />
         <SpaceCachesProvider>
           <CoreAdminUI
             layout={AccountLayout}

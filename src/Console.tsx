@@ -11,6 +11,7 @@ import LoginPage from './pages/login/LoginPage'
 
 const App = lazy(() => import('./App'))
 
+const CallbackPage = lazy(() => import('./pages/login/CallbackPage'))
 const ForgotPasswordPage = lazy(() => import('./pages/login/ForgotPasswordPage'))
 const NewPasswordPage = lazy(() => import('./pages/login/NewPasswordPage'))
 const SetupPage = lazy(() => import('./pages/login/SetupPage'))
@@ -25,6 +26,7 @@ const PUBLIC_PAGES: Record<string, ReactElement> = {
   [addresses.signUp]: <SignUpPage />,
   [addresses.verification]: <VerificationPage />,
   [addresses.setup]: <SetupPage />,
+  [addresses.callback]: <CallbackPage />,
 }
 
 /** Where to go from an address that has no page. Spec 1, section 2. */

@@ -26,7 +26,7 @@ export const sessionSchema = z
   .meta({ id: 'SignInSession' })
 export type SignInSession = z.infer<typeof sessionSchema>
 
-const shared = { tag: 'Sessions', access: 'bearer', capability: 'sessions' } as const
+const shared = { tag: 'Sessions', access: 'bearer', isOfEverybody: true, capability: 'sessions' } as const
 
 export const sessionsApi = {
   list: endpoint({

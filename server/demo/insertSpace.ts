@@ -1,9 +1,10 @@
 import { TAG_COLORS } from '#contract/tags'
 import type { Queryable } from '../db/database'
-import { appUser, mail, space, spaceUser, tag } from '../db/schema'
+import { appUser, identity, mail, space, spaceUser, tag } from '../db/schema'
 import { newId } from '../services/ids'
 import { hashPassword } from '../services/signIn/passwords'
 import { DEMO_ACCOUNTS } from './accounts'
+import { DEMO_PEOPLE, DEMO_PROVIDER } from './provider/people'
 import type { DemoSpace } from './spaces'
 
 /** Ids by name: of tags, of devices, or of users by their e-mail addresses. */
@@ -33,6 +34,20 @@ export async function insertUsers(db: Queryable, at: number): Promise<Ids> {
     })),
   )
   await db.insert(appUser).values(users)
+  const identities = DEMO_PEOPLE.flatMap(({ sub, email: login }, i) => {
+    const user = users.find(({ email }) => email === login)
+    return user
+      ? {
+          id: newId(at + i),
+          userId: user.id,
+          provider: DEMO_PROVIDER,
+          identityId: sub,
+          login,
+          createdAt: new Date(at),
+        }
+      : []
+  })
+  await db.insert(identity).values(identities)
   return new Map(users.map(({ email, id }) => [email, id]))
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '../deps'
 import { ApiError } from '../errors'
 import { addressOf } from '../http/implement'
 import { finishFlow, type Outcome, sentenceOf, startFlow } from '../services/oidc/flow'
-import { countAttemptFrom } from '../services/signIn/rateLimit'
+import { countFlow } from '../services/signIn/rateLimit'
 
 /** Longest state of a console that is taken. */
 const STATE_MAX = 512
@@ -20,7 +20,7 @@ export function oauthRoutes(v2: OpenAPIHono, deps: Deps) {
       try {
         if (consoleState === '' || consoleState.length > STATE_MAX)
           throw new ApiError(400, `state must have 1 to ${STATE_MAX} characters`)
-        await countAttemptFrom(deps, addressOf(c, deps.settings.trustProxy))
+        await countFlow(deps, addressOf(c, deps.settings.trustProxy))
         const isConfirmation = c.req.query('confirm') === '1'
         return await startFlow(deps, { provider: c.req.param('provider'), consoleState, isConfirmation })
       } catch (error) {

@@ -5,7 +5,7 @@ import type { Db, Queryable } from '../db/database'
 import { appUser, mail, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
-import { findOrCreateAccount } from './account/users'
+import { findOrCreateAccount, isClaimed } from './account/users'
 import { type Caller, userIdOf } from './caller'
 import { type Columns, timeColumn } from './columns'
 import { addMail, invitationLink } from './mail'
@@ -105,7 +105,7 @@ async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) 
       invited: spaceUser.invited,
       userId: appUser.id,
       email: appUser.email,
-      hasPassword: sql<boolean>`${appUser.passwordHash} is not null`,
+      hasPassword: isClaimed,
       isVerified: appUser.isVerified,
     })
     .from(spaceUser)

@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { z } from 'zod'
+import { AUTH_ERRORS } from '#contract/auth/errors'
 import type { Endpoint, Language } from '#contract/common'
+import { confirmation } from './confirmation'
 import { connection } from './connection'
 
 export type QueryValue = string | number | boolean | null | undefined | readonly string[]
@@ -61,6 +63,14 @@ export class ApiError extends UserFacingError {
   }
 }
 
+/** The person was asked to show once more who they are, and did not: nothing was done. */
+export class NotConfirmed extends UserFacingError {
+  constructor() {
+    super('confirm.notDone')
+    this.name = 'NotConfirmed'
+  }
+}
+
 /** Whether an answer is a page, as proxies send them: it holds no sentence for people. */
 const isPage = (answer: Answer) => answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
 
@@ -75,6 +85,9 @@ export const isSilent = (error: unknown) =>
 /** Whether what was asked for is not there. A server may answer an id that is no UUID with 400. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+const isNotRecent = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 403 && error.body === AUTH_ERRORS.notRecent
 
 /** Query string of a call; lists are repeated with brackets, empty values left out. Facts, "Requests". */
 export function toQuery(query: Record<string, QueryValue> = {}): string {
@@ -138,6 +151,23 @@ export function createClient(
     return text === '' ? undefined : read(() => JSON.parse(text))
   }
 
+  /** As `send`. A call that needs a recent sign-in is made again when the person has shown who they are; see `NotConfirmed`. */
+  async function sendConfirmed(method: string, path: string, options: RequestOptions): Promise<unknown> {
+    try {
+      return await send(method, path, options)
+    } catch (error) {
+      if (!isNotRecent(error)) throw error
+      const isConfirmed = await confirmation.since(error.sentAt)
+      if (isConfirmed === null) throw error
+      if (!isConfirmed) throw new NotConfirmed()
+    }
+    try {
+      return await send(method, path, options)
+    } catch (error) {
+      throw isNotRecent(error) ? new NotConfirmed() : error
+    }
+  }
+
   let probing: Promise<void> | undefined
   /** Finds out whether the server answers at all, and tells the connection. Never fails. */
   const probe = () => {
@@ -155,7 +185,7 @@ export function createClient(
 
   async function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
     try {
-      const answer = await send(method, path, options)
+      const answer = await sendConfirmed(method, path, options)
       connection.restored()
       return answer
     } catch (error) {

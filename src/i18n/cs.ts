@@ -1,4 +1,5 @@
 import bulk from '../components/bulk/messages.cs'
+import confirm from '../components/confirm/messages.cs'
 import contact from '../components/contact/messages.cs'
 import diff from '../components/diff/messages.cs'
 import editor from '../components/editor/messages.cs'
@@ -45,6 +46,7 @@ const messages: Translated<typeof en> = {
   json,
   diff,
   editor,
+  confirm,
   contact,
   bulk,
   routing,

@@ -1,6 +1,7 @@
 import raEnglish from 'ra-language-english'
 import { FAILURES } from '#contract/connectors/failure'
 import bulk from '../components/bulk/messages.en'
+import confirm from '../components/confirm/messages.en'
 import contact from '../components/contact/messages.en'
 import diff from '../components/diff/messages.en'
 import editor from '../components/editor/messages.en'
@@ -43,6 +44,7 @@ const messages = {
   json,
   diff,
   editor,
+  confirm,
   contact,
   bulk,
   routing,

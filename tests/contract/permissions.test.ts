@@ -14,6 +14,7 @@ const server = await serve()
 type Answer = [status: number, sentence: string]
 
 const NOT_FOUND: Answer = [404, 'not found']
+const DEAD_CODE: Answer = [409, 'the code is wrong, has expired or was used already']
 
 /** What a call needs to be tried, and what its endpoint does not say of it. */
 interface Row {
@@ -70,6 +71,7 @@ const ROWS: Record<string, Row> = {
   'post /auth/logout': {},
   'post /auth/confirm': { body: ({ space }) => ({ password: space.owner.password }) },
   'get /auth/oauth2/providers': { open: 200 },
+  'post /auth/oauth2/code': { open: 400 },
   'post /auth/setup': { open: 400 },
   'post /auth/passkeys/options': { open: 200, varies: true },
   'post /auth/passkeys/login': { open: 400 },
@@ -79,6 +81,36 @@ const ROWS: Record<string, Row> = {
   'post /devices/uplinks': { open: 400 },
   'get /profile': {},
   'put /profile': { body: () => ({ firstname: 'Eva', lastname: 'Malá' }) },
+  'get /profile/authentications': {},
+  'post /profile/authentications': {
+    body: () => ({ provider: 'keycloak', code: 'made-up' }),
+    answers: {
+      'a stranger': DEAD_CODE,
+      'an invited guest': DEAD_CODE,
+      'a user of the space': DEAD_CODE,
+      'an admin of the space': DEAD_CODE,
+      'a system admin': DEAD_CODE,
+    },
+  },
+  'delete /profile/authentication/{authenticationId}': {
+    answers: {
+      'a stranger': NOT_FOUND,
+      'an invited guest': NOT_FOUND,
+      'a user of the space': NOT_FOUND,
+      'a system admin': NOT_FOUND,
+    },
+  },
+  'get /profile/sessions': {},
+  'delete /profile/sessions': {},
+  'delete /profile/sessions/{sessionId}': {
+    ids: ({ signInId }) => ({ sessionId: signInId }),
+    answers: {
+      'a stranger': NOT_FOUND,
+      'an invited guest': NOT_FOUND,
+      'a user of the space': NOT_FOUND,
+      'a system admin': NOT_FOUND,
+    },
+  },
   'post /profile/passkeys/options': {},
   'post /profile/passkeys': {
     body: () => ({ name: 'A laptop', credential: A_CREDENTIAL }),
@@ -98,17 +130,6 @@ const ROWS: Record<string, Row> = {
 
   'get /admin/settings': {},
   'put /admin/settings': { body: () => ({ second_factor: 'optional' }) },
-  'get /profile/sessions': {},
-  'delete /profile/sessions': {},
-  'delete /profile/sessions/{sessionId}': {
-    ids: ({ signInId }) => ({ sessionId: signInId }),
-    answers: {
-      'a stranger': NOT_FOUND,
-      'an invited guest': NOT_FOUND,
-      'a user of the space': NOT_FOUND,
-      'a system admin': NOT_FOUND,
-    },
-  },
 
   'get /spaces': {},
   'post /spaces': named,

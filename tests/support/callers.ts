@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { KEY_PERMISSIONS, type KeyPermission, type Permission } from '#contract/permissions'
-import { authSession, deviceSession, firmwareJob, passkey, variable } from '../../server/db/schema'
+import { authSession, deviceSession, firmwareJob, identity, passkey, variable } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import {
   aConnector,
@@ -59,6 +59,13 @@ export async function aFilledSpace(server: Fillable) {
     .select({ id: authSession.jti })
     .from(authSession)
     .where(eq(authSession.userId, space.owner.id))
+  const authenticationId = newId(at)
+  await server.db.insert(identity).values({
+    id: authenticationId,
+    userId: space.owner.id,
+    provider: 'keycloak',
+    identityId: authenticationId,
+  })
   const ids = {
     ...ofDevice,
     messageId,
@@ -72,6 +79,8 @@ export async function aFilledSpace(server: Fillable) {
     userId: member.id,
     invitedId: (await aMember(server, space, 'user', { invited: true })).id,
     tagId: spareTag.id,
+    /** A linked identity of the owner of the space. */
+    authenticationId,
     /** A sign-in of the owner of the space. */
     signInId: signIn?.id ?? '',
   }

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
 import type { Origin, Person } from '../caller'
 import { addMail, addMailTo, deadLink, findLink, forgetLinks } from '../mail'
+import { forgetIdentities } from '../oidc/identities'
 import { hashPassword, isPassword } from '../signIn/passwords'
 import {
   countAttempt,
@@ -58,6 +59,7 @@ export async function resetPassword(
     if (!(await lockAccount(tx, userId))) throw deadLink()
     await findLink(tx, deps, 'reset', proof)
     await ensurePersonalSpace(tx, userId, email)
+    await forgetIdentities(tx, userId)
     await tx.update(appUser).set({ passwordHash, isVerified: true }).where(eq(appUser.id, userId))
     await endOld(tx, deps, userId, null)
   })

@@ -8,6 +8,9 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Origin } from '../caller'
 import { addMail, deadLink, findLink, forgetLinks, setsPassword } from '../mail'
+import { takeCode } from '../oidc/codes'
+import { forgetIdentities, linkIdentity } from '../oidc/identities'
+import { namesOf, registerExternal, vouchesFor } from '../oidc/register'
 import { hashPassword } from '../signIn/passwords'
 import { countAttempt, countRegistration, forgetAttempts } from '../signIn/rateLimit'
 import { requirePasswordLogin, requireSignUp } from '../signIn/switches'
@@ -25,10 +28,10 @@ function readProof({ id, token, email }: Registration): Proof {
   return { id, token, email }
 }
 
+const isExternal = ({ provider }: Pick<Registration, 'provider'>) => provider !== 'password'
+
 /** @throws ApiError 400 */
-function readPassword({ provider, data }: Registration): string {
-  if (provider !== 'password')
-    throw new ApiError(400, 'provider must be password: this server knows no external provider')
+function readPassword({ data }: Pick<Registration, 'data'>): string {
   const password = passwordSchema.safeParse(data)
   if (!password.success) throw new ApiError(400, `data ${password.error.issues[0]?.message}`)
   return password.data
@@ -47,6 +50,7 @@ export async function register(
   { address, language }: Origin,
 ): Promise<void> {
   requireSignUp(deps)
+  if (isExternal(registration)) return registerExternal(deps, registration, { address, language })
   requirePasswordLogin(deps)
   const { email } = registration
   if (email === null) throw new ApiError(400, 'email is required')
@@ -56,6 +60,7 @@ export async function register(
   await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language)
     const account = await lockAccount(tx, userId)
+    await forgetIdentities(tx, userId)
     const isUnverified = and(eq(appUser.id, userId), eq(appUser.isVerified, false))
     await tx
       .update(appUser)
@@ -69,32 +74,38 @@ export async function register(
 }
 
 /**
- * Completes the registration that an invitation began: sets the password, makes the personal space, and accepts the
- * invitation to `space_id` if the link is for it. A link that was mailed proves the address, and replaces a password that
- * somebody set by a copied one; after a copied one an e-mail with a verification link follows. Spec 2, section 7.
- * @throws ApiError 400, 401 for a link that does not work, 403 when passwords are switched off, 429
+ * Completes the registration that an invitation began: sets the password or links the identity of a provider, makes the personal space, and accepts the
+ * invitation to `space_id` if the link is for it. A link that was mailed proves the address, and replaces what somebody
+ * set by a copied one; after a copied one an e-mail with a verification link follows, unless the provider vouches for the
+ * address. Spec 2, section 7.
+ * @throws ApiError 400, 401 for a link or a code that does not work, 409 for an identity that is linked already, 403 when passwords are switched off, 429
  */
 export async function completeRegistration(
   deps: Deps,
   registration: Registration,
   { address, language }: Origin,
 ): Promise<void> {
-  requirePasswordLogin(deps)
+  const { provider, data } = registration
   const proof = readProof(registration)
-  const password = readPassword(registration)
+  if (!isExternal(registration)) requirePasswordLogin(deps)
+  const password = isExternal(registration) ? null : readPassword(registration)
   await countAttempt(deps, proof.email, address)
   await findLink(deps.db, deps, 'invitation', proof)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = password === null ? null : await hashPassword(password)
+  const person = password === null ? await takeCode(deps.db, deps, { provider, code: data }) : null
   await deps.db.transaction(async (tx) => {
     const { spaceId, isMailed } = await useInvitation(tx, deps, proof)
+    const isVerified = isMailed || (person !== null && vouchesFor(person, proof.email))
     await ensurePersonalSpace(tx, proof.id, proof.email)
+    await forgetIdentities(tx, proof.id)
     await tx
       .update(appUser)
-      .set({ passwordHash, isVerified: isMailed, ...(language && { language }) })
+      .set({ passwordHash, isVerified, ...namesOf(person), ...(language && { language }) })
       .where(eq(appUser.id, proof.id))
+    if (person) await linkIdentity(tx, deps, proof.id, person)
     if (spaceId !== null && spaceId === registration.space_id?.toLowerCase())
       await acceptFor(tx, { spaceId, userId: proof.id })
-    if (!isMailed) await addMail(tx, deps, { kind: 'verification', userId: proof.id })
+    if (!isVerified) await addMail(tx, deps, { kind: 'verification', userId: proof.id })
   })
   deps.post.wake()
   await forgetAttempts(deps, proof.email, address)

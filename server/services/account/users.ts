@@ -68,11 +68,15 @@ export async function findOrCreateAccount(
   }
 }
 
+/** Whether somebody has given an account what signs in to it: a password, or an identity of a provider. */
+export const isClaimed = sql<boolean>`(app_user.password_hash is not null
+  or exists (select from identity where identity.user_id = app_user.id))`
+
 /** An account, as it stays until the transaction ends; of two calls for it, the second waits here. */
 export async function lockAccount(tx: Queryable, userId: string) {
   const [account] = await tx
     .select({
-      hasPassword: sql<boolean>`${appUser.passwordHash} is not null`,
+      hasPassword: isClaimed,
       isVerified: appUser.isVerified,
     })
     .from(appUser)

@@ -31,6 +31,7 @@ interface Addressee {
 
 /** How far an account is. */
 interface Progress {
+  /** Or an identity of a provider. */
   hasPassword: boolean
   isVerified: boolean
 }

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { isClaimed } from '../account/users'
 import { newId } from '../ids'
 import { compose, type Letter, type Sender } from './compose'
 import { type MailKind, WRITE } from './kinds'
@@ -70,7 +71,7 @@ async function lockDue(tx: Queryable, at: Date) {
       email: appUser.email,
       language: sql<typeof appUser.$inferSelect.language>`coalesce(${appUser.language}, ${sender.language})`,
       timezone: appUser.timezone,
-      hasPassword: sql<boolean>`${appUser.passwordHash} is not null`,
+      hasPassword: isClaimed,
       isVerified: appUser.isVerified,
       space: space.name,
       sender: sender.email,

@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Authentication } from '#contract/profile'
 import { type Queryable, violatedConstraint } from '../../db/database'
-import { identity } from '../../db/schema'
+import { appUser, identity } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import type { Person } from '../caller'
@@ -68,6 +68,18 @@ export async function addIdentity(
     throw error instanceof ApiError ? new ApiError(409, error.message) : error
   })
   return shown(await linkIdentity(deps.db, deps, userId, person))
+}
+
+/**
+ * Removes the identities of an account that is not verified: whoever linked them did not prove who owns the address. Called
+ * before somebody else gives it a password or another identity.
+ */
+export async function forgetIdentities(tx: Queryable, userId: string): Promise<void> {
+  const unverified = tx
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(and(eq(appUser.id, userId), eq(appUser.isVerified, false)))
+  await tx.delete(identity).where(inArray(identity.userId, unverified))
 }
 
 /**

@@ -6,7 +6,7 @@ import { ApiError, notVerified } from '../../errors'
 import { remindToVerify } from '../account/registration'
 import { noteLanguage } from '../account/users'
 import type { Origin } from '../caller'
-import { countAttemptFrom } from '../signIn/rateLimit'
+import { countAttemptFrom, forgetAttempts } from '../signIn/rateLimit'
 import { giveToken } from '../signIn/tokens'
 import { type ProviderCode, takeCode } from './codes'
 
@@ -24,6 +24,7 @@ export async function signInWithCode(
   const [user] = await deps.db
     .select({
       id: appUser.id,
+      email: appUser.email,
       systemRole: appUser.systemRole,
       isVerified: appUser.isVerified,
       language: appUser.language,
@@ -36,6 +37,7 @@ export async function signInWithCode(
     await remindToVerify(deps, user.id)
     throw notVerified()
   }
+  await forgetAttempts(deps, user.email, address)
   await noteLanguage(deps.db, user, language)
   const claims = { uid: user.id, sys: user.systemRole }
   return giveToken(deps, deps.db, claims, { method: 'provider', provider, address, userAgent })

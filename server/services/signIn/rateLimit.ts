@@ -94,10 +94,17 @@ export async function forgetGuesses({ db }: Pick<LimitDeps, 'db'>, userId: strin
 }
 
 /**
+ * Counts the beginning of a sign-in at an external provider.
+ * @throws ApiError 429 that says when to try again
+ */
+export const countFlow = (deps: LimitDeps, address: string): Promise<void> =>
+  pour(deps, `flows at ${address}`, OF_ADDRESS)
+
+/**
  * Counts an attempt of which no account is known yet.
  * @throws ApiError 429 that says when to try again
  */
-export const countAttemptFrom = (deps: Deps, address: string): Promise<void> =>
+export const countAttemptFrom = (deps: LimitDeps, address: string): Promise<void> =>
   pour(deps, address, OF_ADDRESS)
 
 /**

@@ -81,6 +81,18 @@ const explain =
     currentTarget.title = formatRelative(time, Date.now(), locale)
   }
 
+/** "3 minutes ago"; the time itself is in the tooltip. @param value ISO time in UTC */
+export function RelativeTime({ value }: { value: string }) {
+  const locale = useLocale()
+  const time = parseTime(value)
+  if (time === null) return null
+  return (
+    <Time dateTime={value} title={formatTime(time, locale)}>
+      <Relative key={time} time={time} />
+    </Time>
+  )
+}
+
 interface TimeTextProps {
   /** ISO time in UTC. */
   value: string | null | undefined

@@ -1,5 +1,5 @@
 import { Box, Button, Checkbox, Divider, FormControlLabel, Link, Stack, Typography } from '@mui/material'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { addresses } from '../../addresses'
 import { safePath } from '../../authProvider/safePath'
 import { takeRememberedPath } from '../../authProvider/session'
@@ -40,6 +40,7 @@ export default function LoginPage() {
   const [busy, setBusy] = useState(false)
   const [first, setFirst] = useState<FirstStep>()
   const [isFirstDone, setFirstDone] = useState(false)
+  const remember = useRef<HTMLInputElement>(null)
 
   function fail(error: unknown) {
     const { title, text } = failureOf(error)
@@ -114,7 +115,13 @@ export default function LoginPage() {
           sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap' }}
         >
           <FormControlLabel
-            control={<Checkbox name="remember" defaultChecked={first?.remember ?? true} />}
+            control={
+              <Checkbox
+                name="remember"
+                defaultChecked={first?.remember ?? true}
+                slotProps={{ input: { ref: remember } }}
+              />
+            }
             label={translate('login.remember')}
             slotProps={{ typography: { variant: 'body2' } }}
           />
@@ -133,7 +140,7 @@ export default function LoginPage() {
         </Button>
         <PasskeyButton onDone={goOn} onFailure={fail} />
       </Stack>
-      <ProviderButtons />
+      <ProviderButtons errand={() => ({ kind: 'signIn', remember: remember.current?.checked ?? true })} />
       <Divider sx={{ my: 3 }} />
       <Stack
         direction="row"

@@ -75,7 +75,7 @@ interface PublicPageProps {
   hint?: string
   /** Ends the page with a link to the sign-in. */
   backToLogin?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Frame of the pages that need no sign-in: the product's name, one card, language and theme. */

@@ -69,7 +69,13 @@ export default function SignUpPage() {
         onSubmit={register}
         done="login.signUpPage.done"
       />
-      <ProviderButtons />
+      <ProviderButtons
+        errand={() => ({
+          kind: 'signUp',
+          invitation,
+          spaceId: new URLSearchParams(window.location.search).get('space_id'),
+        })}
+      />
     </PublicPage>
   )
 }

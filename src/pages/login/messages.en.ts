@@ -21,6 +21,7 @@ const messages = {
     passwordLength: 'Password must have at least 5 characters',
     passwordsDiffer: 'Passwords do not match',
     credentials: 'Invalid e-mail or password',
+    identity: 'Invalid Identity',
     notVerified: 'Email not verified',
     notVerifiedHint: 'Open the link in the newest e-mail from us, then sign in again.',
   },
@@ -67,6 +68,20 @@ const messages = {
     mayVerify: 'If an e-mail with a link has just arrived in your mailbox, open that link first.',
     deadLink:
       'This link does not work any more. Ask the person who invited you for a new one. If you have an account already, sign in.',
+  },
+  callback: {
+    working: 'Signing in…',
+    failed: 'Authentication Failed',
+    succeeded: 'Authentication Successful',
+    toSpaces: 'Browse spaces',
+    popup: 'You are back',
+    popupHint: 'This window closes by itself. If it does not, close it and try again.',
+    noCode: 'Expected code parameter in URL',
+    noState: 'Expected state parameter in URL and in this browser tab. Please try again.',
+    otherState: 'State parameter mismatch, possible CSRF attack, please try again',
+    noProvider: 'Expected the name of a provider in the state parameter',
+    notConnected: 'this account is not properly connected to the %{product} cloud',
+    failure: 'Authentication failed: %{message}',
   },
   verification: {
     title: 'E-mail verification',

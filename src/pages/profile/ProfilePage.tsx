@@ -32,6 +32,7 @@ import { languages } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'
 import { DARK_MODES, setPreferences, useLanguage, usePreferences } from '../../preferences'
 
+const AuthenticationsSection = lazyPart(() => import('./AuthenticationsSection'))
 const ProfileForm = lazyPart(() => import('./ProfileForm'))
 
 const FIELDS = ['email', 'company', 'firstname', 'lastname', 'middlename', 'timezone'] as const
@@ -60,6 +61,7 @@ function ProfileTab() {
               </FieldList>
             )}
           </Section>
+          <AuthenticationsSection />
         </>
       )}
     </Loaded>

@@ -15,6 +15,8 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
+  /** More settings. */
+  env?: Record<string, string>
   /** Sends its e-mails there. */
   mailbox?: Pick<Awaited<ReturnType<typeof startMailbox>>, 'url'>
 }
@@ -25,7 +27,7 @@ export interface ServerOptions {
  */
 export async function startServer(
   databaseUrl: string,
-  { mailbox }: ServerOptions = {},
+  { mailbox, env }: ServerOptions = {},
   port = 0,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
@@ -38,6 +40,7 @@ export async function startServer(
       LOG_LEVEL: 'error',
       // Receivers of tests are on this machine.
       ALLOW_PRIVATE_WEBHOOKS: '1',
+      ...env,
       ...(mailbox && { SMTP_URL: mailbox.url, MAIL_FROM: 'Spaceport <cloud@example.com>' }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -8,6 +8,7 @@ import { AuthenticatorSection } from './AuthenticatorSection'
 import { PasskeysSection } from './PasskeysSection'
 import { RecoveryCodesSection } from './RecoveryCodesSection'
 import { RequiredNotice, useGoOn } from './RequiredNotice'
+import { SessionsSection } from './SessionsSection'
 import { useSecurity } from './useSecurity'
 
 /** The second factors of the account. */
@@ -38,6 +39,7 @@ export default function SecurityPage() {
         parents={[{ label: translate('profile.title'), to: addresses.profile }]}
       />
       {hasFactors && <LoadedFactors />}
+      <SessionsSection />
     </Box>
   )
 }

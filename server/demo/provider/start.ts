@@ -1,0 +1,34 @@
+import type { ProviderSettings } from '../../providerConfig'
+import { NEUTRAL_ICON } from '../../providerConfig'
+import { startProvider } from '.'
+import { DEMO_PEOPLE, DEMO_PROVIDER } from './people'
+
+const CLIENT = 'console'
+
+/**
+ * Starts the demo's own identity provider, on the port or, where that is taken, on any free one.
+ * @param redirectUri where people come back to
+ */
+export async function startDemoProvider(
+  port: number,
+  redirectUri: string,
+): Promise<{ settings: ProviderSettings; stop: () => Promise<void> }> {
+  const start = (at: number) =>
+    startProvider({
+      port: at,
+      title: 'Demo identity provider',
+      clientId: CLIENT,
+      redirectUris: [redirectUri],
+      people: DEMO_PEOPLE,
+    })
+  const provider = await start(port).catch(() => start(0))
+  const settings: ProviderSettings = {
+    id: DEMO_PROVIDER,
+    name: 'Demo identity',
+    icon: NEUTRAL_ICON,
+    issuer: provider.issuer,
+    clientId: CLIENT,
+    scope: 'openid email profile',
+  }
+  return { settings, stop: () => provider.stop() }
+}

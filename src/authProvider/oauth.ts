@@ -1,0 +1,65 @@
+import type { OAuthProvider } from '#contract/auth'
+import { addresses } from '../addresses'
+import { UserFacingError } from '../dataProvider/client'
+import { type OAuthReturn, readReturn } from './oauthReturn'
+import { beginErrand, takeErrand } from './providers'
+
+export { useProviderList, useProviders } from './providers'
+
+/** Width and height of the window, in pixels. Spec 1, section 9. */
+const SIZE = 500
+/** How often the window is asked whether it has come back, in milliseconds. Spec 1, section 9. */
+const POLL_EVERY = 700
+
+/** The query with which the window came back; undefined while it is elsewhere. */
+function returnedWith(popup: Window): string | undefined {
+  try {
+    const { origin, pathname, search } = popup.location
+    const isBack = origin === window.location.origin && pathname.replace(/\/$/, '') === addresses.callback
+    return isBack ? search : undefined
+  } catch {
+    // Pages of others do not tell where they are.
+    return undefined
+  }
+}
+
+function openPopup(address: string): Window {
+  const left = Math.max(0, window.screenX + (window.outerWidth - SIZE) / 2)
+  const top = Math.max(0, window.screenY + (window.outerHeight - SIZE) / 2)
+  const popup = window.open(address, '_blank', `popup,width=${SIZE},height=${SIZE},left=${left},top=${top}`)
+  if (!popup) throw new UserFacingError('profile.authentications.blocked')
+  return popup
+}
+
+/**
+ * Lets the person sign in at a provider, in a window of its own. Call it while a click is handled, or the browser blocks the
+ * window. Spec 1, section 4.
+ * @param confirm asks even a person whom the provider knows to sign in again
+ * @returns the code that the server takes, once
+ * Errors: UserFacingError when the window is blocked or closed, or came back with an error.
+ */
+export async function askProvider(
+  provider: OAuthProvider,
+  { confirm = false, signal }: { confirm?: boolean; signal?: AbortSignal } = {},
+): Promise<OAuthReturn> {
+  const popup = openPopup(beginErrand(provider, { kind: 'popup' }, confirm))
+  try {
+    const search = await new Promise<string>((resolve, reject) => {
+      const stop = () => clearInterval(timer)
+      const timer = setInterval(() => {
+        const returned = returnedWith(popup)
+        if (returned === undefined && !popup.closed) return
+        stop()
+        if (returned === undefined) reject(new UserFacingError('profile.authentications.closed'))
+        else resolve(returned)
+      }, POLL_EVERY)
+      signal?.addEventListener('abort', () => {
+        stop()
+        reject(new UserFacingError('profile.authentications.closed'))
+      })
+    })
+    return readReturn(search, takeErrand().state)
+  } finally {
+    popup.close()
+  }
+}

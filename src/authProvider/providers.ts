@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import type { OAuthProvider } from '#contract/auth'
+import { type Client, useClient } from '../dataProvider/client'
+import { localKeeper, sessionKeeper } from '../storage'
+
+const LIST = 'oauthProviders'
+/** How long the list is kept, in milliseconds. Spec 1, section 9. */
+const KEPT_FOR = 5 * 60 * 1000
+
+function kept(): OAuthProvider[] | undefined {
+  try {
+    const { at, providers } = JSON.parse(localKeeper.getItem(LIST) ?? '')
+    const age = Date.now() - at
+    return age >= 0 && age < KEPT_FOR && Array.isArray(providers) ? providers : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function load(client: Client, signal: AbortSignal): Promise<OAuthProvider[]> {
+  const answer = await client.request('GET', '/auth/oauth2/providers', { anonymous: true, signal })
+  if (!Array.isArray(answer) || answer.length === 0) return []
+  const { authApi } = await import('#contract/auth')
+  const providers = authApi.providers.answer.parse(answer)
+  localKeeper.setItem(LIST, JSON.stringify({ at: Date.now(), providers }))
+  return providers
+}
+
+/** The external identity providers; `providers` is undefined until they are known. Kept for 5 minutes. */
+export function useProviderList(): {
+  providers: OAuthProvider[] | undefined
+  error: unknown
+  retry: () => void
+} {
+  const client = useClient()
+  const [providers, setProviders] = useState(kept)
+  const [error, setError] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
+  // oxlint-disable-next-line react/exhaustive-deps -- each attempt asks again
+  useEffect(() => {
+    const aborter = new AbortController()
+    setError(undefined)
+    if (!kept())
+      load(client, aborter.signal).then(setProviders, (failure: unknown) => {
+        if (!aborter.signal.aborted) setError(failure)
+      })
+    return () => aborter.abort()
+  }, [client, attempt])
+  return { providers, error, retry: () => setAttempt(attempt + 1) }
+}
+
+/** The external identity providers; none while the server does not answer. */
+export const useProviders = (): OAuthProvider[] => useProviderList().providers ?? []
+
+/** What the return from a provider is for. */
+export type Errand =
+  | { kind: 'signIn'; remember: boolean }
+  /** `invitation` completes the registration that one began. */
+  | {
+      kind: 'signUp'
+      invitation: { id: string; token: string; email: string } | null
+      spaceId: string | null
+    }
+  /** The window that opened this one reads its address. */
+  | { kind: 'popup' }
+
+const STATE = 'oauthState'
+const ERRAND = 'oauthErrand'
+
+/**
+ * The address of a provider's sign-in, with a new state: the provider's name, a dot and a random id. It is kept in this tab, and
+ * windows that this tab opens have a copy. Spec 1, section 4.
+ * @param confirm asks even a person whom the provider knows to sign in again
+ */
+export function beginErrand({ provider, url }: OAuthProvider, errand: Errand, confirm = false): string {
+  const state = `${provider}.${crypto.randomUUID()}`
+  sessionKeeper.setItem(STATE, state)
+  sessionKeeper.setItem(ERRAND, JSON.stringify(errand))
+  const address = url.replace(/\{state\}|%7Bstate%7D/i, encodeURIComponent(state))
+  return confirm ? `${address}${address.includes('?') ? '&' : '?'}confirm=1` : address
+}
+
+/** Takes the state and what it was for; they are there once. */
+export function takeErrand(): { state: string | null; errand: Errand } {
+  const [state, errand] = [sessionKeeper.getItem(STATE), sessionKeeper.getItem(ERRAND)]
+  sessionKeeper.removeItem(STATE)
+  sessionKeeper.removeItem(ERRAND)
+  return { state, errand: parse(errand) }
+}
+
+/** This tab wrote it, and nobody else can. */
+function parse(errand: string | null): Errand {
+  try {
+    return JSON.parse(errand ?? '')
+  } catch {
+    return { kind: 'signIn', remember: false }
+  }
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { authApi } from '#contract/auth'
+import { useCapability } from '../../config'
+import { confirmation } from '../../dataProvider/confirmation'
+import { lazyPart, PartFrame } from '../lazyPart'
+
+const IdentityDialog = lazyPart(() => import('./IdentityDialog'))
+
+/** Where the focus was last, for buttons that lose it while they are busy. */
+function watchFocus() {
+  let focused = document.activeElement
+  const note = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement) focused = target
+  }
+  document.addEventListener('focusin', note)
+  return { read: () => focused, stop: () => document.removeEventListener('focusin', note) }
+}
+
+/**
+ * Asks for who the person is when a call needs a recent sign-in; see `confirmation`. It is once in the console of a
+ * signed-in person. Its dialog loads when it opens for the first time.
+ */
+export function ConfirmIdentity() {
+  const isOffered = useCapability(authApi.confirm.capability)
+  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
+
+  useEffect(() => {
+    if (!isOffered) return undefined
+    const focus = watchFocus()
+    let giveUp: () => void = () => undefined
+    const stop = confirmation.askWith(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const opener = focus.read()
+          giveUp = () => resolve(false)
+          const close = (isConfirmed: boolean) => {
+            // The dialog gives the focus back before the call goes on: another one under it may close then.
+            flushSync(() => setAnswer(undefined))
+            resolve(isConfirmed)
+            // A button that was busy takes the focus when it can.
+            requestAnimationFrame(() => {
+              if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+            })
+          }
+          setAnswer(() => (isConfirmed: boolean) => queueMicrotask(() => close(isConfirmed)))
+        }),
+    )
+    return () => {
+      focus.stop()
+      stop()
+      giveUp()
+    }
+  }, [isOffered])
+
+  if (!answer) return null
+  return (
+    <PartFrame onClose={() => answer(false)}>
+      <IdentityDialog onAnswer={answer} />
+    </PartFrame>
+  )
+}

@@ -1,0 +1,240 @@
+import {
+  Alert,
+  Box,
+  Button,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  Divider,
+  LinearProgress,
+  Stack,
+  TextField,
+} from '@mui/material'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  AUTH_ERRORS,
+  authApi,
+  type Confirmation,
+  factorCodeSchema,
+  type OAuthProvider,
+  passwordSchema,
+} from '#contract/auth'
+import { askProvider } from '../../authProvider/oauth'
+import { signWithPasskey } from '../../authProvider/passkey'
+import { ApiError, reasonOf, useClient } from '../../dataProvider/client'
+import { useProfile } from '../../dataProvider/queries'
+import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
+import { TaskDialog } from '../page/TaskDialog'
+import { useSignOut } from '../useSignOut'
+import { useWays } from './useWays'
+
+/** What the person is using: a provider by its id. */
+type Way = 'password' | 'passkey' | `provider ${string}`
+
+/** What went wrong, a text or its key; `field` when it is about what was typed. */
+interface Failure {
+  text: string
+  field?: 'password' | 'code'
+}
+
+const isNamed = (error: unknown, ...names: string[]) => error instanceof Error && names.includes(error.name)
+
+/** What to tell about a confirmation that failed. @param refused what it means that the server refuses this way */
+function failureOf(error: unknown, refused: Failure): Failure {
+  // What the browser throws when the person turns away from its own dialog, or has no passkey that fits.
+  if (isNamed(error, 'NotAllowedError', 'AbortError')) return { text: 'confirm.errors.passkeyUnused' }
+  if (!(error instanceof ApiError)) return { text: reasonOf(error) }
+  if (error.status === 429) return { text: 'confirm.errors.tooMany' }
+  if (error.body === AUTH_ERRORS.passwordLoginOff) return { text: 'confirm.errors.passwordsOff' }
+  return error.status === 409 ? refused : { text: reasonOf(error) }
+}
+
+/** What is known of the form before it is sent. */
+function checkTyped(password: string, code: string | undefined): Failure | null {
+  if (password === '') return { field: 'password', text: 'confirm.errors.required' }
+  if (!passwordSchema.safeParse(password).success)
+    return { field: 'password', text: 'confirm.errors.password' }
+  if (code === undefined || factorCodeSchema.safeParse(code).success) return null
+  return { field: 'code', text: code.trim() === '' ? 'confirm.errors.required' : 'confirm.errors.code' }
+}
+
+/** Sends what shows who the person is, and knows how that goes. */
+function useConfirmation(onAnswer: (isConfirmed: boolean) => void) {
+  const client = useClient()
+  const [busy, setBusy] = useState<Way | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [asksCode, setAsksCode] = useState(false)
+
+  async function send(way: Way, make: () => Promise<Confirmation>, refused: Failure) {
+    if (busy) return
+    setBusy(way)
+    setFailure(null)
+    try {
+      await client.request('POST', authApi.confirm.path, { body: await make() })
+      onAnswer(true)
+    } catch (error) {
+      const isDenied = error instanceof ApiError && (error.status === 401 || error.status === 403)
+      // The session has ended. The call that waits will be told so too, and then the rules for that apply.
+      if (isDenied) return onAnswer(true)
+      setBusy(null)
+      if (error instanceof ApiError && error.body === AUTH_ERRORS.secondFactor) setAsksCode(true)
+      else setFailure(failureOf(error, refused))
+    }
+  }
+
+  return { busy, failure, setFailure, asksCode, send }
+}
+
+/** Asks for who the person is: with whatever their account has. Closing it is a no. */
+export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  const client = useClient()
+  const signOut = useSignOut()
+  const email = useProfile().data?.email
+  const ways = useWays()
+  const { busy, failure, setFailure, asksCode, send } = useConfirmation(onAnswer)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+
+  const hasPassword = ways?.password ?? false
+  // A field keeps the keyboard when what it holds was wrong, and the next field gets it.
+  useEffect(() => {
+    if (!failure?.field && !asksCode && !hasPassword) return
+    input.current?.focus()
+    input.current?.select()
+  }, [failure, asksCode, hasPassword])
+
+  const given = { password, ...(asksCode && { code: code.trim() }) }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = checkTyped(password, asksCode ? code : undefined)
+    if (wrong) return setFailure(wrong)
+    const field = asksCode ? 'code' : 'password'
+    void send('password', async () => given, { field, text: `confirm.errors.${field}` })
+  }
+  const sign = async () => {
+    const passkey = await signWithPasskey(client, { isSecondFactor: asksCode })
+    return asksCode ? { password, passkey } : { passkey }
+  }
+
+  const popup = useRef<AbortController>(null)
+  useEffect(() => () => popup.current?.abort(), [])
+  const signInAt = (provider: OAuthProvider) => {
+    const { signal } = (popup.current = new AbortController())
+    const make = () => askProvider(provider, { confirm: true, signal })
+    void send(`provider ${provider.provider}`, make, { text: 'confirm.errors.provider' })
+  }
+  // A provider's window may stay open for long.
+  const isClosable = busy === null || busy.startsWith('provider')
+
+  const errorOf = (field: Failure['field']) => {
+    const text = failure?.field === field ? failure?.text : undefined
+    return { error: text !== undefined, helperText: text && translateText(text) }
+  }
+  const label = (key: MessageKey) => translate(key)
+  const isEmpty = ways && !ways.password && !ways.passkey && ways.providers.length === 0
+  const hasMore = ways && (ways.passkey || ways.providers.length > 0)
+  return (
+    <TaskDialog title={label('confirm.title')} maxWidth="xs" onClose={() => isClosable && onAnswer(false)}>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
+        <DialogContent>
+          <DialogContentText sx={{ mb: 2 }}>
+            {label(isEmpty ? 'confirm.nothing' : 'confirm.text')}
+          </DialogContentText>
+          {!ways && <LinearProgress aria-label={label('common.loading')} />}
+          <Stack spacing={2}>
+            {/* For password managers. */}
+            <input
+              aria-label={label('login.email')}
+              autoComplete="username"
+              value={email ?? ''}
+              readOnly
+              hidden
+            />
+            {ways?.password && (
+              <TextField
+                {...errorOf('password')}
+                inputRef={asksCode ? undefined : input}
+                type="password"
+                autoComplete="current-password"
+                label={label('confirm.password')}
+                value={password}
+                onChange={({ target }) => setPassword(target.value)}
+                // The server has found it right.
+                disabled={asksCode}
+                slotProps={{ input: { readOnly: busy !== null } }}
+                fullWidth
+              />
+            )}
+            {asksCode && (
+              <TextField
+                {...errorOf('code')}
+                helperText={errorOf('code').helperText ?? label('confirm.codeHelp')}
+                inputRef={input}
+                autoComplete="one-time-code"
+                label={label('confirm.code')}
+                value={code}
+                onChange={({ target }) => setCode(target.value)}
+                slotProps={{ input: { readOnly: busy !== null } }}
+                fullWidth
+              />
+            )}
+            {failure && !failure.field && <Alert severity="error">{translateText(failure.text)}</Alert>}
+            {ways?.password && hasMore && <Divider>{label('confirm.or')}</Divider>}
+            {ways?.passkey && (
+              <Button
+                variant="outlined"
+                onClick={() => void send('passkey', sign, { text: 'confirm.errors.passkey' })}
+                loading={busy === 'passkey'}
+                disabled={busy !== null}
+              >
+                {label('confirm.passkey')}
+              </Button>
+            )}
+            {ways?.providers.map((provider) => (
+              <Button
+                key={provider.provider}
+                variant="outlined"
+                onClick={() => signInAt(provider)}
+                loading={busy === `provider ${provider.provider}`}
+                disabled={busy !== null}
+              >
+                {translate('confirm.provider', { name: provider.name })}
+              </Button>
+            ))}
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+          <Button onClick={() => onAnswer(false)} disabled={!isClosable}>
+            {label('page.cancel')}
+          </Button>
+          {ways?.password && (
+            <Button
+              type="submit"
+              variant="contained"
+              loading={busy === 'password'}
+              disabled={busy !== null}
+              // The focus stays in its input.
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {label('confirm.submit')}
+            </Button>
+          )}
+          {isEmpty && (
+            <Button
+              variant="contained"
+              onClick={() => {
+                onAnswer(false)
+                signOut(window.location.pathname + window.location.search)
+              }}
+            >
+              {label('confirm.signIn')}
+            </Button>
+          )}
+        </DialogActions>
+      </Box>
+    </TaskDialog>
+  )
+}

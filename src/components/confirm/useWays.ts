@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OAuthProvider } from '#contract/auth'
+import { authenticationsApi } from '#contract/profile'
+import { secondFactorApi } from '#contract/secondFactor'
+import { useProviders } from '../../authProvider/providers'
+import { useConfig } from '../../config'
+import { callEndpoint, useClient } from '../../dataProvider/client'
+
+/** How a person can show who they are. */
+export interface Ways {
+  password: boolean
+  passkey: boolean
+  /** Those at which the person has linked an identity. */
+  providers: OAuthProvider[]
+}
+
+/** What the account has and the server takes; undefined until it is known. What the server does not tell, it has not. */
+export function useWays(): Ways | undefined {
+  const client = useClient()
+  const { capabilities, passwordLogin } = useConfig()
+  const providers = useProviders()
+  const readWays = async () => {
+    const [security, identities] = await Promise.all([
+      capabilities.includes(secondFactorApi.read.capability)
+        ? callEndpoint(client, secondFactorApi.read).catch(() => null)
+        : null,
+      callEndpoint(client, authenticationsApi.list).catch(() => []),
+    ])
+    return { security, identities }
+  }
+
+  const { data } = useQuery({
+    queryKey: ['waysToConfirm'],
+    queryFn: readWays,
+    // It answers each question anew, and at once when the server is away.
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (data === undefined) return undefined
+  const { security, identities } = data
+  return {
+    password: passwordLogin && (security?.has_password ?? true),
+    passkey: security !== null && security.passkeys.length > 0 && 'PublicKeyCredential' in window,
+    providers: providers.filter(({ provider }) => identities.some((linked) => linked.provider === provider)),
+  }
+}

@@ -1,0 +1,144 @@
+import { Alert, Button, CircularProgress, Stack } from '@mui/material'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { AUTH_ERRORS } from '#contract/auth/errors'
+import { addresses, invitationAddress } from '../../addresses'
+import { readReturn } from '../../authProvider/oauthReturn'
+import { type Errand, takeErrand } from '../../authProvider/providers'
+import { safePath } from '../../authProvider/safePath'
+import { clearSession, rememberPath, takeRememberedPath } from '../../authProvider/session'
+import { toast } from '../../components/toast/toasts'
+import { useConfig } from '../../config'
+import { ApiError, type Client, reasonOf, useClient } from '../../dataProvider/client'
+import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import { goTo } from '../../navigation'
+import { PublicPage } from './PublicPage'
+import { startSession } from './signIn'
+
+/** How long a success stays before the next page opens, in milliseconds. Spec 2, section 9. */
+const REDIRECT_AFTER = 2000
+
+/** What came of the return. `popup`: the window that opened this one goes on. */
+type Outcome = { kind: Errand['kind']; next: string } | { kind: 'failed'; error: unknown }
+
+/** Registers with the provider's code, or completes the registration of an invitation. Errors: ApiError. */
+async function register(
+  client: Client,
+  errand: Extract<Errand, { kind: 'signUp' }>,
+  provider: string,
+  code: string,
+) {
+  const { registrationApi } = await import('#contract/registration')
+  const { invitation, spaceId } = errand
+  const { path } = invitation ? registrationApi.complete : registrationApi.create
+  const account = { id: null, token: null, email: null, ...invitation, space_id: spaceId }
+  await client.request('POST', path, { body: { ...account, provider, data: code }, anonymous: true })
+  if (spaceId) rememberPath(invitationAddress(spaceId))
+}
+
+/** Signs in with the provider's code. Errors: ApiError. */
+async function signIn(client: Client, remember: boolean, provider: string, code: string) {
+  const { tokenAnswerSchema } = await import('#contract/auth')
+  clearSession()
+  const body = { provider, code }
+  const answer = await client.call(tokenAnswerSchema, 'POST', '/auth/oauth2/code', { body, anonymous: true })
+  await startSession(client, answer.access_token, remember)
+}
+
+/** Does what the person came back for. Errors: UserFacingError. */
+async function finish(client: Client): Promise<Outcome> {
+  const { state, errand } = takeErrand()
+  if (errand.kind === 'popup') return { kind: 'popup', next: addresses.profile }
+  const { provider, code } = readReturn(window.location.search, state)
+  // The code is used up: it stays neither in the address nor in the history.
+  window.history.replaceState(null, '', addresses.callback)
+  if (errand.kind === 'signUp') {
+    await register(client, errand, provider, code)
+    return { kind: 'signUp', next: addresses.login }
+  }
+  await signIn(client, errand.remember, provider, code)
+  return { kind: 'signIn', next: safePath(takeRememberedPath()) }
+}
+
+/** What the person came back with works once, however often the page asks. */
+function finishOnce(finished: RefObject<Promise<Outcome> | undefined>, client: Client): Promise<Outcome> {
+  finished.current ??= finish(client).catch((error: unknown) => ({ kind: 'failed', error }))
+  return finished.current
+}
+
+/** Why the return failed, as a sentence. Spec 1, section 8, "OAuth login failure". */
+function useReason() {
+  const translate = usePublicTranslate()
+  const translateText = usePublicTranslateText()
+  const { productName } = useConfig()
+  return (error: unknown): string => {
+    if (!(error instanceof ApiError)) return translateText(reasonOf(error))
+    if (error.body.includes(AUTH_ERRORS.identityNotFound))
+      return translate('login.callback.notConnected', { product: productName })
+    const message =
+      error.body === AUTH_ERRORS.notVerified
+        ? `${translate('login.errors.notVerified')}. ${translate('login.errors.notVerifiedHint')}`
+        : translateText(reasonOf(error))
+    return translate('login.callback.failure', { message })
+  }
+}
+
+/** Where people come back to from an external provider. Spec 1, section 2, "OAuth return screen". */
+export default function CallbackPage() {
+  const translate = usePublicTranslate()
+  const client = useClient()
+  const reason = useReason()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const finished = useRef<Promise<Outcome>>(undefined)
+
+  useEffect(() => void finishOnce(finished, client).then(setOutcome), [client])
+
+  const failure = outcome?.kind === 'failed' ? reason(outcome.error) : undefined
+  useEffect(() => {
+    if (failure !== undefined)
+      toast({ kind: 'error', title: translate('login.errors.identity'), description: failure })
+  }, [failure, translate])
+
+  const next = outcome?.kind === 'signIn' || outcome?.kind === 'signUp' ? outcome.next : undefined
+  useEffect(() => {
+    if (next === undefined) return undefined
+    if (next === addresses.login) toast({ kind: 'success', title: translate('login.signUpPage.done') })
+    const timer = setTimeout(() => goTo(next, { replace: true }), REDIRECT_AFTER)
+    return () => clearTimeout(timer)
+  }, [next, translate])
+
+  if (!outcome)
+    return (
+      <PublicPage title={translate('login.callback.working')}>
+        <CircularProgress aria-label={translate('common.loading')} />
+      </PublicPage>
+    )
+  if (outcome.kind === 'failed')
+    return (
+      <PublicPage title={translate('login.callback.failed')} backToLogin>
+        <Alert severity="error">{failure}</Alert>
+      </PublicPage>
+    )
+  if (outcome.kind === 'popup')
+    return (
+      <PublicPage title={translate('login.callback.popup')} hint={translate('login.callback.popupHint')} />
+    )
+  const isSignUp = outcome.kind === 'signUp'
+  return (
+    <PublicPage
+      title={translate(isSignUp ? 'login.signUpPage.title' : 'login.callback.succeeded')}
+      backToLogin={isSignUp}
+    >
+      {isSignUp ? (
+        <Alert severity="success">
+          {translate('login.signUpPage.done')} {translate('login.signUpPage.mayVerify')}
+        </Alert>
+      ) : (
+        <Stack sx={{ alignItems: 'start' }}>
+          <Button variant="contained" onClick={() => goTo(addresses.spaces, { replace: true })}>
+            {translate('login.callback.toSpaces')}
+          </Button>
+        </Stack>
+      )}
+    </PublicPage>
+  )
+}

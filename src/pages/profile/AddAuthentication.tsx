@@ -1,0 +1,91 @@
+import {
+  Alert,
+  Button,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  LinearProgress,
+  Stack,
+} from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
+import type { OAuthProvider } from '#contract/auth'
+import { askProvider, useProviderList } from '../../authProvider/oauth'
+import { LoadFailed, wasDenied } from '../../components/page'
+import { TaskDialog } from '../../components/page/TaskDialog'
+import { reasonOf } from '../../dataProvider/client'
+import { useSpaceport } from '../../dataProvider/queries'
+import { useTranslate, useTranslateText } from '../../i18n/translate'
+import { AUTHENTICATIONS_KEY } from './AuthenticationsSection'
+
+/** Links an identity of a provider, which is asked in a window of its own. */
+export default function AddAuthentication({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  const notify = useNotify()
+  const dataProvider = useSpaceport()
+  const queryClient = useQueryClient()
+  const { providers, error, retry } = useProviderList()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const aborter = useRef(new AbortController())
+  useEffect(() => () => aborter.current.abort(), [])
+
+  const add = async (provider: OAuthProvider) => {
+    setBusy(true)
+    setFailure(undefined)
+    aborter.current = new AbortController()
+    const { signal } = aborter.current
+    try {
+      const linked = await dataProvider.linkIdentity(await askProvider(provider, { signal }))
+      await queryClient.invalidateQueries({ queryKey: AUTHENTICATIONS_KEY })
+      if (!wasDenied(linked)) notify('profile.authentications.added', { type: 'success' })
+      onClose()
+    } catch (reason) {
+      if (!signal.aborted) setFailure(translateText(reasonOf(reason)))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <TaskDialog title={translate('profile.authentications.addTitle')} maxWidth="xs" onClose={onClose}>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{translate('profile.authentications.addHint')}</DialogContentText>
+        <Stack spacing={1.5}>
+          {failure && <Alert severity="error">{failure}</Alert>}
+          {busy && (
+            <Alert severity="info" icon={false}>
+              {translate('profile.authentications.waiting')}
+            </Alert>
+          )}
+          {error !== undefined && <LoadFailed error={error} onRetry={retry} />}
+          {!providers && error === undefined && <LinearProgress aria-label={translate('common.loading')} />}
+          {providers?.length === 0 && (
+            <Alert severity="info">{translate('profile.authentications.noProviders')}</Alert>
+          )}
+          {providers?.map((provider) => (
+            <Button
+              key={provider.provider}
+              variant="outlined"
+              disabled={busy}
+              startIcon={<img src={provider.icon} alt="" width={20} height={20} onError={hide} />}
+              onClick={() => void add(provider)}
+            >
+              {provider.name}
+            </Button>
+          ))}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('page.cancel')}</Button>
+      </DialogActions>
+    </TaskDialog>
+  )
+}
+
+/** Hides an icon that does not load. */
+const hide = ({ currentTarget }: { currentTarget: HTMLImageElement }) => {
+  currentTarget.hidden = true
+}

@@ -1,0 +1,138 @@
+import { Delete } from '@mui/icons-material'
+import { Box, Button, IconButton } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useState } from 'react'
+import { useNotify } from 'react-admin'
+import { type Authentication, loginOf } from '#contract/profile'
+import { useProviders } from '../../authProvider/providers'
+import { lazyPart, PartFrame } from '../../components/lazyPart'
+import { ConfirmDialog, Section, TimeText, useFailureToast, wasDenied } from '../../components/page'
+import { type Column, LocalTable } from '../../components/table'
+import { rowsOf, useSpaceport } from '../../dataProvider/queries'
+import { useTranslate } from '../../i18n/translate'
+
+const AddDialog = lazyPart(() => import('./AddAuthentication'))
+
+export const AUTHENTICATIONS_KEY = ['authentications'] as const
+
+/** Asks before an authentication is deleted. */
+const AskContext = createContext<(row: Authentication) => void>(() => undefined)
+
+/** How people know an authentication. */
+const nameOf = (row: Authentication) => loginOf(row) ?? row.identity_id
+
+/** The name of a provider; of one that the server does not know any more, its id. */
+function ProviderName({ id }: { id: string }) {
+  return useProviders().find(({ provider }) => provider === id)?.name ?? id
+}
+
+function DeleteButton({ row }: { row: Authentication }) {
+  const translate = useTranslate()
+  const ask = use(AskContext)
+  return (
+    <IconButton
+      size="small"
+      aria-label={translate('profile.authentications.deleteOf', { name: nameOf(row) })}
+      onClick={() => ask(row)}
+    >
+      <Delete fontSize="small" />
+    </IconButton>
+  )
+}
+
+const columns: Column<Authentication>[] = [
+  {
+    id: 'provider',
+    label: 'profile.authentications.provider',
+    cell: ({ provider }) => <ProviderName id={provider} />,
+    primary: true,
+  },
+  { id: 'login', label: 'profile.authentications.login', cell: (row) => loginOf(row) },
+  {
+    id: 'identity',
+    label: 'profile.authentications.identity',
+    cell: ({ identity_id }) => identity_id,
+    yields: 1,
+  },
+  {
+    id: 'linkedAt',
+    label: 'profile.authentications.linkedAt',
+    cell: ({ created_at }) => <TimeText value={created_at} />,
+    width: 140,
+  },
+  {
+    id: 'delete',
+    label: 'profile.authentications.delete',
+    cell: (row) => <DeleteButton row={row} />,
+    width: 88,
+  },
+]
+
+const IN_ORDER = { field: 'created_at', order: 'ASC' } as const
+
+/** The linked identities of the signed-in person. Spec 1, section 2, "Profile page". */
+export default function AuthenticationsSection() {
+  const translate = useTranslate()
+  const dataProvider = useSpaceport()
+  const queryClient = useQueryClient()
+  const notify = useNotify()
+  const showFailure = useFailureToast()
+  const [isAdding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<Authentication>()
+  const query = useQuery({
+    queryKey: AUTHENTICATIONS_KEY,
+    queryFn: async () => rowsOf(await dataProvider.listAuthentications()),
+  })
+
+  const remove = async ({ id }: Authentication) => {
+    try {
+      const removed = await dataProvider.unlinkIdentity(id)
+      if (!wasDenied(removed)) notify('profile.authentications.deleted', { type: 'success' })
+    } catch (error) {
+      showFailure(error)
+    }
+    setAsked(undefined)
+    await queryClient.invalidateQueries({ queryKey: AUTHENTICATIONS_KEY })
+  }
+
+  return (
+    <Section
+      title={translate('profile.authentications.title')}
+      actions={
+        <Button variant="outlined" size="small" onClick={() => setAdding(true)}>
+          {translate('profile.authentications.add')}
+        </Button>
+      }
+    >
+      {query.data?.length === 0 ? (
+        translate('profile.authentications.empty')
+      ) : (
+        <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+          <AskContext value={setAsked}>
+            <LocalTable
+              title={translate('profile.authentications.table')}
+              columns={columns}
+              rowLabel={nameOf}
+              defaultSort={IN_ORDER}
+              query={query}
+            />
+          </AskContext>
+        </Box>
+      )}
+      {isAdding && (
+        <PartFrame onClose={() => setAdding(false)}>
+          <AddDialog onClose={() => setAdding(false)} />
+        </PartFrame>
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={translate('profile.authentications.deleteTitle')}
+        confirmLabel={translate('profile.authentications.delete')}
+        onConfirm={() => asked && remove(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        {asked && translate('profile.authentications.deleteText', { name: nameOf(asked) })}
+      </ConfirmDialog>
+    </Section>
+  )
+}

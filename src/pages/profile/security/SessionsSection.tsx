@@ -1,0 +1,197 @@
+import { Box, Button, Chip, Stack, Typography } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type SignInSession, sessionsApi } from '#contract/sessions'
+import {
+  ConfirmDialog,
+  LoadFailed,
+  RelativeTime,
+  Section,
+  TimeText,
+  useFailureToast,
+} from '../../../components/page'
+import { toast } from '../../../components/toast/toasts'
+import { useCapability } from '../../../config'
+import { useCalls } from '../../../dataProvider/calls'
+import { isMissing } from '../../../dataProvider/client'
+import { useTranslate } from '../../../i18n/translate'
+
+const SESSIONS_KEY = ['sessions'] as const
+
+/** So many are shown at first: a script may sign in a hundred times a day. */
+const SHOWN = 10
+
+/** The session of this browser first, then the last used. */
+function useSessions() {
+  const { ask } = useCalls()
+  return useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: async ({ signal }) => {
+      const sessions = (await ask(sessionsApi.list, { signal })) ?? []
+      return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+    },
+    // Somebody who looks here wants to know who is there now.
+    staleTime: 0,
+  })
+}
+
+/** "Firefox on Linux". */
+function useName() {
+  const translate = useTranslate()
+  return ({ browser, system }: SignInSession) =>
+    browser && system
+      ? translate('profile.security.sessions.onSystem', { browser, system })
+      : (browser ?? system ?? translate('profile.security.sessions.unknown'))
+}
+
+interface RowProps {
+  session: SignInSession
+  onEnded: () => void
+}
+
+function SessionRow({ session, onEnded }: RowProps) {
+  const { id, method, provider, address, created_at, last_used_at, is_current } = session
+  const translate = useTranslate()
+  const name = useName()(session)
+  const { send } = useCalls()
+  const showFailure = useFailureToast()
+  const ended = () => {
+    toast({ kind: 'success', title: translate('profile.security.sessions.ended', { name }) })
+    onEnded()
+  }
+  const { mutate: end, isPending } = useMutation({
+    mutationFn: () => send(sessionsApi.end, { params: { sessionId: id } }),
+    onSuccess: (isDone) => isDone && ended(),
+    // It ended before, on its own.
+    onError: (error) => (isMissing(error) ? ended() : showFailure(error)),
+  })
+  const how = translate(`profile.security.sessions.methods.${method}`, { provider })
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ gap: 2, py: 1.5, alignItems: 'center', borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography component="h3" sx={{ fontWeight: 600 }}>
+          {name}{' '}
+          {is_current && (
+            <Chip
+              size="small"
+              color="success"
+              variant="outlined"
+              label={translate('profile.security.sessions.current')}
+            />
+          )}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {translate('profile.security.sessions.lastUsed')}:{' '}
+          {is_current ? translate('profile.security.sessions.now') : <RelativeTime value={last_used_at} />}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {translate('profile.security.sessions.signedIn', { method: how })}: <TimeText value={created_at} />
+        </Typography>
+        {address !== null && (
+          <Typography variant="body2" color="text.secondary">
+            {translate('profile.security.sessions.address')}: {address}
+          </Typography>
+        )}
+      </Box>
+      {!is_current && (
+        <Button
+          variant="outlined"
+          size="small"
+          aria-label={translate('profile.security.sessions.endOf', { name })}
+          loading={isPending}
+          onClick={() => end()}
+        >
+          {translate('profile.security.sessions.end')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function EndOthersButton({ onEnded }: { onEnded: () => void }) {
+  const translate = useTranslate()
+  const { send } = useCalls()
+  const showFailure = useFailureToast()
+  const [asking, setAsking] = useState(false)
+  const end = async () => {
+    try {
+      if (!(await send(sessionsApi.endOthers))) return
+    } catch (error) {
+      return showFailure(error)
+    }
+    setAsking(false)
+    toast({ kind: 'success', title: translate('profile.security.sessions.endedOthers') })
+    onEnded()
+  }
+  return (
+    <>
+      <Button color="error" onClick={() => setAsking(true)}>
+        {translate('profile.security.sessions.endOthers')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={translate('profile.security.sessions.endOthersTitle')}
+        confirmLabel={translate('profile.security.sessions.endOthers')}
+        onConfirm={end}
+        onClose={() => setAsking(false)}
+      >
+        {translate('profile.security.sessions.endOthersText')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Sessions() {
+  const translate = useTranslate()
+  const queryClient = useQueryClient()
+  const { data: sessions, error, refetch } = useSessions()
+  const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const reload = async () => {
+    await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
+    // The button that had the focus went with its session.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) list.current?.focus()
+    })
+  }
+  const shown = showsAll ? sessions : sessions?.slice(0, SHOWN)
+  const hasOthers = sessions && sessions.length > 1
+  return (
+    <Section
+      title={translate('profile.security.sessions.title')}
+      actions={hasOthers && <EndOthersButton onEnded={() => void reload()} />}
+    >
+      {error && !sessions && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !sessions && <span role="status">{translate('common.loading')}</span>}
+      <Box
+        component="ul"
+        ref={list}
+        tabIndex={-1}
+        aria-label={translate('profile.security.sessions.title')}
+        sx={{ listStyle: 'none', m: 0, p: 0, outline: 'none' }}
+      >
+        {shown?.map((session) => (
+          <SessionRow key={session.id} session={session} onEnded={() => void reload()} />
+        ))}
+      </Box>
+      {sessions?.length === 1 && (
+        <Typography color="text.secondary">{translate('profile.security.sessions.onlyThis')}</Typography>
+      )}
+      {sessions && shown && shown.length < sessions.length && (
+        <Button onClick={() => setShowsAll(true)}>
+          {translate('profile.security.sessions.showAll', { count: sessions.length })}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+/** Where the person is signed in; nothing on servers that do not tell. */
+export function SessionsSection() {
+  const isOffered = useCapability(sessionsApi.list.capability)
+  return isOffered && <Sessions />
+}

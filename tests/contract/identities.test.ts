@@ -1,0 +1,273 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { authenticationSchema, loginOf } from '#contract/profile'
+import { appUser, identity } from '../../server/db/schema'
+import { invitationLink } from '../../server/services/mail'
+import { linkIdentity } from '../../server/services/oidc/identities'
+import { aSpace, aUser, type TestUser } from '../support/builders'
+import { complete as completeBy, invite } from '../support/invitations'
+import { makeServer } from '../support/makeServer'
+import { aCode, serveProvider } from '../support/oidcWalk'
+import { serve } from '../support/serve'
+
+const provider = await serveProvider()
+const server = await serve({ providers: [provider.settings] })
+
+const list = async ({ token }: TestUser, on = server) =>
+  z
+    .array(authenticationSchema)
+    .parse(await (await on.call('GET', '/profile/authentications', { token })).json())
+
+async function link({ token }: TestUser, code: string) {
+  const body = { provider: 'keycloak', code }
+  const answer = await server.call('POST', '/profile/authentications', { token, body })
+  return { status: answer.status, text: await answer.text() }
+}
+
+async function unlink({ token }: TestUser, id: string, on = server) {
+  const answer = await on.call('DELETE', `/profile/authentication/${id}`, { token })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** Links an identity in the database, as if its provider had been asked. */
+const given = async (user: TestUser, name: string, identityId: string) =>
+  (
+    await linkIdentity(server.db, server.deps, user.id, {
+      provider: name,
+      identityId,
+      login: null,
+      email: null,
+      isEmailVerified: false,
+      firstname: null,
+      lastname: null,
+      isConfirmation: false,
+    })
+  ).id
+
+const withoutPassword = (user: TestUser) =>
+  server.db.update(appUser).set({ passwordHash: null }).where(eq(appUser.id, user.id))
+
+const LAST = {
+  status: 409,
+  text: 'this is your last way to sign in: set a password or link another provider before you remove it',
+}
+
+test('an identity is linked, listed with its login, signs in, and is removed', async () => {
+  const user = await aUser(server)
+  const person = provider.add()
+  expect(await list(user)).toEqual([])
+  const linked = await link(user, await aCode(server, provider, person))
+  expect(linked.status).toBe(201)
+  const [entry] = await list(user)
+  expect(entry).toEqual(JSON.parse(linked.text))
+  expect(entry).toMatchObject({ provider: 'keycloak', identity_id: person.sub })
+  expect(entry && loginOf(entry)).toBe(person.email)
+
+  const signIn = async () =>
+    server.call('POST', '/auth/oauth2/code', {
+      body: { provider: 'keycloak', code: await aCode(server, provider, person) },
+    })
+  expect((await signIn()).status).toBe(200)
+  expect((await unlink(user, entry?.id ?? '')).status).toBe(204)
+  expect(await list(user)).toEqual([])
+  expect((await signIn()).status).toBe(401)
+})
+
+test('an identity belongs to one account, whoever asks', async () => {
+  const [first, second] = [await aUser(server), await aUser(server)]
+  const person = provider.add()
+  const codes = [await aCode(server, provider, person), await aCode(server, provider, person)]
+  const answers = await Promise.all([link(first, codes[0] ?? ''), link(second, codes[1] ?? '')])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  for (const user of [first, second]) {
+    const again = await link(user, await aCode(server, provider, person))
+    expect(again).toEqual({ status: 409, text: 'this identity is linked to an account already' })
+  }
+})
+
+test('a dead code does not end the session of who links', async () => {
+  const answer = await link(await aUser(server), 'made-up')
+  expect(answer).toEqual({ status: 409, text: 'the code is wrong, has expired or was used already' })
+})
+
+test('the identity of somebody else is not found', async () => {
+  const owner = await aUser(server)
+  const id = await given(owner, 'keycloak', `of-${owner.id}`)
+  expect(await unlink(await aUser(server), id)).toEqual({ status: 404, text: 'not found' })
+  expect(await list(owner)).toHaveLength(1)
+})
+
+test('the last way to sign in stays', async () => {
+  const user = await aUser(server)
+  const only = await given(user, 'keycloak', `only-${user.id}`)
+  await withoutPassword(user)
+  expect(await unlink(user, only)).toEqual(LAST)
+  // Of a provider that the server does not know any more.
+  await given(user, 'gone', `gone-${user.id}`)
+  expect(await unlink(user, only)).toEqual(LAST)
+  await given(user, 'keycloak', `second-${user.id}`)
+  expect((await unlink(user, only)).status).toBe(204)
+})
+
+test('of two removals at once one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const user = await aUser(server)
+    const ids = [await given(user, 'keycloak', `a-${user.id}`), await given(user, 'keycloak', `b-${user.id}`)]
+    await withoutPassword(user)
+    const answers = await Promise.all(ids.map((id) => unlink(user, id)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
+    expect(await list(user)).toHaveLength(1)
+  }
+})
+
+test('where passwords are switched off, a password is no way to sign in', async () => {
+  const user = await aUser(server)
+  const id = await given(user, 'keycloak', `switched-${user.id}`)
+  const { console } = server.deps.settings
+  const strict = await makeServer({
+    databaseUrl: server.databaseUrl,
+    providers: [provider.settings],
+    settings: { console: { ...console, passwordLogin: false } },
+  })
+  expect(await unlink(user, id, strict)).toEqual(LAST)
+  expect((await unlink(user, id)).status).toBe(204)
+  await strict.stop()
+})
+
+const register = async (person: { sub: string }, on = server, body: object = {}) => {
+  const data = await aCode(on, provider, person)
+  const answer = await on.call('POST', '/registration/new', { body: { provider: 'keycloak', data, ...body } })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const signIn = async (person: { sub: string }) => {
+  const code = await aCode(server, provider, person)
+  const answer = await server.call('POST', '/auth/oauth2/code', { body: { provider: 'keycloak', code } })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const accountOf = async (email: string) =>
+  (await server.db.select().from(appUser).where(eq(appUser.email, email)))[0]
+
+const mailsTo = async (email: string) =>
+  (
+    await server.db.$client.query<{ kind: string }>(
+      'select kind from mail join app_user u on u.id = mail.user_id where u.email = $1 order by mail.created_at',
+      [email],
+    )
+  ).rows.map(({ kind }) => kind)
+
+test('whom the provider vouches for registers and signs in at once', async () => {
+  const person = provider.add()
+  expect((await register(person)).status).toBe(204)
+  expect(await accountOf(person.email)).toMatchObject({
+    isVerified: true,
+    passwordHash: null,
+    firstname: 'Petra',
+    lastname: 'Poklad',
+  })
+  expect(await mailsTo(person.email)).toEqual([])
+  expect((await signIn(person)).status).toBe(200)
+})
+
+test('whose address the provider does not vouch for has to verify it', async () => {
+  const person = provider.add({ email_verified: false })
+  expect((await register(person)).status).toBe(204)
+  expect(await mailsTo(person.email)).toEqual(['verification'])
+  expect(await signIn(person)).toEqual({ status: 403, text: 'forbidden: not verified' })
+})
+
+test('an address that has an account is not taken over', async () => {
+  const owner = await aUser(server)
+  const vouched = await register(provider.add({ email: owner.email }))
+  expect(vouched).toEqual({
+    status: 409,
+    text: 'an account with this address exists: sign in and link the provider in your profile',
+  })
+  // Without the provider's word the answer is the one of a success, and the owner gets an e-mail.
+  const stranger = provider.add({ email: owner.email, email_verified: false })
+  expect(await register(stranger)).toEqual({ status: 204, text: '' })
+  expect(await mailsTo(owner.email)).toEqual(['registered'])
+  expect((await signIn(stranger)).status).toBe(401)
+  expect(await list(owner)).toEqual([])
+})
+
+test('an identity that somebody linked to an address before its owner came is gone', async () => {
+  const email = `owner-${Date.now()}@example.com`
+  const stranger = provider.add({ email, email_verified: false })
+  await register(stranger)
+  const body = { email, provider: 'password', data: 'the owner chose it' }
+  expect((await server.call('POST', '/registration/new', { body })).status).toBe(204)
+  const account = await accountOf(email)
+  await server.db.update(appUser).set({ isVerified: true }).where(eq(appUser.email, email))
+  expect((await signIn(stranger)).status).toBe(401)
+  const left = and(eq(identity.userId, account?.id ?? ''), eq(identity.provider, 'keycloak'))
+  expect(await server.db.$count(identity, left)).toBe(0)
+})
+
+test('a provider that knows no address, or another one, makes no account', async () => {
+  const person = provider.add({ email: '' })
+  expect(await register(person)).toEqual({
+    status: 400,
+    text: 'Keycloak does not say which e-mail address you have, and an account needs one',
+  })
+  const other = await register(provider.add(), server, { email: 'other@example.com' })
+  expect(other).toEqual({ status: 400, text: 'email must be the address that Keycloak knows' })
+})
+
+test('one identity makes one account', async () => {
+  const person = provider.add()
+  const data = await aCode(server, provider, person)
+  const body = { provider: 'keycloak', data }
+  const answers = await Promise.all([1, 2].map(() => server.call('POST', '/registration/new', { body })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401])
+})
+
+test('where accounts are made by invitation, no provider makes one', async () => {
+  const { console } = server.deps.settings
+  const closed = await makeServer({
+    databaseUrl: server.databaseUrl,
+    providers: [provider.settings],
+    settings: { console: { ...console, signUp: false } },
+  })
+  const person = provider.add()
+  expect((await register(person, closed)).status).toBe(403)
+  expect(await accountOf(person.email)).toBeUndefined()
+  await closed.stop()
+})
+
+/** Completes the registration of an invited person with an identity. */
+async function complete(link: string, person: { sub: string }) {
+  const data = await aCode(server, provider, person)
+  return (await completeBy(server, link, { provider: 'keycloak', data })).status
+}
+
+test('an invitation is completed with an identity; whom the link was mailed to replaces it', async () => {
+  const space = await aSpace(server)
+  const email = `guest-${space.id}@example.com`
+  const userId = await invite(server, space, email)
+  const addressee = { userId, email, hasPassword: false, isVerified: false }
+  const linkFor = async (isMailed: boolean) =>
+    (await invitationLink(server.db, server.deps, space.id, addressee, isMailed)).href
+
+  const stranger = provider.add()
+  expect(await complete(await linkFor(false), stranger)).toBe(204)
+  expect(await signIn(stranger)).toEqual({ status: 403, text: 'forbidden: not verified' })
+  expect(await complete(await linkFor(false), provider.add())).toBe(401)
+
+  const guest = provider.add()
+  expect(await complete(await linkFor(true), guest)).toBe(204)
+  expect((await signIn(guest)).status).toBe(200)
+  expect(await signIn(stranger)).toEqual({ status: 401, text: 'identity: not found' })
+})
+
+test('a copied link is enough for whom the provider vouches', async () => {
+  const space = await aSpace(server)
+  const person = provider.add()
+  const userId = await invite(server, space, person.email)
+  const addressee = { userId, email: person.email, hasPassword: false, isVerified: false }
+  const { href } = await invitationLink(server.db, server.deps, space.id, addressee, false)
+  expect(await complete(href, person)).toBe(204)
+  expect((await signIn(person)).status).toBe(200)
+})

@@ -1,0 +1,288 @@
+import { expect, test } from 'vitest'
+import { authApi, tokenAnswerSchema } from '#contract/auth'
+import { identity } from '../../server/db/schema'
+import { takeCode } from '../../server/services/oidc/codes'
+import { linkIdentity } from '../../server/services/oidc/identities'
+import { aUser } from '../support/builders'
+import { aCode, comeBack, goThrough, serveProvider, start, visit } from '../support/oidcWalk'
+import { serve } from '../support/serve'
+
+let clock = Date.now()
+const provider = await serveProvider()
+const other = await serveProvider('google')
+const server = await serve({
+  providers: [provider.settings, other.settings],
+  now: () => new Date(clock),
+  settings: { trustProxy: true },
+})
+const { settings } = provider
+
+/** Somebody with an account that is linked to the provider. */
+async function linked(values: Parameters<typeof aUser>[1] = {}) {
+  const person = provider.add()
+  const user = await aUser(server, values)
+  const external = { ...person, provider: settings.id, identityId: person.sub, login: person.email }
+  await linkIdentity(server.db, server.deps, user.id, {
+    ...external,
+    isEmailVerified: true,
+    firstname: null,
+    lastname: null,
+    isConfirmation: false,
+  })
+  return { person, user }
+}
+
+let lastAddress = 1
+
+async function send(code: string, id = settings.id, address = `198.51.100.${lastAddress++}`) {
+  const body = { provider: id, code }
+  const headers = { 'X-Forwarded-For': address }
+  const answer = await server.call('POST', '/auth/oauth2/code', { body, headers })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const DEAD = { status: 401, text: 'the code is wrong, has expired or was used already' }
+
+test('the list says where a sign-in begins, with a place for the state', async () => {
+  const answer = await server.call('GET', '/auth/oauth2/providers')
+  const [first] = authApi.providers.answer.parse(await answer.json())
+  expect(first).toEqual({
+    provider: 'keycloak',
+    name: 'Keycloak',
+    url: 'https://console.example.com/v2/auth/oauth2/start/keycloak?state={state}',
+    icon: settings.icon,
+  })
+})
+
+test('a linked person signs in, and the token says by what', async () => {
+  const { person, user } = await linked()
+  const query = await goThrough(server, provider, person, { state: 'keycloak.of-the-console' })
+  expect(query.get('state')).toBe('keycloak.of-the-console')
+  const { status, text } = await send(query.get('code') ?? '')
+  expect(status).toBe(200)
+  const token = tokenAnswerSchema.parse(JSON.parse(text)).access_token
+  const profile = await server.call('GET', '/profile', { token })
+  expect(await profile.json()).toMatchObject({ id: user.id })
+  const { rows } = await server.db.$client.query(
+    `select method, provider from auth_session where user_id = $1 and method = 'provider'`,
+    [user.id],
+  )
+  expect(rows).toEqual([{ method: 'provider', provider: 'keycloak' }])
+})
+
+test('a person who is not linked is told so in the words of the specification', async () => {
+  const code = await aCode(server, provider, provider.add())
+  expect(await send(code)).toEqual({ status: 401, text: 'identity: not found' })
+})
+
+test('an account that is not verified is not signed in', async () => {
+  const { person } = await linked({ isVerified: false })
+  const code = await aCode(server, provider, person)
+  expect(await send(code)).toEqual({ status: 403, text: 'forbidden: not verified' })
+})
+
+test('a code works once, also of two calls at once, and for two minutes', async () => {
+  const { person } = await linked()
+  const code = await aCode(server, provider, person)
+  const answers = await Promise.all([send(code), send(code), send(code)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(2)
+  expect(await send(code)).toEqual(DEAD)
+
+  const late = await aCode(server, provider, person)
+  clock += 2 * 60_000
+  expect(await send(late)).toEqual(DEAD)
+})
+
+test('a code of another provider is refused, and is of no use then', async () => {
+  const { person } = await linked()
+  const code = await aCode(server, provider, person)
+  expect(await send(code, 'google')).toEqual(DEAD)
+  expect(await send(code)).toEqual(DEAD)
+  expect(await send('made-up')).toEqual(DEAD)
+})
+
+test("an identity of one provider is nobody's at another, even with the same id", async () => {
+  const { person } = await linked()
+  other.add({ sub: person.sub })
+  const code = await aCode(server, other, person)
+  expect(await send(code, 'google')).toEqual({ status: 401, text: 'identity: not found' })
+})
+
+test('what the person comes back with works once', async () => {
+  const back = await visit(await start(server, settings), provider.add())
+  expect((await comeBack(server, back)).get('code')).toBeTruthy()
+  const again = await comeBack(server, back)
+  expect(Object.fromEntries(again)).toEqual({ error: 'this sign-in has ended already, please try again' })
+})
+
+test('a state that is missing or changed ends the way', async () => {
+  for (const change of ['delete', 'change'] as const) {
+    const back = await visit(await start(server, settings), provider.add())
+    if (change === 'delete') back.searchParams.delete('state')
+    else back.searchParams.set('state', 'of-somebody-else')
+    const query = await comeBack(server, back)
+    expect([query.get('code'), query.get('error')]).toEqual([
+      null,
+      'this sign-in has ended already, please try again',
+    ])
+  }
+})
+
+test("the code of one person's sign-in does not work in the flow of another", async () => {
+  const mine = await visit(await start(server, settings), provider.add())
+  const theirs = await visit(await start(server, settings), provider.add())
+  mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
+  const query = await comeBack(server, mine)
+  // PKCE: the issuer wants the verifier of the other flow.
+  expect([query.get('code'), query.get('error')]).toEqual([
+    null,
+    'the answer of Keycloak cannot be trusted, please try again',
+  ])
+})
+
+test('a sign-in may take ten minutes at the provider', async () => {
+  const back = await visit(await start(server, settings, { state: 'keycloak.slow' }), provider.add())
+  clock += 10 * 60_000
+  expect(Object.fromEntries(await comeBack(server, back))).toEqual({
+    state: 'keycloak.slow',
+    error: 'the sign-in took too long, please try again',
+  })
+})
+
+const LIES = {
+  'another nonce': { nonce: 'of another flow' },
+  'no nonce': { nonce: undefined },
+  'another issuer': { iss: 'https://evil.example' },
+  'another audience': { aud: 'another-client' },
+  'an expiry in the past': { iat: 1, exp: 2 },
+}
+
+test.each(Object.entries(LIES))('an ID token with %s is refused', async (_name, lie) => {
+  const { person } = await linked()
+  const query = await provider.lying(
+    (claims) => ({ ...claims, ...lie }),
+    () => goThrough(server, provider, person),
+  )
+  expect([query.get('code'), query.get('error')]).toEqual([
+    null,
+    'the answer of Keycloak cannot be trusted, please try again',
+  ])
+})
+
+test('the answer of another issuer is refused (RFC 9207)', async () => {
+  const back = await visit(await start(server, settings), provider.add())
+  back.searchParams.set('iss', other.settings.issuer)
+  expect((await comeBack(server, back)).get('error')).toContain('cannot be trusted')
+})
+
+test('a person who cancels is told so', async () => {
+  const query = await goThrough(server, provider, null, { state: 'keycloak.cancelled' })
+  expect(Object.fromEntries(query)).toEqual({
+    state: 'keycloak.cancelled',
+    error: 'the sign-in at Keycloak was cancelled',
+  })
+})
+
+test('a provider that is away is told in a sentence, and the next try works', async () => {
+  const away = await serveProvider('away')
+  const own = await serve({ providers: [{ ...away.settings, name: 'Azure' }] })
+  const person = away.add()
+  const sentence = 'Azure does not answer, please try again in a moment'
+
+  const failed = await away.away(() => start(own, away.settings, { state: 'away.1' }))
+  expect(failed.searchParams.get('error')).toBe(sentence)
+  expect(failed.searchParams.get('state')).toBe('away.1')
+
+  const back = await visit(await start(own, away.settings), person)
+  const late = await away.away(() => comeBack(own, back))
+  expect(late.get('error')).toBe(sentence)
+  expect(await aCode(own, away, person)).toBeTruthy()
+})
+
+test('an unknown provider, or none of a state, leads back with a sentence', async () => {
+  const unknown = await start(server, { id: 'nobody' })
+  expect(unknown.searchParams.get('error')).toBe('this server does not know the provider')
+  const stateless = await start(server, settings, { state: '' })
+  expect(stateless.searchParams.get('error')).toContain('state must have')
+})
+
+test('the provider is asked for PKCE, a nonce and a state that the console does not know', async () => {
+  const url = await start(server, settings, { state: 'keycloak.mine' })
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    response_type: 'code',
+    scope: 'openid email profile',
+    redirect_uri: 'https://console.example.com/v2/auth/oauth2/callback',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  expect(url.href).not.toContain('keycloak.mine')
+})
+
+test('a confirmation asks for the sign-in again, and believes only a fresh one', async () => {
+  const person = provider.add()
+  const server = await serve({ providers: [settings] })
+  const url = await start(server, settings, { confirm: true })
+  expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['login', '0'])
+  const confirmed = (await comeBack(server, await visit(url, person))).get('code') ?? ''
+  const taken = await takeCode(server.db, server.deps, { provider: settings.id, code: confirmed })
+  expect(taken).toMatchObject({ isConfirmation: true, identityId: person.sub })
+
+  for (const time of [undefined, Math.floor(Date.now() / 1000) - 3600]) {
+    const query = await provider.lying(
+      (claims) => ({ ...claims, auth_time: time }),
+      () => goThrough(server, provider, person, { confirm: true }),
+    )
+    expect(query.get('error')).toContain('does not say that you have just signed in')
+  }
+
+  const ordinary = await aCode(server, provider, person)
+  const plain = await takeCode(server.db, server.deps, { provider: settings.id, code: ordinary })
+  expect(plain.isConfirmation).toBe(false)
+})
+
+test('what the provider says of a person is kept with the code', async () => {
+  const person = provider.add({ email: 'Petra@Example.com', email_verified: false })
+  const code = await aCode(server, provider, person)
+  expect(await takeCode(server.db, server.deps, { provider: settings.id, code })).toEqual({
+    provider: 'keycloak',
+    identityId: person.sub,
+    login: 'petra@example.com',
+    email: 'petra@example.com',
+    isEmailVerified: false,
+    firstname: 'Petra',
+    lastname: 'Poklad',
+    isConfirmation: false,
+  })
+})
+
+test('guessing codes is slowed down', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 41; i++) statuses.push((await send(`guess-${i}`, settings.id, '203.0.113.9')).status)
+  expect(statuses.slice(0, 40)).toEqual(Array(40).fill(401))
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('the redirects let the opener ask its window, and are never kept', async () => {
+  const answer = await server.request('/v2/auth/oauth2/start/keycloak?state=keycloak.1')
+  expect(answer.headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none')
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+})
+
+test('neither codes nor states are logged or stored', async () => {
+  const { person } = await linked()
+  const back = await visit(await start(server, settings), person)
+  const code = (await comeBack(server, back)).get('code') ?? ''
+  const stored = JSON.stringify([
+    (await server.db.$client.query('select * from oauth_code')).rows,
+    (await server.db.$client.query('select * from oauth_flow')).rows,
+    await server.db.select().from(identity),
+  ])
+  const known = [...back.searchParams.values(), code].filter((value) => value !== settings.issuer)
+  for (const secret of known) {
+    expect(server.logged.join('\n')).not.toContain(secret)
+    expect(stored).not.toContain(secret)
+  }
+})

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { linkIdentity } from '../../server/services/oidc/identities'
+import { aPerson, openProvider } from '../support/oidcProvider'
+import { Backend } from './support/backend'
+import { expectNoFaults } from './support/pages'
+import { test as base, expect } from './support/test'
+
+type Provider = Awaited<ReturnType<typeof openProvider>>
+
+/** A server that knows an identity provider. */
+const test = base.extend<object, { provider: Provider }>({
+  provider: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const provider = await openProvider()
+      await use(provider)
+      await provider.stop()
+    },
+    { scope: 'worker' },
+  ],
+  backend: [
+    async ({ provider }, use) => {
+      const backend = await Backend.start({ env: provider.env })
+      await use(backend)
+      await backend.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const viaKeycloak = (page: Page) => page.getByRole('button', { name: 'Continue with Keycloak' })
+const choose = (page: Page, { email }: { email: string }) =>
+  page.getByRole('button', { name: new RegExp(email) }).click()
+
+/** Somebody with an account that is linked to the provider. */
+async function linked(backend: Backend, provider: Provider) {
+  const person = provider.add({ email: aPerson().email })
+  const user = await backend.person({ firstname: 'Petra', lastname: 'Poklad' })
+  await linkIdentity(backend.db, backend.deps, user.id, {
+    provider: 'keycloak',
+    identityId: person.sub,
+    login: person.email,
+    email: person.email,
+    isEmailVerified: true,
+    firstname: null,
+    lastname: null,
+    isConfirmation: false,
+  })
+  return { person, user }
+}
+
+test('a linked person signs in and comes to the page that was asked for', async ({
+  page,
+  backend,
+  provider,
+}) => {
+  const { person, user } = await linked(backend, provider)
+  await page.goto('/profile?tab=settings')
+  await expect(page).toHaveURL(/\/login$/)
+  await viaKeycloak(page).click()
+  await choose(page, person)
+  await expect(page.getByRole('heading', { name: 'Authentication Successful' })).toBeVisible()
+  await expect(page).toHaveURL(/\/profile\?tab=settings$/)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('menu')).toContainText(user.email)
+})
+
+test('an account that is not linked is told so', async ({ page, provider }) => {
+  const stranger = provider.add()
+  await page.goto('/login')
+  await viaKeycloak(page).click()
+  await choose(page, stranger)
+  await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible()
+  const text = 'this account is not properly connected to the Spaceport cloud'
+  await expect(page.getByRole('main')).toContainText(text)
+  await expect(
+    page.getByRole('status').or(page.getByRole('alert')).getByText('Invalid Identity'),
+  ).toBeVisible()
+  await expectNoFaults(page)
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('what another tab began, and what was changed on the way, signs nobody in', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login')
+  await viaKeycloak(page).click()
+  await expect(page.getByRole('heading', { name: 'Provider of the tests' })).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/callback?code=theirs&state=keycloak.theirs')
+  await expect(other.getByRole('main')).toContainText('Expected state parameter in URL')
+
+  await page.goto('/callback?code=theirs&state=keycloak.theirs')
+  await expect(page.getByRole('main')).toContainText(
+    'State parameter mismatch, possible CSRF attack, please try again',
+  )
+  // The state is used up.
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Expected state parameter in URL')
+  await page.goto('/callback')
+  await expect(page.getByRole('main')).toContainText('Expected code parameter in URL')
+})
+
+test('a second identity is linked in a window of its own, signs in, and is deleted', async ({
+  page,
+  backend,
+  provider,
+}) => {
+  const { user } = await linked(backend, provider)
+  const second = provider.add()
+  await backend.signIn(page, user)
+  await page.goto('/profile')
+  const table = page.getByRole('table', { name: 'Linked identities' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an authentication' })
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Keycloak' }).click()
+  const popup = await opened
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 500])
+  await choose(popup, second)
+  await expect(page.getByText('Authentication added')).toBeVisible()
+  expect(popup.isClosed()).toBe(true)
+  const row = table.getByRole('row').filter({ hasText: second.email })
+  await expect(row).toBeVisible()
+  await expectNoFaults(page)
+
+  await row.getByRole('button', { name: /Delete the authentication/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Authentication deleted')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('a window that is blocked or closed is told', async ({ page, backend, provider }) => {
+  const { user } = await linked(backend, provider)
+  await backend.signIn(page, user)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an authentication' })
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Keycloak' }).click()
+  await (await opened).close()
+  await expect(dialog).toContainText('The window was closed before the sign-in was finished.')
+
+  await page.evaluate(() => Object.assign(window, { open: () => null }))
+  await dialog.getByRole('button', { name: 'Keycloak' }).click()
+  await expect(dialog).toContainText('The browser blocked the window.')
+})
+
+test('a newcomer signs up with the provider', async ({ page, provider }) => {
+  const newcomer = provider.add()
+  await page.goto('/signup')
+  await viaKeycloak(page).click()
+  await choose(page, newcomer)
+  await expect(page.getByText('Your account has been created. Please login.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await viaKeycloak(page).click()
+  await choose(page, newcomer)
+  await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
+})
