@@ -6,6 +6,7 @@ import { Loaded, PageHeader } from '../../../components/page'
 import { useCapability, useConfig } from '../../../config'
 import { useTranslate } from '../../../i18n/translate'
 import { AuthenticatorSection } from './AuthenticatorSection'
+import { PasskeysSection } from './PasskeysSection'
 import { PasswordSection } from './PasswordSection'
 import { RecoveryCodesSection } from './RecoveryCodesSection'
 import { RequiredNotice, useGoOn } from './RequiredNotice'
@@ -18,6 +19,7 @@ function SecondFactors({ security }: { security: Security }) {
   return (
     <>
       <RequiredNotice security={security} {...next} />
+      <PasskeysSection security={security} onSetUp={next.goOn} />
       <AuthenticatorSection security={security} onSetUp={next.goOn} />
       <RecoveryCodesSection security={security} />
     </>
