@@ -53,7 +53,7 @@ test('every answer carries the security headers', async () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': expect.stringContaining('camera=(self)'),
     })
     expect(headers.has('Strict-Transport-Security')).toBe(false)
