@@ -64,6 +64,7 @@ export async function addressesOf(backend: Backend, space: TestSpace): Promise<s
     '/profile',
     '/profile?edit=true',
     '/profile?tab=settings',
+    '/profile/security',
     '/admin',
     '/no-such-page',
   ]
