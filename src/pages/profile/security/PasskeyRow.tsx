@@ -40,21 +40,23 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           )}
         </Typography>
       </Box>
-      <Button
-        size="small"
-        aria-label={translate('profile.security.passkeys.renameOf', { name })}
-        onClick={onRename}
-      >
-        {translate('profile.security.passkeys.rename')}
-      </Button>
-      <Button
-        size="small"
-        color="error"
-        aria-label={translate('profile.security.passkeys.removeOf', { name })}
-        onClick={onRemove}
-      >
-        {translate('profile.security.passkeys.remove')}
-      </Button>
+      <Box>
+        <Button
+          size="small"
+          aria-label={translate('profile.security.passkeys.renameOf', { name })}
+          onClick={onRename}
+        >
+          {translate('profile.security.passkeys.rename')}
+        </Button>
+        <Button
+          size="small"
+          color="error"
+          aria-label={translate('profile.security.passkeys.removeOf', { name })}
+          onClick={onRemove}
+        >
+          {translate('profile.security.passkeys.remove')}
+        </Button>
+      </Box>
     </Stack>
   )
 }
