@@ -1,6 +1,5 @@
 import type { ProviderSettings } from '../../providerConfig'
 import { NEUTRAL_ICON } from '../../providerConfig'
-import { startProvider } from '.'
 import { DEMO_PEOPLE, DEMO_PROVIDER } from './people'
 
 const CLIENT = 'console'
@@ -13,6 +12,8 @@ export async function startDemoProvider(
   port: number,
   redirectUri: string,
 ): Promise<{ settings: ProviderSettings; stop: () => Promise<void> }> {
+  // Servers without the demo do not load it.
+  const { startProvider } = await import('.')
   const start = (at: number) =>
     startProvider({
       port: at,
