@@ -35,8 +35,8 @@ export function useConfig(): Config {
 export const useCapability = (capability: string): boolean => useConfig().capabilities.includes(capability)
 
 /** Capabilities that have a section on the page about the security of the account. */
-const OF_SECURITY = ['second-factor', 'passkeys', 'sessions', 'password']
+const OF_SECURITY = new Set(['second-factor', 'passkeys', 'sessions', 'password'])
 
 /** Whether the server offers anything to see or change on the page about the security of the account. */
 export const useHasSecurity = (): boolean =>
-  useConfig().capabilities.some((capability) => OF_SECURITY.includes(capability))
+  useConfig().capabilities.some((capability) => OF_SECURITY.has(capability))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { languageOf } from './preferences'
 
@@ -38,6 +38,15 @@ test.each([
 ])('%s, which another program may have left, is no preference', async (left) => {
   localStorage.setItem('preferences', left)
   expect(await opened()).toEqual(DEFAULTS)
+})
+
+test('what another tab chooses is noticed, also after a part that used the preferences is gone', async () => {
+  const { usePreferences } = await import('./preferences')
+  const { result } = renderHook(usePreferences)
+  renderHook(usePreferences).unmount()
+  localStorage.setItem('preferences', '{"darkMode":"dark"}')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' })))
+  expect(result.current.darkMode).toBe('dark')
 })
 
 test('the language is the chosen one, else the first one of the browser that there is, else English', () => {

@@ -64,7 +64,7 @@ function subscribe(listener: () => void) {
   window.addEventListener('storage', fromOtherTab)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', fromOtherTab)
+    if (listeners.size === 0) window.removeEventListener('storage', fromOtherTab)
   }
 }
 
