@@ -1,14 +1,57 @@
 import { authApi, type PasskeyProof, passkeyRequestSchema } from '#contract/auth'
-import type { Client } from '../dataProvider/client'
+import { type Client, UserFacingError } from '../dataProvider/client'
+import type { PublicKey } from '../i18n'
+
+/** The server's passkeys work at its own address, and the console is open at another one. */
+class WrongAddressError extends UserFacingError {
+  /** @param host name of the host where passkeys work */
+  constructor(
+    readonly host: string,
+    options: ErrorOptions,
+  ) {
+    super(`Passkeys work at ${host} only.`, options)
+  }
+}
+
+/** Calls the browser's own part. Errors: WrongAddressError in place of a `SecurityError`. */
+export async function atAddress<Result>(host: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && error.name === 'SecurityError')
+      throw new WrongAddressError(host, { cause: error })
+    throw error
+  }
+}
 
 /**
  * Lets the person sign with a passkey.
- * Errors: ApiError; an error named `NotAllowedError` when the person cancels or has none.
+ * @param isSecondFactor the password was given too, so the device need not check who holds it
+ * Errors: ApiError, WrongAddressError, or what the browser says; see `passkeyNote`.
  */
-export async function signWithPasskey(client: Client): Promise<PasskeyProof> {
+export async function signWithPasskey(
+  client: Client,
+  { isSecondFactor = false } = {},
+): Promise<PasskeyProof> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { path } = authApi.passkeyOptions
-  const optionsJSON = await client.call(passkeyRequestSchema, 'POST', path, { anonymous: true })
-  const { clientExtensionResults, ...proof } = await startAuthentication({ optionsJSON })
-  return { ...proof, clientExtensionResults: { ...clientExtensionResults } }
+  const options = await client.call(passkeyRequestSchema, 'POST', path, { anonymous: true })
+  const optionsJSON = isSecondFactor ? { ...options, userVerification: 'preferred' as const } : options
+  const signed = await atAddress(options.rpId, () => startAuthentication({ optionsJSON }))
+  return { ...signed, clientExtensionResults: { ...signed.clientExtensionResults } }
+}
+
+/** Names of the errors of a person who has closed the browser's dialog, or has no passkey there. */
+const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
+
+/**
+ * What to tell when no passkey was used and nothing has failed: the person has cancelled it, or must go to another
+ * address. Undefined for a failure.
+ */
+export function passkeyNote(
+  error: unknown,
+  translate: (key: PublicKey, values?: Record<string, unknown>) => string,
+): string | undefined {
+  if (error instanceof WrongAddressError) return translate('login.passkey.elsewhere', { host: error.host })
+  return error instanceof Error && CANCELLED.has(error.name) ? translate('login.second.noPasskey') : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authApi, type PasskeyProof } from '#contract/auth'
+import { AUTH_ERRORS, authApi, type PasskeyProof } from '#contract/auth'
 import { aUser } from '../support/builders'
 import { aPasskey, creationOf, requestOf, SoftPasskey, type Wrong } from '../support/passkey'
 import { serve } from '../support/serve'
@@ -133,6 +133,32 @@ test('a person who is not verified is told so', async () => {
     403,
     'forbidden: not verified',
   ])
+})
+
+test('after the password, the passkey of the account is the second factor', async () => {
+  const [user, neighbour] = [await aUser(server), await aUser(server)]
+  const passkey = await aPasskey(server, user)
+  const theirs = await aPasskey(server, neighbour)
+  const { email, password } = user
+  const secondStep = async (given: { passkey?: PasskeyProof; code?: string }) =>
+    server.call('POST', authApi.login.path, { body: { email, password, ...given } })
+  expect(await answerOf(await secondStep({}))).toEqual([403, AUTH_ERRORS.secondFactor])
+  expect((await secondStep({ passkey: theirs.sign(await requestOf(server)) })).status).toBe(401)
+  const proof = passkey.sign(await requestOf(server), { isUnverified: true })
+  expect((await secondStep({ passkey: proof })).status).toBe(200)
+  expect(await answerOf(await secondStep({ passkey: proof }))).toEqual(ASKED_TOO_LONG_AGO)
+})
+
+test('a passkey shows once more who somebody is, if it checks that itself and is theirs', async () => {
+  const user = await aUser(server)
+  const passkey = await aPasskey(server, user)
+  const confirm = async (proof: PasskeyProof) =>
+    (await server.call('POST', authApi.confirm.path, { token: user.token, body: { passkey: proof } })).status
+  expect(await confirm(other.sign(await requestOf(server)))).toBe(409)
+  expect(await confirm(passkey.sign(await requestOf(server), { isUnverified: true }))).toBe(409)
+  const proof = passkey.sign(await requestOf(server))
+  expect(await confirm(proof)).toBe(204)
+  expect(await confirm(proof)).toBe(409)
 })
 
 test('nobody tries on and on from one address', async () => {

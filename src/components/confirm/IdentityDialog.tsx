@@ -115,7 +115,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
     void send('password', async () => given, { field, text: `confirm.errors.${field}` })
   }
   const sign = async () => {
-    const passkey = await signWithPasskey(client)
+    const passkey = await signWithPasskey(client, { isSecondFactor: asksCode })
     return asksCode ? { password, passkey } : { passkey }
   }
 

@@ -9,6 +9,7 @@ import { useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
+import { PasskeyButton } from './PasskeyButton'
 import { ProviderButtons } from './ProviderButtons'
 import { PublicPage, TextInput } from './PublicPage'
 import type { FirstStep } from './SecondStep'
@@ -41,6 +42,13 @@ export default function LoginPage() {
   const [isFirstDone, setFirstDone] = useState(false)
   const remember = useRef<HTMLInputElement>(null)
 
+  function fail(error: unknown) {
+    const { title, text } = failureOf(error)
+    const failed = { title: translate(title), description: text && translateText(text) }
+    setFailure(failed)
+    toast({ kind: 'error', ...failed })
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
@@ -66,10 +74,7 @@ export default function LoginPage() {
         setFirstDone(true)
         return
       }
-      const { title, text } = failureOf(error)
-      const failed = { title: translate(title), description: text && translateText(text) }
-      setFailure(failed)
-      toast({ kind: 'error', ...failed })
+      fail(error)
     } finally {
       setBusy(false)
     }
@@ -133,6 +138,7 @@ export default function LoginPage() {
         <Button type="submit" variant="contained" size="large" loading={busy}>
           {translate(busy ? 'login.submitting' : 'login.submit')}
         </Button>
+        <PasskeyButton onDone={goOn} onFailure={fail} />
       </Stack>
       <ProviderButtons errand={() => ({ kind: 'signIn', remember: remember.current?.checked ?? true })} />
       <Divider sx={{ my: 3 }} />

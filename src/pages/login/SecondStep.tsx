@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mui/material'
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import type { Login } from '#contract/auth'
-import { signWithPasskey } from '../../authProvider/passkey'
+import { passkeyNote, signWithPasskey } from '../../authProvider/passkey'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
 import { ApiError, useClient } from '../../dataProvider/client'
@@ -20,9 +20,6 @@ interface SecondStepProps extends FirstStep {
   onBack: () => void
 }
 
-/** The person has closed the browser's dialog, or has no passkey. */
-const isCancelled = (error: unknown) => error instanceof Error && error.name === 'NotAllowedError'
-
 /** The second step of the sign-in: a code of the authenticator app, a recovery code, or a passkey. */
 export default function SecondStep({ login, remember, onDone, onBack }: SecondStepProps) {
   const translate = usePublicTranslate()
@@ -38,9 +35,9 @@ export default function SecondStep({ login, remember, onDone, onBack }: SecondSt
   const [busy, setBusy] = useState<'code' | 'passkey'>()
   const [failure, setFailure] = useState<string>()
 
-  function describe(error: unknown): string {
-    if (isCancelled(error)) return translate('login.second.noPasskey')
-    if (error instanceof ApiError && error.status === 401) return translate('login.second.wrong')
+  function describe(error: unknown, kind: 'code' | 'passkey'): string {
+    if (error instanceof ApiError && error.status === 401)
+      return translate(kind === 'code' ? 'login.second.wrong' : 'login.passkey.refused')
     const { title, text } = failureOf(error)
     return text ? translateText(text) : translate(title)
   }
@@ -52,10 +49,11 @@ export default function SecondStep({ login, remember, onDone, onBack }: SecondSt
       await signIn(client, { ...login, ...(await give()) }, remember)
       onDone()
     } catch (error) {
-      const description = describe(error)
+      const note = passkeyNote(error, translate)
+      const description = note ?? describe(error, kind)
       setFailure(description)
       setBusy(undefined)
-      if (!isCancelled(error)) toast({ kind: 'error', title: translate('login.second.failed'), description })
+      if (note === undefined) toast({ kind: 'error', title: translate('login.second.failed'), description })
       input.current?.select()
     }
   }
@@ -101,7 +99,11 @@ export default function SecondStep({ login, remember, onDone, onBack }: SecondSt
             variant="outlined"
             loading={busy === 'passkey'}
             disabled={busy === 'code'}
-            onClick={() => void attempt('passkey', async () => ({ passkey: await signWithPasskey(client) }))}
+            onClick={() =>
+              void attempt('passkey', async () => ({
+                passkey: await signWithPasskey(client, { isSecondFactor: true }),
+              }))
+            }
           >
             {translate('login.second.usePasskey')}
           </Button>

@@ -32,6 +32,11 @@ const messages: Translated<typeof en> = {
   error: 'Chyba',
   somethingWrong: 'Něco se nepovedlo. Zkuste to prosím později.',
   notOffered: 'Tato e-mailová adresa není registrovaná, nebo server tuto možnost nepodporuje.',
+  passkey: {
+    signIn: 'Pokračovat s přístupovým klíčem',
+    elsewhere: 'Přístupové klíče fungují jen na adrese %{host}. Otevřete konzoli tam.',
+    refused: 'Tento přístupový klíč nebyl přijat. Možná byl z účtu odebrán.',
+  },
   second: {
     title: 'Potvrďte, že jste to vy',
     hint: 'Zadejte kód, který zobrazuje vaše ověřovací aplikace.',

@@ -29,6 +29,11 @@ const messages = {
   error: 'Error',
   somethingWrong: 'Something went wrong. Please try again later.',
   notOffered: 'This e-mail address is not registered, or the server does not support this.',
+  passkey: {
+    signIn: 'Continue with a passkey',
+    elsewhere: 'Passkeys work at %{host} only. Open the console there.',
+    refused: 'This passkey was not accepted. It may have been removed from the account.',
+  },
   second: {
     title: 'Confirm that it is you',
     hint: 'Enter the code that your authenticator app shows.',

@@ -5,6 +5,7 @@ import { Loaded, PageHeader } from '../../../components/page'
 import { useCapability } from '../../../config'
 import { useTranslate } from '../../../i18n/translate'
 import { AuthenticatorSection } from './AuthenticatorSection'
+import { PasskeysSection } from './PasskeysSection'
 import { RecoveryCodesSection } from './RecoveryCodesSection'
 import { RequiredNotice, useGoOn } from './RequiredNotice'
 import { SessionsSection } from './SessionsSection'
@@ -17,6 +18,7 @@ function SecondFactors({ security }: { security: Security }) {
     <>
       <RequiredNotice security={security} {...next} />
       <AuthenticatorSection security={security} onSetUp={next.goOn} />
+      <PasskeysSection security={security} onSetUp={next.goOn} />
       <RecoveryCodesSection security={security} />
     </>
   )

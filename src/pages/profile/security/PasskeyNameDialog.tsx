@@ -1,0 +1,69 @@
+import { Button, DialogActions, DialogContent, DialogContentText, TextField } from '@mui/material'
+import { type FormEvent, useState } from 'react'
+import { passkeyNameSchema } from '#contract/secondFactor'
+import { TaskDialog } from '../../../components/page/TaskDialog'
+import { useTranslate } from '../../../i18n/translate'
+
+interface PasskeyNameDialogProps {
+  title: string
+  /** What will happen. */
+  hint?: string
+  name: string
+  confirmLabel: string
+  /** Does it. Returns what to tell the person when it was not done. */
+  onConfirm: (name: string) => Promise<string | undefined>
+  onClose: () => void
+}
+
+/** Asks for the name of a passkey. */
+export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
+  const { title, hint, name: first, confirmLabel, onConfirm, onClose } = props
+  const translate = useTranslate()
+  const [name, setName] = useState(first)
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const checked = passkeyNameSchema.safeParse({ name }).data
+    if (!checked) {
+      setFailure(translate('profile.security.passkeys.nameMissing'))
+      return
+    }
+    setBusy(true)
+    setFailure(undefined)
+    setFailure(await onConfirm(checked.name))
+    setBusy(false)
+  }
+
+  return (
+    <TaskDialog title={title} maxWidth="xs" onClose={() => !busy && onClose()}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogContent>
+          {hint && <DialogContentText sx={{ mb: 2 }}>{hint}</DialogContentText>}
+          <TextField
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on its only input
+            autoFocus
+            fullWidth
+            label={translate('profile.security.passkeys.name')}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            onFocus={({ target }) => target.select()}
+            error={failure !== undefined}
+            helperText={failure}
+            slotProps={{ htmlInput: { maxLength: 255 }, formHelperText: { role: 'alert' } }}
+          />
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={onClose} disabled={busy}>
+            {translate('page.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </TaskDialog>
+  )
+}

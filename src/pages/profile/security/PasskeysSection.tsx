@@ -1,0 +1,183 @@
+import { Alert, Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { PASSKEYS_MAX, type Passkey, type Security, secondFactorApi } from '#contract/secondFactor'
+import { ConfirmDialog, Section, useFailureToast } from '../../../components/page'
+import { toast } from '../../../components/toast/toasts'
+import { useCapability } from '../../../config'
+import { useCalls } from '../../../dataProvider/calls'
+import { reasonOf } from '../../../dataProvider/client'
+import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { PasskeyNameDialog } from './PasskeyNameDialog'
+import { PasskeyRow } from './PasskeyRow'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog'
+import { useReloadSecurity } from './useSecurity'
+
+// What talks to the browser loads when somebody adds a passkey.
+const loadCreation = () => import('./createPasskey')
+
+interface PasskeysSectionProps {
+  security: Security
+  /** The first second factor was set up, and the person has seen what belongs to it. */
+  onSetUp: () => void
+}
+
+/** What the person does: adds a passkey with a proposed name, or changes one that there is. */
+type Task = { kind: 'add'; name: string } | { kind: 'rename' | 'remove'; passkey: Passkey }
+
+/** The passkeys of the account. */
+function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  const { ask, send } = useCalls()
+  const reload = useReloadSecurity()
+  const showFailure = useFailureToast()
+  const [task, setTask] = useState<Task>()
+  const [codes, setCodes] = useState<string[]>()
+  const [busy, setBusy] = useState(false)
+  const { passkeys } = security
+  const isSupported = 'PublicKeyCredential' in window
+  const close = () => setTask(undefined)
+
+  const done = async (title: string) => {
+    close()
+    toast({ kind: 'success', title })
+    await reload()
+  }
+
+  const begin = async () => {
+    setBusy(true)
+    try {
+      const { browser, system } = (await loadCreation()).thisDevice()
+      const name =
+        browser && system
+          ? translate('profile.security.passkeys.onSystem', { browser, system })
+          : (browser ?? system ?? translate('profile.security.passkeys.one'))
+      setTask({ kind: 'add', name })
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const add = async (name: string): Promise<string | undefined> => {
+    const { createPasskey, passkeyNote } = await loadCreation()
+    try {
+      const options = await ask(secondFactorApi.passkeyOptions)
+      if (!options) return undefined
+      const credential = await createPasskey(options)
+      const added = await ask(secondFactorApi.addPasskey, { body: { name, credential } })
+      if (!added) return undefined
+      if (added.recovery_codes) setCodes(added.recovery_codes)
+      await done(translate('profile.security.passkeys.added', { name }))
+      if (!added.recovery_codes) onSetUp()
+      return undefined
+    } catch (error) {
+      if (error instanceof Error && error.name === 'InvalidStateError')
+        return translate('profile.security.passkeys.isThere')
+      return passkeyNote(error, translate) ?? translateText(reasonOf(error))
+    }
+  }
+
+  const rename = async ({ id }: Passkey, name: string): Promise<string | undefined> => {
+    try {
+      const params = { passkeyId: id }
+      if (await ask(secondFactorApi.renamePasskey, { params, body: { name } }))
+        await done(translate('profile.security.passkeys.renamed', { name }))
+      return undefined
+    } catch (error) {
+      return translateText(reasonOf(error))
+    }
+  }
+
+  const remove = async ({ id, name }: Passkey) => {
+    try {
+      if (await send(secondFactorApi.removePasskey, { params: { passkeyId: id } }))
+        await done(translate('profile.security.passkeys.removed', { name }))
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  return (
+    <Section title={translate('profile.security.passkeys.title')}>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {translate('profile.security.passkeys.hint')}
+      </Typography>
+      {passkeys.length === 0 ? (
+        <Typography sx={{ mb: 2 }}>{translate('profile.security.passkeys.none')}</Typography>
+      ) : (
+        <Stack component="ul" sx={{ listStyle: 'none', m: 0, mb: 2, p: 0 }}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setTask({ kind: 'rename', passkey })}
+              onRemove={() => setTask({ kind: 'remove', passkey })}
+            />
+          ))}
+        </Stack>
+      )}
+      {!isSupported && <Alert severity="info">{translate('profile.security.passkeys.unsupported')}</Alert>}
+      {isSupported && passkeys.length >= PASSKEYS_MAX && (
+        <Typography color="text.secondary">
+          {translate('profile.security.passkeys.most', { smart_count: PASSKEYS_MAX })}
+        </Typography>
+      )}
+      {isSupported && passkeys.length < PASSKEYS_MAX && (
+        <Button
+          variant={passkeys.length === 0 ? 'contained' : 'outlined'}
+          loading={busy}
+          onClick={() => void begin()}
+        >
+          {translate('profile.security.passkeys.add')}
+        </Button>
+      )}
+      {task?.kind === 'add' && (
+        <PasskeyNameDialog
+          title={translate('profile.security.passkeys.add')}
+          hint={translate('profile.security.passkeys.addHint')}
+          name={task.name}
+          confirmLabel={translate('profile.security.passkeys.continue')}
+          onConfirm={add}
+          onClose={close}
+        />
+      )}
+      {task?.kind === 'rename' && (
+        <PasskeyNameDialog
+          title={translate('profile.security.passkeys.renameTitle')}
+          name={task.passkey.name}
+          confirmLabel={translate('profile.security.passkeys.save')}
+          onConfirm={(name) => rename(task.passkey, name)}
+          onClose={close}
+        />
+      )}
+      {task?.kind === 'remove' && (
+        <ConfirmDialog
+          open
+          title={translate('profile.security.passkeys.removeTitle', { name: task.passkey.name })}
+          confirmLabel={translate('profile.security.passkeys.remove')}
+          onConfirm={() => remove(task.passkey)}
+          onClose={close}
+        >
+          {translate('profile.security.passkeys.removeHint')}
+        </ConfirmDialog>
+      )}
+      {codes && (
+        <RecoveryCodesDialog
+          codes={codes}
+          onClose={() => {
+            setCodes(undefined)
+            onSetUp()
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** The passkeys of the account; nothing on servers that know none. */
+export function PasskeysSection(props: PasskeysSectionProps) {
+  const isOffered = useCapability(secondFactorApi.addPasskey.capability)
+  return isOffered && <Passkeys {...props} />
+}
