@@ -17,8 +17,8 @@ function SecondFactors({ security }: { security: Security }) {
   return (
     <>
       <RequiredNotice security={security} {...next} />
-      <AuthenticatorSection security={security} onSetUp={next.goOn} />
       <PasskeysSection security={security} onSetUp={next.goOn} />
+      <AuthenticatorSection security={security} onSetUp={next.goOn} />
       <RecoveryCodesSection security={security} />
     </>
   )
