@@ -9,6 +9,7 @@ import { giveCode } from '../../server/services/oidc/codes'
 import { aKey, aMember, aSpace, aUser, type TestUser } from '../support/builders'
 import { aFilledSpace } from '../support/callers'
 import { makeServer } from '../support/makeServer'
+import { aPasskey, requestOf } from '../support/passkey'
 import { serve } from '../support/serve'
 
 const MINUTE = 60_000
@@ -182,6 +183,41 @@ describe('an account with an authenticator app', () => {
   test('is not asked for it by a provider', async () => {
     const { id, token } = await withApp()
     expect((await confirm(token, await aCode(await anIdentity(id))))[0]).toBe(204)
+  })
+})
+
+describe('a passkey', () => {
+  test('does alone, and its challenge works once', async () => {
+    const user = await aUser(server)
+    const space = await aSpace(server, user)
+    const passkey = await aPasskey(server, user)
+    await age(user, 16)
+    const proof = passkey.sign(await requestOf(server))
+    expect((await confirm(user.token, { passkey: proof }))[0]).toBe(204)
+    const answer = await server.call('DELETE', `/spaces/${space.id}`, { token: user.token })
+    expect(answer.status).toBe(204)
+    expect((await confirm(user.token, { passkey: proof }))[0]).toBe(409)
+  })
+
+  test('that does not check who holds it needs the password', async () => {
+    const user = await aUser(server)
+    const passkey = await aPasskey(server, user)
+    const sign = async () => passkey.sign(await requestOf(server), { isUnverified: true })
+    expect((await confirm(user.token, { passkey: await sign() }))[0]).toBe(409)
+    expect(await confirm(user.token, { password: user.password })).toEqual([409, AUTH_ERRORS.secondFactor])
+    expect((await confirm(user.token, { password: user.password, passkey: await sign() }))[0]).toBe(204)
+  })
+
+  test('of another account does not do, alone or beside the password', async () => {
+    const [user, other] = [await aUser(server), await aUser(server)]
+    await aPasskey(server, user)
+    const foreign = await aPasskey(server, other)
+    const refused = [409, 'the passkey belongs to another account']
+    const { token, password } = user
+    expect(await confirm(token, { passkey: foreign.sign(await requestOf(server)) })).toEqual(refused)
+    expect(await confirm(token, { password, passkey: foreign.sign(await requestOf(server)) })).toEqual(
+      refused,
+    )
   })
 })
 

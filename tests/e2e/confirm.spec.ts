@@ -41,8 +41,10 @@ test('deleting a key asks who the person is when the sign-in is old, and then go
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Not done: you did not confirm who you are')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('typed-and-kept')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await expect(name).toHaveValue('typed-and-kept')
+  // The buttons of a form leave the focus where it is.
+  await expect(name).toBeFocused()
 
   await remove()
   await expect(password).toBeFocused()

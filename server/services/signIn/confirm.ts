@@ -51,6 +51,7 @@ async function checkPassword(
 }
 
 async function checkPasskey(deps: Deps, { userId }: Person, passkey: PasskeyProof) {
+  requirePasswordLogin(deps)
   const proof = await verifyPasskey(deps.db, deps, passkey)
   if (proof.userId !== userId) throw refused('the passkey belongs to another account')
   if (!proof.isUserVerified)

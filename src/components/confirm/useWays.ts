@@ -41,7 +41,7 @@ export function useWays(): Ways | undefined {
   const { security, identities } = data
   return {
     password: passwordLogin && (security?.has_password ?? true),
-    passkey: security !== null && security.passkeys.length > 0 && 'PublicKeyCredential' in window,
+    passkey: passwordLogin && (security?.passkeys.length ?? 0) > 0 && 'PublicKeyCredential' in window,
     providers: providers.filter(({ provider }) => identities.some((linked) => linked.provider === provider)),
   }
 }
