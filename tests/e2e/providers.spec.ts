@@ -129,6 +129,13 @@ test('a second identity is linked in a window of its own, signs in, and is delet
   await expect(row).toBeVisible()
   await expectNoFaults(page)
 
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await viaKeycloak(page).click()
+  await choose(page, second)
+  await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
+  await page.goto('/profile')
+
   await row.getByRole('button', { name: /Delete the authentication/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Authentication deleted')).toBeVisible()
