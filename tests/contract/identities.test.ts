@@ -247,7 +247,7 @@ test('an invitation is completed with an identity; whom the link was mailed to r
   const space = await aSpace(server)
   const email = `guest-${space.id}@example.com`
   const userId = await invite(server, space, email)
-  const addressee = { userId, email, hasPassword: false, isVerified: false }
+  const addressee = { userId, email, isClaimed: false, isVerified: false }
   const linkFor = async (isMailed: boolean) =>
     (await invitationLink(server.db, server.deps, space.id, addressee, isMailed)).href
 
@@ -266,7 +266,7 @@ test('a copied link is enough for whom the provider vouches', async () => {
   const space = await aSpace(server)
   const person = provider.add()
   const userId = await invite(server, space, person.email)
-  const addressee = { userId, email: person.email, hasPassword: false, isVerified: false }
+  const addressee = { userId, email: person.email, isClaimed: false, isVerified: false }
   const { href } = await invitationLink(server.db, server.deps, space.id, addressee, false)
   expect(await complete(href, person)).toBe(204)
   expect((await signIn(person)).status).toBe(200)
