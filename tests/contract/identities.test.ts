@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { authenticationSchema, loginOf } from '#contract/profile'
-import { appUser, identity } from '../../server/db/schema'
+import { appUser, identity, space as spaceTable } from '../../server/db/schema'
 import { invitationLink } from '../../server/services/mail'
 import { linkIdentity } from '../../server/services/oidc/identities'
 import { aSpace, aUser, type TestUser } from '../support/builders'
@@ -235,6 +235,17 @@ test('where accounts are made by invitation, no provider makes one', async () =>
   expect((await register(person, closed)).status).toBe(403)
   expect(await accountOf(person.email)).toBeUndefined()
   await closed.stop()
+})
+
+test('who has no password keeps the account when a space removes them', async () => {
+  const [space, person] = [await aSpace(server), provider.add()]
+  await register(person)
+  const account = await accountOf(person.email)
+  await server.db.delete(spaceTable).where(eq(spaceTable.ownerId, account?.id ?? ''))
+  const userId = await invite(server, space, person.email)
+  const path = `/spaces/${space.id}/users/${userId}`
+  expect((await server.call('DELETE', path, { token: space.owner.token })).status).toBe(204)
+  expect((await signIn(person)).status).toBe(200)
 })
 
 /** Completes the registration of an invited person with an identity. */
