@@ -193,6 +193,19 @@ test('an address that has an account is not taken over', async () => {
   expect(await list(owner)).toEqual([])
 })
 
+test('an identity that is linked does not find out which addresses have accounts', async () => {
+  const [owner, person] = [await aUser(server), provider.add()]
+  await register(person)
+  for (const email of [owner.email, `nobody-${owner.id}@example.com`]) {
+    provider.add({ sub: person.sub, email, email_verified: false })
+    expect(await register(person)).toEqual({
+      status: 409,
+      text: 'this identity is linked to an account already',
+    })
+  }
+  expect(await mailsTo(owner.email)).toEqual([])
+})
+
 test('an identity that somebody linked to an address before its owner came is gone', async () => {
   const email = `owner-${Date.now()}@example.com`
   const stranger = provider.add({ email, email_verified: false })
