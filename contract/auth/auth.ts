@@ -83,6 +83,7 @@ export const authApi = {
     access: 'public',
     body: oauthCodeSchema,
     status: 200,
+    failures: { 403: 'The account is not verified' },
     answer: tokenAnswerSchema,
   }),
   passkeyOptions: endpoint({

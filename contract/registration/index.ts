@@ -55,7 +55,10 @@ export const registrationApi = {
     path: '/registration/new',
     summary: 'Register; an e-mail with a verification link follows',
     body: registrationSchema,
-    failures: { 403: 'Accounts are made by invitation only, or signing in with a password is switched off' },
+    failures: {
+      403: 'Accounts are made by invitation only, or signing in with a password is switched off',
+      409: 'The identity is linked already, or the provider vouches for an address that has an account',
+    },
   }),
   complete: endpoint({
     ...shared,
@@ -63,7 +66,7 @@ export const registrationApi = {
     path: '/registration/complete',
     summary: 'Complete the registration that an invitation began',
     body: registrationSchema,
-    failures: passwordsOff,
+    failures: { ...passwordsOff, 409: 'The identity is linked already' },
   }),
   verify: endpoint({
     ...shared,

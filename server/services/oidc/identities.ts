@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Authentication } from '#contract/profile'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { appUser, identity } from '../../db/schema'
@@ -50,8 +50,20 @@ export async function linkIdentity(
     return row
   } catch (error) {
     if (violatedConstraint(error) !== 'identity_of_provider') throw error
-    throw new ApiError(409, 'this identity is linked to an account already')
+    throw alreadyLinked()
   }
+}
+
+const alreadyLinked = () => new ApiError(409, 'this identity is linked to an account already')
+
+/** @throws ApiError 409 for an identity that is linked to another account */
+export async function refuseLinked(
+  tx: Queryable,
+  userId: string,
+  { provider, identityId }: ExternalPerson,
+): Promise<void> {
+  const isTheirs = and(eq(identity.provider, provider), eq(identity.identityId, identityId))
+  if ((await tx.$count(identity, and(isTheirs, ne(identity.userId, userId)))) > 0) throw alreadyLinked()
 }
 
 /**
