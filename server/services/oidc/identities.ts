@@ -30,6 +30,16 @@ export async function listIdentities({ db }: Deps, { userId }: Person): Promise<
   return found.map(shown)
 }
 
+/** Whether the account has the identity. */
+export async function isLinked(
+  tx: Queryable,
+  userId: string,
+  { provider, identityId }: ExternalPerson,
+): Promise<boolean> {
+  const isTheIdentity = and(eq(identity.provider, provider), eq(identity.identityId, identityId))
+  return (await tx.$count(identity, and(eq(identity.userId, userId), isTheIdentity))) > 0
+}
+
 /**
  * Links an identity to an account.
  * @throws ApiError 409 when it is linked already, to whichever account

@@ -9,7 +9,7 @@ import type { Origin } from '../caller'
 import { addMail, forgetLinks } from '../mail'
 import { countAttemptFrom, countRegistration } from '../signIn/rateLimit'
 import { type ExternalPerson, takeCode } from './codes'
-import { forgetIdentities, linkIdentity } from './identities'
+import { forgetIdentities, isLinked, linkIdentity } from './identities'
 
 type Registration = Pick<z.output<typeof registrationSchema>, 'provider' | 'data' | 'email'>
 
@@ -57,7 +57,9 @@ export async function registerExternal(
       if (isVerified)
         throw new ApiError(
           409,
-          'an account with this address exists: sign in and link the provider in your profile',
+          (await isLinked(tx, userId, person))
+            ? 'you have an account already: sign in with this identity'
+            : 'an account with this address exists: sign in and link the provider in your profile',
         )
       return addMail(tx, deps, { kind: 'registered', userId })
     }
