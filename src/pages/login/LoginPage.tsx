@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Divider, FormControlLabel, Link, Stack, Typography } from '@mui/material'
+import { Button, Checkbox, Divider, FormControlLabel, Link, Stack, Typography } from '@mui/material'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { addresses } from '../../addresses'
 import { safePath } from '../../authProvider/safePath'
@@ -120,7 +120,11 @@ export default function LoginPage() {
         onSubmit={(event) => void submit(event)}
         onFocus={() => void loadSchemas()}
       >
-        {note && <Alert severity="info">{translateText(note)}</Alert>}
+        {note && (
+          <Typography sx={{ p: 1.5, borderRadius: 1, bgcolor: 'action.hover' }}>
+            {translateText(note)}
+          </Typography>
+        )}
         <TextInput
           name="email"
           type="email"

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Divider, LinearProgress, Stack } from '@mui/material'
+import { Box, Button, Divider, Stack, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { beginErrand, type Errand, useProviderList } from '../../authProvider/providers'
 import { useConfig } from '../../config'
@@ -25,19 +25,17 @@ export function ProviderButtons({ errand, children }: ProviderButtonsProps) {
   const { providers, error, retry } = useProviderList()
   // Without passwords there is nothing else on the page.
   if (!passwordLogin && !providers?.length)
-    return error || providers ? (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" onClick={retry}>
+    return (
+      <Stack spacing={2} sx={{ alignItems: 'start' }}>
+        <Typography role="status">
+          {translate(error ? 'common.noAnswer' : providers ? 'login.noWay' : 'common.loading')}
+        </Typography>
+        {Boolean(error) && (
+          <Button variant="outlined" onClick={retry}>
             {translate('common.tryNow')}
           </Button>
-        }
-      >
-        {translate(error ? 'common.noAnswer' : 'login.noWay')}
-      </Alert>
-    ) : (
-      <LinearProgress aria-label={translate('common.loading')} />
+        )}
+      </Stack>
     )
   if (!children && !providers?.length) return null
   return (
