@@ -29,12 +29,15 @@ function subscribe(listener: () => void) {
 /** The path of the current address. */
 export const usePathname = () => useSyncExternalStore(subscribe, () => window.location.pathname)
 
-/** Properties of a link that opens a path without loading a new document. */
-export const linkTo = (path: string) => ({
+/**
+ * Properties of a link that opens a path without loading a new document.
+ * @param state what the next page is told beside its address
+ */
+export const linkTo = (path: string, state?: object) => ({
   href: path,
   onClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    goTo(path)
+    goTo(path, { state })
   },
 })

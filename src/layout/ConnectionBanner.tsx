@@ -1,5 +1,6 @@
 import { Box, Button, SvgIcon } from '@mui/material'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { getToken } from '../authProvider/session'
 import { useClient } from '../dataProvider/client'
 import { useServerDown } from '../dataProvider/connection'
 import { usePublicTranslate } from '../i18n'
@@ -87,7 +88,8 @@ function Banner() {
         <path d={CLOUD_OFF} />
       </SvgIcon>
       <Box component="span" sx={{ typography: 'body2', minWidth: 0 }}>
-        {translate('common.serverDown')}
+        {/* Somebody who is signed out sees no data. */}
+        {translate(getToken() ? 'common.serverDown' : 'common.noAnswer')}
       </Box>
       <Button
         color="inherit"

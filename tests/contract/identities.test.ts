@@ -169,6 +169,10 @@ test('whom the provider vouches for registers and signs in at once', async () =>
   })
   expect(await mailsTo(person.email)).toEqual([])
   expect((await signIn(person)).status).toBe(200)
+  expect(await register(person)).toEqual({
+    status: 409,
+    text: 'you have an account already: sign in with this identity',
+  })
 })
 
 test('whose address the provider does not vouch for has to verify it', async () => {

@@ -102,7 +102,11 @@ test('a forgotten password is replaced by e-mail, and what was signed in before 
   await late.goto(link)
   await fillNew(late, 'one more password')
   await late.getByRole('button', { name: 'Set password' }).click()
-  await expect(late.getByText('Password reset failed. Please try again with new request.')).toBeVisible()
+  await expect(late.getByRole('alert')).toContainText(
+    'Password reset failed. Please try again with new request.',
+  )
+  await late.getByRole('link', { name: 'Request a new e-mail' }).click()
+  await expect(late).toHaveURL(/\/login\/forgot-password$/)
 })
 
 test('an administrator comes back with a link of the shell, and sets a password without the current one', async ({

@@ -43,7 +43,7 @@ test('an app is set up from its secret, and asked for at the next sign-in', asyn
   await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('Remember me').uncheck()
   await signInByForm(page, person)
-  const input = page.getByLabel('Code of the app')
+  const input = page.getByLabel('Code from the app')
   await expect(input).toBeFocused()
   await expectNoFaults(page)
   await input.fill('000000')

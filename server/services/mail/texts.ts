@@ -36,8 +36,8 @@ const en = {
   verification: (product: string): Words => ({
     subject: `Verify your e-mail address for ${product}`,
     lines: [
-      `Somebody chose a password for the account with your e-mail address in ${product}.`,
-      'If it was you, verify the address.',
+      `Somebody signed up for ${product} with your e-mail address.`,
+      'If it was you, verify the address. Then you can sign in.',
     ],
     action: 'Verify the address',
     ignore: 'If it was not you, do not open the link: without it nobody can use the account.',
@@ -55,7 +55,7 @@ const en = {
     subject: `You already have an account in ${product}`,
     lines: [
       `Somebody tried to register in ${product} with your e-mail address, but you have an account there. Nothing was changed.`,
-      'If it was you, sign in. If you do not know the password, you can set a new one there.',
+      'If it was you, sign in. If you do not know the password, choose “Forgot password?” there.',
     ],
     action: 'Sign in',
     ignore: 'If it was not you, ignore this e-mail.',
@@ -92,8 +92,8 @@ const cs: MailTexts = {
   verification: (product) => ({
     subject: `Ověření vaší e-mailové adresy pro aplikaci ${product}`,
     lines: [
-      `Někdo zvolil heslo k účtu s vaší e-mailovou adresou v aplikaci ${product}.`,
-      'Pokud jste to byli vy, adresu ověřte.',
+      `Někdo se zaregistroval v aplikaci ${product} s vaší e-mailovou adresou.`,
+      'Pokud jste to byli vy, adresu ověřte. Pak se můžete přihlásit.',
     ],
     action: 'Ověřit adresu',
     ignore: 'Pokud jste to nebyli vy, odkaz neotvírejte: bez něj účet nemůže nikdo používat.',
@@ -111,7 +111,7 @@ const cs: MailTexts = {
     subject: `V aplikaci ${product} už účet máte`,
     lines: [
       `Někdo se pokusil zaregistrovat v aplikaci ${product} s vaší e-mailovou adresou, účet tam ale už máte. Nic se nezměnilo.`,
-      'Pokud jste to byli vy, přihlaste se. Jestli heslo neznáte, můžete si tam nastavit nové.',
+      'Pokud jste to byli vy, přihlaste se. Jestli heslo neznáte, zvolte tam „Zapomenuté heslo?“.',
     ],
     action: 'Přihlásit se',
     ignore: 'Pokud jste to nebyli vy, tento e-mail ignorujte.',

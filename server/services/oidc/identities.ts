@@ -30,6 +30,13 @@ export async function listIdentities({ db }: Deps, { userId }: Person): Promise<
   return found.map(shown)
 }
 
+const isOf = ({ provider, identityId }: ExternalPerson) =>
+  and(eq(identity.provider, provider), eq(identity.identityId, identityId))
+
+/** Whether the account has the identity. */
+export const isLinked = async (tx: Queryable, userId: string, person: ExternalPerson): Promise<boolean> =>
+  (await tx.$count(identity, and(eq(identity.userId, userId), isOf(person)))) > 0
+
 /**
  * Links an identity to an account.
  * @throws ApiError 409 when it is linked already, to whichever account
@@ -57,13 +64,8 @@ export async function linkIdentity(
 const alreadyLinked = () => new ApiError(409, 'this identity is linked to an account already')
 
 /** @throws ApiError 409 for an identity that is linked to another account */
-export async function refuseLinked(
-  tx: Queryable,
-  userId: string,
-  { provider, identityId }: ExternalPerson,
-): Promise<void> {
-  const isTheirs = and(eq(identity.provider, provider), eq(identity.identityId, identityId))
-  if ((await tx.$count(identity, and(isTheirs, ne(identity.userId, userId)))) > 0) throw alreadyLinked()
+export async function refuseLinked(tx: Queryable, userId: string, person: ExternalPerson): Promise<void> {
+  if ((await tx.$count(identity, and(ne(identity.userId, userId), isOf(person)))) > 0) throw alreadyLinked()
 }
 
 /**

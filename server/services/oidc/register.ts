@@ -9,7 +9,7 @@ import type { Origin } from '../caller'
 import { addMail, forgetLinks } from '../mail'
 import { countAttemptFrom, countRegistration } from '../signIn/rateLimit'
 import { type ExternalPerson, takeCode } from './codes'
-import { forgetIdentities, linkIdentity, refuseLinked } from './identities'
+import { forgetIdentities, isLinked, linkIdentity, refuseLinked } from './identities'
 
 type Registration = Pick<z.output<typeof registrationSchema>, 'provider' | 'data' | 'email'>
 
@@ -56,7 +56,9 @@ export async function registerExternal(
     if (isTaken && isVerified)
       throw new ApiError(
         409,
-        'an account with this address exists: sign in and link the provider in your profile',
+        (await isLinked(tx, userId, person))
+          ? 'you have an account already: sign in with this identity'
+          : 'an account with this address exists: sign in and link the provider in your profile',
       )
     // Nobody else may learn it, by the answer or by its time: what follows is the same, and a verified account stays.
     await refuseLinked(tx, userId, person)

@@ -76,7 +76,12 @@ function ToastView({ kind, title, description }: Toast) {
       </SvgIcon>
       <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', maxHeight: '40dvh', overflow: 'auto' }}>
         <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-        {description && <Typography variant="body2">{description}</Typography>}
+        {description && (
+          // Sentences of the server begin in lower case.
+          <Typography variant="body2" sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
+            {description}
+          </Typography>
+        )}
       </Box>
       <IconButton size="small" color="inherit" aria-label={translate('common.close')} onClick={dismissToast}>
         <SvgIcon fontSize="small">

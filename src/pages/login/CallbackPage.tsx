@@ -1,16 +1,16 @@
-import { Alert, Button, CircularProgress, Stack } from '@mui/material'
+import { Alert, Box, Button, CircularProgress, Stack } from '@mui/material'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import { addresses, invitationAddress } from '../../addresses'
 import { readReturn } from '../../authProvider/oauthReturn'
 import { type Errand, takeErrand } from '../../authProvider/providers'
 import { safePath } from '../../authProvider/safePath'
-import { clearSession, rememberPath, takeRememberedPath } from '../../authProvider/session'
+import { clearSession, getToken, rememberPath, takeRememberedPath } from '../../authProvider/session'
 import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { ApiError, type Client, reasonOf, useClient } from '../../dataProvider/client'
 import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
-import { goTo } from '../../navigation'
+import { goTo, linkTo } from '../../navigation'
 import { PublicPage } from './PublicPage'
 import { startSession } from './signIn'
 
@@ -48,9 +48,12 @@ async function signIn(client: Client, remember: boolean, provider: string, code:
 async function finish(client: Client): Promise<Outcome> {
   const { state, errand } = takeErrand()
   if (errand.kind === 'popup') return { kind: 'popup', next: addresses.profile }
-  const { provider, code } = readReturn(window.location.search, state)
-  // The code is used up: it stays neither in the address nor in the history.
+  const { search } = window.location
+  // The page was loaded anew after it had done its work.
+  if (!search && getToken()) return { kind: 'signIn', next: safePath(takeRememberedPath()) }
+  // What it says is used up: it stays neither in the address nor in the history.
   window.history.replaceState(null, '', addresses.callback)
+  const { provider, code } = readReturn(search, state)
   if (errand.kind === 'signUp') {
     await register(client, errand, provider, code)
     return { kind: 'signUp', next: addresses.login }
@@ -65,6 +68,10 @@ function finishOnce(finished: RefObject<Promise<Outcome> | undefined>, client: C
   return finished.current
 }
 
+/** Whether nobody here has the identity. */
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && error.body.includes(AUTH_ERRORS.identityNotFound)
+
 /** Why the return failed, as a sentence. Spec 1, section 8, "OAuth login failure". */
 function useReason() {
   const translate = usePublicTranslate()
@@ -72,8 +79,7 @@ function useReason() {
   const { productName } = useConfig()
   return (error: unknown): string => {
     if (!(error instanceof ApiError)) return translateText(reasonOf(error))
-    if (error.body.includes(AUTH_ERRORS.identityNotFound))
-      return translate('login.callback.notConnected', { product: productName })
+    if (isUnknown(error)) return translate('login.callback.notConnected', { product: productName })
     const message =
       error.body === AUTH_ERRORS.notVerified
         ? `${translate('login.errors.notVerified')}. ${translate('login.errors.notVerifiedHint')}`
@@ -87,6 +93,7 @@ export default function CallbackPage() {
   const translate = usePublicTranslate()
   const client = useClient()
   const reason = useReason()
+  const { signUp } = useConfig()
   const [outcome, setOutcome] = useState<Outcome>()
   const finished = useRef<Promise<Outcome>>(undefined)
 
@@ -115,7 +122,14 @@ export default function CallbackPage() {
   if (outcome.kind === 'failed')
     return (
       <PublicPage title={translate('login.callback.failed')} backToLogin>
-        <Alert severity="error">{failure}</Alert>
+        <Alert severity="error">
+          <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{failure}</Box>
+        </Alert>
+        {signUp && isUnknown(outcome.error) && (
+          <Button variant="contained" fullWidth {...linkTo(addresses.signUp)} sx={{ mt: 2 }}>
+            {translate('login.signUp')}
+          </Button>
+        )}
       </PublicPage>
     )
   if (outcome.kind === 'popup')

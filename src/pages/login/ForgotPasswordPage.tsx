@@ -1,4 +1,7 @@
+import { Alert } from '@mui/material'
+import { useState } from 'react'
 import { registrationApi } from '#contract/registration'
+import { useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
 import { EMAIL, PublicForm } from './PublicForm'
@@ -9,11 +12,20 @@ import { forgotPasswordForm } from './schemas'
 export default function ForgotPasswordPage() {
   const translate = usePublicTranslate()
   const client = useClient()
+  const { passwordLogin } = useConfig()
+  /** Where the newest e-mail went. */
+  const [sentTo, setSentTo] = useState<string>()
+  if (!passwordLogin)
+    return (
+      <PublicPage title={translate('login.forgotten.title')} backToLogin>
+        <Alert severity="info">{translate('login.noPasswords')}</Alert>
+      </PublicPage>
+    )
   return (
     <PublicPage
       title={translate('login.forgotten.title')}
       hint={translate('login.forgotten.hint')}
-      backToLogin
+      backToLogin={{ email: sentTo }}
     >
       <PublicForm
         fields={[EMAIL]}
@@ -21,10 +33,17 @@ export default function ForgotPasswordPage() {
         submit="login.forgotten.submit"
         failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}
         done="login.forgotten.done"
-        onSubmit={(body) =>
-          client.request('POST', registrationApi.forgotPassword.path, { body, anonymous: true })
-        }
+        onSubmit={async (body) => {
+          setSentTo(undefined)
+          await client.request('POST', registrationApi.forgotPassword.path, { body, anonymous: true })
+          setSentTo(body.email)
+        }}
       />
+      {sentTo !== undefined && (
+        <Alert severity="success" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+          {translate('login.forgotten.sent', { email: sentTo })}
+        </Alert>
+      )}
     </PublicPage>
   )
 }

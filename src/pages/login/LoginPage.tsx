@@ -1,15 +1,16 @@
-import { Box, Button, Checkbox, Divider, FormControlLabel, Link, Stack, Typography } from '@mui/material'
-import { type FormEvent, useRef, useState } from 'react'
+import { Button, Checkbox, Divider, FormControlLabel, Link, Stack, Typography } from '@mui/material'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { addresses } from '../../addresses'
 import { safePath } from '../../authProvider/safePath'
-import { takeRememberedPath } from '../../authProvider/session'
+import { getToken, takeRememberedPath } from '../../authProvider/session'
 import { lazyPart } from '../../components/lazyPart'
-import { toast } from '../../components/toast/toasts'
+import { dismissToast, toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
-import { PasskeyButton } from './PasskeyButton'
+import { Failure } from './Failure'
+import { PasskeyButton, useHasPasskeys } from './PasskeyButton'
 import { ProviderButtons } from './ProviderButtons'
 import { PublicPage, TextInput } from './PublicPage'
 import type { FirstStep } from './SecondStep'
@@ -18,16 +19,20 @@ import { failureOf, needsSecondFactor, signIn } from './signIn'
 
 const goOn = () => goTo(safePath(takeRememberedPath()), { replace: true })
 
-const focus = (input: HTMLInputElement | null) => input?.focus()
-
 const SecondStep = lazyPart(() => import('./SecondStep'))
 
 // Large, so it loads when the form gets the focus; the form works before that.
 const loadSchemas = () => import('./schemas')
 
-/** The e-mail address that the page before this one knows. */
-const emailOf = (state: unknown) =>
-  typeof state === 'object' && state && 'email' in state ? String(state.email) : undefined
+/** What the page before this one knows: the e-mail address, and what to do before the sign-in. */
+function readState() {
+  const state: unknown = window.history.state
+  if (typeof state !== 'object' || state === null) return {}
+  return {
+    email: 'email' in state && typeof state.email === 'string' ? state.email : undefined,
+    note: 'note' in state && typeof state.note === 'string' ? state.note : undefined,
+  }
+}
 
 /** Sign-in form. Spec 1, section 2, "Login screen". */
 export default function LoginPage() {
@@ -41,10 +46,28 @@ export default function LoginPage() {
   const [first, setFirst] = useState<FirstStep>()
   const [isFirstDone, setFirstDone] = useState(false)
   const remember = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const hasPasskeys = useHasPasskeys()
+  const [{ email: known, note }] = useState(readState)
+  const keepPassword = useCallback(
+    (input: HTMLInputElement | null) => {
+      password.current = input
+      // What comes before it is known, as after the way back from the second step.
+      if (first ?? known) input?.focus()
+    },
+    [first, known],
+  )
+  const isRemembered = () => remember.current?.checked ?? true
+
+  // Somebody who is signed in has nothing to do here.
+  useEffect(() => {
+    if (getToken() && window.location.pathname === addresses.login) goOn()
+  }, [])
 
   function fail(error: unknown) {
-    const { title, text } = failureOf(error)
-    const failed = { title: translate(title), description: text && translateText(text) }
+    const { title, text, seconds } = failureOf(error)
+    const description = seconds ? translate('login.errors.tooMany', { seconds }) : text && translateText(text)
+    const failed = { title: translate(title), description }
     setFailure(failed)
     toast({ kind: 'error', ...failed })
   }
@@ -54,6 +77,7 @@ export default function LoginPage() {
     if (busy) return
     setBusy(true)
     setFailure(undefined)
+    dismissToast()
     const form = event.currentTarget
     const typed = new FormData(form)
     let entered: FirstStep | undefined
@@ -75,6 +99,8 @@ export default function LoginPage() {
         return
       }
       fail(error)
+      // The button that was pressed has lost it while it was busy.
+      password.current?.focus()
     } finally {
       setBusy(false)
     }
@@ -94,17 +120,21 @@ export default function LoginPage() {
         onSubmit={(event) => void submit(event)}
         onFocus={() => void loadSchemas()}
       >
+        {note && (
+          <Typography sx={{ p: 1.5, borderRadius: 1, bgcolor: 'action.hover' }}>
+            {translateText(note)}
+          </Typography>
+        )}
         <TextInput
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={first?.login.email ?? emailOf(window.history.state)}
+          defaultValue={first?.login.email ?? known}
           label={translate('login.email')}
           error={errors.email && translate(errors.email)}
         />
         <TextInput
-          // After the way back from the second step.
-          ref={first && focus}
+          ref={keepPassword}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -130,18 +160,14 @@ export default function LoginPage() {
             {translate('login.forgot')}
           </Link>
         </Stack>
-        {failure && (
-          <Box sx={{ color: 'error.main' }}>
-            <Typography sx={{ fontWeight: 600 }}>{failure.title}</Typography>
-            {failure.description}
-          </Box>
-        )}
-        <Button type="submit" variant="contained" size="large" loading={busy}>
+        {failure && <Failure {...failure} />}
+        <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
           {translate(busy ? 'login.submitting' : 'login.submit')}
         </Button>
-        <PasskeyButton onDone={goOn} onFailure={fail} />
       </Stack>
-      <ProviderButtons errand={() => ({ kind: 'signIn', remember: remember.current?.checked ?? true })} />
+      <ProviderButtons errand={() => ({ kind: 'signIn', remember: isRemembered() })}>
+        {hasPasskeys && <PasskeyButton remember={isRemembered} onDone={goOn} onFailure={fail} />}
+      </ProviderButtons>
       {signUp && <Divider sx={{ my: 3 }} />}
       <Stack
         direction="row"

@@ -1,6 +1,7 @@
-import { Box, Button, Divider, Stack } from '@mui/material'
-import { useState } from 'react'
-import { beginErrand, type Errand, useProviders } from '../../authProvider/providers'
+import { Box, Button, Divider, Stack, Typography } from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import { beginErrand, type Errand, useProviderList } from '../../authProvider/providers'
+import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
 
 /** The icon of a provider; nothing when it does not load. */
@@ -10,18 +11,38 @@ function ProviderIcon({ icon }: { icon: string }) {
   return <Box component="img" src={icon} alt="" width={20} height={20} onError={() => setFails(true)} />
 }
 
-/**
- * One button for each external identity provider of the server; none while the server does not answer.
- * @param errand what the return from the provider is for
- */
-export function ProviderButtons({ errand }: { errand: () => Errand }) {
+interface ProviderButtonsProps {
+  /** What the return from the provider is for. */
+  errand: () => Errand
+  /** Other ways in, above the providers. */
+  children?: ReactNode
+}
+
+/** One button for each external identity provider of the server, below the form for a password where there is one. */
+export function ProviderButtons({ errand, children }: ProviderButtonsProps) {
   const translate = usePublicTranslate()
-  const providers = useProviders()
-  if (providers.length === 0) return null
+  const { passwordLogin } = useConfig()
+  const { providers, error, retry } = useProviderList()
+  // Without passwords there is nothing else on the page.
+  if (!passwordLogin && !providers?.length)
+    return (
+      <Stack spacing={2} sx={{ alignItems: 'start' }}>
+        <Typography role="status">
+          {translate(error ? 'common.noAnswer' : providers ? 'login.noWay' : 'common.loading')}
+        </Typography>
+        {Boolean(error) && (
+          <Button variant="outlined" onClick={retry}>
+            {translate('common.tryNow')}
+          </Button>
+        )}
+      </Stack>
+    )
+  if (!children && !providers?.length) return null
   return (
-    <Stack spacing={1.5} sx={{ mt: 3 }}>
-      <Divider>{translate('login.or')}</Divider>
-      {providers.map((provider) => (
+    <Stack spacing={1.5} sx={passwordLogin ? { mt: 3 } : undefined}>
+      {passwordLogin && <Divider>{translate('login.or')}</Divider>}
+      {children}
+      {providers?.map((provider) => (
         <Button
           key={provider.provider}
           variant="outlined"

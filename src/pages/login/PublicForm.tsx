@@ -1,11 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Stack } from '@mui/material'
+import { Button, Link, Stack } from '@mui/material'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { toast } from '../../components/toast/toasts'
+import { dismissToast, toast } from '../../components/toast/toasts'
 import { ApiError, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
 import { type PublicKey, usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import { linkTo } from '../../navigation'
+import { Failure } from './Failure'
 import { TextInput } from './PublicPage'
+import { secondsToWait } from './signIn'
 
 interface Field {
   name: string
@@ -51,11 +55,13 @@ interface PublicFormProps<Values> {
   onDone?: () => void
   /** Title and text of the toast when the server refuses; `hideRefusal` shows our text in place of that of a 401. */
   failure: { title: PublicKey; fallback?: PublicKey; hideRefusal?: boolean }
+  /** Where to go on when the server refuses with 401: the link does not work any more. */
+  wayOn?: { to: string; label: PublicKey }
 }
 
 /** Form of a page that needs no sign-in; it keeps what was typed when the server refuses it. */
 export function PublicForm<Values>(props: PublicFormProps<Values>) {
-  const { fields, schema, submit, onSubmit, done, onDone, failure } = props
+  const { fields, schema, submit, onSubmit, done, onDone, failure, wayOn } = props
   const translate = usePublicTranslate()
   const translateText = usePublicTranslateText()
   const { control, handleSubmit, formState } = useForm<Record<string, string>, unknown, Values>({
@@ -64,19 +70,26 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
     mode: 'onBlur',
   })
 
+  const [failed, setFailed] = useState<unknown>()
+
   function describe(error: unknown): string | undefined {
     if (!(error instanceof ApiError)) return translateText(reasonOf(error))
     const { status, body } = error
     if (isSilent(error)) return translate(NO_ANSWER)
+    const seconds = secondsToWait(error)
+    if (seconds !== undefined) return translate('login.errors.tooMany', { seconds })
     if (status === 404) return translate('login.notOffered')
     const isHidden = failure.hideRefusal && status === 401
     return (!isHidden && body) || (failure.fallback && translate(failure.fallback))
   }
 
   const send = handleSubmit(async (values) => {
+    setFailed(undefined)
+    dismissToast()
     try {
       await onSubmit(values)
     } catch (error) {
+      setFailed(error)
       toast({ kind: 'error', title: translate(failure.title), description: describe(error) })
       return
     }
@@ -101,6 +114,10 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
           )}
         />
       ))}
+      {failed !== undefined && <Failure title={translate(failure.title)} description={describe(failed)} />}
+      {wayOn && failed instanceof ApiError && failed.status === 401 && (
+        <Link {...linkTo(wayOn.to)}>{translate(wayOn.label)}</Link>
+      )}
       <Button
         type="submit"
         variant="contained"

@@ -11,7 +11,7 @@ import {
   SvgIcon,
   Typography,
 } from '@mui/material'
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
 import { addresses } from '../../addresses'
 import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
@@ -73,8 +73,8 @@ export function TextInput({ name, label, type = 'text', error, ref, inputMode, .
 interface PublicPageProps {
   title: string
   hint?: string
-  /** Ends the page with a link to the sign-in. */
-  backToLogin?: boolean
+  /** Ends the page with a link to the sign-in, with what that page is told: see `LoginPage`. */
+  backToLogin?: boolean | { email?: string }
   children?: ReactNode
 }
 
@@ -82,6 +82,12 @@ interface PublicPageProps {
 export function PublicPage({ title, hint, backToLogin, children }: PublicPageProps) {
   const translate = usePublicTranslate()
   const { productName } = useConfig()
+  useEffect(() => {
+    document.title = title.includes(productName) ? title : `${title} – ${productName}`
+    return () => {
+      document.title = productName
+    }
+  }, [title, productName])
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <Stack component="header" direction="row" spacing={1} sx={{ p: 2, alignItems: 'center' }}>
@@ -107,7 +113,10 @@ export function PublicPage({ title, hint, backToLogin, children }: PublicPagePro
           )}
           {children}
           {backToLogin && (
-            <Button {...linkTo(addresses.login)} sx={{ mt: 2, ml: -1 }}>
+            <Button
+              {...linkTo(addresses.login, typeof backToLogin === 'object' ? backToLogin : undefined)}
+              sx={{ mt: 2, ml: -1 }}
+            >
               {translate('login.back')}
             </Button>
           )}

@@ -1,8 +1,8 @@
-import { Button, Stack } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import type { Login } from '#contract/auth'
 import { passkeyNote, signWithPasskey } from '../../authProvider/passkey'
-import { toast } from '../../components/toast/toasts'
+import { dismissToast, toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
 import { ApiError, useClient } from '../../dataProvider/client'
 import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
@@ -34,27 +34,35 @@ export default function SecondStep({ login, remember, onDone, onBack }: SecondSt
   const [isRecovery, setRecovery] = useState(false)
   const [busy, setBusy] = useState<'code' | 'passkey'>()
   const [failure, setFailure] = useState<string>()
+  /** Why no passkey was used. */
+  const [note, setNote] = useState<string>()
 
   function describe(error: unknown, kind: 'code' | 'passkey'): string {
     if (error instanceof ApiError && error.status === 401)
       return translate(kind === 'code' ? 'login.second.wrong' : 'login.passkey.refused')
-    const { title, text } = failureOf(error)
+    const { title, text, seconds } = failureOf(error)
+    if (seconds !== undefined) return translate('login.errors.tooMany', { seconds })
     return text ? translateText(text) : translate(title)
   }
 
   async function attempt(kind: 'code' | 'passkey', give: () => Promise<Partial<Login>>) {
     setBusy(kind)
     setFailure(undefined)
+    setNote(undefined)
+    dismissToast()
     try {
       await signIn(client, { ...login, ...(await give()) }, remember)
       onDone()
     } catch (error) {
-      const note = passkeyNote(error, translate)
-      const description = note ?? describe(error, kind)
-      setFailure(description)
+      const told = passkeyNote(error, translate)
+      const description = told ?? describe(error, kind)
       setBusy(undefined)
-      if (note === undefined) toast({ kind: 'error', title: translate('login.second.failed'), description })
-      input.current?.select()
+      if (told === undefined) toast({ kind: 'error', title: translate('login.second.failed'), description })
+      if (kind === 'passkey') setNote(description)
+      else {
+        setFailure(description)
+        input.current?.select()
+      }
     }
   }
 
@@ -90,6 +98,7 @@ export default function SecondStep({ login, remember, onDone, onBack }: SecondSt
           variant="contained"
           size="large"
           loading={busy === 'code'}
+          loadingPosition="start"
           disabled={busy === 'passkey'}
         >
           {translate(busy === 'code' ? 'login.submitting' : 'login.submit')}
@@ -108,11 +117,14 @@ export default function SecondStep({ login, remember, onDone, onBack }: SecondSt
             {translate('login.second.usePasskey')}
           </Button>
         )}
+        <Typography role="status" color="text.secondary" sx={{ '&:empty': { display: 'none' } }}>
+          {note}
+        </Typography>
         <Stack
           direction="row"
           useFlexGap
           spacing={1}
-          sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}
+          sx={{ justifyContent: 'space-between', flexWrap: 'wrap', mx: '-8px !important' }}
         >
           <Button onClick={onBack}>{translate('login.back')}</Button>
           <Button

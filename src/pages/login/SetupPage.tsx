@@ -16,7 +16,7 @@ export default function SetupPage() {
   const client = useClient()
   const [token] = useState(takeFragmentToken)
   return (
-    <PublicPage title={translate('login.setup.title')} hint={translate('login.setup.hint')}>
+    <PublicPage title={translate('login.setup.title')} hint={translate('login.setup.hint')} backToLogin>
       {token ? (
         <PublicForm
           fields={[EMAIL, ...NEW_PASSWORD]}

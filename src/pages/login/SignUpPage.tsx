@@ -39,20 +39,24 @@ export default function SignUpPage() {
     setMade({ email: account.email, spaceId })
   }
 
+  const note = invitation ? 'login.signUpPage.mayVerify' : 'login.signUpPage.verify'
   useEffect(() => {
     if (!made) return undefined
     if (made.spaceId) rememberPath(invitationAddress(made.spaceId))
-    const goToLogin = () => goTo(addresses.login, { replace: true, state: { email: made.email } })
+    const goToLogin = () => goTo(addresses.login, { replace: true, state: { email: made.email, note } })
     const timer = setTimeout(goToLogin, REDIRECT_AFTER)
     return () => clearTimeout(timer)
-  }, [made])
+  }, [made, note])
 
   if (made)
     return (
-      <PublicPage title={translate('login.signUpPage.title')} hint={made.email} backToLogin>
+      <PublicPage
+        title={translate('login.signUpPage.title')}
+        hint={made.email}
+        backToLogin={{ email: made.email }}
+      >
         <Alert severity="success">
-          {translate('login.signUpPage.done')}{' '}
-          {translate(invitation ? 'login.signUpPage.mayVerify' : 'login.signUpPage.verify')}
+          {translate('login.signUpPage.done')} {translate(note)}
         </Alert>
       </PublicPage>
     )

@@ -1,4 +1,4 @@
-import { Alert, LinearProgress } from '@mui/material'
+import { Alert, Box, LinearProgress } from '@mui/material'
 import { useEffect, useMemo, useState } from 'react'
 import { registrationApi } from '#contract/registration'
 import { ApiError, isSilent, NO_ANSWER, useClient } from '../../dataProvider/client'
@@ -33,12 +33,19 @@ export default function VerificationPage() {
   }, [client, link])
 
   return (
-    <PublicPage title={translate('login.verification.title')} hint={link?.email} backToLogin>
+    <PublicPage
+      title={translate('login.verification.title')}
+      hint={link?.email}
+      backToLogin={{ email: link?.email }}
+    >
       {state === 'loading' ? (
         <LinearProgress aria-label={translate('common.loading')} />
       ) : (
         <Alert severity={state}>
-          {said ? translateText(said) : translate(`login.verification.${state}`)}
+          <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
+            {said ? translateText(said) : translate(`login.verification.${state}`)}
+          </Box>
+          {state === 'error' && said !== NO_ANSWER && translate('login.verification.again')}
         </Alert>
       )}
     </PublicPage>

@@ -9,12 +9,14 @@ const messages: Translated<typeof en> = {
   passwordAgain: 'Heslo znovu',
   showPassword: 'Zobrazit heslo',
   remember: 'Zapamatovat si mě',
-  forgot: 'Zapomněli jste heslo?',
+  forgot: 'Zapomenuté heslo?',
   submit: 'Přihlásit se',
   submitting: 'Přihlašování…',
   signUp: 'Vytvořit účet',
   noAccount: 'Jste tu poprvé?',
   or: 'nebo',
+  noWay: 'Nikdo se tu nemůže přihlásit: není nastaven žádný poskytovatel identity.',
+  noPasswords: 'Tento server hesla nepoužívá. Přihlaste se přes svého poskytovatele identity.',
   withProvider: 'Pokračovat přes %{provider}',
   legacy: 'Otevřít starší verzi cloudu',
   errors: {
@@ -25,6 +27,7 @@ const messages: Translated<typeof en> = {
     passwordsDiffer: 'Hesla se neshodují',
     credentials: 'Neplatný e-mail nebo heslo',
     identity: 'Neplatná identita',
+    tooMany: 'Příliš mnoho pokusů. Zkuste to prosím znovu za %{seconds} s.',
     notVerified: 'E-mail není ověřen',
     notVerifiedHint: 'Otevřete odkaz v nejnovějším e-mailu od nás a přihlaste se znovu.',
   },
@@ -33,13 +36,13 @@ const messages: Translated<typeof en> = {
   somethingWrong: 'Něco se nepovedlo. Zkuste to prosím později.',
   notOffered: 'Tato e-mailová adresa není registrovaná, nebo server tuto možnost nepodporuje.',
   passkey: {
-    signIn: 'Pokračovat s přístupovým klíčem',
+    signIn: 'Použít přístupový klíč',
     elsewhere: 'Přístupové klíče fungují jen na adrese %{host}. Otevřete konzoli tam.',
     refused: 'Tento přístupový klíč nebyl přijat. Možná byl z účtu odebrán.',
   },
   second: {
     title: 'Potvrďte, že jste to vy',
-    hint: 'Zadejte kód, který zobrazuje vaše ověřovací aplikace.',
+    hint: 'Zadejte kód, který zobrazuje vaše ověřovací aplikace, nebo použijte přístupový klíč.',
     recoveryHint: 'Zadejte jeden z uložených záložních kódů. Každý platí jednou.',
     code: 'Kód z aplikace',
     recoveryCode: 'Záložní kód',
@@ -55,6 +58,7 @@ const messages: Translated<typeof en> = {
     title: 'Zapomenuté heslo',
     hint: 'Pošleme vám e-mail s odkazem pro nastavení nového hesla.',
     submit: 'Odeslat e-mail',
+    sent: 'Pokud má %{email} účet, e-mail s odkazem přijde během několika minut. Podívejte se i do nevyžádané pošty.',
     done: 'E-mail pro obnovení hesla byl odeslán. Zkontrolujte prosím svou schránku.',
   },
   reset: {
@@ -62,6 +66,7 @@ const messages: Translated<typeof en> = {
     submit: 'Nastavit heslo',
     done: 'Heslo bylo úspěšně změněno. Přihlaste se prosím.',
     failed: 'Obnovení hesla se nezdařilo. Zkuste to prosím s novou žádostí.',
+    again: 'Požádat o nový e-mail',
     invalidLink: 'Neplatný odkaz pro obnovení hesla. Zkuste to prosím znovu.',
   },
   signUpPage: {
@@ -95,6 +100,7 @@ const messages: Translated<typeof en> = {
     title: 'Ověření e-mailu',
     success: 'Vaše e-mailová adresa je ověřena. Nyní se můžete přihlásit.',
     error: 'Ověření se nezdařilo. Odkaz může být neúplný nebo už byl použit.',
+    again: 'Přihlaste se: pokud adresa ještě není ověřena, dostanete nový e-mail.',
   },
   setup: {
     title: 'Vytvoření prvního správce',

@@ -12,6 +12,8 @@ const messages = {
   signUp: 'Create an account',
   noAccount: 'New here?',
   or: 'or',
+  noWay: 'Nobody can sign in here: no identity provider is set up.',
+  noPasswords: 'This server has no passwords. Sign in with your identity provider.',
   withProvider: 'Continue with %{provider}',
   legacy: 'Open the legacy cloud',
   errors: {
@@ -22,6 +24,7 @@ const messages = {
     passwordsDiffer: 'Passwords do not match',
     credentials: 'Invalid e-mail or password',
     identity: 'Invalid Identity',
+    tooMany: 'Too many attempts. Please try again in %{seconds} seconds.',
     notVerified: 'Email not verified',
     notVerifiedHint: 'Open the link in the newest e-mail from us, then sign in again.',
   },
@@ -36,9 +39,9 @@ const messages = {
   },
   second: {
     title: 'Confirm that it is you',
-    hint: 'Enter the code that your authenticator app shows.',
+    hint: 'Enter the code that your authenticator app shows, or use your passkey.',
     recoveryHint: 'Enter one of the recovery codes that you saved. Each works once.',
-    code: 'Code of the app',
+    code: 'Code from the app',
     recoveryCode: 'Recovery code',
     useRecovery: 'Use a recovery code',
     useApp: 'Use the authenticator app',
@@ -52,6 +55,7 @@ const messages = {
     title: 'Forgot password',
     hint: 'We will send you an e-mail with a link to set a new password.',
     submit: 'Send e-mail',
+    sent: 'If %{email} has an account, an e-mail with a link arrives within minutes. Look among the unwanted e-mails too.',
     done: 'Password reset e-mail has been sent. Please check your inbox.',
   },
   reset: {
@@ -59,6 +63,7 @@ const messages = {
     submit: 'Set password',
     done: 'Password was successfully reset. Please login.',
     failed: 'Password reset failed. Please try again with new request.',
+    again: 'Request a new e-mail',
     invalidLink: 'Invalid reset password link. Please try again.',
   },
   signUpPage: {
@@ -92,6 +97,7 @@ const messages = {
     title: 'E-mail verification',
     success: 'Your e-mail address is verified. You can sign in now.',
     error: 'The verification failed. The link may be incomplete or was already used.',
+    again: 'Sign in: if the address is not verified yet, you get a new e-mail.',
   },
   setup: {
     title: 'Create the first administrator',

@@ -61,3 +61,8 @@ it.each([0, 502, 503, 504])('names a server that does not answer, by the status 
 it('names the status of a failure without a sentence', () => {
   expect(failureOf(new ApiError(500, '', 0)).text).toBe('HTTP 500')
 })
+
+it('says in how many seconds to try again', () => {
+  const refused = new ApiError(429, 'too many attempts to sign in, try again in 15 seconds', 0)
+  expect(failureOf(refused)).toEqual({ title: 'login.errors.title', seconds: '15' })
+})

@@ -8,6 +8,14 @@ import type { PublicKey } from '../../i18n'
 export interface LoginFailure {
   title: PublicKey
   text?: string
+  /** When to try again, after too many attempts. */
+  seconds?: string
+}
+
+/** In how many seconds the server lets somebody try again who has tried too often. */
+export function secondsToWait(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 429) return undefined
+  return /(\d+) seconds/.exec(error.body)?.[1]
 }
 
 /**
@@ -44,5 +52,7 @@ export function failureOf(error: unknown): LoginFailure {
       return { title: 'login.errors.notVerified', text: 'login.errors.notVerifiedHint' }
     if (error.status === 401) return { title: 'login.errors.credentials' }
   }
+  const seconds = secondsToWait(error)
+  if (seconds !== undefined) return { title: 'login.errors.title', seconds }
   return { title: 'login.errors.title', text: isSilent(error) ? NO_ANSWER : reasonOf(error) }
 }

@@ -1,0 +1,16 @@
+import { Box, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+
+interface FailureProps {
+  title: string
+  description?: ReactNode
+}
+
+/** What went wrong with a form, for as long as it is so. Its toast reads it out. Spec 1, section 2, "Login screen". */
+export const Failure = ({ title, description }: FailureProps) => (
+  <Box sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
+    <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+    {/* Sentences of the server begin in lower case. */}
+    <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{description}</Box>
+  </Box>
+)
