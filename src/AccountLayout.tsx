@@ -3,6 +3,7 @@ import { useLocation, useMatch } from 'react-router-dom'
 import { spacePatterns } from './addresses'
 import { roleInToken } from './authProvider'
 import { getToken } from './authProvider/session'
+import { ConfirmIdentity } from './components/confirm/ConfirmIdentity'
 import { Waiting } from './components/lazyPart'
 import { NotFound } from './components/page/Loaded'
 import { AccountProvider, CurrentSpaceProvider } from './dataProvider/account'
@@ -31,6 +32,7 @@ export function AccountLayout({ children }: { children?: ReactNode }) {
   return (
     <AccountProvider value={account}>
       <CurrentSpaceProvider value={spaceId ? known(space) : undefined}>
+        <ConfirmIdentity />
         <Layout spaceId={isUnknownSpace ? undefined : spaceId}>
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<Waiting />}>{isUnknownSpace ? <NotFound /> : children}</Suspense>
