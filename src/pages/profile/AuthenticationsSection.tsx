@@ -1,7 +1,8 @@
 import { Delete } from '@mui/icons-material'
 import { Box, Button, IconButton } from '@mui/material'
-import { createContext, use, useState } from 'react'
+import { createContext, use, useMemo, useState } from 'react'
 import { useNotify } from 'react-admin'
+import type { OAuthProvider } from '#contract/auth'
 import { type Authentication, authenticationsApi, loginOf } from '#contract/profile'
 import { useProviders } from '../../authProvider/providers'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
@@ -12,20 +13,26 @@ import { useTranslate } from '../../i18n/translate'
 
 const AddDialog = lazyPart(() => import('./AddAuthentication'))
 
-/** Asks before an authentication is deleted. */
-const AskContext = createContext<(row: Authentication) => void>(() => undefined)
+/** What the cells need of the table. */
+interface TableParts {
+  providers: OAuthProvider[]
+  /** Asks before an authentication is deleted. */
+  ask: (row: Authentication) => void
+}
+
+const TableContext = createContext<TableParts>({ providers: [], ask: () => undefined })
 
 /** How people know an authentication. */
 const nameOf = (row: Authentication) => loginOf(row) ?? row.identity_id
 
 /** The name of a provider; of one that the server does not know any more, its id. */
 function ProviderName({ id }: { id: string }) {
-  return useProviders().find(({ provider }) => provider === id)?.name ?? id
+  return use(TableContext).providers.find(({ provider }) => provider === id)?.name ?? id
 }
 
 function DeleteButton({ row }: { row: Authentication }) {
   const translate = useTranslate()
-  const ask = use(AskContext)
+  const { ask } = use(TableContext)
   return (
     <IconButton
       size="small"
@@ -76,6 +83,8 @@ export default function AuthenticationsSection() {
   const showFailure = useFailureToast()
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Authentication>()
+  const providers = useProviders()
+  const table = useMemo(() => ({ providers, ask: setAsked }), [providers])
   const { data, ...query } = useAnswer(authenticationsApi.list)
 
   const remove = async ({ id }: Authentication) => {
@@ -102,7 +111,7 @@ export default function AuthenticationsSection() {
         translate('profile.authentications.empty')
       ) : (
         <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
-          <AskContext value={setAsked}>
+          <TableContext value={table}>
             <LocalTable
               title={translate('profile.authentications.table')}
               columns={columns}
@@ -110,7 +119,7 @@ export default function AuthenticationsSection() {
               defaultSort={IN_ORDER}
               query={{ ...query, data: data ?? undefined }}
             />
-          </AskContext>
+          </TableContext>
         </Box>
       )}
       {isAdding && (
