@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Authentication } from '#contract/profile'
+import { ACCOUNT_ERRORS, type Authentication } from '#contract/profile'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { appUser, identity } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -50,7 +50,7 @@ export async function linkIdentity(
     return row
   } catch (error) {
     if (violatedConstraint(error) !== 'identity_of_provider') throw error
-    throw new ApiError(409, 'this identity is linked to an account already')
+    throw new ApiError(409, ACCOUNT_ERRORS.identityTaken)
   }
 }
 
@@ -95,10 +95,6 @@ export async function removeIdentity(deps: Deps, { userId }: Person, id: string)
       .where(and(eq(identity.id, id), eq(identity.userId, userId)))
       .returning({ id: identity.id })
     if (removed.length === 0) throw notFound()
-    if (!(await hasWayIn(tx, deps, userId)))
-      throw new ApiError(
-        409,
-        'this is your last way to sign in: set a password or link another provider before you remove it',
-      )
+    if (!(await hasWayIn(tx, deps, userId))) throw new ApiError(409, ACCOUNT_ERRORS.lastWayIn)
   })
 }

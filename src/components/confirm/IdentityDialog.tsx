@@ -20,7 +20,7 @@ import {
   passwordSchema,
 } from '#contract/auth'
 import { askProvider } from '../../authProvider/oauth'
-import { signWithPasskey } from '../../authProvider/passkey'
+import { passkeyNote, signWithPasskey } from '../../authProvider/passkey'
 import { ApiError, reasonOf, useClient } from '../../dataProvider/client'
 import { useProfile } from '../../dataProvider/queries'
 import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
@@ -37,12 +37,8 @@ interface Failure {
   field?: 'password' | 'code'
 }
 
-const isNamed = (error: unknown, ...names: string[]) => error instanceof Error && names.includes(error.name)
-
 /** What to tell about a confirmation that failed. @param refused what it means that the server refuses this way */
 function failureOf(error: unknown, refused: Failure): Failure {
-  // What the browser throws when the person turns away from its own dialog, or has no passkey that fits.
-  if (isNamed(error, 'NotAllowedError', 'AbortError')) return { text: 'confirm.errors.passkeyUnused' }
   if (!(error instanceof ApiError)) return { text: reasonOf(error) }
   if (error.status === 429) return { text: 'confirm.errors.tooMany' }
   if (error.body === AUTH_ERRORS.passwordLoginOff) return { text: 'confirm.errors.passwordsOff' }
@@ -61,6 +57,7 @@ function checkTyped(password: string, code: string | undefined): Failure | null 
 /** Sends what shows who the person is, and knows how that goes. */
 function useConfirmation(onAnswer: (isConfirmed: boolean) => void) {
   const client = useClient()
+  const translate = useTranslate()
   const [busy, setBusy] = useState<Way | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [asksCode, setAsksCode] = useState(false)
@@ -78,7 +75,10 @@ function useConfirmation(onAnswer: (isConfirmed: boolean) => void) {
       if (isDenied) return onAnswer(true)
       setBusy(null)
       if (error instanceof ApiError && error.body === AUTH_ERRORS.secondFactor) setAsksCode(true)
-      else setFailure(failureOf(error, refused))
+      else {
+        const note = passkeyNote(error, translate)
+        setFailure(note === undefined ? failureOf(error, refused) : { text: note })
+      }
     }
   }
 

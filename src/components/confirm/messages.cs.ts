@@ -19,7 +19,6 @@ const messages: Translated<typeof en> = {
     password: 'Heslo není správné',
     code: 'Kód není správný, nebo už byl použit',
     passkey: 'Tento přístupový klíč nestačí: patří k jinému účtu, nebo nevyžaduje PIN ani otisk prstu',
-    passkeyUnused: 'Žádný přístupový klíč nebyl použit',
     provider: 'Toto přihlášení nestačí: patří k jinému účtu, nebo se vás poskytovatel na přihlášení nezeptal',
     tooMany: 'Příliš mnoho pokusů. Počkejte prosím minutu a zkuste to znovu.',
     passwordsOff: 'Přihlašování heslem je vypnuté',

@@ -17,7 +17,6 @@ const messages = {
     password: 'The password is wrong',
     code: 'The code is wrong or was used already',
     passkey: 'This passkey does not do: it is of another account, or it asks for no PIN or fingerprint',
-    passkeyUnused: 'No passkey was used',
     provider: 'This sign-in does not do: it is of another account, or you were not asked who you are',
     tooMany: 'Too many attempts. Please wait a minute, then try again.',
     passwordsOff: 'Signing in with a password is switched off',

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
+import { keepPlace } from './keepPlace'
 
 export interface ConfirmDialogViewProps {
   /** What is about to happen, as a question. */
@@ -17,12 +18,6 @@ export interface ConfirmDialogViewProps {
    */
   onConfirm: (() => void | Promise<void>) | undefined
   onClose: () => void
-}
-
-/** Where the keyboard goes on when what opened the dialog went with what was confirmed. */
-function keepPlace() {
-  if (document.activeElement === document.body)
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
 /** The dialog behind `ConfirmDialog`. The focus starts on Cancel, so that Enter alone destroys nothing. */

@@ -1,5 +1,6 @@
 import { Dialog, type DialogProps, DialogTitle, useMediaQuery, useTheme } from '@mui/material'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
+import { keepPlace } from './keepPlace'
 
 interface TaskDialogProps extends Omit<DialogProps, 'open' | 'title'> {
   title: string
@@ -9,6 +10,8 @@ interface TaskDialogProps extends Omit<DialogProps, 'open' | 'title'> {
 export function TaskDialog({ title, children, ...props }: TaskDialogProps) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const titleId = useId()
+  // The dialog gives the focus back first.
+  useEffect(() => () => void requestAnimationFrame(keepPlace), [])
   return (
     <Dialog fullWidth maxWidth="sm" fullScreen={narrow} {...props} open aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>

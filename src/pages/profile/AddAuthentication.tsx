@@ -14,26 +14,26 @@ import type { OAuthProvider } from '#contract/auth'
 import { askProvider, useProviderList } from '../../authProvider/oauth'
 import { LoadFailed, wasDenied } from '../../components/page'
 import { TaskDialog } from '../../components/page/TaskDialog'
-import { reasonOf } from '../../dataProvider/client'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate, useTranslateText } from '../../i18n/translate'
+import { useTranslate } from '../../i18n/translate'
 import { AUTHENTICATIONS_KEY } from './AuthenticationsSection'
+import { useReason } from './useReason'
 
 /** Links an identity of a provider, which is asked in a window of its own. */
 export default function AddAuthentication({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
-  const translateText = useTranslateText()
+  const reasonOf = useReason()
   const notify = useNotify()
   const dataProvider = useSpaceport()
   const queryClient = useQueryClient()
   const { providers, error, retry } = useProviderList()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<OAuthProvider>()
   const [failure, setFailure] = useState<string>()
   const aborter = useRef(new AbortController())
   useEffect(() => () => aborter.current.abort(), [])
 
   const add = async (provider: OAuthProvider) => {
-    setBusy(true)
+    setBusy(provider)
     setFailure(undefined)
     aborter.current = new AbortController()
     const { signal } = aborter.current
@@ -43,9 +43,9 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
       if (!wasDenied(linked)) notify('profile.authentications.added', { type: 'success' })
       onClose()
     } catch (reason) {
-      if (!signal.aborted) setFailure(translateText(reasonOf(reason)))
+      if (!signal.aborted) setFailure(reasonOf(reason))
     } finally {
-      setBusy(false)
+      setBusy(undefined)
     }
   }
 
@@ -69,7 +69,8 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
             <Button
               key={provider.provider}
               variant="outlined"
-              disabled={busy}
+              disabled={busy !== undefined}
+              loading={busy === provider}
               startIcon={<img src={provider.icon} alt="" width={20} height={20} onError={hide} />}
               onClick={() => void add(provider)}
             >

@@ -6,10 +6,11 @@ import { useNotify } from 'react-admin'
 import { type Authentication, loginOf } from '#contract/profile'
 import { useProviders } from '../../authProvider/providers'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
-import { ConfirmDialog, Section, TimeText, useFailureToast, wasDenied } from '../../components/page'
+import { ConfirmDialog, Section, TimeText, wasDenied } from '../../components/page'
 import { type Column, LocalTable } from '../../components/table'
 import { rowsOf, useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
+import { useReasonToast } from './useReason'
 
 const AddDialog = lazyPart(() => import('./AddAuthentication'))
 
@@ -18,21 +19,28 @@ export const AUTHENTICATIONS_KEY = ['authentications'] as const
 /** Asks before an authentication is deleted. */
 const AskContext = createContext<(row: Authentication) => void>(() => undefined)
 
-/** How people know an authentication. */
+/** How people know an authentication of a provider. */
 const nameOf = (row: Authentication) => loginOf(row) ?? row.identity_id
 
 /** The name of a provider; of one that the server does not know any more, its id. */
+function useProviderName() {
+  const providers = useProviders()
+  return (id: string) => providers.find(({ provider }) => provider === id)?.name ?? id
+}
+
 function ProviderName({ id }: { id: string }) {
-  return useProviders().find(({ provider }) => provider === id)?.name ?? id
+  return useProviderName()(id)
 }
 
 function DeleteButton({ row }: { row: Authentication }) {
   const translate = useTranslate()
   const ask = use(AskContext)
+  const provider = useProviderName()(row.provider)
   return (
     <IconButton
       size="small"
-      aria-label={translate('profile.authentications.deleteOf', { name: nameOf(row) })}
+      edge="start"
+      aria-label={translate('profile.authentications.deleteOf', { provider, name: nameOf(row) })}
       onClick={() => ask(row)}
     >
       <Delete fontSize="small" />
@@ -76,9 +84,10 @@ export default function AuthenticationsSection() {
   const dataProvider = useSpaceport()
   const queryClient = useQueryClient()
   const notify = useNotify()
-  const showFailure = useFailureToast()
+  const showFailure = useReasonToast()
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Authentication>()
+  const providerName = useProviderName()
   const query = useQuery({
     queryKey: AUTHENTICATIONS_KEY,
     queryFn: async () => rowsOf(await dataProvider.listAuthentications()),
@@ -91,8 +100,9 @@ export default function AuthenticationsSection() {
     } catch (error) {
       showFailure(error)
     }
-    setAsked(undefined)
+    // The row goes before the dialog gives the focus back to it.
     await queryClient.invalidateQueries({ queryKey: AUTHENTICATIONS_KEY })
+    setAsked(undefined)
   }
 
   return (
@@ -131,7 +141,11 @@ export default function AuthenticationsSection() {
         onConfirm={() => asked && remove(asked)}
         onClose={() => setAsked(undefined)}
       >
-        {asked && translate('profile.authentications.deleteText', { name: nameOf(asked) })}
+        {asked &&
+          translate('profile.authentications.deleteText', {
+            provider: providerName(asked.provider),
+            name: nameOf(asked),
+          })}
       </ConfirmDialog>
     </Section>
   )

@@ -1,10 +1,10 @@
 import { Box, Button, Stack, TextField, Typography } from '@mui/material'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Authenticator, secondFactorApi } from '#contract/secondFactor'
 import { CopyButton } from '../../../components/page'
 import { useCalls } from '../../../dataProvider/calls'
-import { reasonOf } from '../../../dataProvider/client'
-import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { useTranslate } from '../../../i18n/translate'
+import { useReason } from '../useReason'
 import { QrCode } from './QrCode'
 
 interface AuthenticatorSetUpProps {
@@ -20,11 +20,14 @@ const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 /** Shows the secret of a new authenticator app, and asks for its first code. */
 export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: AuthenticatorSetUpProps) {
   const translate = useTranslate()
-  const translateText = useTranslateText()
+  const reasonOf = useReason()
   const { ask } = useCalls()
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // The button that opened it is gone.
+  useEffect(() => form.current?.focus({ preventScroll: true }), [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -39,14 +42,23 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
       const answer = await ask(secondFactorApi.confirmAuthenticator, { body: { code } })
       if (answer) await onConfirmed(answer.recovery_codes)
     } catch (error) {
-      setFailure(translateText(reasonOf(error)))
+      setFailure(reasonOf(error))
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Stack component="form" noValidate spacing={2} onSubmit={(event) => void submit(event)}>
+    <Stack
+      component="form"
+      ref={form}
+      tabIndex={-1}
+      aria-label={translate('profile.security.authenticator.title')}
+      noValidate
+      spacing={2}
+      sx={{ outline: 'none' }}
+      onSubmit={(event) => void submit(event)}
+    >
       <Typography>{translate('profile.security.authenticator.scan')}</Typography>
       <QrCode text={begun.uri} label={translate('profile.security.authenticator.qr')} />
       <Box>

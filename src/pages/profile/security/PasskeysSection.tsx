@@ -1,12 +1,13 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { PASSKEYS_MAX, type Passkey, type Security, secondFactorApi } from '#contract/secondFactor'
-import { ConfirmDialog, Section, useFailureToast } from '../../../components/page'
+import { ConfirmDialog, Section } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
 import { useCalls } from '../../../dataProvider/calls'
-import { reasonOf } from '../../../dataProvider/client'
-import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { useTranslate } from '../../../i18n/translate'
+import { useReason, useReasonToast } from '../useReason'
 import { PasskeyNameDialog } from './PasskeyNameDialog'
 import { PasskeyRow } from './PasskeyRow'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog'
@@ -27,21 +28,23 @@ type Task = { kind: 'add'; name: string } | { kind: 'rename' | 'remove'; passkey
 /** The passkeys of the account. */
 function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
   const translate = useTranslate()
-  const translateText = useTranslateText()
+  const reasonOf = useReason()
   const { ask, send } = useCalls()
   const reload = useReloadSecurity()
-  const showFailure = useFailureToast()
+  const showFailure = useReasonToast()
   const [task, setTask] = useState<Task>()
   const [codes, setCodes] = useState<string[]>()
   const [busy, setBusy] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
   const { passkeys } = security
   const isSupported = 'PublicKeyCredential' in window
   const close = () => setTask(undefined)
 
   const done = async (title: string) => {
-    close()
     toast({ kind: 'success', title })
+    // What is gone is gone before the dialog gives the focus back to it.
     await reload()
+    close()
   }
 
   const begin = async () => {
@@ -52,6 +55,9 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
         browser && system
           ? translate('profile.security.passkeys.onSystem', { browser, system })
           : (browser ?? system ?? translate('profile.security.passkeys.one'))
+      // The dialog gives the focus back to what has it now, and a button that was busy has lost it.
+      flushSync(() => setBusy(false))
+      addButton.current?.focus()
       setTask({ kind: 'add', name })
     } catch (error) {
       showFailure(error)
@@ -68,14 +74,14 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
       const credential = await createPasskey(options)
       const added = await ask(secondFactorApi.addPasskey, { body: { name, credential } })
       if (!added) return undefined
-      if (added.recovery_codes) setCodes(added.recovery_codes)
       await done(translate('profile.security.passkeys.added', { name }))
+      if (added.recovery_codes) setCodes(added.recovery_codes)
       if (!added.recovery_codes) onSetUp()
       return undefined
     } catch (error) {
       if (error instanceof Error && error.name === 'InvalidStateError')
         return translate('profile.security.passkeys.isThere')
-      return passkeyNote(error, translate) ?? translateText(reasonOf(error))
+      return passkeyNote(error, translate) ?? reasonOf(error)
     }
   }
 
@@ -86,7 +92,7 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
         await done(translate('profile.security.passkeys.renamed', { name }))
       return undefined
     } catch (error) {
-      return translateText(reasonOf(error))
+      return reasonOf(error)
     }
   }
 
@@ -126,6 +132,7 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
       )}
       {isSupported && passkeys.length < PASSKEYS_MAX && (
         <Button
+          ref={addButton}
           variant={passkeys.length === 0 ? 'contained' : 'outlined'}
           loading={busy}
           onClick={() => void begin()}

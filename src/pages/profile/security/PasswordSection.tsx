@@ -9,6 +9,7 @@ import { toast } from '../../../components/toast/toasts'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
+import { SESSIONS_KEY } from './SessionsSection'
 
 const KEY = ['passwordState']
 
@@ -46,7 +47,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
       if (isDone !== true) return
       toast({ kind: 'success', title: translate('profile.security.password.done') })
       reset(EMPTY)
-      await queryClient.invalidateQueries({ queryKey: KEY })
+      await Promise.all([KEY, SESSIONS_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     } catch (error) {
       if (error instanceof ApiError && error.status === 409)
         setError('current', { type: 'server' }, { shouldFocus: true })

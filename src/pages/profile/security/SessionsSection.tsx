@@ -16,7 +16,7 @@ import { useCalls } from '../../../dataProvider/calls'
 import { isMissing } from '../../../dataProvider/client'
 import { useTranslate } from '../../../i18n/translate'
 
-const SESSIONS_KEY = ['sessions'] as const
+export const SESSIONS_KEY = ['sessions'] as const
 
 /** So many are shown at first: a script may sign in a hundred times a day. */
 const SHOWN = 10
