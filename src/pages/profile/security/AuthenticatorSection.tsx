@@ -54,11 +54,10 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
   }
 
   const confirmed = async (first: string[] | null) => {
-    toast({ kind: 'success', title: translate('profile.security.authenticator.done') })
     cancel()
     if (first) setCodes(first)
     await reload()
-    if (!first) onSetUp()
+    if (!first) isDone()
   }
 
   const cancel = () => {
@@ -66,8 +65,9 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
     opener.current?.focus()
   }
 
-  const seen = () => {
+  const isDone = () => {
     setCodes(undefined)
+    toast({ kind: 'success', title: translate('profile.security.authenticator.done') })
     onSetUp()
   }
 
@@ -111,7 +111,7 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
       >
         {translate('profile.security.authenticator.removeHint')}
       </ConfirmDialog>
-      {codes && <RecoveryCodesDialog codes={codes} onClose={seen} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={isDone} />}
     </Section>
   )
 }

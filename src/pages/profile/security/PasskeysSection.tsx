@@ -33,7 +33,8 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
   const reload = useReloadSecurity()
   const showFailure = useReasonToast()
   const [task, setTask] = useState<Task>()
-  const [codes, setCodes] = useState<string[]>()
+  // Recovery codes to show, and what to say once they are saved.
+  const [codes, setCodes] = useState<{ codes: string[]; said: string }>()
   const [busy, setBusy] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const { passkeys } = security
@@ -74,9 +75,15 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
       const credential = await createPasskey(options)
       const added = await ask(secondFactorApi.addPasskey, { body: { name, credential } })
       if (!added) return undefined
-      await done(translate('profile.security.passkeys.added', { name }))
-      if (added.recovery_codes) setCodes(added.recovery_codes)
-      if (!added.recovery_codes) onSetUp()
+      const said = translate('profile.security.passkeys.added', { name })
+      if (added.recovery_codes) {
+        await reload()
+        close()
+        setCodes({ codes: added.recovery_codes, said })
+      } else {
+        await done(said)
+        onSetUp()
+      }
       return undefined
     } catch (error) {
       if (error instanceof Error && error.name === 'InvalidStateError')
@@ -172,9 +179,10 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
       )}
       {codes && (
         <RecoveryCodesDialog
-          codes={codes}
+          codes={codes.codes}
           onClose={() => {
             setCodes(undefined)
+            toast({ kind: 'success', title: codes.said })
             onSetUp()
           }}
         />
