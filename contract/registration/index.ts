@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { passwordSchema } from '../auth'
-import { emailSchema, endpoint, idSchema } from '../common'
+import { emailSchema, endpoint, idSchema, passwordSchema } from '../common'
 
 /** Payload of a link in an e-mail. Its token proves that the person can read the mailbox. */
 export const mailLinkSchema = z.object({

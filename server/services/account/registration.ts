@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
-import { passwordSchema } from '#contract/auth'
+import { passwordSchema } from '#contract/common'
 import type { mailLinkSchema, registrationSchema } from '#contract/registration'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink } from '../../db/schema'

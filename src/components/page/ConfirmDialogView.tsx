@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
-import { keepPlace } from './keepPlace'
+import { useKeptPlace } from './TaskDialog'
 
 export interface ConfirmDialogViewProps {
   /** What is about to happen, as a question. */
@@ -27,8 +27,7 @@ export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
   const [busy, setBusy] = useState(false)
   const [titleId, textId] = [useId(), useId()]
 
-  // The dialog gives the focus back first.
-  useEffect(() => () => void requestAnimationFrame(keepPlace), [])
+  useKeptPlace()
 
   const confirm = async () => {
     setBusy(true)

@@ -1,5 +1,5 @@
 import { Alert, Button, CircularProgress, Stack } from '@mui/material'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import { addresses, invitationAddress } from '../../addresses'
 import { readReturn } from '../../authProvider/oauthReturn'
@@ -13,6 +13,7 @@ import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
 import { goTo } from '../../navigation'
 import { PublicPage } from './PublicPage'
 import { startSession } from './signIn'
+import { useOnce } from './useOnce'
 
 /** How long a success stays before the next page opens, in milliseconds. Spec 2, section 9. */
 const REDIRECT_AFTER = 2000
@@ -59,12 +60,6 @@ async function finish(client: Client): Promise<Outcome> {
   return { kind: 'signIn', next: safePath(takeRememberedPath()) }
 }
 
-/** What the person came back with works once, however often the page asks. */
-function finishOnce(finished: RefObject<Promise<Outcome> | undefined>, client: Client): Promise<Outcome> {
-  finished.current ??= finish(client).catch((error: unknown) => ({ kind: 'failed', error }))
-  return finished.current
-}
-
 /** Why the return failed, as a sentence. Spec 1, section 8, "OAuth login failure". */
 function useReason() {
   const translate = usePublicTranslate()
@@ -87,10 +82,9 @@ export default function CallbackPage() {
   const translate = usePublicTranslate()
   const client = useClient()
   const reason = useReason()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const finished = useRef<Promise<Outcome>>(undefined)
-
-  useEffect(() => void finishOnce(finished, client).then(setOutcome), [client])
+  const outcome = useOnce<Outcome>(() =>
+    finish(client).catch((error: unknown) => ({ kind: 'failed', error })),
+  )
 
   const failure = outcome?.kind === 'failed' ? reason(outcome.error) : undefined
   useEffect(() => {

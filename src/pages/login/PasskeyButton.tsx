@@ -1,29 +1,28 @@
 import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useCapability, useConfig } from '../../config'
+import { useCapability } from '../../config'
 import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate } from '../../i18n'
 
 interface PasskeyButtonProps {
+  remember: boolean
   onDone: () => void
   onFailure: (error: unknown) => void
 }
 
-/** Signs in with a passkey, where the server and the browser can do it. It belongs into the form, whose choices it obeys. */
-export function PasskeyButton({ onDone, onFailure }: PasskeyButtonProps) {
+/** Signs in with a passkey, where the server and the browser can do it. */
+export function PasskeyButton({ remember, onDone, onFailure }: PasskeyButtonProps) {
   const translate = usePublicTranslate()
   const client = useClient()
-  const { passwordLogin } = useConfig()
   const hasPasskeys = useCapability('passkeys')
   const [busy, setBusy] = useState(false)
   const [note, setNote] = useState<string>()
-  if (!hasPasskeys || !passwordLogin || !('PublicKeyCredential' in window)) return null
+  if (!hasPasskeys || !('PublicKeyCredential' in window)) return null
 
-  async function signIn(form: HTMLFormElement | null) {
+  async function signIn() {
     setBusy(true)
     setNote(undefined)
     try {
-      const remember = form !== null && new FormData(form).has('remember')
       const { signInWithPasskey, passkeyNote } = await import('./passkeySignIn')
       try {
         await signInWithPasskey(client, remember)
@@ -42,12 +41,7 @@ export function PasskeyButton({ onDone, onFailure }: PasskeyButtonProps) {
 
   return (
     <>
-      <Button
-        variant="outlined"
-        size="large"
-        loading={busy}
-        onClick={({ currentTarget }) => void signIn(currentTarget.form)}
-      >
+      <Button variant="outlined" size="large" loading={busy} onClick={() => void signIn()}>
         {translate('login.passkey.signIn')}
       </Button>
       <Typography role="status" color="text.secondary" sx={{ '&:empty': { display: 'none' } }}>

@@ -49,7 +49,7 @@ interface PublicFormProps<Values> {
   /** Title of the toast after the server has accepted it. */
   done: PublicKey
   onDone?: () => void
-  /** Title and text of the toast when the server refuses; `hideRefusal` shows our text in place of that of a 401. */
+  /** Title and text of the toast when the server refuses; `hideRefusal` shows our text where the server knows no such link. */
   failure: { title: PublicKey; fallback?: PublicKey; hideRefusal?: boolean }
 }
 
@@ -68,8 +68,7 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
     if (!(error instanceof ApiError)) return translateText(reasonOf(error))
     const { status, body } = error
     if (isSilent(error)) return translate(NO_ANSWER)
-    if (status === 404) return translate('login.notOffered')
-    const isHidden = failure.hideRefusal && status === 401
+    const isHidden = failure.hideRefusal && (status === 401 || status === 404)
     return (!isHidden && body) || (failure.fallback && translate(failure.fallback))
   }
 

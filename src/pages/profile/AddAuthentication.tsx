@@ -7,16 +7,15 @@ import {
   LinearProgress,
   Stack,
 } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { OAuthProvider } from '#contract/auth'
+import { authenticationsApi } from '#contract/profile'
 import { askProvider, useProviderList } from '../../authProvider/oauth'
-import { LoadFailed, wasDenied } from '../../components/page'
+import { LoadFailed } from '../../components/page'
 import { TaskDialog } from '../../components/page/TaskDialog'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useCalls, useReload } from '../../dataProvider/calls'
 import { useTranslate } from '../../i18n/translate'
-import { AUTHENTICATIONS_KEY } from './AuthenticationsSection'
 import { useReason } from './useReason'
 
 /** Links an identity of a provider, which is asked in a window of its own. */
@@ -24,8 +23,8 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
   const translate = useTranslate()
   const reasonOf = useReason()
   const notify = useNotify()
-  const dataProvider = useSpaceport()
-  const queryClient = useQueryClient()
+  const { ask } = useCalls()
+  const reload = useReload(authenticationsApi.list)
   const { providers, error, retry } = useProviderList()
   const [busy, setBusy] = useState<OAuthProvider>()
   const [failure, setFailure] = useState<string>()
@@ -38,9 +37,10 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
     aborter.current = new AbortController()
     const { signal } = aborter.current
     try {
-      const linked = await dataProvider.linkIdentity(await askProvider(provider, { signal }))
-      await queryClient.invalidateQueries({ queryKey: AUTHENTICATIONS_KEY })
-      if (!wasDenied(linked)) notify('profile.authentications.added', { type: 'success' })
+      const body = await askProvider(provider, { signal })
+      const linked = await ask(authenticationsApi.link, { body })
+      await reload()
+      if (linked) notify('profile.authentications.added', { type: 'success' })
       onClose()
     } catch (reason) {
       if (!signal.aborted) setFailure(reasonOf(reason))

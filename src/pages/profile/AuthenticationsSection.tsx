@@ -1,25 +1,22 @@
 import { Delete } from '@mui/icons-material'
 import { Box, Button, IconButton } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { type Authentication, loginOf } from '#contract/profile'
+import { type Authentication, authenticationsApi, loginOf } from '#contract/profile'
 import { useProviders } from '../../authProvider/providers'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
-import { ConfirmDialog, Section, TimeText, wasDenied } from '../../components/page'
+import { ConfirmDialog, Section, TimeText } from '../../components/page'
 import { type Column, LocalTable } from '../../components/table'
-import { rowsOf, useSpaceport } from '../../dataProvider/queries'
+import { useAnswer, useCalls, useReload } from '../../dataProvider/calls'
 import { useTranslate } from '../../i18n/translate'
 import { useReasonToast } from './useReason'
 
 const AddDialog = lazyPart(() => import('./AddAuthentication'))
 
-export const AUTHENTICATIONS_KEY = ['authentications'] as const
-
 /** Asks before an authentication is deleted. */
 const AskContext = createContext<(row: Authentication) => void>(() => undefined)
 
-/** How people know an authentication of a provider. */
+/** How people know an authentication. */
 const nameOf = (row: Authentication) => loginOf(row) ?? row.identity_id
 
 /** The name of a provider; of one that the server does not know any more, its id. */
@@ -81,27 +78,24 @@ const IN_ORDER = { field: 'created_at', order: 'ASC' } as const
 /** The linked identities of the signed-in person. Spec 1, section 2, "Profile page". */
 export default function AuthenticationsSection() {
   const translate = useTranslate()
-  const dataProvider = useSpaceport()
-  const queryClient = useQueryClient()
+  const { send } = useCalls()
+  const reload = useReload(authenticationsApi.list)
   const notify = useNotify()
   const showFailure = useReasonToast()
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Authentication>()
   const providerName = useProviderName()
-  const query = useQuery({
-    queryKey: AUTHENTICATIONS_KEY,
-    queryFn: async () => rowsOf(await dataProvider.listAuthentications()),
-  })
+  const { data, ...query } = useAnswer(authenticationsApi.list)
 
   const remove = async ({ id }: Authentication) => {
     try {
-      const removed = await dataProvider.unlinkIdentity(id)
-      if (!wasDenied(removed)) notify('profile.authentications.deleted', { type: 'success' })
+      if (await send(authenticationsApi.unlink, { params: { authenticationId: id } }))
+        notify('profile.authentications.deleted', { type: 'success' })
     } catch (error) {
       showFailure(error)
     }
     // The row goes before the dialog gives the focus back to it.
-    await queryClient.invalidateQueries({ queryKey: AUTHENTICATIONS_KEY })
+    await reload()
     setAsked(undefined)
   }
 
@@ -114,7 +108,7 @@ export default function AuthenticationsSection() {
         </Button>
       }
     >
-      {query.data?.length === 0 ? (
+      {data?.length === 0 ? (
         translate('profile.authentications.empty')
       ) : (
         <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
@@ -124,7 +118,7 @@ export default function AuthenticationsSection() {
               columns={columns}
               rowLabel={nameOf}
               defaultSort={IN_ORDER}
-              query={query}
+              query={{ ...query, data: data ?? undefined }}
             />
           </AskContext>
         </Box>

@@ -1,5 +1,5 @@
 import { Box, Button, Stack, TextField, Typography } from '@mui/material'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Authenticator, secondFactorApi } from '#contract/secondFactor'
 import { CopyButton } from '../../../components/page'
 import { useCalls } from '../../../dataProvider/calls'
@@ -23,17 +23,21 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
   const reasonOf = useReason()
   const { ask } = useCalls()
   const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  // The button that opened it is gone.
-  useEffect(() => form.current?.focus({ preventScroll: true }), [])
+
+  const fail = (text: string) => {
+    setFailure(text)
+    input.current?.focus()
+    input.current?.select()
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     if (code.trim() === '') {
-      setFailure(translate('profile.security.authenticator.missing'))
+      fail(translate('login.second.missing'))
       return
     }
     setBusy(true)
@@ -42,23 +46,14 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
       const answer = await ask(secondFactorApi.confirmAuthenticator, { body: { code } })
       if (answer) await onConfirmed(answer.recovery_codes)
     } catch (error) {
-      setFailure(reasonOf(error))
+      fail(reasonOf(error))
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Stack
-      component="form"
-      ref={form}
-      tabIndex={-1}
-      aria-label={translate('profile.security.authenticator.title')}
-      noValidate
-      spacing={2}
-      sx={{ outline: 'none' }}
-      onSubmit={(event) => void submit(event)}
-    >
+    <Stack component="form" noValidate spacing={2} onSubmit={(event) => void submit(event)}>
       <Typography>{translate('profile.security.authenticator.scan')}</Typography>
       <QrCode text={begun.uri} label={translate('profile.security.authenticator.qr')} />
       <Box>
@@ -71,17 +66,23 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
         </Box>
       </Box>
       <TextField
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
+        autoFocus
+        inputRef={input}
         label={translate('profile.security.authenticator.code')}
         value={code}
         onChange={({ target }) => setCode(target.value)}
         error={failure !== undefined}
         helperText={failure}
-        slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code' } }}
+        slotProps={{
+          htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+          formHelperText: { role: 'alert' },
+        }}
         sx={{ maxWidth: 320 }}
       />
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" loading={busy}>
-          {translate('profile.security.authenticator.confirm')}
+          {translate('confirm.submit')}
         </Button>
         <Button onClick={onCancel} disabled={busy}>
           {translate('page.cancel')}

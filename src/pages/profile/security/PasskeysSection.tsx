@@ -1,20 +1,14 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { PASSKEYS_MAX, type Passkey, type Security, secondFactorApi } from '#contract/secondFactor'
-import { ConfirmDialog, Section } from '../../../components/page'
+import { PASSKEYS_MAX, type Security, secondFactorApi } from '#contract/secondFactor'
+import { Section, useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
-import { useCalls } from '../../../dataProvider/calls'
 import { useTranslate } from '../../../i18n/translate'
-import { useReason, useReasonToast } from '../useReason'
-import { PasskeyNameDialog } from './PasskeyNameDialog'
 import { PasskeyRow } from './PasskeyRow'
+import { loadCreation, PasskeyTask, type Task } from './PasskeyTask'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog'
-import { useReloadSecurity } from './useSecurity'
-
-// What talks to the browser loads when somebody adds a passkey.
-const loadCreation = () => import('./createPasskey')
 
 interface PasskeysSectionProps {
   security: Security
@@ -22,31 +16,20 @@ interface PasskeysSectionProps {
   onSetUp: () => void
 }
 
-/** What the person does: adds a passkey with a proposed name, or changes one that there is. */
-type Task = { kind: 'add'; name: string } | { kind: 'rename' | 'remove'; passkey: Passkey }
-
-/** The passkeys of the account. */
-function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
+/** Adds a passkey, up to the most that an account may have, where the browser can do it. */
+function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) => void }) {
   const translate = useTranslate()
-  const reasonOf = useReason()
-  const { ask, send } = useCalls()
-  const reload = useReloadSecurity()
-  const showFailure = useReasonToast()
-  const [task, setTask] = useState<Task>()
-  // Recovery codes to show, and what to say once they are saved.
-  const [codes, setCodes] = useState<{ codes: string[]; said: string }>()
+  const showFailure = useFailureToast()
   const [busy, setBusy] = useState(false)
-  const addButton = useRef<HTMLButtonElement>(null)
-  const { passkeys } = security
-  const isSupported = 'PublicKeyCredential' in window
-  const close = () => setTask(undefined)
-
-  const done = async (title: string) => {
-    toast({ kind: 'success', title })
-    // What is gone is gone before the dialog gives the focus back to it.
-    await reload()
-    close()
-  }
+  const button = useRef<HTMLButtonElement>(null)
+  if (!('PublicKeyCredential' in window))
+    return <Alert severity="info">{translate('profile.security.passkeys.unsupported')}</Alert>
+  if (count >= PASSKEYS_MAX)
+    return (
+      <Typography color="text.secondary">
+        {translate('profile.security.passkeys.most', { count: PASSKEYS_MAX })}
+      </Typography>
+    )
 
   const begin = async () => {
     setBusy(true)
@@ -54,12 +37,12 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
       const { browser, system } = (await loadCreation()).thisDevice()
       const name =
         browser && system
-          ? translate('profile.security.passkeys.onSystem', { browser, system })
+          ? translate('profile.security.onSystem', { browser, system })
           : (browser ?? system ?? translate('profile.security.passkeys.one'))
       // The dialog gives the focus back to what has it now, and a button that was busy has lost it.
       flushSync(() => setBusy(false))
-      addButton.current?.focus()
-      setTask({ kind: 'add', name })
+      button.current?.focus()
+      onBegun({ kind: 'add', name })
     } catch (error) {
       showFailure(error)
     } finally {
@@ -67,49 +50,33 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
     }
   }
 
-  const add = async (name: string): Promise<string | undefined> => {
-    const { createPasskey, passkeyNote } = await loadCreation()
-    try {
-      const options = await ask(secondFactorApi.passkeyOptions)
-      if (!options) return undefined
-      const credential = await createPasskey(options)
-      const added = await ask(secondFactorApi.addPasskey, { body: { name, credential } })
-      if (!added) return undefined
-      const said = translate('profile.security.passkeys.added', { name })
-      if (added.recovery_codes) {
-        await reload()
-        close()
-        setCodes({ codes: added.recovery_codes, said })
-      } else {
-        await done(said)
-        onSetUp()
-      }
-      return undefined
-    } catch (error) {
-      if (error instanceof Error && error.name === 'InvalidStateError')
-        return translate('profile.security.passkeys.isThere')
-      return passkeyNote(error, translate) ?? reasonOf(error)
-    }
-  }
+  return (
+    <Button
+      ref={button}
+      variant={count === 0 ? 'contained' : 'outlined'}
+      loading={busy}
+      onClick={() => void begin()}
+    >
+      {translate('profile.security.passkeys.add')}
+    </Button>
+  )
+}
 
-  const rename = async ({ id }: Passkey, name: string): Promise<string | undefined> => {
-    try {
-      const params = { passkeyId: id }
-      if (await ask(secondFactorApi.renamePasskey, { params, body: { name } }))
-        await done(translate('profile.security.passkeys.renamed', { name }))
-      return undefined
-    } catch (error) {
-      return reasonOf(error)
-    }
-  }
+/** The passkeys of the account. */
+function Passkeys({ security: { passkeys }, onSetUp }: PasskeysSectionProps) {
+  const translate = useTranslate()
+  const [task, setTask] = useState<Task>()
+  const [shown, setShown] = useState<{ codes: string[]; said: string }>()
 
-  const remove = async ({ id, name }: Passkey) => {
-    try {
-      if (await send(secondFactorApi.removePasskey, { params: { passkeyId: id } }))
-        await done(translate('profile.security.passkeys.removed', { name }))
-    } catch (error) {
-      showFailure(error)
-    }
+  const isDone = (said: string) => {
+    toast({ kind: 'success', title: said })
+    onSetUp()
+  }
+  // What is said would cover the codes on a phone.
+  const added = (said: string, codes: string[] | null) => (codes ? setShown({ codes, said }) : isDone(said))
+  const seen = () => {
+    setShown(undefined)
+    if (shown) isDone(shown.said)
   }
 
   return (
@@ -131,62 +98,9 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
           ))}
         </Stack>
       )}
-      {!isSupported && <Alert severity="info">{translate('profile.security.passkeys.unsupported')}</Alert>}
-      {isSupported && passkeys.length >= PASSKEYS_MAX && (
-        <Typography color="text.secondary">
-          {translate('profile.security.passkeys.most', { smart_count: PASSKEYS_MAX })}
-        </Typography>
-      )}
-      {isSupported && passkeys.length < PASSKEYS_MAX && (
-        <Button
-          ref={addButton}
-          variant={passkeys.length === 0 ? 'contained' : 'outlined'}
-          loading={busy}
-          onClick={() => void begin()}
-        >
-          {translate('profile.security.passkeys.add')}
-        </Button>
-      )}
-      {task?.kind === 'add' && (
-        <PasskeyNameDialog
-          title={translate('profile.security.passkeys.add')}
-          hint={translate('profile.security.passkeys.addHint')}
-          name={task.name}
-          confirmLabel={translate('profile.security.passkeys.continue')}
-          onConfirm={add}
-          onClose={close}
-        />
-      )}
-      {task?.kind === 'rename' && (
-        <PasskeyNameDialog
-          title={translate('profile.security.passkeys.renameTitle')}
-          name={task.passkey.name}
-          confirmLabel={translate('profile.security.passkeys.save')}
-          onConfirm={(name) => rename(task.passkey, name)}
-          onClose={close}
-        />
-      )}
-      {task?.kind === 'remove' && (
-        <ConfirmDialog
-          open
-          title={translate('profile.security.passkeys.removeTitle', { name: task.passkey.name })}
-          confirmLabel={translate('profile.security.passkeys.remove')}
-          onConfirm={() => remove(task.passkey)}
-          onClose={close}
-        >
-          {translate('profile.security.passkeys.removeHint')}
-        </ConfirmDialog>
-      )}
-      {codes && (
-        <RecoveryCodesDialog
-          codes={codes.codes}
-          onClose={() => {
-            setCodes(undefined)
-            toast({ kind: 'success', title: codes.said })
-            onSetUp()
-          }}
-        />
-      )}
+      <AddPasskey count={passkeys.length} onBegun={setTask} />
+      {task && <PasskeyTask task={task} onAdded={added} onClose={() => setTask(undefined)} />}
+      {shown && <RecoveryCodesDialog codes={shown.codes} onClose={seen} />}
     </Section>
   )
 }

@@ -1,0 +1,111 @@
+import { type Passkey, secondFactorApi } from '#contract/secondFactor'
+import { ConfirmDialog } from '../../../components/page'
+import { toast } from '../../../components/toast/toasts'
+import { useCalls } from '../../../dataProvider/calls'
+import { useTranslate } from '../../../i18n/translate'
+import { useReason, useReasonToast } from '../useReason'
+import { PasskeyNameDialog } from './PasskeyNameDialog'
+import { useReloadSecurity } from './useSecurity'
+
+/** What talks to the browser; it loads when somebody adds a passkey. */
+export const loadCreation = () => import('./createPasskey')
+
+/** What the person does: adds a passkey with a proposed name, or changes one that there is. */
+export type Task = { kind: 'add'; name: string } | { kind: 'rename' | 'remove'; passkey: Passkey }
+
+interface PasskeyTaskProps {
+  task: Task
+  /** @param codes recovery codes, when it is the first second factor */
+  onAdded: (said: string, codes: string[] | null) => void
+  onClose: () => void
+}
+
+/** The dialog of what the person does with a passkey. */
+export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
+  const translate = useTranslate()
+  const reasonOf = useReason()
+  const { ask, send } = useCalls()
+  const reload = useReloadSecurity()
+  const showFailure = useReasonToast()
+
+  const done = async (title: string) => {
+    toast({ kind: 'success', title })
+    // What is gone is gone before the dialog gives the focus back to it.
+    await reload()
+    onClose()
+  }
+
+  const add = async (name: string): Promise<string | undefined> => {
+    const { createPasskey, passkeyNote } = await loadCreation()
+    try {
+      const options = await ask(secondFactorApi.passkeyOptions)
+      if (!options) return undefined
+      const credential = await createPasskey(options)
+      const added = await ask(secondFactorApi.addPasskey, { body: { name, credential } })
+      if (!added) return undefined
+      onClose()
+      // The codes are shown this once: nothing comes before them.
+      onAdded(translate('profile.security.passkeys.added', { name }), added.recovery_codes)
+      await reload()
+      return undefined
+    } catch (error) {
+      if (error instanceof Error && error.name === 'InvalidStateError')
+        return translate('profile.security.passkeys.isThere')
+      return passkeyNote(error, translate) ?? reasonOf(error)
+    }
+  }
+
+  const rename = async ({ id }: Passkey, name: string): Promise<string | undefined> => {
+    try {
+      const params = { passkeyId: id }
+      if (await ask(secondFactorApi.renamePasskey, { params, body: { name } }))
+        await done(translate('profile.security.passkeys.renamed', { name }))
+      return undefined
+    } catch (error) {
+      return reasonOf(error)
+    }
+  }
+
+  const remove = async ({ id, name }: Passkey) => {
+    try {
+      if (await send(secondFactorApi.removePasskey, { params: { passkeyId: id } }))
+        await done(translate('profile.security.passkeys.removed', { name }))
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  if (task.kind === 'add')
+    return (
+      <PasskeyNameDialog
+        title={translate('profile.security.passkeys.add')}
+        hint={translate('profile.security.passkeys.addHint')}
+        name={task.name}
+        confirmLabel={translate('profile.security.passkeys.continue')}
+        onConfirm={add}
+        onClose={onClose}
+      />
+    )
+  const { passkey } = task
+  if (task.kind === 'rename')
+    return (
+      <PasskeyNameDialog
+        title={translate('profile.security.passkeys.renameTitle')}
+        name={passkey.name}
+        confirmLabel={translate('page.save')}
+        onConfirm={(name) => rename(passkey, name)}
+        onClose={onClose}
+      />
+    )
+  return (
+    <ConfirmDialog
+      open
+      title={translate('profile.security.passkeys.removeTitle', { name: passkey.name })}
+      confirmLabel={translate('profile.security.remove')}
+      onConfirm={() => remove(passkey)}
+      onClose={onClose}
+    >
+      {translate('profile.security.passkeys.removeHint')}
+    </ConfirmDialog>
+  )
+}
