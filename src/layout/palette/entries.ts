@@ -116,9 +116,6 @@ export function usePages(spaceId: string | undefined): Entry[] {
       group,
       icon: SettingsIcon,
       title: translate('profile.tabs.settings'),
-      words: (['language', 'darkMode', 'shortcuts'] as const).map((name) =>
-        translate(`profile.settings.${name}`),
-      ),
       to: `${addresses.profile}?tab=settings`,
     }),
     ...security,

@@ -42,7 +42,7 @@ const messages: Translated<typeof en> = {
   },
   security: {
     title: 'Zabezpečení',
-    words: 'relace, druhý faktor, dvoufaktorové ověření, přihlášení, 2FA, MFA, OTP',
+    words: 'passkey, relace, druhý faktor, dvoufaktorové ověření, přihlášení, 2FA, MFA, OTP',
     remove: 'Odebrat',
     onSystem: '%{browser}, %{system}',
     required: {
