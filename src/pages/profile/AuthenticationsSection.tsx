@@ -3,12 +3,12 @@ import { Box, Button, IconButton } from '@mui/material'
 import { createContext, use, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { type Authentication, authenticationsApi, loginOf } from '#contract/profile'
-import { useProviders } from '../../authProvider/providers'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { ConfirmDialog, Section, TimeText } from '../../components/page'
 import { type Column, LocalTable } from '../../components/table'
 import { useAnswer, useCalls, useReload } from '../../dataProvider/calls'
 import { useTranslate } from '../../i18n/translate'
+import { useProviderName } from './useProviderName'
 import { useReasonToast } from './useReason'
 
 const AddDialog = lazyPart(() => import('./AddAuthentication'))
@@ -18,12 +18,6 @@ const AskContext = createContext<(row: Authentication) => void>(() => undefined)
 
 /** How people know an authentication. */
 const nameOf = (row: Authentication) => loginOf(row) ?? row.identity_id
-
-/** The name of a provider; of one that the server does not know any more, its id. */
-function useProviderName() {
-  const providers = useProviders()
-  return (id: string) => providers.find(({ provider }) => provider === id)?.name ?? id
-}
 
 function ProviderName({ id }: { id: string }) {
   return useProviderName()(id)
