@@ -1,2 +1,3 @@
 export * from './authentications'
+export * from './errors'
 export * from './profile'

@@ -50,7 +50,7 @@ const withoutPassword = (user: TestUser) =>
 
 const LAST = {
   status: 409,
-  text: 'this is your last way to sign in: set a password or link another provider before you remove it',
+  text: 'this is your last way to sign in: add another one before you remove it',
 }
 
 test('an identity is linked, listed with its login, signs in, and is removed', async () => {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import type { Authentication } from '#contract/profile'
+import { ACCOUNT_ERRORS, type Authentication } from '#contract/profile'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { appUser, identity } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -61,7 +61,7 @@ export async function linkIdentity(
   }
 }
 
-const alreadyLinked = () => new ApiError(409, 'this identity is linked to an account already')
+const alreadyLinked = () => new ApiError(409, ACCOUNT_ERRORS.identityTaken)
 
 /** @throws ApiError 409 for an identity that is linked to another account */
 export async function refuseLinked(tx: Queryable, userId: string, person: ExternalPerson): Promise<void> {
@@ -109,10 +109,6 @@ export async function removeIdentity(deps: Deps, { userId }: Person, id: string)
       .where(and(eq(identity.id, id), eq(identity.userId, userId)))
       .returning({ id: identity.id })
     if (removed.length === 0) throw notFound()
-    if (!(await hasWayIn(tx, deps, userId)))
-      throw new ApiError(
-        409,
-        'this is your last way to sign in: set a password or link another provider before you remove it',
-      )
+    if (!(await hasWayIn(tx, deps, userId))) throw new ApiError(409, ACCOUNT_ERRORS.lastWayIn)
   })
 }

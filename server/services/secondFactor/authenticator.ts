@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { generateSecret, generateURI, verifySync } from 'otplib'
+import { ACCOUNT_ERRORS } from '#contract/profile'
 import type { Authenticator } from '#contract/secondFactor'
 import type { Queryable } from '../../db/database'
 import { appUser, authenticator } from '../../db/schema'
@@ -61,8 +62,7 @@ export async function confirmAuthenticator(
   const secret = begun?.pendingSecret ?? null
   if (secret === null) throw notBegun()
   const lastStep = stepOf(secret, code, now())
-  if (lastStep === undefined)
-    throw new ApiError(409, 'the code is wrong; check that the clock of the device with the app is right')
+  if (lastStep === undefined) throw new ApiError(409, ACCOUNT_ERRORS.wrongCode)
   return db.transaction(async (tx) => {
     const confirmed = await tx
       .update(authenticator)
@@ -74,7 +74,7 @@ export async function confirmAuthenticator(
   })
 }
 
-const notBegun = () => new ApiError(409, 'no authenticator app is being set up, begin again')
+const notBegun = () => new ApiError(409, ACCOUNT_ERRORS.notBegun)
 
 /** When the authenticator app of an account was set up; null without one. */
 export async function readAuthenticatorSince(db: Queryable, userId: string): Promise<Date | null> {

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { ACCOUNT_ERRORS } from '#contract/profile'
 import type { Db, Queryable } from '../../db/database'
 import { authenticator, passkey, recoveryCode } from '../../db/schema'
 import { ApiError, badToken } from '../../errors'
@@ -36,8 +37,7 @@ export async function removeFactor(
     const had = await hasSecondFactor(tx, userId)
     await remove(tx)
     if (await hasSecondFactor(tx, userId)) return
-    if (had && (await isSecondFactorRequired(tx, userId)))
-      throw new ApiError(409, 'it is the last second factor, and this server requires one')
+    if (had && (await isSecondFactorRequired(tx, userId))) throw new ApiError(409, ACCOUNT_ERRORS.lastFactor)
     await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId))
   })
 }

@@ -7,6 +7,7 @@ import {
   type PasskeyProof,
   passkeyTransportSchema,
 } from '#contract/auth'
+import { ACCOUNT_ERRORS } from '#contract/profile'
 import { PASSKEYS_MAX, type Passkey } from '#contract/secondFactor'
 import type { Queryable } from '../../db/database'
 import { appUser, passkey } from '../../db/schema'
@@ -255,9 +256,6 @@ export async function removePasskey(deps: Deps, userId: string, passkeyId: strin
     if (removed.length === 0) throw notFound()
     // Where people sign in at providers only, no passkey is a way to do it.
     if (deps.settings.console.passwordLogin && !(await hasWayIn(tx, deps, userId)))
-      throw new ApiError(
-        409,
-        'this is your last way to sign in: set a password or add another passkey before you remove it',
-      )
+      throw new ApiError(409, ACCOUNT_ERRORS.lastWayIn)
   })
 }

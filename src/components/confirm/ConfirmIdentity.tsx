@@ -36,7 +36,8 @@ export function ConfirmIdentity() {
             resolve(isConfirmed)
             // A button that was busy takes the focus when it can.
             requestAnimationFrame(() => {
-              if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+              const isLost = document.activeElement?.matches('body, main')
+              if (isLost && opener instanceof HTMLElement) opener.focus()
             })
           }
           setAnswer(() => (isConfirmed: boolean) => queueMicrotask(() => close(isConfirmed)))

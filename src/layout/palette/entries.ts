@@ -82,8 +82,10 @@ export function usePages(spaceId: string | undefined): Entry[] {
           icon: SecurityIcon,
           title: translate('profile.security.title'),
           words: [
-            translate('profile.security.authenticator.title'),
-            translate('profile.security.codes.title'),
+            ...(['password', 'passkeys', 'authenticator', 'codes', 'sessions'] as const).map((part) =>
+              translate(`profile.security.${part}.title`),
+            ),
+            translate('profile.security.words'),
           ],
           to: addresses.security,
         }),
@@ -107,6 +109,7 @@ export function usePages(spaceId: string | undefined): Entry[] {
       group,
       icon: ProfileIcon,
       title: translate('profile.tabs.profile'),
+      words: [translate('profile.authentications.title'), translate('profile.fields.timezone')],
       to: addresses.profile,
     }),
     page({

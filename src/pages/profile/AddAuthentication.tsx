@@ -16,24 +16,24 @@ import { ProviderIcon } from '../../components/ProviderIcon'
 import { LoadFailed } from '../../components/page'
 import { TaskDialog } from '../../components/page/TaskDialog'
 import { useCalls, useReload } from '../../dataProvider/calls'
-import { reasonOf } from '../../dataProvider/client'
-import { useTranslate, useTranslateText } from '../../i18n/translate'
+import { useTranslate } from '../../i18n/translate'
+import { useReason } from './useReason'
 
 /** Links an identity of a provider, which is asked in a window of its own. */
 export default function AddAuthentication({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
-  const translateText = useTranslateText()
+  const reasonOf = useReason()
   const notify = useNotify()
   const { ask } = useCalls()
   const reload = useReload(authenticationsApi.list)
   const { providers, error, retry } = useProviderList()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<OAuthProvider>()
   const [failure, setFailure] = useState<string>()
   const aborter = useRef(new AbortController())
   useEffect(() => () => aborter.current.abort(), [])
 
   const add = async (provider: OAuthProvider) => {
-    setBusy(true)
+    setBusy(provider)
     setFailure(undefined)
     aborter.current = new AbortController()
     const { signal } = aborter.current
@@ -44,9 +44,9 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
       if (linked) notify('profile.authentications.added', { type: 'success' })
       onClose()
     } catch (reason) {
-      if (!signal.aborted) setFailure(translateText(reasonOf(reason)))
+      if (!signal.aborted) setFailure(reasonOf(reason))
     } finally {
-      setBusy(false)
+      setBusy(undefined)
     }
   }
 
@@ -70,7 +70,8 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
             <Button
               key={provider.provider}
               variant="outlined"
-              disabled={busy}
+              disabled={busy !== undefined}
+              loading={busy === provider}
               startIcon={<ProviderIcon icon={provider.icon} />}
               onClick={() => void add(provider)}
             >

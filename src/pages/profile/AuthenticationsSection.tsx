@@ -2,41 +2,45 @@ import { Delete } from '@mui/icons-material'
 import { Box, Button, IconButton } from '@mui/material'
 import { createContext, use, useMemo, useState } from 'react'
 import { useNotify } from 'react-admin'
-import type { OAuthProvider } from '#contract/auth'
 import { type Authentication, authenticationsApi, loginOf } from '#contract/profile'
-import { useProviders } from '../../authProvider/providers'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
-import { ConfirmDialog, Section, TimeText, useFailureToast } from '../../components/page'
+import { ConfirmDialog, Section, TimeText } from '../../components/page'
 import { type Column, LocalTable } from '../../components/table'
 import { useAnswer, useCalls, useReload } from '../../dataProvider/calls'
 import { useTranslate } from '../../i18n/translate'
+import { useProviderName } from './useProviderName'
+import { useReasonToast } from './useReason'
 
 const AddDialog = lazyPart(() => import('./AddAuthentication'))
 
 /** What the cells need of the table. */
 interface TableParts {
-  providers: OAuthProvider[]
+  providerName: (id: string) => string
   /** Asks before an authentication is deleted. */
   ask: (row: Authentication) => void
 }
 
-const TableContext = createContext<TableParts>({ providers: [], ask: () => undefined })
+const TableContext = createContext<TableParts>({
+  providerName: (id) => id,
+  ask: () => undefined,
+})
 
 /** How people know an authentication. */
 const nameOf = (row: Authentication) => loginOf(row) ?? row.identity_id
 
-/** The name of a provider; of one that the server does not know any more, its id. */
 function ProviderName({ id }: { id: string }) {
-  return use(TableContext).providers.find(({ provider }) => provider === id)?.name ?? id
+  return use(TableContext).providerName(id)
 }
 
 function DeleteButton({ row }: { row: Authentication }) {
   const translate = useTranslate()
-  const { ask } = use(TableContext)
+  const { providerName, ask } = use(TableContext)
+  const provider = providerName(row.provider)
   return (
     <IconButton
       size="small"
-      aria-label={translate('profile.authentications.deleteOf', { name: nameOf(row) })}
+      edge="start"
+      aria-label={translate('profile.authentications.deleteOf', { provider, name: nameOf(row) })}
       onClick={() => ask(row)}
     >
       <Delete fontSize="small" />
@@ -80,11 +84,11 @@ export default function AuthenticationsSection() {
   const { send } = useCalls()
   const reload = useReload(authenticationsApi.list)
   const notify = useNotify()
-  const showFailure = useFailureToast()
+  const showFailure = useReasonToast()
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Authentication>()
-  const providers = useProviders()
-  const table = useMemo(() => ({ providers, ask: setAsked }), [providers])
+  const providerName = useProviderName()
+  const table = useMemo(() => ({ providerName, ask: setAsked }), [providerName])
   const { data, ...query } = useAnswer(authenticationsApi.list)
 
   const remove = async ({ id }: Authentication) => {
@@ -94,8 +98,9 @@ export default function AuthenticationsSection() {
     } catch (error) {
       showFailure(error)
     }
-    setAsked(undefined)
+    // The row goes before the dialog gives the focus back to it.
     await reload()
+    setAsked(undefined)
   }
 
   return (
@@ -134,7 +139,11 @@ export default function AuthenticationsSection() {
         onConfirm={() => asked && remove(asked)}
         onClose={() => setAsked(undefined)}
       >
-        {asked && translate('profile.authentications.deleteText', { name: nameOf(asked) })}
+        {asked &&
+          translate('profile.authentications.deleteText', {
+            provider: providerName(asked.provider),
+            name: nameOf(asked),
+          })}
       </ConfirmDialog>
     </Section>
   )

@@ -75,7 +75,7 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
           value={profile.email}
           slotProps={{ input: { readOnly: true } }}
           helperText={translate('profile.emailIsFixed')}
-          sx={{ gridColumn: '1 / -1' }}
+          sx={{ gridColumn: '1 / -1', mb: 1 }}
         />
         <TextInput source="firstname" label="profile.fields.firstname" isRequired autoComplete="given-name" />
         <TextInput source="lastname" label="profile.fields.lastname" isRequired autoComplete="family-name" />

@@ -36,7 +36,7 @@ import { timezoneText } from './timezones'
 const AuthenticationsSection = lazyPart(() => import('./AuthenticationsSection'))
 const ProfileForm = lazyPart(() => import('./ProfileForm'))
 
-const FIELDS = ['email', 'company', 'firstname', 'lastname', 'middlename', 'timezone'] as const
+const FIELDS = ['email', 'firstname', 'lastname', 'middlename', 'company', 'timezone'] as const
 
 /** The signed-in person, as view or as form. Spec 1, section 2. */
 function ProfileTab() {
@@ -55,7 +55,7 @@ function ProfileTab() {
             ) : (
               <FieldList>
                 {FIELDS.map((name) => (
-                  <Field key={name} label={translate(`profile.fields.${name}`)}>
+                  <Field key={name} label={translate(`profile.fields.${name}`)} wide={name === 'email'}>
                     {name === 'timezone' && profile.timezone ? timezoneText(profile.timezone) : profile[name]}
                   </Field>
                 ))}

@@ -32,9 +32,9 @@ const messages: Translated<typeof en> = {
     identity: 'Identita',
     linkedAt: 'Připojeno',
     delete: 'Odstranit',
-    deleteOf: 'Odstranit způsob přihlášení %{name}',
+    deleteOf: 'Odstranit způsob přihlášení %{provider}, %{name}',
     deleteTitle: 'Odstranit tento způsob přihlášení?',
-    deleteText: 'Přes %{name} se už nebudete moci přihlásit.',
+    deleteText: 'Přes %{provider} se jako %{name} už nebudete moci přihlásit.',
     added: 'Způsob přihlášení přidán',
     deleted: 'Způsob přihlášení odstraněn',
     blocked: 'Prohlížeč okno zablokoval. Povolte pro tuto stránku vyskakovací okna a zkuste to znovu.',
@@ -42,6 +42,7 @@ const messages: Translated<typeof en> = {
   },
   security: {
     title: 'Zabezpečení',
+    words: 'passkey, relace, druhý faktor, dvoufaktorové ověření, přihlášení, 2FA, MFA, OTP',
     remove: 'Odebrat',
     onSystem: '%{browser}, %{system}',
     required: {
@@ -149,7 +150,15 @@ const messages: Translated<typeof en> = {
       endedOthers: 'Všude jinde jste odhlášeni',
     },
   },
-  errors: { firstname: 'Jméno je povinné', lastname: 'Příjmení je povinné' },
+  errors: {
+    firstname: 'Jméno je povinné',
+    lastname: 'Příjmení je povinné',
+    wrongCode: 'Kód není správný. Zkontrolujte, zda jdou správně hodiny zařízení s aplikací.',
+    notBegun: 'Toto nastavování skončilo. Začněte znovu.',
+    lastFactor: 'Toto je váš poslední druhý faktor a tato instalace ho vyžaduje.',
+    lastWayIn: 'Toto je váš poslední způsob přihlášení. Než ho odeberete, přidejte jiný.',
+    identityTaken: 'Tato identita už je připojena, k vašemu nebo k jinému účtu.',
+  },
   settings: {
     darkMode: 'Tmavý režim',
     language: 'Preferovaný jazyk',

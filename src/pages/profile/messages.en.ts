@@ -28,9 +28,9 @@ const messages = {
     identity: 'Identity',
     linkedAt: 'Linked',
     delete: 'Delete',
-    deleteOf: 'Delete the authentication %{name}',
+    deleteOf: 'Delete the authentication %{provider}, %{name}',
     deleteTitle: 'Delete this authentication?',
-    deleteText: 'You can no longer sign in with %{name}.',
+    deleteText: 'You can no longer sign in through %{provider} as %{name}.',
     added: 'Authentication added',
     deleted: 'Authentication deleted',
     blocked: 'The browser blocked the window. Allow pop-up windows for this page, and try again.',
@@ -38,6 +38,8 @@ const messages = {
   },
   security: {
     title: 'Security',
+    /** By what else the palette finds it. */
+    words: 'sessions, second factor, two-factor authentication, 2FA, MFA, OTP',
     remove: 'Remove',
     /** A browser and its system. */
     onSystem: '%{browser} on %{system}',
@@ -146,7 +148,15 @@ const messages = {
       endedOthers: 'Signed out everywhere else',
     },
   },
-  errors: { firstname: 'First name is required', lastname: 'Last name is required' },
+  errors: {
+    firstname: 'First name is required',
+    lastname: 'Last name is required',
+    wrongCode: 'The code is wrong. Check that the clock of the device with the app is right.',
+    notBegun: 'This set-up has ended. Begin again.',
+    lastFactor: 'This is your last second factor, and this installation requires one.',
+    lastWayIn: 'This is your last way to sign in. Add another one before you remove it.',
+    identityTaken: 'This identity is linked already, to your account or to another one.',
+  },
   settings: {
     darkMode: 'Dark mode',
     language: 'Preferred language',

@@ -1,10 +1,12 @@
 import { Button, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Authenticator, type Security, secondFactorApi } from '#contract/secondFactor'
-import { ConfirmDialog, Section, TimeText, useFailureToast } from '../../../components/page'
+import { ConfirmDialog, Section, TimeText } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useCalls } from '../../../dataProvider/calls'
 import { useTranslate } from '../../../i18n/translate'
+import { useReasonToast } from '../useReason'
 import { AuthenticatorSetUp } from './AuthenticatorSetUp'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog'
 import { useReloadSecurity } from './useSecurity'
@@ -20,11 +22,12 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
   const translate = useTranslate()
   const { ask, send } = useCalls()
   const reload = useReloadSecurity()
-  const showFailure = useFailureToast()
+  const showFailure = useReasonToast()
   const [begun, setBegun] = useState<Authenticator>()
   const [codes, setCodes] = useState<string[]>()
   const [busy, setBusy] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const since = security.authenticator_since
 
   const begin = async () => {
@@ -42,30 +45,36 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
     try {
       if (await send(secondFactorApi.removeAuthenticator))
         toast({ kind: 'success', title: translate('profile.security.authenticator.removed') })
-      setRemoving(false)
+      // The button goes before the dialog gives the focus back to it.
       await reload()
+      setRemoving(false)
     } catch (error) {
       showFailure(error)
     }
   }
 
   const confirmed = async (first: string[] | null) => {
-    toast({ kind: 'success', title: translate('profile.security.authenticator.done') })
-    setBegun(undefined)
+    cancel()
     if (first) setCodes(first)
     await reload()
-    if (!first) onSetUp()
+    if (!first) isDone()
   }
 
-  const seen = () => {
+  const cancel = () => {
+    flushSync(() => setBegun(undefined))
+    opener.current?.focus()
+  }
+
+  const isDone = () => {
     setCodes(undefined)
+    toast({ kind: 'success', title: translate('profile.security.authenticator.done') })
     onSetUp()
   }
 
   return (
     <Section title={translate('profile.security.authenticator.title')}>
       {begun ? (
-        <AuthenticatorSetUp begun={begun} onConfirmed={confirmed} onCancel={() => setBegun(undefined)} />
+        <AuthenticatorSetUp begun={begun} onConfirmed={confirmed} onCancel={cancel} />
       ) : (
         <>
           <Typography color="text.secondary" sx={{ mb: 2 }}>
@@ -78,6 +87,7 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
           )}
           <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
             <Button
+              ref={opener}
               variant={since === null ? 'contained' : 'outlined'}
               loading={busy}
               onClick={() => void begin()}
@@ -101,7 +111,7 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
       >
         {translate('profile.security.authenticator.removeHint')}
       </ConfirmDialog>
-      {codes && <RecoveryCodesDialog codes={codes} onClose={seen} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={isDone} />}
     </Section>
   )
 }

@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type Authenticator, secondFactorApi } from '#contract/secondFactor'
 import { CopyButton } from '../../../components/page'
 import { useCalls } from '../../../dataProvider/calls'
-import { reasonOf } from '../../../dataProvider/client'
-import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { useTranslate } from '../../../i18n/translate'
+import { useReason } from '../useReason'
 import { QrCode } from './QrCode'
 
 interface AuthenticatorSetUpProps {
@@ -20,7 +20,7 @@ const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 /** Shows the secret of a new authenticator app, and asks for its first code. */
 export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: AuthenticatorSetUpProps) {
   const translate = useTranslate()
-  const translateText = useTranslateText()
+  const reasonOf = useReason()
   const { ask } = useCalls()
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +46,7 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
       const answer = await ask(secondFactorApi.confirmAuthenticator, { body: { code } })
       if (answer) await onConfirmed(answer.recovery_codes)
     } catch (error) {
-      fail(translateText(reasonOf(error)))
+      fail(reasonOf(error))
     } finally {
       setBusy(false)
     }

@@ -1,9 +1,9 @@
 import { type Passkey, secondFactorApi } from '#contract/secondFactor'
-import { ConfirmDialog, useFailureToast } from '../../../components/page'
+import { ConfirmDialog } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useCalls } from '../../../dataProvider/calls'
-import { reasonOf } from '../../../dataProvider/client'
-import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { useTranslate } from '../../../i18n/translate'
+import { useReason, useReasonToast } from '../useReason'
 import { PasskeyNameDialog } from './PasskeyNameDialog'
 import { useReloadSecurity } from './useSecurity'
 
@@ -16,22 +16,23 @@ export type Task = { kind: 'add'; name: string } | { kind: 'rename' | 'remove'; 
 interface PasskeyTaskProps {
   task: Task
   /** @param codes recovery codes, when it is the first second factor */
-  onAdded: (codes: string[] | null) => void
+  onAdded: (said: string, codes: string[] | null) => void
   onClose: () => void
 }
 
 /** The dialog of what the person does with a passkey. */
 export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
   const translate = useTranslate()
-  const translateText = useTranslateText()
+  const reasonOf = useReason()
   const { ask, send } = useCalls()
   const reload = useReloadSecurity()
-  const showFailure = useFailureToast()
+  const showFailure = useReasonToast()
 
   const done = async (title: string) => {
-    onClose()
     toast({ kind: 'success', title })
+    // What is gone is gone before the dialog gives the focus back to it.
     await reload()
+    onClose()
   }
 
   const add = async (name: string): Promise<string | undefined> => {
@@ -42,14 +43,15 @@ export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
       const credential = await createPasskey(options)
       const added = await ask(secondFactorApi.addPasskey, { body: { name, credential } })
       if (!added) return undefined
+      onClose()
       // The codes are shown this once: nothing comes before them.
-      onAdded(added.recovery_codes)
-      await done(translate('profile.security.passkeys.added', { name }))
+      onAdded(translate('profile.security.passkeys.added', { name }), added.recovery_codes)
+      await reload()
       return undefined
     } catch (error) {
       if (error instanceof Error && error.name === 'InvalidStateError')
         return translate('profile.security.passkeys.isThere')
-      return passkeyNote(error, translate) ?? translateText(reasonOf(error))
+      return passkeyNote(error, translate) ?? reasonOf(error)
     }
   }
 
@@ -60,7 +62,7 @@ export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
         await done(translate('profile.security.passkeys.renamed', { name }))
       return undefined
     } catch (error) {
-      return translateText(reasonOf(error))
+      return reasonOf(error)
     }
   }
 

@@ -1,7 +1,9 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { PASSKEYS_MAX, type Security, secondFactorApi } from '#contract/secondFactor'
 import { Section, useFailureToast } from '../../../components/page'
+import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
 import { useTranslate } from '../../../i18n/translate'
 import { PasskeyRow } from './PasskeyRow'
@@ -19,6 +21,7 @@ function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) =
   const translate = useTranslate()
   const showFailure = useFailureToast()
   const [busy, setBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   if (!('PublicKeyCredential' in window))
     return <Alert severity="info">{translate('profile.security.passkeys.unsupported')}</Alert>
   if (count >= PASSKEYS_MAX)
@@ -36,6 +39,9 @@ function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) =
         browser && system
           ? translate('profile.security.onSystem', { browser, system })
           : (browser ?? system ?? translate('profile.security.passkeys.one'))
+      // The dialog gives the focus back to what has it now, and a button that was busy has lost it.
+      flushSync(() => setBusy(false))
+      button.current?.focus()
       onBegun({ kind: 'add', name })
     } catch (error) {
       showFailure(error)
@@ -45,7 +51,12 @@ function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) =
   }
 
   return (
-    <Button variant={count === 0 ? 'contained' : 'outlined'} loading={busy} onClick={() => void begin()}>
+    <Button
+      ref={button}
+      variant={count === 0 ? 'contained' : 'outlined'}
+      loading={busy}
+      onClick={() => void begin()}
+    >
       {translate('profile.security.passkeys.add')}
     </Button>
   )
@@ -55,15 +66,17 @@ function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) =
 function Passkeys({ security: { passkeys }, onSetUp }: PasskeysSectionProps) {
   const translate = useTranslate()
   const [task, setTask] = useState<Task>()
-  const [codes, setCodes] = useState<string[]>()
+  const [shown, setShown] = useState<{ codes: string[]; said: string }>()
 
-  const added = (first: string[] | null) => {
-    if (first) setCodes(first)
-    else onSetUp()
-  }
-  const seen = () => {
-    setCodes(undefined)
+  const isDone = (said: string) => {
+    toast({ kind: 'success', title: said })
     onSetUp()
+  }
+  // What is said would cover the codes on a phone.
+  const added = (said: string, codes: string[] | null) => (codes ? setShown({ codes, said }) : isDone(said))
+  const seen = () => {
+    setShown(undefined)
+    if (shown) isDone(shown.said)
   }
 
   return (
@@ -87,7 +100,7 @@ function Passkeys({ security: { passkeys }, onSetUp }: PasskeysSectionProps) {
       )}
       <AddPasskey count={passkeys.length} onBegun={setTask} />
       {task && <PasskeyTask task={task} onAdded={added} onClose={() => setTask(undefined)} />}
-      {codes && <RecoveryCodesDialog codes={codes} onClose={seen} />}
+      {shown && <RecoveryCodesDialog codes={shown.codes} onClose={seen} />}
     </Section>
   )
 }

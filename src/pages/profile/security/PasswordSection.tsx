@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { passwordSchema } from '#contract/common'
 import { type PasswordState, profileApi } from '#contract/profile'
+import { sessionsApi } from '#contract/sessions'
 import { Loaded, type LoadedProps, Section, useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useCalls, useReload } from '../../../dataProvider/calls'
@@ -30,6 +31,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const translate = useTranslate()
   const { send } = useCalls()
   const reload = useReload(profileApi.password)
+  const reloadSessions = useReload(sessionsApi.list)
   const showFailure = useFailureToast()
   const { control, handleSubmit, reset, setError, formState } = useForm<Values>({
     resolver: zodResolver(schemaFor(asksCurrent)),
@@ -43,7 +45,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
       if (!(await send(profileApi.changePassword, { body }))) return
       toast({ kind: 'success', title: translate('profile.security.password.done') })
       reset(EMPTY)
-      await reload()
+      await Promise.all([reload(), reloadSessions()])
     } catch (error) {
       if (error instanceof ApiError && error.status === 409)
         setError('current', { type: 'server' }, { shouldFocus: true })

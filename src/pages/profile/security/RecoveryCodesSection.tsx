@@ -1,9 +1,10 @@
 import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { type Security, secondFactorApi } from '#contract/secondFactor'
-import { ConfirmDialog, Section, useFailureToast } from '../../../components/page'
+import { ConfirmDialog, Section } from '../../../components/page'
 import { useCalls } from '../../../dataProvider/calls'
 import { useTranslate } from '../../../i18n/translate'
+import { useReasonToast } from '../useReason'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog'
 import { useReloadSecurity } from './useSecurity'
 
@@ -15,7 +16,7 @@ export function RecoveryCodesSection({ security }: { security: Security }) {
   const translate = useTranslate()
   const { ask } = useCalls()
   const reload = useReloadSecurity()
-  const showFailure = useFailureToast()
+  const showFailure = useReasonToast()
   const [isAsking, setAsking] = useState(false)
   const [codes, setCodes] = useState<string[]>()
   const left = security.recovery_codes

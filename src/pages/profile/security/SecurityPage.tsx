@@ -12,13 +12,15 @@ import { PasswordSection } from './PasswordSection'
 import { RecoveryCodesSection } from './RecoveryCodesSection'
 import { RequiredNotice, useGoOn } from './RequiredNotice'
 import { SessionsSection } from './SessionsSection'
-import { lacksFactor, useSecurity } from './useSecurity'
+import { hasFactor, lacksFactor, useSecurity } from './useSecurity'
 
 /** All sections at once, so that none moves another; null on a server that knows no second factor. */
 function Sections({ security }: { security: Security | null }) {
   const next = useGoOn(security)
   const { passwordLogin } = useConfig()
   const canSetPassword = useCapability(profileApi.password.capability) && passwordLogin
+  // Where people sign in at providers only, a second factor does nothing; one that there is can be removed.
+  const offersFactors = security && (passwordLogin || security.is_required || hasFactor(security))
   // Before a required second factor is set up, the server refuses the call.
   const hasPassword = canSetPassword && !(security && lacksFactor(security))
   const password = useAnswer(profileApi.password, { enabled: hasPassword })
@@ -28,7 +30,7 @@ function Sections({ security }: { security: Security | null }) {
     <>
       {security && <RequiredNotice security={security} {...next} />}
       {hasPassword && <PasswordSection query={password} />}
-      {security && (
+      {offersFactors && (
         <>
           <PasskeysSection security={security} onSetUp={next.goOn} />
           <AuthenticatorSection security={security} onSetUp={next.goOn} />

@@ -15,6 +15,7 @@ import { useCapability } from '../../../config'
 import { useAnswer, useCalls, useReload } from '../../../dataProvider/calls'
 import { isMissing } from '../../../dataProvider/client'
 import { useTranslate } from '../../../i18n/translate'
+import { useProviderName } from '../useProviderName'
 
 /** So many are shown at first: a script may sign in a hundred times a day. */
 const SHOWN = 10
@@ -41,6 +42,7 @@ function SessionRow({ session, onEnded }: RowProps) {
   const { id, method, provider, address, created_at, last_used_at, is_current } = session
   const translate = useTranslate()
   const name = useName()(session)
+  const providerName = useProviderName()
   const { send } = useCalls()
   const showFailure = useFailureToast()
   const ended = () => {
@@ -53,7 +55,9 @@ function SessionRow({ session, onEnded }: RowProps) {
     // It ended before, on its own.
     onError: (error) => (isMissing(error) ? ended() : showFailure(error)),
   })
-  const how = translate(`profile.security.sessions.methods.${method}`, { provider })
+  const how = translate(`profile.security.sessions.methods.${method}`, {
+    provider: provider && providerName(provider),
+  })
   return (
     <Stack
       component="li"

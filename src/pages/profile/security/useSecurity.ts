@@ -7,6 +7,9 @@ export const useSecurity = () => useAnswer(secondFactorApi.read)
 /** Loads it again, after it was changed. */
 export const useReloadSecurity = () => useReload(secondFactorApi.read)
 
+/** Whether the account has a second factor. */
+export const hasFactor = ({ authenticator_since, passkeys }: Security): boolean =>
+  authenticator_since !== null || passkeys.length > 0
+
 /** Whether the server wants a second factor of the person, and there is none. */
-export const lacksFactor = ({ is_required, authenticator_since, passkeys }: Security): boolean =>
-  is_required && authenticator_since === null && passkeys.length === 0
+export const lacksFactor = (security: Security): boolean => security.is_required && !hasFactor(security)
