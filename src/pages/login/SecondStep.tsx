@@ -131,6 +131,7 @@ export default function SecondStep({ login, remember, onDone, onBack }: SecondSt
             onClick={() => {
               setRecovery(!isRecovery)
               setFailure(undefined)
+              setNote(undefined)
             }}
           >
             {translate(isRecovery ? 'login.second.useApp' : 'login.second.useRecovery')}
