@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { CAPABILITIES } from '#contract'
 import { configSchema, linkSchema } from '#contract/config'
-import { isLoopback, providerIdsSchema, providerSchema } from './providerConfig'
+import { isLoopback, providerIdsSchema, providerSchema, set } from './providerConfig'
 
 /** An invalid setting, described in a sentence. */
 export class ConfigError extends Error {}
-
-const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
-const set = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema)
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 const link = set(linkSchema.nullable().default(null))

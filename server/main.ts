@@ -169,6 +169,8 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
     if (config.loopback && deps.settings.refusedLogins.length === 0)
       await provideIdentities(deps, server.port, lifetime)
   }
+  if (!config.console.passwordLogin && deps.providers.list().length === 0)
+    say('Nobody can sign in: PASSWORD_LOGIN is 0, and OIDC_PROVIDERS names no identity provider.')
   const token = await makeSetupToken(deps.db)
   if (token) say(`Create the first system admin, once: ${address}/setup#token=${token}`)
 }

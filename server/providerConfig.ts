@@ -58,7 +58,8 @@ const isIssuer = (value: string) => {
 }
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
-const set = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema)
+/** A variable; an empty one counts as unset. */
+export const set = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema)
 
 const required = z.string({ error: 'is required' })
 

@@ -3,11 +3,13 @@ import { useLocation, useMatch } from 'react-router-dom'
 import { spacePatterns } from './addresses'
 import { roleInToken } from './authProvider'
 import { getToken } from './authProvider/session'
+import { ConfirmIdentity } from './components/confirm/ConfirmIdentity'
 import { Waiting } from './components/lazyPart'
 import { NotFound } from './components/page/Loaded'
 import { AccountProvider, CurrentSpaceProvider } from './dataProvider/account'
+import { useProfile } from './dataProvider/calls'
 import { isMissing } from './dataProvider/client'
-import { useGetOne, useProfile } from './dataProvider/queries'
+import { useGetOne } from './dataProvider/queries'
 import { Layout } from './layout/Layout'
 import { ErrorBoundary } from './pages/error/ErrorPage'
 
@@ -16,7 +18,7 @@ const known = <Row extends { id?: unknown }>(row: Row | undefined) => (row?.id ?
 
 /** Knows who is signed in and which space the address names, for the layout and every page in it. */
 export function AccountLayout({ children }: { children?: ReactNode }) {
-  const profile = known(useProfile().data)
+  const profile = useProfile().data ?? undefined
   const { pathname } = useLocation()
   const spaceMatch = useMatch(`${spacePatterns.page}/*`)
   const detailMatch = useMatch(spacePatterns.detail)
@@ -30,6 +32,7 @@ export function AccountLayout({ children }: { children?: ReactNode }) {
   return (
     <AccountProvider value={account}>
       <CurrentSpaceProvider value={spaceId ? known(space) : undefined}>
+        <ConfirmIdentity />
         <Layout spaceId={isUnknownSpace ? undefined : spaceId}>
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<Waiting />}>{isUnknownSpace ? <NotFound /> : children}</Suspense>

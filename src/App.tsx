@@ -9,7 +9,6 @@ import { AdminRoutes, SpaceRoutes } from './AreaRoutes'
 import { addresses, spacePatterns } from './addresses'
 import { authProvider } from './authProvider'
 import { watchToken } from './authProvider/session'
-import { ConfirmIdentity } from './components/confirm/ConfirmIdentity'
 import { lazyPart } from './components/lazyPart'
 import { leaveDraftsWhenClosed } from './components/page/draftStorage'
 import { NotFound } from './components/page/Loaded'
@@ -54,7 +53,6 @@ export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
     <BrowserRouter>
       <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store: consoleStore }}>
         <NotificationBridge />
-        <ConfirmIdentity />
         <SpaceCachesProvider>
           <CoreAdminUI
             layout={AccountLayout}

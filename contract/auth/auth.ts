@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import { emailSchema, endpoint, idSchema, PASSWORD_MIN_LENGTH } from '../common'
-import { systemRoleSchema } from '../permissions'
+import { emailSchema, endpoint, passwordSchema } from '../common'
+import type { SystemRole } from '../permissions'
 import { passkeyProofSchema, passkeyRequestSchema } from './passkeys'
-
-/** Password as typed. Spec 1, section 5. */
-export const passwordSchema = z
-  .string({ error: 'is required' })
-  .min(1, 'is required')
-  .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
-  .max(1024, 'must have at most 1024 characters')
 
 /** A code of an authenticator app (six digits), or a recovery code. */
 export const factorCodeSchema = z
@@ -28,8 +21,10 @@ export type Login = z.infer<typeof loginSchema>
 export const tokenAnswerSchema = z.object({ access_token: z.string() }).meta({ id: 'AccessToken' })
 
 /** What the console reads from the token. Spec 1, section 3. */
-export const tokenClaimsSchema = z.object({ uid: idSchema, sys: systemRoleSchema })
-export type TokenClaims = z.infer<typeof tokenClaimsSchema>
+export interface TokenClaims {
+  uid: string
+  sys: SystemRole
+}
 
 /** An external identity provider; `url` holds a placeholder for the state value. Spec 1, section 3. */
 export const oauthProviderSchema = z
@@ -83,6 +78,7 @@ export const authApi = {
     access: 'public',
     body: oauthCodeSchema,
     status: 200,
+    failures: { 403: 'The account is not verified' },
     answer: tokenAnswerSchema,
   }),
   passkeyOptions: endpoint({

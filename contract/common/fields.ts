@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NAME_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
+import { EMAIL_MAX_LENGTH, NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
 
 /** Id of any entity: a UUID, version 7 when our server made it. */
 export const idSchema = z.guid()
@@ -42,7 +42,19 @@ export const nameSchema = z
   .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
 
 /** E-mail address, compared without regard to case. */
-export const emailSchema = z.string().trim().toLowerCase().pipe(z.email('must be a valid e-mail address'))
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX_LENGTH, `must have at most ${EMAIL_MAX_LENGTH} characters`)
+  .pipe(z.email('must be a valid e-mail address'))
+
+/** Password as typed. Spec 1, section 5. */
+export const passwordSchema = z
+  .string({ error: 'is required' })
+  .min(1, 'is required')
+  .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
+  .max(1024, 'must have at most 1024 characters')
 
 /** Colour of a tag: #RRGGBB. */
 export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1A2B3C')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { passwordSchema } from '../auth'
-import { endpoint, idSchema, optionalText, TEXT_MAX_LENGTH } from '../common'
+import { endpoint, idSchema, optionalText, passwordSchema, TEXT_MAX_LENGTH } from '../common'
 import { systemRoleSchema } from '../permissions'
 
 /** The signed-in person. Spec 1, section 3. */
@@ -46,6 +45,7 @@ export const passwordStateSchema = z
     asks_current: z.boolean(),
   })
   .meta({ id: 'PasswordState' })
+export type PasswordState = z.infer<typeof passwordStateSchema>
 
 export const profileApi = {
   get: endpoint({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { passwordSchema } from '../auth'
-import { emailSchema, endpoint, idSchema } from '../common'
+import { emailSchema, endpoint, idSchema, passwordSchema } from '../common'
 
 /** Payload of a link in an e-mail. Its token proves that the person can read the mailbox. */
 export const mailLinkSchema = z.object({
@@ -55,7 +54,10 @@ export const registrationApi = {
     path: '/registration/new',
     summary: 'Register; an e-mail with a verification link follows',
     body: registrationSchema,
-    failures: { 403: 'Accounts are made by invitation only, or signing in with a password is switched off' },
+    failures: {
+      403: 'Accounts are made by invitation only, or signing in with a password is switched off',
+      409: 'The identity is linked already, or the provider vouches for an address that has an account',
+    },
   }),
   complete: endpoint({
     ...shared,
@@ -63,7 +65,7 @@ export const registrationApi = {
     path: '/registration/complete',
     summary: 'Complete the registration that an invitation began',
     body: registrationSchema,
-    failures: passwordsOff,
+    failures: { ...passwordsOff, 409: 'The identity is linked already' },
   }),
   verify: endpoint({
     ...shared,

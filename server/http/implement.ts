@@ -168,26 +168,32 @@ const requestOf = ({ params, query, body }: Endpoint): NonNullable<RouteConfig['
   ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
 })
 
-/** Why a call with a permission, or a critical one, is refused. */
-const deniedBecause = ({ isCritical }: Endpoint) =>
-  `The caller lacks the permission, or is not verified${isCritical ? '; or a person did not sign in within 15 minutes' : ''}`
+/** Why somebody who is known is refused. */
+const deniedBecause = ({ permission, isCritical, isOfEverybody }: Endpoint) =>
+  `The caller ${[
+    ...(permission ? ['lacks the permission'] : []),
+    'is not verified',
+    ...(isOfEverybody ? [] : ['has not set up the second factor that this server requires']),
+    ...(isCritical ? ['is a person who did not sign in within 15 minutes'] : []),
+  ].join(', or ')}`
 
 /** The answers in the OpenAPI document: success, and the possible failures. */
 function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
-  const { status, answer, access, permission, isCritical, params, query, body, failures = {} } = endpoint
+  const { status, answer, access, params, query, body, failures = {} } = endpoint
   const responses: RouteConfig['responses'] = {
     [status]: answer
       ? { description: 'Success', content: { 'application/json': { schema: answer } } }
       : { description: 'Success' },
   }
   if (query || body) responses[400] = text('A sentence that names the invalid field')
-  if (access === 'bearer' || access === 'bearerOrKey')
+  if (access === 'bearer' || access === 'bearerOrKey') {
     responses[401] = text('The token or key is missing, wrong, expired or revoked')
+    responses[403] = text(deniedBecause(endpoint))
+  }
   if (access === 'public' && body) {
     responses[401] = text('The credentials are wrong')
     responses[429] = text('Too many attempts; the header Retry-After says when to try again')
   }
-  if (permission || isCritical) responses[403] = text(deniedBecause(endpoint))
   if (params) responses[404] = text('Not found, or not visible to the caller')
   if (body) {
     responses[413] = text('The body is larger than 1 MB')

@@ -6,8 +6,8 @@ import { addressOf } from '../http/implement'
 import { finishFlow, type Outcome, sentenceOf, startFlow } from '../services/oidc/flow'
 import { countFlow } from '../services/signIn/rateLimit'
 
-/** Longest state of a console that is taken. */
-const STATE_MAX = 512
+/** States of consoles that are taken: they are stored, and come back in an address. */
+const STATE = /^[\x21-\x7e]{1,512}$/
 
 /**
  * Where a person's browser goes, not the console's code: to the sign-in of a provider, and back from it. Both answer with a
@@ -18,13 +18,12 @@ export function oauthRoutes(v2: OpenAPIHono, deps: Deps) {
     redirect(c, deps, async () => {
       const consoleState = c.req.query('state') ?? ''
       try {
-        if (consoleState === '' || consoleState.length > STATE_MAX)
-          throw new ApiError(400, `state must have 1 to ${STATE_MAX} characters`)
+        if (!STATE.test(consoleState)) throw new ApiError(400, 'state must have 1 to 512 visible characters')
         await countFlow(deps, addressOf(c, deps.settings.trustProxy))
         const isConfirmation = c.req.query('confirm') === '1'
         return await startFlow(deps, { provider: c.req.param('provider'), consoleState, isConfirmation })
       } catch (error) {
-        return { state: consoleState.slice(0, STATE_MAX), error: sentenceOf(deps, error) }
+        return { ...(STATE.test(consoleState) && { state: consoleState }), error: sentenceOf(deps, error) }
       }
     }),
   )

@@ -105,7 +105,7 @@ async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) 
       invited: spaceUser.invited,
       userId: appUser.id,
       email: appUser.email,
-      hasPassword: isClaimed,
+      isClaimed,
       isVerified: appUser.isVerified,
     })
     .from(spaceUser)

@@ -6,6 +6,7 @@ import type { Db, Queryable } from '../db/database'
 import { appUser, mail, mailLink, space, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
+import { lockAccount } from './account/users'
 import type { Caller } from './caller'
 import type { Columns } from './columns'
 
@@ -143,7 +144,8 @@ export async function deleteSpaceUser(
     await lockSpace(tx, spaceId)
     // The rows of e-mail, account and membership in the order of the worker and of the registration, which lock them too.
     await tx.delete(mail).where(and(eq(mail.spaceId, spaceId), eq(mail.userId, userId)))
-    const isUsed = await lockAccount(tx, userId)
+    const account = await lockAccount(tx, userId, 'update')
+    const isUsed = !account || account.isClaimed || account.isVerified
     await keepAnAdmin(tx, key, await lockSpaceUser(tx, caller, key))
     await tx.delete(spaceUser).where(isSpaceUser(key))
     await tx.delete(mailLink).where(and(eq(mailLink.spaceId, spaceId), eq(mailLink.userId, userId)))
@@ -151,14 +153,4 @@ export async function deleteSpaceUser(
     if (!isUsed && (await tx.$count(spaceUser, eq(spaceUser.userId, userId))) === 0)
       await tx.delete(appUser).where(eq(appUser.id, userId))
   })
-}
-
-/** Keeps an account as it is until the transaction ends. Returns whether somebody has set a password. */
-async function lockAccount(tx: Queryable, userId: string): Promise<boolean> {
-  const [account] = await tx
-    .select({ passwordHash: appUser.passwordHash })
-    .from(appUser)
-    .where(eq(appUser.id, userId))
-    .for('update')
-  return account?.passwordHash !== null
 }

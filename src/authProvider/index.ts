@@ -1,6 +1,5 @@
 import type { AuthProvider } from 'react-admin'
-import { tokenClaimsSchema } from '#contract/auth'
-import type { SystemRole } from '#contract/permissions'
+import { type SystemRole, systemRoleSchema } from '#contract/permissions'
 import { addresses } from '../addresses'
 import { ApiError } from '../dataProvider/client'
 import { ruleFor } from './rules'
@@ -13,7 +12,7 @@ export function roleInToken(token: string | null): SystemRole {
   try {
     const [, payload = ''] = (token ?? '').split('.')
     const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return tokenClaimsSchema.shape.sys.parse(claims.sys)
+    return systemRoleSchema.parse(claims.sys)
   } catch {
     return 'user'
   }

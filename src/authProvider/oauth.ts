@@ -31,6 +31,23 @@ function openPopup(address: string): Window {
   return popup
 }
 
+/** Waits until the window comes back, and answers its query. Errors: UserFacingError when it is closed, or given up. */
+function queryOf(popup: Window, signal: AbortSignal | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearInterval(timer)
+      reject(new UserFacingError('profile.authentications.closed'))
+    }
+    const timer = setInterval(() => {
+      const returned = returnedWith(popup)
+      if (returned === undefined) return popup.closed ? giveUp() : undefined
+      clearInterval(timer)
+      resolve(returned)
+    }, POLL_EVERY)
+    signal?.addEventListener('abort', giveUp)
+  })
+}
+
 /**
  * Lets the person sign in at a provider, in a window of its own. Call it while a click is handled, or the browser blocks the
  * window. Spec 1, section 4.
@@ -42,24 +59,15 @@ export async function askProvider(
   provider: OAuthProvider,
   { confirm = false, signal }: { confirm?: boolean; signal?: AbortSignal } = {},
 ): Promise<OAuthReturn> {
-  const popup = openPopup(beginErrand(provider, { kind: 'popup' }, confirm))
+  const address = beginErrand(provider, { kind: 'popup' }, confirm)
+  let popup: Window | undefined
   try {
-    const search = await new Promise<string>((resolve, reject) => {
-      const stop = () => clearInterval(timer)
-      const timer = setInterval(() => {
-        const returned = returnedWith(popup)
-        if (returned === undefined && !popup.closed) return
-        stop()
-        if (returned === undefined) reject(new UserFacingError('profile.authentications.closed'))
-        else resolve(returned)
-      }, POLL_EVERY)
-      signal?.addEventListener('abort', () => {
-        stop()
-        reject(new UserFacingError('profile.authentications.closed'))
-      })
-    })
+    popup = openPopup(address)
+    const search = await queryOf(popup, signal)
     return readReturn(search, takeErrand().state)
   } finally {
-    popup.close()
+    popup?.close()
+    // What was not finished cannot be finished later.
+    takeErrand()
   }
 }

@@ -1,5 +1,8 @@
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
+// The rest of the folder needs the contract of the sign-in, which loads later.
+import { profileApi } from '#contract/profile/profile'
 import type { EndpointOptions } from './client'
 import { useSpaceport } from './queries'
 
@@ -25,3 +28,28 @@ export function useCalls() {
     },
   }
 }
+
+/** Where the cache keeps what an endpoint has answered. */
+export const answerKey = ({ path }: Endpoint): QueryKey => [path]
+
+/** What an endpoint that belongs to no resource answers, cached; null when the call was denied. */
+export function useAnswer<const E extends Endpoint & { answer: z.ZodType }>(
+  endpoint: E,
+  options?: { enabled?: boolean; staleTime?: number },
+) {
+  const { ask } = useCalls()
+  return useQuery({
+    queryKey: answerKey(endpoint),
+    queryFn: async ({ signal }) => (await ask(endpoint, { signal })) ?? null,
+    ...options,
+  })
+}
+
+/** Loads the answer of an endpoint again wherever it is shown, after it was changed. */
+export function useReload(endpoint: Endpoint) {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: answerKey(endpoint) })
+}
+
+/** The profile of the signed-in person; outside of spaces only, for each of them has a cache of its own. */
+export const useProfile = () => useAnswer(profileApi.get)

@@ -1,9 +1,15 @@
 import type { GetListParams } from 'react-admin'
 import { z } from 'zod'
-import { api } from '#contract'
 import { type Endpoint, LIST_LIMIT } from '#contract/common'
 import { connectorsApi } from '#contract/connectors'
+import { devicesApi } from '#contract/devices'
+import { keysApi } from '#contract/keys'
+import { messagesApi } from '#contract/messages'
 import { can, KEY_PERMISSIONS } from '#contract/permissions'
+import { spacesApi } from '#contract/spaces'
+import { tagsApi } from '#contract/tags'
+import { usersApi } from '#contract/users'
+import { variablesApi } from '#contract/variables'
 import { pathOf, type QueryValue } from './client'
 import { resolveRanges } from './ranges'
 
@@ -17,19 +23,19 @@ interface Group {
 
 /** The contract's calls of every resource. */
 const groups = {
-  spaces: api.spaces,
-  devices: api.devices,
-  messages: api.messages,
-  connectors: api.connectors,
+  spaces: spacesApi,
+  devices: devicesApi,
+  messages: messagesApi,
+  connectors: connectorsApi,
   /** Only on servers with the capability `deliveries`. */
   deliveries: {
     list: connectorsApi.deliveries,
     count: connectorsApi.deliveryCount,
   },
-  tags: api.tags,
-  keys: api.keys,
-  users: api.users,
-  variables: api.variables,
+  tags: tagsApi,
+  keys: keysApi,
+  users: usersApi,
+  variables: variablesApi,
 } satisfies Record<string, Group>
 
 type Groups = typeof groups

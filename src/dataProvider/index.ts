@@ -2,12 +2,6 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
 import { type Endpoint, LIST_LIMIT } from '#contract/common'
-import {
-  authenticationsApi,
-  type ProfileInput,
-  type passwordChangeSchema,
-  profileApi,
-} from '#contract/profile'
 import { spacesApi } from '#contract/spaces'
 import { type Client, callEndpoint, type EndpointOptions, pathOf, read } from './client'
 import { endpointOf } from './endpoints'
@@ -111,22 +105,6 @@ export function createDataProvider(client: Client, spaceId: string | null) {
 
   return {
     ...rest,
-    getProfile: () => callEndpoint(client, profileApi.get),
-    readPasswordState: () => callEndpoint(client, profileApi.password),
-    /** Answers true; a denied call has another answer. */
-    async changePassword(body: z.input<typeof passwordChangeSchema>): Promise<true> {
-      await client.request('PUT', profileApi.changePassword.path, { body })
-      return true
-    },
-    updateProfile: (body: ProfileInput) => callEndpoint(client, profileApi.update, { body }),
-    listAuthentications: () => callEndpoint(client, authenticationsApi.list),
-    linkIdentity: (body: z.input<typeof authenticationsApi.link.body>) =>
-      callEndpoint(client, authenticationsApi.link, { body }),
-    async unlinkIdentity(id: string) {
-      const { method, path } = authenticationsApi.unlink
-      await client.request(method.toUpperCase(), pathOf(path, { authenticationId: id }))
-      return { id }
-    },
     acceptInvitation: (id: string) => callEndpoint(client, spacesApi.accept, { params: { spaceId: id } }),
     /** Calls an endpoint that belongs to no resource; see `useCalls`. */
     ask: <const E extends Endpoint & { answer: z.ZodType }>(endpoint: E, options?: EndpointOptions<E>) =>

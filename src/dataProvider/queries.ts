@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 // oxlint-disable-next-line no-restricted-imports -- here they get their types
 import * as admin from 'react-admin'
 import {
@@ -57,12 +56,3 @@ export const useGetMany: <Name extends ResourceName>(
 
 /** The data provider with the verbs of this console; in a space, that space's. */
 export const useSpaceport = () => useDataProvider<SpaceportDataProvider>()
-
-/** Where the outer cache keeps the profile. */
-export const PROFILE_KEY = ['profile'] as const
-
-/** The profile of the signed-in person; outside of spaces only, for each of them has a cache of its own. */
-export function useProfile() {
-  const dataProvider = useSpaceport()
-  return useQuery({ queryKey: PROFILE_KEY, queryFn: () => dataProvider.getProfile() })
-}

@@ -71,7 +71,7 @@ const messages = {
     signIn: {
       title: 'Sign-in',
       secondFactor: 'Second factor',
-      hint: 'It concerns sign-ins with a password. External providers ask for a second factor on their own.',
+      hint: 'It applies to sign-ins with a password. External providers ask for a second factor on their own.',
       rules: {
         optional: 'Everybody decides for themselves',
         admins: 'Required of system administrators',
@@ -81,7 +81,7 @@ const messages = {
       question: 'Require a second factor?',
       require: 'Require it',
       warning:
-        'It holds at once: who has none can do nothing else before they have set one up. That may concern you too.',
+        'It applies at once: people without one can do nothing else until they have set one up. That may include you.',
     },
     administrator: 'Signed-in administrator',
     email: 'E-mail',

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { authenticationSchema, loginOf } from '#contract/profile'
-import { appUser, identity } from '../../server/db/schema'
+import { appUser, identity, space as spaceTable } from '../../server/db/schema'
 import { invitationLink } from '../../server/services/mail'
 import { linkIdentity } from '../../server/services/oidc/identities'
 import { aSpace, aUser, type TestUser } from '../support/builders'
@@ -197,6 +197,19 @@ test('an address that has an account is not taken over', async () => {
   expect(await list(owner)).toEqual([])
 })
 
+test('an identity that is linked does not find out which addresses have accounts', async () => {
+  const [owner, person] = [await aUser(server), provider.add()]
+  await register(person)
+  for (const email of [owner.email, `nobody-${owner.id}@example.com`]) {
+    Object.assign(person, { email, email_verified: false })
+    expect(await register(person)).toEqual({
+      status: 409,
+      text: 'this identity is linked to an account already',
+    })
+  }
+  expect(await mailsTo(owner.email)).toEqual([])
+})
+
 test('an identity that somebody linked to an address before its owner came is gone', async () => {
   const email = `owner-${Date.now()}@example.com`
   const stranger = provider.add({ email, email_verified: false })
@@ -241,6 +254,17 @@ test('where accounts are made by invitation, no provider makes one', async () =>
   await closed.stop()
 })
 
+test('who has no password keeps the account when a space removes them', async () => {
+  const [space, person] = [await aSpace(server), provider.add()]
+  await register(person)
+  const account = await accountOf(person.email)
+  await server.db.delete(spaceTable).where(eq(spaceTable.ownerId, account?.id ?? ''))
+  const userId = await invite(server, space, person.email)
+  const path = `/spaces/${space.id}/users/${userId}`
+  expect((await server.call('DELETE', path, { token: space.owner.token })).status).toBe(204)
+  expect((await signIn(person)).status).toBe(200)
+})
+
 /** Completes the registration of an invited person with an identity. */
 async function complete(link: string, person: { sub: string }) {
   const data = await aCode(server, provider, person)
@@ -251,7 +275,7 @@ test('an invitation is completed with an identity; whom the link was mailed to r
   const space = await aSpace(server)
   const email = `guest-${space.id}@example.com`
   const userId = await invite(server, space, email)
-  const addressee = { userId, email, hasPassword: false, isVerified: false }
+  const addressee = { userId, email, isClaimed: false, isVerified: false }
   const linkFor = async (isMailed: boolean) =>
     (await invitationLink(server.db, server.deps, space.id, addressee, isMailed)).href
 
@@ -270,7 +294,7 @@ test('a copied link is enough for whom the provider vouches', async () => {
   const space = await aSpace(server)
   const person = provider.add()
   const userId = await invite(server, space, person.email)
-  const addressee = { userId, email: person.email, hasPassword: false, isVerified: false }
+  const addressee = { userId, email: person.email, isClaimed: false, isVerified: false }
   const { href } = await invitationLink(server.db, server.deps, space.id, addressee, false)
   expect(await complete(href, person)).toBe(204)
   expect((await signIn(person)).status).toBe(200)

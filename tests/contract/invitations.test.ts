@@ -380,7 +380,7 @@ test('a registration says what is missing', async () => {
     [{ id: null }, 'id is required'],
     [{ token: null }, 'token is required'],
     [{ data: 'four' }, 'data must have at least 5 characters'],
-    [{ provider: 'google' }, 'provider must be password: this server knows no external provider'],
+    [{ data: null }, 'data must be text'],
   ] as const)
     expect(await outcome(await complete(server, link, values))).toEqual([400, sentence])
 })

@@ -126,6 +126,21 @@ describe('a forgotten password', () => {
     for (const { link } of links) expect(await outcome(await reset(server, link))).toEqual(DEAD)
   })
 
+  test('opens no session to who gives the one before at the same moment', async () => {
+    const user = await aUser(server)
+    const other = new Client({ connectionString: server.databaseUrl })
+    await other.connect()
+    // As a reset that has stored the password, and not ended the sessions yet.
+    await other.query('begin')
+    await other.query("update app_user set password_hash = 'another' where id = $1", [user.id])
+    const answer = signInFrom(server, user.email, user.password)
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await vi.waitFor(async () => expect((await server.db.$client.query(waiting)).rowCount).toBe(1))
+    await other.query('commit')
+    await other.end()
+    expect(await outcome(await answer)).toEqual([401, 'the account was changed meanwhile, try again'])
+  })
+
   test('has an hour for its link', async () => {
     const { email } = await aUser(server)
     const link = await resetLink(email)

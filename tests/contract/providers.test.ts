@@ -205,6 +205,12 @@ test('an unknown provider, or none of a state, leads back with a sentence', asyn
   expect(unknown.searchParams.get('error')).toBe('this server does not know the provider')
   const stateless = await start(server, settings, { state: '' })
   expect(stateless.searchParams.get('error')).toContain('state must have')
+  for (const state of ['a\r\nb', 'a\0b', 'x'.repeat(513)]) {
+    const refused = await start(server, settings, { state })
+    expect(Object.fromEntries(refused.searchParams)).toEqual({
+      error: 'state must have 1 to 512 visible characters',
+    })
+  }
 })
 
 test('the provider is asked for PKCE, a nonce and a state that the console does not know', async () => {

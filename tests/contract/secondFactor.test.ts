@@ -179,16 +179,24 @@ test('guesses are limited for the account, from wherever they come, and not the 
 test('in the long run guesses are slower still', async () => {
   const user = await aUser(server)
   const { secret } = await anApp(server, user)
-  const key = `app code of ${user.id} in the long run`
   const guess = async () => statusOf(user, wrongOf(codeOf(secret, now())))
+  const guessed = (times: number) =>
+    server.db.$client.query('update login_attempt set empty_at = $2 where key = $1', [
+      `app code of ${user.id} in the long run`,
+      new Date(clock + times * 900_000),
+    ])
   expect(await guess()).toBe(401)
-  await server.db.$client.query('update login_attempt set empty_at = $2 where key = $1', [
-    key,
-    new Date(clock + 100 * 900_000),
-  ])
+  await guessed(100)
   expect(await guess()).toBe(429)
   clock += 900_000
   expect(await guess()).toBe(401)
+
+  // Right codes are no guesses.
+  await guessed(99)
+  for (let i = 0; i < 3; i++) {
+    expect(await statusOf(user, codeOf(secret, now()))).toBe(200)
+    clock += STEP
+  }
 })
 
 test('who does not know the password cannot use up the guesses of the owner', async () => {

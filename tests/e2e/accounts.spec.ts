@@ -149,14 +149,21 @@ test('a person changes the password with the current one', async ({ page, post: 
   await expect(section.getByLabel('Current password')).toHaveValue('')
 })
 
-test('without sign-up and passwords the console offers neither', async ({ page, backend }) => {
+test('without sign-up and passwords the console offers neither, only providers', async ({
+  page,
+  backend,
+}) => {
   await page.route('**/config.json', async (route) => {
     const config = await (await route.fetch()).json()
     await route.fulfill({ json: { ...config, signUp: false, passwordLogin: false } })
   })
+  const keycloak = { provider: 'keycloak', name: 'Keycloak', url: '/v2/x?state={state}', icon: '' }
+  await page.route('**/auth/oauth2/providers', (route) => route.fulfill({ json: [keycloak] }))
   await page.goto(`${backend.url}/login`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to Spaceport')
   await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Continue with Keycloak' })).toBeVisible()
+  await expect(page.getByLabel('Remember me')).toBeChecked()
   await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(0)
   await page.goto(`${backend.url}/signup`)
   await expect(page.getByText('Accounts are made by invitation only.')).toBeVisible()

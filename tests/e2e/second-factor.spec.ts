@@ -21,6 +21,7 @@ test('an app is set up from its secret, and asked for at the next sign-in', asyn
   const secret = (await section.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
   await expectNoFaults(page)
   const code = section.getByLabel('Code that the app shows')
+  await expect(code).toBeFocused()
   await code.fill('12345')
   await page.keyboard.press('Enter')
   await expect(section.getByText('the code is wrong')).toBeVisible()
@@ -90,6 +91,8 @@ test('a second factor that the administrator requires is set up first, then the 
   await page.goto(own.url + path)
   await expect(page).toHaveURL(/\/profile\/security$/)
   await expect(page.getByText('This installation requires a second factor.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0)
   // What else is opened leads back here, without complaints.
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()

@@ -74,6 +74,7 @@ ALTER TABLE "auth_session" ADD COLUMN "confirmed_at" timestamp (3) with time zon
 ALTER TABLE "auth_session" ADD COLUMN "last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "auth_session" ADD COLUMN "address" text;--> statement-breakpoint
 ALTER TABLE "auth_session" ADD COLUMN "user_agent" text;--> statement-breakpoint
+UPDATE "auth_session" SET "confirmed_at" = "created_at", "last_used_at" = "created_at";--> statement-breakpoint
 ALTER TABLE "identity" ADD CONSTRAINT "identity_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "authenticator" ADD CONSTRAINT "authenticator_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey" ADD CONSTRAINT "passkey_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -20,7 +20,7 @@ import {
 } from '../signIn/rateLimit'
 import { requirePasswordLogin } from '../signIn/switches'
 import { revokeTokens } from '../signIn/tokens'
-import { ensurePersonalSpace, lockAccount } from './users'
+import { ensurePersonalSpace, holdAccount } from './users'
 
 /**
  * Sends an e-mail with a link that sets a new password, if the address has an account. The answer, the work and its time
@@ -56,15 +56,15 @@ export async function resetPassword(
   await findLink(deps.db, deps, 'reset', proof)
   const passwordHash = await hashPassword(password)
   await deps.db.transaction(async (tx) => {
-    if (!(await lockAccount(tx, userId))) throw deadLink()
+    if (!(await holdAccount(tx, userId))) throw deadLink()
     await findLink(tx, deps, 'reset', proof)
     await ensurePersonalSpace(tx, userId, email)
     await forgetIdentities(tx, userId)
     await tx.update(appUser).set({ passwordHash, isVerified: true }).where(eq(appUser.id, userId))
     await endOld(tx, deps, userId, null)
+    await forgetAttempts({ db: tx }, email, address)
   })
   deps.post.wake()
-  await forgetAttempts(deps, email, address)
 }
 
 /** Ends what the password before has opened, and tells the owner. @param kept the session that stays, if any */
@@ -128,7 +128,7 @@ export async function changePassword(
       .returning({ id: appUser.id })
     if (changed.length === 0) throw wrong()
     await endOld(tx, deps, userId, jti)
+    await forgetGuesses({ db: tx }, userId)
   })
   deps.post.wake()
-  await forgetGuesses(deps, userId)
 }

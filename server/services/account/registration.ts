@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
-import { passwordSchema } from '#contract/auth'
+import { passwordSchema } from '#contract/common'
 import type { mailLinkSchema, registrationSchema } from '#contract/registration'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink } from '../../db/schema'
@@ -15,7 +15,7 @@ import { hashPassword } from '../signIn/passwords'
 import { countAttempt, countRegistration, forgetAttempts } from '../signIn/rateLimit'
 import { requirePasswordLogin, requireSignUp } from '../signIn/switches'
 import { acceptFor } from '../spaceUsers'
-import { ensurePersonalSpace, findOrCreateAccount, lockAccount } from './users'
+import { ensurePersonalSpace, findOrCreateAccount, holdAccount, lockAccount } from './users'
 
 type Registration = z.output<typeof registrationSchema>
 type Proof = z.output<typeof mailLinkSchema>
@@ -74,11 +74,12 @@ export async function register(
 }
 
 /**
- * Completes the registration that an invitation began: sets the password or links the identity of a provider, makes the personal space, and accepts the
- * invitation to `space_id` if the link is for it. A link that was mailed proves the address, and replaces what somebody
- * set by a copied one; after a copied one an e-mail with a verification link follows, unless the provider vouches for the
- * address. Spec 2, section 7.
- * @throws ApiError 400, 401 for a link or a code that does not work, 409 for an identity that is linked already, 403 when passwords are switched off, 429
+ * Completes the registration that an invitation began: sets the password or links the identity of a provider, makes the
+ * personal space, and accepts the invitation to `space_id` if the link is for it. A link that was mailed proves the address,
+ * and replaces what somebody set by a copied one; after a copied one an e-mail with a verification link follows, unless the
+ * provider vouches for the address. Spec 2, section 7.
+ * @throws ApiError 400, 401 for a link or a code that does not work, 403 when passwords are switched off, 409 for an
+ * identity that is linked already, 429
  */
 export async function completeRegistration(
   deps: Deps,
@@ -106,9 +107,9 @@ export async function completeRegistration(
     if (spaceId !== null && spaceId === registration.space_id?.toLowerCase())
       await acceptFor(tx, { spaceId, userId: proof.id })
     if (!isVerified) await addMail(tx, deps, { kind: 'verification', userId: proof.id })
+    await forgetAttempts({ db: tx }, proof.email, address)
   })
   deps.post.wake()
-  await forgetAttempts(deps, proof.email, address)
 }
 
 /**
@@ -132,7 +133,7 @@ export async function remindToVerify(deps: Deps, userId: string): Promise<void> 
   const since = new Date(deps.now().getTime() - REMINDER_PERIOD)
   const recent = and(eq(mail.userId, userId), eq(mail.kind, 'verification'), gt(mail.createdAt, since))
   await deps.db.transaction(async (tx) => {
-    await lockAccount(tx, userId)
+    await holdAccount(tx, userId)
     if ((await tx.$count(mail, recent)) === 0) await addMail(tx, deps, { kind: 'verification', userId })
   })
   deps.post.wake()
@@ -145,10 +146,10 @@ export async function remindToVerify(deps: Deps, userId: string): Promise<void> 
 export async function verifyAddress(deps: Deps, proof: Proof, address: string): Promise<void> {
   await countAttempt(deps, proof.email, address)
   await deps.db.transaction(async (tx) => {
-    await lockAccount(tx, proof.id)
+    await holdAccount(tx, proof.id)
     await findLink(tx, deps, 'verification', proof)
     await tx.update(appUser).set({ isVerified: true }).where(eq(appUser.id, proof.id))
     await tx.delete(mailLink).where(eq(mailLink.userId, proof.id))
+    await forgetAttempts({ db: tx }, proof.email, address)
   })
-  await forgetAttempts(deps, proof.email, address)
 }

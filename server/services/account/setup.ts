@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { setupSchema } from '#contract/auth'
@@ -7,11 +6,10 @@ import { appUser, setupToken } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Origin } from '../caller'
+import { hashOf, makeSecret } from '../oneTime'
 import { countAttempt } from '../signIn/rateLimit'
 import { giveToken } from '../signIn/tokens'
 import { createUser } from './users'
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const hasAdmin = async (db: Queryable) => (await db.$count(appUser, eq(appUser.systemRole, 'admin'))) > 0
 
@@ -19,7 +17,7 @@ const hasAdmin = async (db: Queryable) => (await db.$count(appUser, eq(appUser.s
 export async function makeSetupToken(db: Db): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     if (await hasAdmin(tx)) return undefined
-    const token = randomBytes(32).toString('base64url')
+    const token = makeSecret()
     await tx.insert(setupToken).values({ hash: hashOf(token) })
     return token
   })

@@ -72,16 +72,28 @@ export async function findOrCreateAccount(
 export const isClaimed = sql<boolean>`(app_user.password_hash is not null
   or exists (select from identity where identity.user_id = app_user.id))`
 
-/** An account, as it stays until the transaction ends; of two calls for it, the second waits here. */
-export async function lockAccount(tx: Queryable, userId: string) {
+/**
+ * Keeps an account as it is until the transaction ends; of two calls for it, the second waits here. Rows that refer to it
+ * may be inserted meanwhile, unless it is kept for its removal (`update`).
+ * @returns whether there is one
+ */
+export async function holdAccount(
+  tx: Queryable,
+  userId: string,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<boolean> {
+  const held = await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for(strength)
+  return held.length > 0
+}
+
+/** An account as it stays until the transaction ends; undefined when it was deleted. */
+export async function lockAccount(tx: Queryable, userId: string, strength?: 'update') {
+  await holdAccount(tx, userId, strength)
+  // A statement of its own, for the one that waits does not see what was linked meanwhile.
   const [account] = await tx
-    .select({
-      hasPassword: isClaimed,
-      isVerified: appUser.isVerified,
-    })
+    .select({ isClaimed, isVerified: appUser.isVerified })
     .from(appUser)
     .where(eq(appUser.id, userId))
-    .for('no key update')
   return account
 }
 

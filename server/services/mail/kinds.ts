@@ -11,7 +11,7 @@ export type MailKind = z.output<typeof mailKindSchema>
 export interface Facts {
   userId: string
   email: string
-  hasPassword: boolean
+  isClaimed: boolean
   isVerified: boolean
   spaceId: string | null
   /** Name of the space. */

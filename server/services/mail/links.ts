@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { mailLinkSchema } from '#contract/registration'
@@ -6,12 +5,10 @@ import type { Queryable } from '../../db/database'
 import { appUser, mailLink } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import { hashOf, makeSecret } from '../oneTime'
 
-const TOKEN_BYTES = 32
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export type LinkKind = (typeof mailLink.$inferSelect)['kind']
 
@@ -31,8 +28,8 @@ interface Addressee {
 
 /** How far an account is. */
 interface Progress {
-  /** Or an identity of a provider. */
-  hasPassword: boolean
+  /** Somebody has set a password, or linked an identity. */
+  isClaimed: boolean
   isVerified: boolean
 }
 
@@ -40,8 +37,8 @@ interface Progress {
  * Whether a link sets the password of an account. One that was mailed replaces a password, because anybody with a copied
  * link may have set it. A verified account has its owner.
  */
-export const setsPassword = ({ hasPassword, isVerified }: Progress, isMailed: boolean): boolean =>
-  !isVerified && (isMailed || !hasPassword)
+export const setsPassword = ({ isClaimed, isVerified }: Progress, isMailed: boolean): boolean =>
+  !isVerified && (isMailed || !isClaimed)
 
 interface NewLink extends Addressee {
   kind: LinkKind
@@ -56,7 +53,7 @@ export async function makeToken(
   { kind, userId, email, spaceId = null, isMailed }: NewLink,
   createdAt: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = makeSecret()
   const expiresAt = new Date(createdAt.getTime() + LIFETIMES[kind])
   await db
     .insert(mailLink)

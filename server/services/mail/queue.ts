@@ -71,7 +71,7 @@ async function lockDue(tx: Queryable, at: Date) {
       email: appUser.email,
       language: sql<typeof appUser.$inferSelect.language>`coalesce(${appUser.language}, ${sender.language})`,
       timezone: appUser.timezone,
-      hasPassword: isClaimed,
+      isClaimed,
       isVerified: appUser.isVerified,
       space: space.name,
       sender: sender.email,

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { oauthCodeSchema } from '#contract/auth'
@@ -6,6 +5,7 @@ import type { Queryable } from '../../db/database'
 import { oauthCode, oauthFlow } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import { hashOf, makeSecret } from '../oneTime'
 
 /** How long the console has to use a code, in milliseconds. */
 const LIFETIME = 2 * 60_000
@@ -17,12 +17,6 @@ export type ProviderCode = z.output<typeof oauthCodeSchema>
 
 /** Somebody who has just signed in at an external provider. */
 export type ExternalPerson = Omit<typeof oauthCode.$inferSelect, 'hash' | 'expiresAt'>
-
-/** SHA-256 of what only the person's browser knows. */
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
-
-/** A secret for an address, 256 bits. */
-export const makeSecret = () => randomBytes(32).toString('base64url')
 
 /** Stores who signed in, under a new code; of it only the hash is stored. */
 export async function giveCode(

@@ -13,14 +13,17 @@ import { isDatabaseAway } from '../../db/database'
 import { oauthFlow } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, reasonOf } from '../../errors'
+import { hashOf, makeSecret } from '../oneTime'
 import { readClaims } from './claims'
-import { giveCode, hashOf, makeSecret } from './codes'
+import { giveCode } from './codes'
 import type { Provider } from './providers'
 
 /** How long a person may take at the provider, in milliseconds. */
 const LIFETIME = 10 * 60_000
 /** How much the provider's clock may be behind, in seconds. */
 const CLOCK_TOLERANCE = 60
+/** Longest name of an error that is told; it is part of an address, which anybody could change. */
+const REFUSAL_MAX = 64
 
 /** Where providers send people back to. */
 export const redirectAddress = ({ post }: Pick<Deps, 'post'>) => `${post.address()}/v2/auth/oauth2/callback`
@@ -154,9 +157,10 @@ async function ask<Answer>(
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (error instanceof AuthorizationResponseError) {
-      deps.log.info('an identity provider refused a sign-in', { provider: id, error: error.error })
+      const refusal = error.error.slice(0, REFUSAL_MAX)
+      deps.log.info('an identity provider refused a sign-in', { provider: id, error: refusal })
       if (error.error === 'access_denied') throw new ApiError(403, `the sign-in at ${name} was cancelled`)
-      throw new ApiError(403, `${name} refused the sign-in (${error.error.slice(0, 64)})`)
+      throw new ApiError(403, `${name} refused the sign-in (${refusal})`)
     }
     deps.log.error('a sign-in at an identity provider failed', { provider: id, error: reasonOf(error) })
     if (isSilent(error)) throw new ApiError(409, `${name} does not answer, please try again in a moment`)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Authentication } from '#contract/profile'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { appUser, identity } from '../../db/schema'
@@ -30,15 +30,12 @@ export async function listIdentities({ db }: Deps, { userId }: Person): Promise<
   return found.map(shown)
 }
 
+const isOf = ({ provider, identityId }: ExternalPerson) =>
+  and(eq(identity.provider, provider), eq(identity.identityId, identityId))
+
 /** Whether the account has the identity. */
-export async function isLinked(
-  tx: Queryable,
-  userId: string,
-  { provider, identityId }: ExternalPerson,
-): Promise<boolean> {
-  const isTheIdentity = and(eq(identity.provider, provider), eq(identity.identityId, identityId))
-  return (await tx.$count(identity, and(eq(identity.userId, userId), isTheIdentity))) > 0
-}
+export const isLinked = async (tx: Queryable, userId: string, person: ExternalPerson): Promise<boolean> =>
+  (await tx.$count(identity, and(eq(identity.userId, userId), isOf(person)))) > 0
 
 /**
  * Links an identity to an account.
@@ -60,8 +57,15 @@ export async function linkIdentity(
     return row
   } catch (error) {
     if (violatedConstraint(error) !== 'identity_of_provider') throw error
-    throw new ApiError(409, 'this identity is linked to an account already')
+    throw alreadyLinked()
   }
+}
+
+const alreadyLinked = () => new ApiError(409, 'this identity is linked to an account already')
+
+/** @throws ApiError 409 for an identity that is linked to another account */
+export async function refuseLinked(tx: Queryable, userId: string, person: ExternalPerson): Promise<void> {
+  if ((await tx.$count(identity, and(ne(identity.userId, userId), isOf(person)))) > 0) throw alreadyLinked()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { registrationSchema } from '#contract/registration'
 import { appUser, mailLink } from '../../db/schema'
@@ -9,7 +9,7 @@ import type { Origin } from '../caller'
 import { addMail, forgetLinks } from '../mail'
 import { countAttemptFrom, countRegistration } from '../signIn/rateLimit'
 import { type ExternalPerson, takeCode } from './codes'
-import { forgetIdentities, isLinked, linkIdentity } from './identities'
+import { forgetIdentities, isLinked, linkIdentity, refuseLinked } from './identities'
 
 type Registration = Pick<z.output<typeof registrationSchema>, 'provider' | 'data' | 'email'>
 
@@ -51,30 +51,27 @@ export async function registerExternal(
   const isVerified = vouchesFor(person, email)
   await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language)
-    const account = await lockAccount(tx, userId)
-    if (account?.isVerified) {
-      // Whom the provider vouches for reads this mailbox, so that the answer says nothing new. Nobody else may learn it.
-      if (isVerified)
-        throw new ApiError(
-          409,
-          (await isLinked(tx, userId, person))
-            ? 'you have an account already: sign in with this identity'
-            : 'an account with this address exists: sign in and link the provider in your profile',
-        )
-      return addMail(tx, deps, { kind: 'registered', userId })
-    }
+    const isTaken = (await lockAccount(tx, userId))?.isVerified ?? false
+    // Whom the provider vouches for reads this mailbox, so that the answer says nothing new.
+    if (isTaken && isVerified)
+      throw new ApiError(
+        409,
+        (await isLinked(tx, userId, person))
+          ? 'you have an account already: sign in with this identity'
+          : 'an account with this address exists: sign in and link the provider in your profile',
+      )
+    // Nobody else may learn it, by the answer or by its time: what follows is the same, and a verified account stays.
+    await refuseLinked(tx, userId, person)
     await ensurePersonalSpace(tx, userId, email)
     await forgetIdentities(tx, userId)
-    await linkIdentity(tx, deps, userId, person)
+    if (!isTaken) await linkIdentity(tx, deps, userId, person)
     await tx
       .update(appUser)
       .set({ passwordHash: null, isVerified, ...namesOf(person), ...(language && { language }) })
-      .where(eq(appUser.id, userId))
+      .where(and(eq(appUser.id, userId), eq(appUser.isVerified, false)))
+    await forgetLinks(tx, userId, ['verification'])
     if (isVerified) await tx.delete(mailLink).where(eq(mailLink.userId, userId))
-    else {
-      await forgetLinks(tx, userId, ['verification'])
-      await addMail(tx, deps, { kind: 'verification', userId })
-    }
+    else await addMail(tx, deps, { kind: isTaken ? 'registered' : 'verification', userId })
   })
   deps.post.wake()
 }

@@ -1,16 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../../db/database'
 import { passkeyChallenge } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { hashOf, makeSecret } from '../oneTime'
 
 /** How long a challenge may be signed, in milliseconds. */
 export const CHALLENGE_LIFETIME = 5 * 60_000
-
-const CHALLENGE_BYTES = 32
-
-const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest()
 
 /** The site for which passkeys are made: that of the server's public address (WebAuthn, section 4, "Relying party identifier"). */
 export function relyingParty({ post }: Pick<Deps, 'post'>): { id: string; origin: string } {
@@ -27,7 +23,7 @@ export async function makeChallenge(
   { now }: Pick<Deps, 'now'>,
   userId: string | null,
 ): Promise<string> {
-  const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
+  const challenge = makeSecret()
   const expiresAt = new Date(now().getTime() + CHALLENGE_LIFETIME)
   await db.insert(passkeyChallenge).values({ hash: hashOf(challenge), userId, expiresAt })
   return challenge

@@ -8,8 +8,6 @@ import { hasSecondFactor } from './factors'
 import { verifyPasskey } from './passkeys'
 import { takeRecoveryCode } from './recoveryCodes'
 
-export { hasSecondFactor } from './factors'
-
 /** What a person gives besides the password. */
 interface Given {
   /** Of the authenticator app, or a recovery code. */

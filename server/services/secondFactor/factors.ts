@@ -1,7 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db, Queryable } from '../../db/database'
-import { appUser, authenticator, passkey, recoveryCode } from '../../db/schema'
+import { authenticator, passkey, recoveryCode } from '../../db/schema'
 import { ApiError, badToken } from '../../errors'
+import { holdAccount } from '../account/users'
 import { isSecondFactorRequired } from '../settings'
 
 /** Whether an account has an authenticator app or a passkey. */
@@ -12,11 +13,12 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
   )
 }
 
-/** Until the end of the transaction nobody else changes the second factors of the account. @throws ApiError 401 when it is deleted */
+/**
+ * Until the end of the transaction nobody else changes how the person signs in.
+ * @throws ApiError 401 when the account is deleted
+ */
 export async function lockFactors(tx: Queryable, userId: string): Promise<void> {
-  // Rows of factors that are inserted meanwhile refer to the account, which this lock permits: else two could wait for each other.
-  const accounts = tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId))
-  if ((await accounts.for('no key update')).length === 0) throw badToken()
+  if (!(await holdAccount(tx, userId))) throw badToken()
 }
 
 /**

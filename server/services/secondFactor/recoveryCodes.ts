@@ -1,8 +1,9 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Db, Queryable } from '../../db/database'
 import { recoveryCode } from '../../db/schema'
 import { ApiError } from '../../errors'
+import { hashOf } from '../oneTime'
 import { hasSecondFactor, lockFactors } from './factors'
 
 const CODES = 10
@@ -20,10 +21,7 @@ const newCode = () => Array.from({ length: GROUPS }, () => letters(GROUP_LENGTH)
 const plain = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
 
 /** Of the person and the code, so that nobody can look for the codes of all people at once. */
-const hashOf = (userId: string, code: string) =>
-  createHash('sha256')
-    .update(`${userId} ${plain(code)}`)
-    .digest()
+const hashFor = (userId: string, code: string) => hashOf(`${userId} ${plain(code)}`)
 
 const ofUser = (userId: string) => eq(recoveryCode.userId, userId)
 
@@ -31,7 +29,7 @@ const ofUser = (userId: string) => eq(recoveryCode.userId, userId)
 async function replaceCodes(tx: Queryable, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
   await tx.delete(recoveryCode).where(ofUser(userId))
-  await tx.insert(recoveryCode).values(codes.map((code) => ({ userId, hash: hashOf(userId, code) })))
+  await tx.insert(recoveryCode).values(codes.map((code) => ({ userId, hash: hashFor(userId, code) })))
   return codes
 }
 
@@ -43,11 +41,6 @@ export const countCodes = (db: Queryable, userId: string): Promise<number> =>
 export async function firstCodes(tx: Queryable, userId: string): Promise<string[] | null> {
   await lockFactors(tx, userId)
   return (await countCodes(tx, userId)) > 0 ? null : replaceCodes(tx, userId)
-}
-
-/** Deletes the recovery codes of an account that has no second factor any more. */
-export async function forgetCodesWithoutFactor(tx: Queryable, userId: string): Promise<void> {
-  if (!(await hasSecondFactor(tx, userId))) await tx.delete(recoveryCode).where(ofUser(userId))
 }
 
 /**
@@ -67,7 +60,7 @@ export async function renewCodes(db: Db, userId: string): Promise<string[]> {
 export async function takeRecoveryCode(db: Queryable, userId: string, code: string): Promise<boolean> {
   const taken = await db
     .delete(recoveryCode)
-    .where(and(ofUser(userId), eq(recoveryCode.hash, hashOf(userId, code))))
+    .where(and(ofUser(userId), eq(recoveryCode.hash, hashFor(userId, code))))
     .returning({ hash: recoveryCode.hash })
   return taken.length > 0
 }

@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { PasskeyProof, PasskeyRequest } from '#contract/auth'
 import { appUser } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { ApiError, badToken, notVerified } from '../../errors'
-import { noteLanguage } from '../account/users'
+import { ApiError, badToken } from '../../errors'
 import type { Origin } from '../caller'
 import { CHALLENGE_LIFETIME, makeChallenge, relyingParty } from '../secondFactor/challenges'
 import { verifyPasskey } from '../secondFactor/passkeys'
+import { admit, requireVerified } from './admit'
 import { countAttemptFrom, countPasskeyChallenge, forgetAttempts } from './rateLimit'
 import { requirePasswordLogin } from './switches'
-import { giveToken } from './tokens'
 
 /**
  * What a browser needs to sign with a passkey. It asks the device to check who holds it; a console that has checked a
@@ -30,11 +29,8 @@ export async function askForPasskey(deps: Deps, address: string): Promise<Passke
  * Returns a token for what was signed with a passkey.
  * @throws ApiError 401, 403 for an unverified person or where only external providers sign in, 429
  */
-export async function signInWithPasskey(
-  deps: Deps,
-  proof: PasskeyProof,
-  { address, language, userAgent }: Origin,
-): Promise<string> {
+export async function signInWithPasskey(deps: Deps, proof: PasskeyProof, origin: Origin): Promise<string> {
+  const { address } = origin
   requirePasswordLogin(deps)
   await countAttemptFrom(deps, address)
   const { userId, isUserVerified } = await verifyPasskey(deps.db, deps, proof)
@@ -42,9 +38,7 @@ export async function signInWithPasskey(
     throw new ApiError(401, 'without a password, the device must check a PIN, a fingerprint or a face')
   const [user] = await deps.db.select().from(appUser).where(eq(appUser.id, userId))
   if (!user) throw badToken()
-  if (!user.isVerified) throw notVerified()
+  await requireVerified(deps, user)
   await forgetAttempts(deps, user.email, address)
-  await noteLanguage(deps.db, user, language)
-  const claims = { uid: user.id, sys: user.systemRole }
-  return giveToken(deps, deps.db, claims, { method: 'passkey', address, userAgent })
+  return admit(deps, user, { method: 'passkey' }, origin)
 }

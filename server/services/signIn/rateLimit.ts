@@ -19,8 +19,8 @@ const OF_EMAIL: Limit = { attempts: 30, seconds: 15 }
 /** Guesses at the password of a session's own account. */
 const OF_ACCOUNT: Limit = { attempts: 10, seconds: 60 }
 
-/** Challenges that one address asks for, which a whole office may share. */
-const CHALLENGES_OF_ADDRESS: Limit = { attempts: 60, seconds: 3 }
+/** Sign-ins that begin at one address, which a whole office may share: each is a row for a while. */
+const BEGINNINGS_OF_ADDRESS: Limit = { attempts: 60, seconds: 3 }
 /** E-mails that the people of one space cause. */
 const MAIL_OF_SPACE: Limit = { attempts: 100, seconds: 36 }
 /** E-mails to one address, which may belong to somebody who does not want them. */
@@ -56,7 +56,7 @@ export async function countAttempt(deps: LimitDeps, email: string, address: stri
  * @throws ApiError 429 that says when to try again
  */
 export const countPasskeyChallenge = (deps: Deps, address: string): Promise<void> =>
-  pour(deps, `passkeys at ${address}`, CHALLENGES_OF_ADDRESS, 'too many attempts')
+  pour(deps, `passkeys at ${address}`, BEGINNINGS_OF_ADDRESS, 'too many attempts')
 
 /**
  * Counts an attempt to sign in. What others try from elsewhere holds up nobody at an address where the account was
@@ -98,7 +98,7 @@ export async function forgetGuesses({ db }: Pick<LimitDeps, 'db'>, userId: strin
  * @throws ApiError 429 that says when to try again
  */
 export const countFlow = (deps: LimitDeps, address: string): Promise<void> =>
-  pour(deps, `flows at ${address}`, OF_ADDRESS)
+  pour(deps, `flows at ${address}`, BEGINNINGS_OF_ADDRESS)
 
 /**
  * Counts an attempt of which no account is known yet.
@@ -141,6 +141,7 @@ export const mayMailReset = (deps: LimitDeps, email: string): Promise<boolean> =
 type CodeKind = 'app' | 'recovery'
 
 const codeKey = (kind: CodeKind, userId: string) => `${kind} code of ${userId}`
+const longRunKey = (kind: CodeKind, userId: string) => `${codeKey(kind, userId)} in the long run`
 
 /**
  * Counts a guess at the second factor of an account. Only who knows the password gets so far, so nobody else can lock
@@ -148,14 +149,14 @@ const codeKey = (kind: CodeKind, userId: string) => `${kind} code of ${userId}`
  * @throws ApiError 429 that says when to try again
  */
 export async function countCode(deps: Deps, kind: CodeKind, userId: string): Promise<void> {
-  const key = codeKey(kind, userId)
-  await pour(deps, key, OF_CODE, 'too many codes')
-  await pour(deps, `${key} in the long run`, OF_CODE_IN_THE_LONG_RUN, 'too many codes')
+  await pour(deps, codeKey(kind, userId), OF_CODE, 'too many codes')
+  await pour(deps, longRunKey(kind, userId), OF_CODE_IN_THE_LONG_RUN, 'too many codes')
 }
 
-/** Deletes the wrong codes of a person who gave the right one; those of the long run stay. */
+/** Deletes the wrong codes of a person who gave the right one. Of the long run only the right one is taken out. */
 export async function forgetCodes({ db }: Deps, kind: CodeKind, userId: string): Promise<void> {
   await db.delete(loginAttempt).where(eq(loginAttempt.key, codeKey(kind, userId)))
+  await takeOut(db, longRunKey(kind, userId), OF_CODE_IN_THE_LONG_RUN)
 }
 
 /** Deletes the failed attempts of a person who has signed in, and takes this one out of the shared buckets. */
@@ -165,14 +166,16 @@ export async function forgetAttempts(
   address: string,
 ): Promise<void> {
   await db.delete(loginAttempt).where(eq(loginAttempt.key, keyOf(email, address)))
-  for (const [key, { seconds }] of [
-    [address, OF_ADDRESS],
-    [email, OF_EMAIL],
-  ] as const)
-    await db
-      .update(loginAttempt)
-      .set({ emptyAt: sql`${loginAttempt.emptyAt} - make_interval(secs => ${seconds})` })
-      .where(eq(loginAttempt.key, key))
+  await takeOut(db, address, OF_ADDRESS)
+  await takeOut(db, email, OF_EMAIL)
+}
+
+/** Takes one attempt out of a bucket. */
+async function takeOut(db: Queryable, key: string, { seconds }: Limit) {
+  await db
+    .update(loginAttempt)
+    .set({ emptyAt: sql`${loginAttempt.emptyAt} - make_interval(secs => ${seconds})` })
+    .where(eq(loginAttempt.key, key))
 }
 
 /** Deletes empty buckets. */

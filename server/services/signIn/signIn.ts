@@ -2,15 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Login } from '#contract/auth'
 import { appUser } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { ApiError, notVerified } from '../../errors'
-import { remindToVerify } from '../account/registration'
-import { noteLanguage } from '../account/users'
+import { ApiError } from '../../errors'
 import type { Origin } from '../caller'
 import { checkSecondFactor } from '../secondFactor/check'
+import { admit, requireVerified } from './admit'
 import { isPassword } from './passwords'
 import { countSignIn, forgetAttempts } from './rateLimit'
 import { requirePasswordLogin } from './switches'
-import { giveToken } from './tokens'
 
 /**
  * Returns a token for the right password, and the second factor of an account that has one. A person who is not verified
@@ -18,12 +16,9 @@ import { giveToken } from './tokens'
  * @throws ApiError 401, 403 for an unverified person, a refused demo account, a missing second factor, or when passwords
  *   are switched off, 429
  */
-export async function signIn(
-  deps: Deps,
-  login: Login,
-  { address, language, userAgent }: Origin,
-): Promise<string> {
+export async function signIn(deps: Deps, login: Login, origin: Origin): Promise<string> {
   const { email, password } = login
+  const { address } = origin
   requirePasswordLogin(deps)
   await countSignIn(deps, email, address)
   const [user] = await deps.db.select().from(appUser).where(eq(appUser.email, email))
@@ -34,14 +29,9 @@ export async function signIn(
       403,
       'the known passwords of the demo work on this machine only, unless the server is started with DEMO=1',
     )
-  if (!user.isVerified) {
-    await remindToVerify(deps, user.id)
-    throw notVerified()
-  }
+  await requireVerified(deps, user)
   // Who knows the password may go on: guesses at the second factor are counted on their own.
   await forgetAttempts(deps, email, address)
   await checkSecondFactor(deps.db, deps, user.id, login)
-  await noteLanguage(deps.db, user, language)
-  const claims = { uid: user.id, sys: user.systemRole }
-  return giveToken(deps, deps.db, claims, { method: 'password', address, userAgent })
+  return admit(deps, user, { method: 'password' }, origin)
 }

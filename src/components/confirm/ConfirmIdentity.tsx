@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { authApi } from '#contract/auth'
-import { useCapability } from '../../config'
 import { confirmation } from '../../dataProvider/confirmation'
 import { lazyPart, PartFrame } from '../lazyPart'
 
@@ -22,11 +20,9 @@ function watchFocus() {
  * signed-in person. Its dialog loads when it opens for the first time.
  */
 export function ConfirmIdentity() {
-  const isOffered = useCapability(authApi.confirm.capability)
   const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
 
   useEffect(() => {
-    if (!isOffered) return undefined
     const focus = watchFocus()
     let giveUp: () => void = () => undefined
     const stop = confirmation.askWith(
@@ -51,7 +47,7 @@ export function ConfirmIdentity() {
       stop()
       giveUp()
     }
-  }, [isOffered])
+  }, [])
 
   if (!answer) return null
   return (

@@ -11,23 +11,16 @@ import {
   TextField,
 } from '@mui/material'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import {
-  AUTH_ERRORS,
-  authApi,
-  type Confirmation,
-  factorCodeSchema,
-  type OAuthProvider,
-  passwordSchema,
-} from '#contract/auth'
+import { AUTH_ERRORS, authApi, type Confirmation, factorCodeSchema, type OAuthProvider } from '#contract/auth'
+import { passwordSchema } from '#contract/common'
 import { askProvider } from '../../authProvider/oauth'
 import { passkeyNote, signWithPasskey } from '../../authProvider/passkey'
+import { useAccount } from '../../dataProvider/account'
 import { ApiError, reasonOf, useClient } from '../../dataProvider/client'
-import { useProfile } from '../../dataProvider/queries'
-import { usePublicTranslate } from '../../i18n'
 import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
 import { TaskDialog } from '../page/TaskDialog'
 import { useSignOut } from '../useSignOut'
-import { useWays } from './useWays'
+import { useWays, type Ways } from './useWays'
 
 /** What the person is using: a provider by its id. */
 type Way = 'password' | 'passkey' | `provider ${string}`
@@ -48,20 +41,20 @@ function failureOf(error: unknown, refused: Failure): Failure {
 
 /** What is known of the form before it is sent. */
 function checkTyped(password: string, code: string | undefined): Failure | null {
-  if (password === '') return { field: 'password', text: 'confirm.errors.required' }
+  if (password === '') return { field: 'password', text: 'login.errors.password' }
   if (!passwordSchema.safeParse(password).success)
     return { field: 'password', text: 'confirm.errors.password' }
   if (code === undefined || factorCodeSchema.safeParse(code).success) return null
-  return { field: 'code', text: code.trim() === '' ? 'confirm.errors.required' : 'confirm.errors.code' }
+  return { field: 'code', text: code.trim() === '' ? 'login.second.missing' : 'login.second.wrong' }
 }
 
 /** Sends what shows who the person is, and knows how that goes. */
 function useConfirmation(onAnswer: (isConfirmed: boolean) => void) {
   const client = useClient()
+  const translate = useTranslate()
   const [busy, setBusy] = useState<Way | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [asksCode, setAsksCode] = useState(false)
-  const translate = usePublicTranslate()
 
   async function send(way: Way, make: () => Promise<Confirmation>, refused: Failure) {
     if (busy) return
@@ -86,13 +79,47 @@ function useConfirmation(onAnswer: (isConfirmed: boolean) => void) {
   return { busy, failure, setFailure, asksCode, send }
 }
 
+interface OtherWaysProps {
+  ways: Ways
+  busy: Way | null
+  onPasskey: () => void
+  onProvider: (provider: OAuthProvider) => void
+}
+
+/** Buttons for what the account has beside a password. */
+function OtherWays({ ways, busy, onPasskey, onProvider }: OtherWaysProps) {
+  const translate = useTranslate()
+  if (!ways.passkey && ways.providers.length === 0) return null
+  return (
+    <>
+      {ways.password && <Divider>{translate('login.or')}</Divider>}
+      {ways.passkey && (
+        <Button variant="outlined" onClick={onPasskey} loading={busy === 'passkey'} disabled={busy !== null}>
+          {translate('login.second.usePasskey')}
+        </Button>
+      )}
+      {ways.providers.map((provider) => (
+        <Button
+          key={provider.provider}
+          variant="outlined"
+          onClick={() => onProvider(provider)}
+          loading={busy === `provider ${provider.provider}`}
+          disabled={busy !== null}
+        >
+          {translate('login.withProvider', { provider: provider.name })}
+        </Button>
+      ))}
+    </>
+  )
+}
+
 /** Asks for who the person is: with whatever their account has. Closing it is a no. */
 export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const translate = useTranslate()
   const translateText = useTranslateText()
   const client = useClient()
   const signOut = useSignOut()
-  const email = useProfile().data?.email
+  const email = useAccount().profile?.email
   const ways = useWays()
   const { busy, failure, setFailure, asksCode, send } = useConfirmation(onAnswer)
   const [password, setPassword] = useState('')
@@ -113,7 +140,8 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
     const wrong = checkTyped(password, asksCode ? code : undefined)
     if (wrong) return setFailure(wrong)
     const field = asksCode ? 'code' : 'password'
-    void send('password', async () => given, { field, text: `confirm.errors.${field}` })
+    const text = asksCode ? 'login.second.wrong' : 'confirm.errors.password'
+    void send('password', async () => given, { field, text })
   }
   const sign = async () => {
     const passkey = await signWithPasskey(client, { isSecondFactor: asksCode })
@@ -136,9 +164,12 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
   }
   const label = (key: MessageKey) => translate(key)
   const isEmpty = ways && !ways.password && !ways.passkey && ways.providers.length === 0
-  const hasMore = ways && (ways.passkey || ways.providers.length > 0)
   return (
-    <TaskDialog title={label('confirm.title')} maxWidth="xs" onClose={() => isClosable && onAnswer(false)}>
+    <TaskDialog
+      title={label('login.second.title')}
+      maxWidth="xs"
+      onClose={() => isClosable && onAnswer(false)}
+    >
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
@@ -160,7 +191,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
                 inputRef={asksCode ? undefined : input}
                 type="password"
                 autoComplete="current-password"
-                label={label('confirm.password')}
+                label={label('login.password')}
                 value={password}
                 onChange={({ target }) => setPassword(target.value)}
                 // The server has found it right.
@@ -183,28 +214,13 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
               />
             )}
             {failure && !failure.field && <Alert severity="error">{translateText(failure.text)}</Alert>}
-            {ways?.password && hasMore && <Divider>{label('confirm.or')}</Divider>}
-            {ways?.passkey && (
-              <Button
-                variant="outlined"
-                onClick={() => void send('passkey', sign, { text: 'confirm.errors.passkey' })}
-                loading={busy === 'passkey'}
-                disabled={busy !== null}
-              >
-                {label('confirm.passkey')}
-              </Button>
+            {ways && (
+              <OtherWays
+                {...{ ways, busy }}
+                onPasskey={() => void send('passkey', sign, { text: 'confirm.errors.passkey' })}
+                onProvider={signInAt}
+              />
             )}
-            {ways?.providers.map((provider) => (
-              <Button
-                key={provider.provider}
-                variant="outlined"
-                onClick={() => signInAt(provider)}
-                loading={busy === `provider ${provider.provider}`}
-                disabled={busy !== null}
-              >
-                {translate('confirm.provider', { name: provider.name })}
-              </Button>
-            ))}
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>

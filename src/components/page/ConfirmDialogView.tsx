@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
+import { useKeptPlace } from './TaskDialog'
 
 export interface ConfirmDialogViewProps {
   /** What is about to happen, as a question. */
@@ -19,12 +20,6 @@ export interface ConfirmDialogViewProps {
   onClose: () => void
 }
 
-/** Where the keyboard goes on when what opened the dialog went with what was confirmed. */
-function keepPlace() {
-  if (document.activeElement === document.body)
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-}
-
 /** The dialog behind `ConfirmDialog`. The focus starts on Cancel, so that Enter alone destroys nothing. */
 export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
   const { title, children, confirmLabel, closeLabel, onConfirm, onClose } = props
@@ -32,8 +27,7 @@ export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
   const [busy, setBusy] = useState(false)
   const [titleId, textId] = [useId(), useId()]
 
-  // The dialog gives the focus back first.
-  useEffect(() => () => void requestAnimationFrame(keepPlace), [])
+  useKeptPlace()
 
   const confirm = async () => {
     setBusy(true)

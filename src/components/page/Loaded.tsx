@@ -4,7 +4,6 @@ import { Link, useNavigate } from 'react-router-dom'
 import { isMissing, reasonOf } from '../../dataProvider/client'
 import { useTranslate, useTranslateText } from '../../i18n/translate'
 import { PageHeader } from './PageHeader'
-import { wasDenied } from './useFailureToast'
 
 interface ActionAlertProps extends Pick<AlertProps, 'severity' | 'children'> {
   /** What can be done about it, as the button says it. */
@@ -80,22 +79,34 @@ export function NotFound({ title, text, instead }: NotFoundProps) {
   )
 }
 
+const isEmpty = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0
+
+/** Whether it is what react-admin puts in the place of a denied call's answer: the person is on the way elsewhere. */
+const isNothing = (data: unknown) => Object.values(Object(data)).every(isEmpty)
+
 export interface LoadedProps<Row> {
-  /** The answer of `useGetOne`. */
-  query: { data?: Row; error: unknown; refetch: () => unknown }
+  /** The answer of `useGetOne` or `useAnswer`. */
+  query: { data?: Row | null; error: unknown; refetch: () => unknown }
   children: (row: Row) => ReactNode
 }
 
-/** Shows a record once it is there; before that its outline, or that it does not exist, or what went wrong. */
-export function Loaded<Row>({ query: { data, error, refetch }, children }: LoadedProps<Row>) {
+/** In place of what is loading. */
+export function Outline() {
   const translate = useTranslate()
-  if (data !== undefined) return wasDenied(data) ? null : children(data)
-  if (isMissing(error)) return <NotFound />
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   return (
     <Stack component="output" spacing={2} aria-label={translate('common.loading')}>
       <Skeleton variant="rounded" width={240} height={32} />
       <Skeleton variant="rounded" height={160} />
     </Stack>
   )
+}
+
+/** Shows a record once it is there; before that its outline, or that it does not exist, or what went wrong. */
+export function Loaded<Row>({ query: { data, error, refetch }, children }: LoadedProps<Row>) {
+  if (data === null) return null
+  if (data !== undefined) return isNothing(data) ? null : children(data)
+  if (isMissing(error)) return <NotFound />
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  return <Outline />
 }

@@ -1,8 +1,19 @@
 import { Dialog, type DialogProps, DialogTitle, useMediaQuery, useTheme } from '@mui/material'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 
 interface TaskDialogProps extends Omit<DialogProps, 'open' | 'title'> {
   title: string
+}
+
+function keepPlace() {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+}
+
+/** For a dialog with which its opener may go: the keyboard goes on in the page. */
+export function useKeptPlace() {
+  // The dialog gives the focus back first.
+  useEffect(() => () => void requestAnimationFrame(keepPlace), [])
 }
 
 /** A dialog in which something is done: on a phone it takes the whole screen. Render it while it is open only. */

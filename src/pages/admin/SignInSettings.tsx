@@ -1,16 +1,11 @@
 import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioGroup } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type SecondFactorRule, type Settings, secondFactorRuleSchema, settingsApi } from '#contract/settings'
+import { type SecondFactorRule, secondFactorRuleSchema, settingsApi } from '#contract/settings'
 import { ConfirmDialog, Loaded, Section, useFailureToast } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
-import { useCalls } from '../../dataProvider/calls'
+import { answerKey, useAnswer, useCalls } from '../../dataProvider/calls'
 import { useTranslate } from '../../i18n/translate'
-
-const SETTINGS_KEY = ['settings']
-
-// `Loaded` takes what has no id for the answer of a denied call.
-const withId = (settings: Settings | null) => settings && { id: 'settings', ...settings }
 
 /** Of whom this server wants a second factor. The choice that is shown is the one that is stored. */
 function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
@@ -27,7 +22,7 @@ function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
     try {
       const saved = await ask(settingsApi.update, { body: { second_factor } })
       if (saved) {
-        queryClient.setQueryData(SETTINGS_KEY, saved)
+        queryClient.setQueryData(answerKey(settingsApi.get), saved)
         toast({ kind: 'success', title: translate('layout.admin.signIn.saved') })
       }
       setChosen(undefined)
@@ -76,15 +71,11 @@ function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
 /** How people sign in on this server. */
 export function SignInSettings() {
   const translate = useTranslate()
-  const { ask } = useCalls()
-  const settings = useQuery({
-    queryKey: SETTINGS_KEY,
-    queryFn: async () => (await ask(settingsApi.get)) ?? null,
-    select: withId,
-  })
   return (
     <Section title={translate('layout.admin.signIn.title')}>
-      <Loaded query={settings}>{(row) => row && <RequirementChoice rule={row.second_factor} />}</Loaded>
+      <Loaded query={useAnswer(settingsApi.get)}>
+        {({ second_factor }) => <RequirementChoice rule={second_factor} />}
+      </Loaded>
     </Section>
   )
 }

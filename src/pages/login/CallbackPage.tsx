@@ -1,5 +1,5 @@
 import { Alert, Box, Button, CircularProgress, Stack } from '@mui/material'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import { addresses, invitationAddress } from '../../addresses'
 import { readReturn } from '../../authProvider/oauthReturn'
@@ -13,6 +13,7 @@ import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
 import { PublicPage } from './PublicPage'
 import { startSession } from './signIn'
+import { useOnce } from './useOnce'
 
 /** How long a success stays before the next page opens, in milliseconds. Spec 2, section 9. */
 const REDIRECT_AFTER = 2000
@@ -62,12 +63,6 @@ async function finish(client: Client): Promise<Outcome> {
   return { kind: 'signIn', next: safePath(takeRememberedPath()) }
 }
 
-/** What the person came back with works once, however often the page asks. */
-function finishOnce(finished: RefObject<Promise<Outcome> | undefined>, client: Client): Promise<Outcome> {
-  finished.current ??= finish(client).catch((error: unknown) => ({ kind: 'failed', error }))
-  return finished.current
-}
-
 /** Whether nobody here has the identity. */
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.body.includes(AUTH_ERRORS.identityNotFound)
@@ -94,10 +89,9 @@ export default function CallbackPage() {
   const client = useClient()
   const reason = useReason()
   const { signUp } = useConfig()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const finished = useRef<Promise<Outcome>>(undefined)
-
-  useEffect(() => void finishOnce(finished, client).then(setOutcome), [client])
+  const outcome = useOnce<Outcome>(() =>
+    finish(client).catch((error: unknown) => ({ kind: 'failed', error })),
+  )
 
   const failure = outcome?.kind === 'failed' ? reason(outcome.error) : undefined
   useEffect(() => {

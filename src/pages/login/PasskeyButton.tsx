@@ -7,7 +7,7 @@ import { usePublicTranslate } from '../../i18n'
 
 interface PasskeyButtonProps {
   /** Whether the session outlives the browser. */
-  remember: () => boolean
+  remember: boolean
   onDone: () => void
   onFailure: (error: unknown) => void
 }
@@ -33,7 +33,7 @@ export function PasskeyButton({ remember, onDone, onFailure }: PasskeyButtonProp
     try {
       const { signInWithPasskey, passkeyNote } = await import('./passkeySignIn')
       try {
-        await signInWithPasskey(client, remember())
+        await signInWithPasskey(client, remember)
         onDone()
       } catch (error) {
         const told = passkeyNote(error, translate)

@@ -1,19 +1,13 @@
-import { Box, Button, Divider, Stack, Typography } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import { Button, Divider, Stack, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import { beginErrand, type Errand, useProviderList } from '../../authProvider/providers'
+import { ProviderIcon } from '../../components/ProviderIcon'
 import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
 
-/** The icon of a provider; nothing when it does not load. */
-function ProviderIcon({ icon }: { icon: string }) {
-  const [fails, setFails] = useState(false)
-  if (!icon || fails) return null
-  return <Box component="img" src={icon} alt="" width={20} height={20} onError={() => setFails(true)} />
-}
-
 interface ProviderButtonsProps {
   /** What the return from the provider is for. */
-  errand: () => Errand
+  errand: Errand
   /** Other ways in, above the providers. */
   children?: ReactNode
 }
@@ -47,7 +41,7 @@ export function ProviderButtons({ errand, children }: ProviderButtonsProps) {
           key={provider.provider}
           variant="outlined"
           startIcon={<ProviderIcon icon={provider.icon} />}
-          onClick={() => window.location.assign(beginErrand(provider, errand()))}
+          onClick={() => window.location.assign(beginErrand(provider, errand))}
         >
           {translate('login.withProvider', { provider: provider.name })}
         </Button>

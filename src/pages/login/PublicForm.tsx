@@ -53,7 +53,7 @@ interface PublicFormProps<Values> {
   /** Title of the toast after the server has accepted it. */
   done: PublicKey
   onDone?: () => void
-  /** Title and text of the toast when the server refuses; `hideRefusal` shows our text in place of that of a 401. */
+  /** Title and text of the toast when the server refuses; `hideRefusal` shows our text where the server knows no such link. */
   failure: { title: PublicKey; fallback?: PublicKey; hideRefusal?: boolean }
   /** Where to go on when the server refuses with 401: the link does not work any more. */
   wayOn?: { to: string; label: PublicKey }
@@ -78,8 +78,7 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
     if (isSilent(error)) return translate(NO_ANSWER)
     const seconds = secondsToWait(error)
     if (seconds !== undefined) return translate('login.errors.tooMany', { seconds })
-    if (status === 404) return translate('login.notOffered')
-    const isHidden = failure.hideRefusal && status === 401
+    const isHidden = failure.hideRefusal && (status === 401 || status === 404)
     return (!isHidden && body) || (failure.fallback && translate(failure.fallback))
   }
 

@@ -9,13 +9,10 @@ import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
 import { PublicPage, TextInput } from './PublicPage'
 import { failureOf, signIn } from './signIn'
 
-/** What was given in the first step. It is kept in memory only. */
-export interface FirstStep {
+interface SecondStepProps {
+  /** What was given in the first step. It is kept in memory only. */
   login: Login
   remember: boolean
-}
-
-interface SecondStepProps extends FirstStep {
   onDone: () => void
   onBack: () => void
 }
@@ -61,6 +58,7 @@ export default function SecondStep({ login, remember, onDone, onBack }: SecondSt
       if (kind === 'passkey') setNote(description)
       else {
         setFailure(description)
+        input.current?.focus()
         input.current?.select()
       }
     }

@@ -21,13 +21,13 @@ export default function SignUpPage() {
   const client = useClient()
   const { signUp, passwordLogin } = useConfig()
   const invitation = useMemo(() => takeMailLink(), [])
+  const spaceId = new URLSearchParams(window.location.search).get('space_id')
   /** The account that was made. */
-  const [made, setMade] = useState<{ email?: string; spaceId: string | null }>()
+  const [made, setMade] = useState<{ email?: string }>()
   const [isDeadLink, setDeadLink] = useState(false)
 
   async function register({ email, password }: { email?: string; password: string }) {
     const { path } = invitation ? registrationApi.complete : registrationApi.create
-    const spaceId = new URLSearchParams(window.location.search).get('space_id')
     const account = { id: null, token: null, email, ...invitation, space_id: spaceId }
     const body = { ...account, provider: 'password', data: password }
     try {
@@ -36,17 +36,17 @@ export default function SignUpPage() {
       setDeadLink(invitation !== null && error instanceof ApiError && error.status === 401)
       throw error
     }
-    setMade({ email: account.email, spaceId })
+    setMade({ email: account.email })
   }
 
   const note = invitation ? 'login.signUpPage.mayVerify' : 'login.signUpPage.verify'
   useEffect(() => {
     if (!made) return undefined
-    if (made.spaceId) rememberPath(invitationAddress(made.spaceId))
+    if (spaceId) rememberPath(invitationAddress(spaceId))
     const goToLogin = () => goTo(addresses.login, { replace: true, state: { email: made.email, note } })
     const timer = setTimeout(goToLogin, REDIRECT_AFTER)
     return () => clearTimeout(timer)
-  }, [made, note])
+  }, [made, note, spaceId])
 
   if (made)
     return (
@@ -83,13 +83,7 @@ export default function SignUpPage() {
           done="login.signUpPage.done"
         />
       )}
-      <ProviderButtons
-        errand={() => ({
-          kind: 'signUp',
-          invitation,
-          spaceId: new URLSearchParams(window.location.search).get('space_id'),
-        })}
-      />
+      <ProviderButtons errand={{ kind: 'signUp', invitation, spaceId }} />
     </PublicPage>
   )
 }

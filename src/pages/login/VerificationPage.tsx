@@ -1,13 +1,14 @@
 import { Alert, Box, LinearProgress } from '@mui/material'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { registrationApi } from '#contract/registration'
-import { ApiError, isSilent, NO_ANSWER, useClient } from '../../dataProvider/client'
+import { ApiError, type Client, isSilent, NO_ANSWER, useClient } from '../../dataProvider/client'
 import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
 import { PublicPage } from './PublicPage'
 import { takeMailLink } from './schemas'
+import { useOnce } from './useOnce'
 
 interface Outcome {
-  state: 'loading' | 'success' | 'error'
+  state: 'success' | 'error'
   /** A sentence of the server, or the key of ours. */
   said?: string
 }
@@ -16,37 +17,40 @@ interface Outcome {
 const saidBy = (error: unknown) =>
   isSilent(error) ? NO_ANSWER : error instanceof ApiError ? error.body : undefined
 
+/** Sends the link of the e-mail. Never fails. */
+async function verify(client: Client, link: ReturnType<typeof takeMailLink>): Promise<Outcome> {
+  if (!link) return { state: 'error' }
+  const { path } = registrationApi.verify
+  try {
+    const answer = await client.request('PUT', path, { body: link, anonymous: true })
+    return { state: 'success', said: typeof answer === 'string' ? answer : undefined }
+  } catch (error) {
+    return { state: 'error', said: saidBy(error) }
+  }
+}
+
 /** Verifies an e-mail address with the link of the verification e-mail. Spec 2, section 2. */
 export default function VerificationPage() {
   const translate = usePublicTranslate()
   const translateText = usePublicTranslateText()
   const client = useClient()
   const link = useMemo(() => takeMailLink(), [])
-  const [{ state, said }, setOutcome] = useState<Outcome>({ state: link ? 'loading' : 'error' })
-
-  useEffect(() => {
-    if (!link) return
-    client.request('PUT', registrationApi.verify.path, { body: link, anonymous: true }).then(
-      (answer) => setOutcome({ state: 'success', said: typeof answer === 'string' ? answer : undefined }),
-      (error: unknown) => setOutcome({ state: 'error', said: saidBy(error) }),
-    )
-  }, [client, link])
-
+  const outcome = useOnce(() => verify(client, link))
   return (
     <PublicPage
       title={translate('login.verification.title')}
       hint={link?.email}
       backToLogin={{ email: link?.email }}
     >
-      {state === 'loading' ? (
-        <LinearProgress aria-label={translate('common.loading')} />
-      ) : (
-        <Alert severity={state}>
+      {outcome ? (
+        <Alert severity={outcome.state}>
           <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
-            {said ? translateText(said) : translate(`login.verification.${state}`)}
+            {outcome.said ? translateText(outcome.said) : translate(`login.verification.${outcome.state}`)}
           </Box>
-          {state === 'error' && said !== NO_ANSWER && translate('login.verification.again')}
+          {outcome.state === 'error' && outcome.said !== NO_ANSWER && translate('login.verification.again')}
         </Alert>
+      ) : (
+        <LinearProgress aria-label={translate('common.loading')} />
       )}
     </PublicPage>
   )

@@ -34,7 +34,6 @@ const messages: Translated<typeof en> = {
   back: 'Zpět na přihlášení',
   error: 'Chyba',
   somethingWrong: 'Něco se nepovedlo. Zkuste to prosím později.',
-  notOffered: 'Tato e-mailová adresa není registrovaná, nebo server tuto možnost nepodporuje.',
   passkey: {
     signIn: 'Použít přístupový klíč',
     elsewhere: 'Přístupové klíče fungují jen na adrese %{host}. Otevřete konzoli tam.',
@@ -50,7 +49,7 @@ const messages: Translated<typeof en> = {
     useApp: 'Použít ověřovací aplikaci',
     usePasskey: 'Použít přístupový klíč',
     missing: 'Zadejte kód',
-    wrong: 'Kód je chybný nebo už byl použit',
+    wrong: 'Kód je chybný, nebo už byl použit',
     noPasskey: 'Přístupový klíč nebyl použit',
     failed: 'Druhý krok se nezdařil',
   },
@@ -72,8 +71,8 @@ const messages: Translated<typeof en> = {
   signUpPage: {
     title: 'Vytvoření účtu',
     done: 'Váš účet byl vytvořen. Přihlaste se prosím.',
-    verify: 'Nejdřív otevřete odkaz v e-mailu, který jsme vám právě poslali.',
-    mayVerify: 'Pokud vám právě přišel e-mail s odkazem, otevřete nejdřív tento odkaz.',
+    verify: 'Nejprve otevřete odkaz v e-mailu, který jsme vám právě poslali.',
+    mayVerify: 'Pokud vám právě přišel e-mail s odkazem, otevřete nejprve tento odkaz.',
     byInvitation: 'Účty vznikají jen pozváním. Požádejte o pozvánku někoho, kdo účet má.',
     deadLink:
       'Tento odkaz už neplatí. Požádejte toho, kdo vás pozval, o nový. Pokud už účet máte, přihlaste se.',
@@ -93,7 +92,7 @@ const messages: Translated<typeof en> = {
     failure: 'Ověření se nezdařilo: %{message}',
   },
   recovery: {
-    title: 'Cesta zpět pro správce',
+    title: 'Obnovení přístupu správce',
     failed: 'Přihlášení se nezdařilo. Vypište si nový odkaz v příkazovém řádku serveru.',
   },
   verification: {

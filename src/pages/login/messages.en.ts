@@ -31,7 +31,6 @@ const messages = {
   back: 'Back to sign-in',
   error: 'Error',
   somethingWrong: 'Something went wrong. Please try again later.',
-  notOffered: 'This e-mail address is not registered, or the server does not support this.',
   passkey: {
     signIn: 'Continue with a passkey',
     elsewhere: 'Passkeys work at %{host} only. Open the console there.',
@@ -90,7 +89,7 @@ const messages = {
     failure: 'Authentication failed: %{message}',
   },
   recovery: {
-    title: 'Way back for administrators',
+    title: 'Recover the access of an administrator',
     failed: 'The sign-in did not work. Print a new link in the shell of the server.',
   },
   verification: {

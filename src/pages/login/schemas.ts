@@ -1,6 +1,7 @@
 import '../../zod'
 import { z } from 'zod'
-import { type Login, loginSchema, passwordSchema, setupSchema } from '#contract/auth'
+import { type Login, loginSchema, setupSchema } from '#contract/auth'
+import { passwordSchema } from '#contract/common'
 import { forgotPasswordSchema, mailLinkSchema } from '#contract/registration'
 import type { PublicKey } from '../../i18n'
 

@@ -7,25 +7,25 @@ import {
   LinearProgress,
   Stack,
 } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { OAuthProvider } from '#contract/auth'
+import { authenticationsApi } from '#contract/profile'
 import { askProvider, useProviderList } from '../../authProvider/oauth'
-import { LoadFailed, wasDenied } from '../../components/page'
+import { ProviderIcon } from '../../components/ProviderIcon'
+import { LoadFailed } from '../../components/page'
 import { TaskDialog } from '../../components/page/TaskDialog'
+import { useCalls, useReload } from '../../dataProvider/calls'
 import { reasonOf } from '../../dataProvider/client'
-import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate, useTranslateText } from '../../i18n/translate'
-import { AUTHENTICATIONS_KEY } from './AuthenticationsSection'
 
 /** Links an identity of a provider, which is asked in a window of its own. */
 export default function AddAuthentication({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const translateText = useTranslateText()
   const notify = useNotify()
-  const dataProvider = useSpaceport()
-  const queryClient = useQueryClient()
+  const { ask } = useCalls()
+  const reload = useReload(authenticationsApi.list)
   const { providers, error, retry } = useProviderList()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -38,9 +38,10 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
     aborter.current = new AbortController()
     const { signal } = aborter.current
     try {
-      const linked = await dataProvider.linkIdentity(await askProvider(provider, { signal }))
-      await queryClient.invalidateQueries({ queryKey: AUTHENTICATIONS_KEY })
-      if (!wasDenied(linked)) notify('profile.authentications.added', { type: 'success' })
+      const body = await askProvider(provider, { signal })
+      const linked = await ask(authenticationsApi.link, { body })
+      await reload()
+      if (linked) notify('profile.authentications.added', { type: 'success' })
       onClose()
     } catch (reason) {
       if (!signal.aborted) setFailure(translateText(reasonOf(reason)))
@@ -70,7 +71,7 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
               key={provider.provider}
               variant="outlined"
               disabled={busy}
-              startIcon={<img src={provider.icon} alt="" width={20} height={20} onError={hide} />}
+              startIcon={<ProviderIcon icon={provider.icon} />}
               onClick={() => void add(provider)}
             >
               {provider.name}
@@ -83,9 +84,4 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
       </DialogActions>
     </TaskDialog>
   )
-}
-
-/** Hides an icon that does not load. */
-const hide = ({ currentTarget }: { currentTarget: HTMLImageElement }) => {
-  currentTarget.hidden = true
 }

@@ -1,34 +1,38 @@
 import { Delete } from '@mui/icons-material'
 import { Box, Button, IconButton } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useState } from 'react'
+import { createContext, use, useMemo, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { type Authentication, loginOf } from '#contract/profile'
+import type { OAuthProvider } from '#contract/auth'
+import { type Authentication, authenticationsApi, loginOf } from '#contract/profile'
 import { useProviders } from '../../authProvider/providers'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
-import { ConfirmDialog, Section, TimeText, useFailureToast, wasDenied } from '../../components/page'
+import { ConfirmDialog, Section, TimeText, useFailureToast } from '../../components/page'
 import { type Column, LocalTable } from '../../components/table'
-import { rowsOf, useSpaceport } from '../../dataProvider/queries'
+import { useAnswer, useCalls, useReload } from '../../dataProvider/calls'
 import { useTranslate } from '../../i18n/translate'
 
 const AddDialog = lazyPart(() => import('./AddAuthentication'))
 
-export const AUTHENTICATIONS_KEY = ['authentications'] as const
+/** What the cells need of the table. */
+interface TableParts {
+  providers: OAuthProvider[]
+  /** Asks before an authentication is deleted. */
+  ask: (row: Authentication) => void
+}
 
-/** Asks before an authentication is deleted. */
-const AskContext = createContext<(row: Authentication) => void>(() => undefined)
+const TableContext = createContext<TableParts>({ providers: [], ask: () => undefined })
 
 /** How people know an authentication. */
 const nameOf = (row: Authentication) => loginOf(row) ?? row.identity_id
 
 /** The name of a provider; of one that the server does not know any more, its id. */
 function ProviderName({ id }: { id: string }) {
-  return useProviders().find(({ provider }) => provider === id)?.name ?? id
+  return use(TableContext).providers.find(({ provider }) => provider === id)?.name ?? id
 }
 
 function DeleteButton({ row }: { row: Authentication }) {
   const translate = useTranslate()
-  const ask = use(AskContext)
+  const { ask } = use(TableContext)
   return (
     <IconButton
       size="small"
@@ -73,26 +77,25 @@ const IN_ORDER = { field: 'created_at', order: 'ASC' } as const
 /** The linked identities of the signed-in person. Spec 1, section 2, "Profile page". */
 export default function AuthenticationsSection() {
   const translate = useTranslate()
-  const dataProvider = useSpaceport()
-  const queryClient = useQueryClient()
+  const { send } = useCalls()
+  const reload = useReload(authenticationsApi.list)
   const notify = useNotify()
   const showFailure = useFailureToast()
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Authentication>()
-  const query = useQuery({
-    queryKey: AUTHENTICATIONS_KEY,
-    queryFn: async () => rowsOf(await dataProvider.listAuthentications()),
-  })
+  const providers = useProviders()
+  const table = useMemo(() => ({ providers, ask: setAsked }), [providers])
+  const { data, ...query } = useAnswer(authenticationsApi.list)
 
   const remove = async ({ id }: Authentication) => {
     try {
-      const removed = await dataProvider.unlinkIdentity(id)
-      if (!wasDenied(removed)) notify('profile.authentications.deleted', { type: 'success' })
+      if (await send(authenticationsApi.unlink, { params: { authenticationId: id } }))
+        notify('profile.authentications.deleted', { type: 'success' })
     } catch (error) {
       showFailure(error)
     }
     setAsked(undefined)
-    await queryClient.invalidateQueries({ queryKey: AUTHENTICATIONS_KEY })
+    await reload()
   }
 
   return (
@@ -104,19 +107,19 @@ export default function AuthenticationsSection() {
         </Button>
       }
     >
-      {query.data?.length === 0 ? (
+      {data?.length === 0 ? (
         translate('profile.authentications.empty')
       ) : (
         <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
-          <AskContext value={setAsked}>
+          <TableContext value={table}>
             <LocalTable
               title={translate('profile.authentications.table')}
               columns={columns}
               rowLabel={nameOf}
               defaultSort={IN_ORDER}
-              query={query}
+              query={{ ...query, data: data ?? undefined }}
             />
-          </AskContext>
+          </TableContext>
         </Box>
       )}
       {isAdding && (

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { TextInput } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
-import { type Profile, type ProfileInput, profileInputSchema } from '#contract/profile'
+import { type Profile, type ProfileInput, profileApi, profileInputSchema } from '#contract/profile'
 import { storeUser } from '../../authProvider/session'
-import { useEditMode, wasDenied } from '../../components/page'
+import { useEditMode } from '../../components/page'
 import { EditForm, type FieldMessages, type FormCodec } from '../../components/page/form'
-import { PROFILE_KEY, useSpaceport } from '../../dataProvider/queries'
+import { answerKey, useCalls } from '../../dataProvider/calls'
 import { useTranslate } from '../../i18n/translate'
 import { TimezoneInput } from './TimezoneInput'
 
@@ -45,14 +45,14 @@ const hasStepBack = () => {
 export default function ProfileForm({ profile }: { profile: Profile }) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const dataProvider = useSpaceport()
+  const { ask } = useCalls()
   const queryClient = useQueryClient()
   const { stopEditing } = useEditMode()
 
   const save = async (input: ProfileInput) => {
-    const saved = await dataProvider.updateProfile(input)
-    if (wasDenied(saved)) return undefined
-    queryClient.setQueryData(PROFILE_KEY, saved)
+    const saved = await ask(profileApi.update, { body: input })
+    if (!saved) return undefined
+    queryClient.setQueryData(answerKey(profileApi.get), saved)
     storeUser(saved)
     return saved
   }

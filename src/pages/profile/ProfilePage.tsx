@@ -27,7 +27,7 @@ import {
 } from '../../components/page'
 import { RecordTabs } from '../../components/resource/RecordPage'
 import { useHasSecurity } from '../../config'
-import { useProfile } from '../../dataProvider/queries'
+import { useProfile } from '../../dataProvider/calls'
 import { languages } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'
 import { DARK_MODES, setPreferences, useLanguage, usePreferences } from '../../preferences'

@@ -21,7 +21,7 @@ const ALIASES: Record<string, string> = {
   'Asia/Dubai': 'Dubaj',
   'Asia/Hong_Kong': 'Hongkong',
   'Asia/Jerusalem': 'Jeruzalem Tel Aviv',
-  'Asia/Katmandu': 'Kathmandu Kathmandu',
+  'Asia/Katmandu': 'Kathmandu',
   'Asia/Rangoon': 'Yangon',
   'Asia/Riyadh': 'Rijad',
   'Asia/Saigon': 'Ho Chi Minh',

@@ -86,7 +86,7 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
             </Button>
             {since !== null && (
               <Button color="error" onClick={() => setRemoving(true)}>
-                {translate('profile.security.authenticator.remove')}
+                {translate('profile.security.remove')}
               </Button>
             )}
           </Stack>
@@ -95,7 +95,7 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
       <ConfirmDialog
         open={isRemoving}
         title={translate('profile.security.authenticator.removeQuestion')}
-        confirmLabel={translate('profile.security.authenticator.remove')}
+        confirmLabel={translate('profile.security.remove')}
         onConfirm={remove}
         onClose={() => setRemoving(false)}
       >

@@ -1,5 +1,5 @@
 import { Box, Button, Stack, TextField, Typography } from '@mui/material'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Authenticator, secondFactorApi } from '#contract/secondFactor'
 import { CopyButton } from '../../../components/page'
 import { useCalls } from '../../../dataProvider/calls'
@@ -23,14 +23,21 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
   const translateText = useTranslateText()
   const { ask } = useCalls()
   const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
+
+  const fail = (text: string) => {
+    setFailure(text)
+    input.current?.focus()
+    input.current?.select()
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     if (code.trim() === '') {
-      setFailure(translate('profile.security.authenticator.missing'))
+      fail(translate('login.second.missing'))
       return
     }
     setBusy(true)
@@ -39,7 +46,7 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
       const answer = await ask(secondFactorApi.confirmAuthenticator, { body: { code } })
       if (answer) await onConfirmed(answer.recovery_codes)
     } catch (error) {
-      setFailure(translateText(reasonOf(error)))
+      fail(translateText(reasonOf(error)))
     } finally {
       setBusy(false)
     }
@@ -59,17 +66,23 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
         </Box>
       </Box>
       <TextField
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
+        autoFocus
+        inputRef={input}
         label={translate('profile.security.authenticator.code')}
         value={code}
         onChange={({ target }) => setCode(target.value)}
         error={failure !== undefined}
         helperText={failure}
-        slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code' } }}
+        slotProps={{
+          htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+          formHelperText: { role: 'alert' },
+        }}
         sx={{ maxWidth: 320 }}
       />
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" loading={busy}>
-          {translate('profile.security.authenticator.confirm')}
+          {translate('confirm.submit')}
         </Button>
         <Button onClick={onCancel} disabled={busy}>
           {translate('page.cancel')}

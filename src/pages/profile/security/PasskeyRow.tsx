@@ -54,7 +54,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           aria-label={translate('profile.security.passkeys.removeOf', { name })}
           onClick={onRemove}
         >
-          {translate('profile.security.passkeys.remove')}
+          {translate('profile.security.remove')}
         </Button>
       </Box>
     </Stack>

@@ -1,19 +1,12 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { PASSKEYS_MAX, type Passkey, type Security, secondFactorApi } from '#contract/secondFactor'
-import { ConfirmDialog, Section, useFailureToast } from '../../../components/page'
-import { toast } from '../../../components/toast/toasts'
+import { PASSKEYS_MAX, type Security, secondFactorApi } from '#contract/secondFactor'
+import { Section, useFailureToast } from '../../../components/page'
 import { useCapability } from '../../../config'
-import { useCalls } from '../../../dataProvider/calls'
-import { reasonOf } from '../../../dataProvider/client'
-import { useTranslate, useTranslateText } from '../../../i18n/translate'
-import { PasskeyNameDialog } from './PasskeyNameDialog'
+import { useTranslate } from '../../../i18n/translate'
 import { PasskeyRow } from './PasskeyRow'
+import { loadCreation, PasskeyTask, type Task } from './PasskeyTask'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog'
-import { useReloadSecurity } from './useSecurity'
-
-// What talks to the browser loads when somebody adds a passkey.
-const loadCreation = () => import('./createPasskey')
 
 interface PasskeysSectionProps {
   security: Security
@@ -21,28 +14,19 @@ interface PasskeysSectionProps {
   onSetUp: () => void
 }
 
-/** What the person does: adds a passkey with a proposed name, or changes one that there is. */
-type Task = { kind: 'add'; name: string } | { kind: 'rename' | 'remove'; passkey: Passkey }
-
-/** The passkeys of the account. */
-function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
+/** Adds a passkey, up to the most that an account may have, where the browser can do it. */
+function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) => void }) {
   const translate = useTranslate()
-  const translateText = useTranslateText()
-  const { ask, send } = useCalls()
-  const reload = useReloadSecurity()
   const showFailure = useFailureToast()
-  const [task, setTask] = useState<Task>()
-  const [codes, setCodes] = useState<string[]>()
   const [busy, setBusy] = useState(false)
-  const { passkeys } = security
-  const isSupported = 'PublicKeyCredential' in window
-  const close = () => setTask(undefined)
-
-  const done = async (title: string) => {
-    close()
-    toast({ kind: 'success', title })
-    await reload()
-  }
+  if (!('PublicKeyCredential' in window))
+    return <Alert severity="info">{translate('profile.security.passkeys.unsupported')}</Alert>
+  if (count >= PASSKEYS_MAX)
+    return (
+      <Typography color="text.secondary">
+        {translate('profile.security.passkeys.most', { count: PASSKEYS_MAX })}
+      </Typography>
+    )
 
   const begin = async () => {
     setBusy(true)
@@ -50,9 +34,9 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
       const { browser, system } = (await loadCreation()).thisDevice()
       const name =
         browser && system
-          ? translate('profile.security.passkeys.onSystem', { browser, system })
+          ? translate('profile.security.onSystem', { browser, system })
           : (browser ?? system ?? translate('profile.security.passkeys.one'))
-      setTask({ kind: 'add', name })
+      onBegun({ kind: 'add', name })
     } catch (error) {
       showFailure(error)
     } finally {
@@ -60,43 +44,26 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
     }
   }
 
-  const add = async (name: string): Promise<string | undefined> => {
-    const { createPasskey, passkeyNote } = await loadCreation()
-    try {
-      const options = await ask(secondFactorApi.passkeyOptions)
-      if (!options) return undefined
-      const credential = await createPasskey(options)
-      const added = await ask(secondFactorApi.addPasskey, { body: { name, credential } })
-      if (!added) return undefined
-      if (added.recovery_codes) setCodes(added.recovery_codes)
-      await done(translate('profile.security.passkeys.added', { name }))
-      if (!added.recovery_codes) onSetUp()
-      return undefined
-    } catch (error) {
-      if (error instanceof Error && error.name === 'InvalidStateError')
-        return translate('profile.security.passkeys.isThere')
-      return passkeyNote(error, translate) ?? translateText(reasonOf(error))
-    }
-  }
+  return (
+    <Button variant={count === 0 ? 'contained' : 'outlined'} loading={busy} onClick={() => void begin()}>
+      {translate('profile.security.passkeys.add')}
+    </Button>
+  )
+}
 
-  const rename = async ({ id }: Passkey, name: string): Promise<string | undefined> => {
-    try {
-      const params = { passkeyId: id }
-      if (await ask(secondFactorApi.renamePasskey, { params, body: { name } }))
-        await done(translate('profile.security.passkeys.renamed', { name }))
-      return undefined
-    } catch (error) {
-      return translateText(reasonOf(error))
-    }
-  }
+/** The passkeys of the account. */
+function Passkeys({ security: { passkeys }, onSetUp }: PasskeysSectionProps) {
+  const translate = useTranslate()
+  const [task, setTask] = useState<Task>()
+  const [codes, setCodes] = useState<string[]>()
 
-  const remove = async ({ id, name }: Passkey) => {
-    try {
-      if (await send(secondFactorApi.removePasskey, { params: { passkeyId: id } }))
-        await done(translate('profile.security.passkeys.removed', { name }))
-    } catch (error) {
-      showFailure(error)
-    }
+  const added = (first: string[] | null) => {
+    if (first) setCodes(first)
+    else onSetUp()
+  }
+  const seen = () => {
+    setCodes(undefined)
+    onSetUp()
   }
 
   return (
@@ -118,60 +85,9 @@ function Passkeys({ security, onSetUp }: PasskeysSectionProps) {
           ))}
         </Stack>
       )}
-      {!isSupported && <Alert severity="info">{translate('profile.security.passkeys.unsupported')}</Alert>}
-      {isSupported && passkeys.length >= PASSKEYS_MAX && (
-        <Typography color="text.secondary">
-          {translate('profile.security.passkeys.most', { smart_count: PASSKEYS_MAX })}
-        </Typography>
-      )}
-      {isSupported && passkeys.length < PASSKEYS_MAX && (
-        <Button
-          variant={passkeys.length === 0 ? 'contained' : 'outlined'}
-          loading={busy}
-          onClick={() => void begin()}
-        >
-          {translate('profile.security.passkeys.add')}
-        </Button>
-      )}
-      {task?.kind === 'add' && (
-        <PasskeyNameDialog
-          title={translate('profile.security.passkeys.add')}
-          hint={translate('profile.security.passkeys.addHint')}
-          name={task.name}
-          confirmLabel={translate('profile.security.passkeys.continue')}
-          onConfirm={add}
-          onClose={close}
-        />
-      )}
-      {task?.kind === 'rename' && (
-        <PasskeyNameDialog
-          title={translate('profile.security.passkeys.renameTitle')}
-          name={task.passkey.name}
-          confirmLabel={translate('profile.security.passkeys.save')}
-          onConfirm={(name) => rename(task.passkey, name)}
-          onClose={close}
-        />
-      )}
-      {task?.kind === 'remove' && (
-        <ConfirmDialog
-          open
-          title={translate('profile.security.passkeys.removeTitle', { name: task.passkey.name })}
-          confirmLabel={translate('profile.security.passkeys.remove')}
-          onConfirm={() => remove(task.passkey)}
-          onClose={close}
-        >
-          {translate('profile.security.passkeys.removeHint')}
-        </ConfirmDialog>
-      )}
-      {codes && (
-        <RecoveryCodesDialog
-          codes={codes}
-          onClose={() => {
-            setCodes(undefined)
-            onSetUp()
-          }}
-        />
-      )}
+      <AddPasskey count={passkeys.length} onBegun={setTask} />
+      {task && <PasskeyTask task={task} onAdded={added} onClose={() => setTask(undefined)} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={seen} />}
     </Section>
   )
 }

@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Stack, TextField, Typography } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { passwordSchema } from '#contract/auth'
-import { Loaded, Section, useFailureToast } from '../../../components/page'
+import { passwordSchema } from '#contract/common'
+import { type PasswordState, profileApi } from '#contract/profile'
+import { Loaded, type LoadedProps, Section, useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
+import { useCalls, useReload } from '../../../dataProvider/calls'
 import { ApiError } from '../../../dataProvider/client'
-import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
-
-const KEY = ['passwordState']
 
 const NAMES = ['current', 'password', 'again'] as const
 type Name = (typeof NAMES)[number]
@@ -30,8 +28,8 @@ const schemaFor = (asksCurrent: boolean) =>
 /** Sets another password, or the first one. */
 function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const translate = useTranslate()
-  const dataProvider = useSpaceport()
-  const queryClient = useQueryClient()
+  const { send } = useCalls()
+  const reload = useReload(profileApi.password)
   const showFailure = useFailureToast()
   const { control, handleSubmit, reset, setError, formState } = useForm<Values>({
     resolver: zodResolver(schemaFor(asksCurrent)),
@@ -42,11 +40,10 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const save = handleSubmit(async ({ current, password }) => {
     try {
       const body = { current_password: asksCurrent ? current : null, password }
-      const isDone: unknown = await dataProvider.changePassword(body)
-      if (isDone !== true) return
+      if (!(await send(profileApi.changePassword, { body }))) return
       toast({ kind: 'success', title: translate('profile.security.password.done') })
       reset(EMPTY)
-      await queryClient.invalidateQueries({ queryKey: KEY })
+      await reload()
     } catch (error) {
       if (error instanceof ApiError && error.status === 409)
         setError('current', { type: 'server' }, { shouldFocus: true })
@@ -55,9 +52,9 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   })
 
   const errorOf = (name: Name, value: string, type: string) => {
-    if (name === 'again') return translate('profile.security.password.differ')
-    if (value === '') return translate('profile.security.password.missing')
-    return translate(`profile.security.password.${type === 'server' ? 'wrong' : 'short'}`)
+    if (name === 'again') return translate('login.errors.passwordsDiffer')
+    if (value === '') return translate('login.errors.password')
+    return translate(type === 'server' ? 'profile.security.password.wrong' : 'login.errors.passwordLength')
   }
 
   return (
@@ -101,16 +98,9 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   )
 }
 
-/** The password of the signed-in person. */
-export function PasswordSection() {
+/** The password of the signed-in person. @param query what a change of it asks for */
+export function PasswordSection({ query }: { query: LoadedProps<PasswordState>['query'] }) {
   const translate = useTranslate()
-  const dataProvider = useSpaceport()
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: () => dataProvider.readPasswordState(),
-    // A denied call has an empty answer; what is there has an id.
-    select: (state) => ('asks_current' in state ? { ...state, id: 'password' } : state),
-  })
   return (
     <Section title={translate('profile.security.password.title')}>
       <Loaded query={query}>{({ asks_current }) => <PasswordForm asksCurrent={asks_current} />}</Loaded>

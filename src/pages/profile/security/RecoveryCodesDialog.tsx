@@ -14,7 +14,7 @@ import {
 import { useState } from 'react'
 import { download, fileName } from '../../../components/files'
 import { useCopy } from '../../../components/page'
-import { TaskDialog } from '../../../components/page/TaskDialog'
+import { TaskDialog, useKeptPlace } from '../../../components/page/TaskDialog'
 import { useConfig } from '../../../config'
 import { useAccount } from '../../../dataProvider/account'
 import { useTranslate } from '../../../i18n/translate'
@@ -32,6 +32,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   const { profile } = useAccount()
   const [isSaved, setSaved] = useState(false)
   const lines = codes.join('\n')
+  useKeptPlace()
 
   const save = () => {
     const about = translate('profile.security.codes.file', { product: productName, email: profile?.email })

@@ -9,10 +9,10 @@ import { useTranslate } from '../../../i18n/translate'
 import { lacksFactor } from './useSecurity'
 
 /** Goes on to where the person wanted before this server asked for a second factor; does nothing when it did not. */
-export function useGoOn(security: Security) {
+export function useGoOn(security: Security | null) {
   const navigate = useNavigate()
   // What is lacking is not any more when the person may go on.
-  const [wasLacking] = useState(lacksFactor(security))
+  const [wasLacking] = useState(security !== null && lacksFactor(security))
   return {
     wasLacking,
     goOn: () => {

@@ -2,8 +2,9 @@ import { Box } from '@mui/material'
 import { profileApi } from '#contract/profile'
 import { type Security, secondFactorApi } from '#contract/secondFactor'
 import { addresses } from '../../../addresses'
-import { Loaded, PageHeader } from '../../../components/page'
+import { Loaded, Outline, PageHeader } from '../../../components/page'
 import { useCapability, useConfig } from '../../../config'
+import { useAnswer } from '../../../dataProvider/calls'
 import { useTranslate } from '../../../i18n/translate'
 import { AuthenticatorSection } from './AuthenticatorSection'
 import { PasskeysSection } from './PasskeysSection'
@@ -11,30 +12,41 @@ import { PasswordSection } from './PasswordSection'
 import { RecoveryCodesSection } from './RecoveryCodesSection'
 import { RequiredNotice, useGoOn } from './RequiredNotice'
 import { SessionsSection } from './SessionsSection'
-import { useSecurity } from './useSecurity'
+import { lacksFactor, useSecurity } from './useSecurity'
 
-/** The second factors of the account. */
-function SecondFactors({ security }: { security: Security }) {
+/** All sections at once, so that none moves another; null on a server that knows no second factor. */
+function Sections({ security }: { security: Security | null }) {
   const next = useGoOn(security)
+  const { passwordLogin } = useConfig()
+  const canSetPassword = useCapability(profileApi.password.capability) && passwordLogin
+  // Before a required second factor is set up, the server refuses the call.
+  const hasPassword = canSetPassword && !(security && lacksFactor(security))
+  const password = useAnswer(profileApi.password, { enabled: hasPassword })
+  // Who has just set up a factor is reading the codes.
+  if (password.isLoading && !next.wasLacking) return <Outline />
   return (
     <>
-      <RequiredNotice security={security} {...next} />
-      <PasskeysSection security={security} onSetUp={next.goOn} />
-      <AuthenticatorSection security={security} onSetUp={next.goOn} />
-      <RecoveryCodesSection security={security} />
+      {security && <RequiredNotice security={security} {...next} />}
+      {hasPassword && <PasswordSection query={password} />}
+      {security && (
+        <>
+          <PasskeysSection security={security} onSetUp={next.goOn} />
+          <AuthenticatorSection security={security} onSetUp={next.goOn} />
+          <RecoveryCodesSection security={security} />
+        </>
+      )}
+      <SessionsSection />
     </>
   )
 }
 
-const LoadedFactors = () => (
-  <Loaded query={useSecurity()}>{(security) => security && <SecondFactors security={security} />}</Loaded>
+const LoadedSections = () => (
+  <Loaded query={useSecurity()}>{(security) => <Sections security={security} />}</Loaded>
 )
 
 /** What protects the account of the signed-in person, and where it is signed in. */
 export default function SecurityPage() {
   const translate = useTranslate()
-  const { passwordLogin } = useConfig()
-  const hasPassword = useCapability(profileApi.password.capability) && passwordLogin
   const hasFactors = useCapability(secondFactorApi.read.capability)
   return (
     <Box sx={{ maxWidth: 800 }}>
@@ -42,9 +54,7 @@ export default function SecurityPage() {
         title={translate('profile.security.title')}
         parents={[{ label: translate('profile.title'), to: addresses.profile }]}
       />
-      {hasPassword && <PasswordSection />}
-      {hasFactors && <LoadedFactors />}
-      <SessionsSection />
+      {hasFactors ? <LoadedSections /> : <Sections security={null} />}
     </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Chip, Stack, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type SignInSession, sessionsApi } from '#contract/sessions'
 import {
@@ -12,35 +12,23 @@ import {
 } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
-import { useCalls } from '../../../dataProvider/calls'
+import { useAnswer, useCalls, useReload } from '../../../dataProvider/calls'
 import { isMissing } from '../../../dataProvider/client'
 import { useTranslate } from '../../../i18n/translate'
-
-const SESSIONS_KEY = ['sessions'] as const
 
 /** So many are shown at first: a script may sign in a hundred times a day. */
 const SHOWN = 10
 
-/** The session of this browser first, then the last used. */
-function useSessions() {
-  const { ask } = useCalls()
-  return useQuery({
-    queryKey: SESSIONS_KEY,
-    queryFn: async ({ signal }) => {
-      const sessions = (await ask(sessionsApi.list, { signal })) ?? []
-      return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
-    },
-    // Somebody who looks here wants to know who is there now.
-    staleTime: 0,
-  })
-}
+/** The session of this browser first, then the others as the server sorts them: by their last use. */
+const inOrder = (sessions: SignInSession[]) =>
+  sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
 
 /** "Firefox on Linux". */
 function useName() {
   const translate = useTranslate()
   return ({ browser, system }: SignInSession) =>
     browser && system
-      ? translate('profile.security.sessions.onSystem', { browser, system })
+      ? translate('profile.security.onSystem', { browser, system })
       : (browser ?? system ?? translate('profile.security.sessions.unknown'))
 }
 
@@ -147,17 +135,18 @@ function EndOthersButton({ onEnded }: { onEnded: () => void }) {
 
 function Sessions() {
   const translate = useTranslate()
-  const queryClient = useQueryClient()
-  const { data: sessions, error, refetch } = useSessions()
+  const { data, error, refetch } = useAnswer(sessionsApi.list)
+  const reloadSessions = useReload(sessionsApi.list)
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const reload = async () => {
-    await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
+    await reloadSessions()
     // The button that had the focus went with its session.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) list.current?.focus()
     })
   }
+  const sessions = data && inOrder(data)
   const shown = showsAll ? sessions : sessions?.slice(0, SHOWN)
   const hasOthers = sessions && sessions.length > 1
   return (

@@ -1,27 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Security, secondFactorApi } from '#contract/secondFactor'
-import { useCalls } from '../../../dataProvider/calls'
-
-const SECURITY_KEY = ['security']
-
-// `Loaded` takes what has no id for the answer of a denied call.
-const withId = (security: Security | null) => security && { id: 'security', ...security }
+import { useAnswer, useReload } from '../../../dataProvider/calls'
 
 /** What protects the account of the signed-in person. */
-export function useSecurity() {
-  const { ask } = useCalls()
-  return useQuery({
-    queryKey: SECURITY_KEY,
-    queryFn: async () => (await ask(secondFactorApi.read)) ?? null,
-    select: withId,
-  })
-}
+export const useSecurity = () => useAnswer(secondFactorApi.read)
 
 /** Loads it again, after it was changed. */
-export function useReloadSecurity() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: SECURITY_KEY })
-}
+export const useReloadSecurity = () => useReload(secondFactorApi.read)
 
 /** Whether the server wants a second factor of the person, and there is none. */
 export const lacksFactor = ({ is_required, authenticator_since, passkeys }: Security): boolean =>

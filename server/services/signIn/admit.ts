@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm'
+import { appUser } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notVerified } from '../../errors'
+import { remindToVerify } from '../account/registration'
+import { noteLanguage } from '../account/users'
+import type { Origin } from '../caller'
+import { giveToken, type SignInNote } from './tokens'
+
+type Account = Pick<
+  typeof appUser.$inferSelect,
+  'id' | 'systemRole' | 'isVerified' | 'language' | 'passwordHash'
+>
+
+/**
+ * Refuses a person whose address is not verified, and sends them another e-mail to do it.
+ * @throws ApiError 403
+ */
+export async function requireVerified(
+  deps: Deps,
+  { id, isVerified }: Pick<Account, 'id' | 'isVerified'>,
+): Promise<void> {
+  if (isVerified) return
+  await remindToVerify(deps, id)
+  throw notVerified()
+}
+
+/**
+ * Signs in a person who has shown who they are, and returns the token. A new password ends all sessions, so that none may
+ * begin meanwhile with the password before.
+ * @throws ApiError 401 when the password was changed meanwhile, or the account deleted
+ */
+export async function admit(
+  deps: Deps,
+  user: Account,
+  note: Pick<SignInNote, 'method' | 'provider'>,
+  { address, language, userAgent }: Origin,
+): Promise<string> {
+  await noteLanguage(deps.db, user, language)
+  return deps.db.transaction(async (tx) => {
+    const isSame =
+      note.method === 'password' && user.passwordHash !== null
+        ? eq(appUser.passwordHash, user.passwordHash)
+        : undefined
+    const [held] = await tx
+      .select({ id: appUser.id })
+      .from(appUser)
+      .where(and(eq(appUser.id, user.id), isSame))
+      .for('share')
+    if (!held) throw new ApiError(401, 'the account was changed meanwhile, try again')
+    return giveToken(deps, tx, { uid: user.id, sys: user.systemRole }, { ...note, address, userAgent })
+  })
+}

@@ -1,0 +1,126 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import type { Login } from '#contract/auth'
+import { dismissToast } from '../../components/toast/toasts'
+import { useClient } from '../../dataProvider/client'
+import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import { TextInput } from './PublicPage'
+import type { LoginErrors } from './schemas'
+import { needsSecondFactor, signIn } from './signIn'
+
+// Large, so it loads when the form gets the focus; the form works before that.
+const loadSchemas = () => import('./schemas')
+
+/** What the page before this one knows: the e-mail address, and what to do before the sign-in. */
+function readState() {
+  const state: unknown = window.history.state
+  if (typeof state !== 'object' || state === null) return {}
+  return {
+    email: 'email' in state && typeof state.email === 'string' ? state.email : undefined,
+    note: 'note' in state && typeof state.note === 'string' ? state.note : undefined,
+  }
+}
+
+interface PasswordFormProps {
+  /** Address of a person who came back from the second step. */
+  email: string | undefined
+  remember: boolean
+  /** The sign-in begins; it may fail. */
+  onBegin: () => void
+  onFailure: (error: unknown) => void
+  /** The password is right, and a second factor is needed besides. */
+  onSecondStep: (login: Login) => void
+  onDone: () => void
+  /** Stands between the inputs and the button. */
+  children: ReactNode
+}
+
+/** Signs in with e-mail and password. */
+export function PasswordForm(props: PasswordFormProps) {
+  const { remember, onBegin, onFailure, onSecondStep, onDone, children } = props
+  const translate = usePublicTranslate()
+  const translateText = usePublicTranslateText()
+  const client = useClient()
+  const [errors, setErrors] = useState<LoginErrors>({})
+  const [busy, setBusy] = useState(false)
+  const [{ email: known, note }] = useState(readState)
+  const email = props.email ?? known
+  const password = useRef<HTMLInputElement>(null)
+  const keepPassword = useCallback(
+    (input: HTMLInputElement | null) => {
+      password.current = input
+      // What comes before it is known.
+      if (email !== undefined) input?.focus()
+    },
+    [email],
+  )
+
+  async function send(login: Login) {
+    try {
+      await signIn(client, login, remember)
+      onDone()
+    } catch (error) {
+      if (!needsSecondFactor(error)) throw error
+      onSecondStep(login)
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    onBegin()
+    dismissToast()
+    const form = event.currentTarget
+    const typed = new FormData(form)
+    try {
+      const checked = (await loadSchemas()).checkLogin(typed)
+      setErrors(checked.errors)
+      const wrong = checked.errors.email ? 'email' : 'password'
+      if (checked.login) await send(checked.login)
+      else form.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
+    } catch (error) {
+      onFailure(error)
+      // The button that was pressed has lost it while it was busy.
+      password.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack
+      component="form"
+      noValidate
+      spacing={2}
+      onSubmit={(event) => void submit(event)}
+      onFocus={() => void loadSchemas()}
+    >
+      {note && (
+        <Typography sx={{ p: 1.5, borderRadius: 1, bgcolor: 'action.hover' }}>
+          {translateText(note)}
+        </Typography>
+      )}
+      <TextInput
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        label={translate('login.email')}
+        error={errors.email && translate(errors.email)}
+      />
+      <TextInput
+        ref={keepPassword}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        label={translate('login.password')}
+        error={errors.password && translate(errors.password)}
+      />
+      {children}
+      <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
+        {translate(busy ? 'login.submitting' : 'login.submit')}
+      </Button>
+    </Stack>
+  )
+}

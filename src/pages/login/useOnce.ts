@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/**
+ * What came of something that works once, as one-time links do: it is begun once, however often React runs the effects of
+ * a page. Undefined until then.
+ * @param begin never fails
+ */
+export function useOnce<Outcome extends object>(begin: () => Promise<Outcome>): Outcome | undefined {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const begun = useRef<Promise<Outcome>>(undefined)
+  const start = useEffectEvent(begin)
+  useEffect(() => {
+    begun.current ??= start()
+    void begun.current.then(setOutcome)
+  }, [])
+  return outcome
+}
