@@ -76,6 +76,7 @@ test('an account that is not linked is told so', async ({ page, provider }) => {
   await expect(
     page.getByRole('status').or(page.getByRole('alert')).getByText('Invalid Identity'),
   ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
   await expectNoFaults(page)
   await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await expect(page).toHaveURL(/\/login$/)

@@ -62,6 +62,7 @@ test('a wrong password is refused without saying which of the two was wrong', as
     await page.getByLabel('Password', { exact: true }).fill('wrong-password')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('alert')).toContainText('Invalid e-mail or password')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   }
   await expect(page).toHaveURL(/\/login$/)
 })

@@ -52,9 +52,9 @@ async function finish(client: Client): Promise<Outcome> {
   const { search } = window.location
   // The page was loaded anew after it had done its work.
   if (!search && getToken()) return { kind: 'signIn', next: safePath(takeRememberedPath()) }
-  // What it says is used up: it stays neither in the address nor in the history.
-  window.history.replaceState(null, '', addresses.callback)
   const { provider, code } = readReturn(search, state)
+  // The code is used up: it stays neither in the address nor in the history.
+  window.history.replaceState(null, '', addresses.callback)
   if (errand.kind === 'signUp') {
     await register(client, errand, provider, code)
     return { kind: 'signUp', next: addresses.login }

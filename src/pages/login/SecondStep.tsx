@@ -129,6 +129,7 @@ export default function SecondStep({ login, remember, onDone, onBack }: SecondSt
             onClick={() => {
               setRecovery(!isRecovery)
               setFailure(undefined)
+              setNote(undefined)
             }}
           >
             {translate(isRecovery ? 'login.second.useApp' : 'login.second.useRecovery')}
