@@ -31,8 +31,8 @@ export function AccountLayout({ children }: { children?: ReactNode }) {
   )
   return (
     <AccountProvider value={account}>
-      <ConfirmIdentity />
       <CurrentSpaceProvider value={spaceId ? known(space) : undefined}>
+        <ConfirmIdentity />
         <Layout spaceId={isUnknownSpace ? undefined : spaceId}>
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<Waiting />}>{isUnknownSpace ? <NotFound /> : children}</Suspense>

@@ -49,8 +49,10 @@ export function useProviderList(): {
   return { providers, error, retry: () => setAttempt(attempt + 1) }
 }
 
+const NONE: OAuthProvider[] = []
+
 /** The external identity providers; none while the server does not answer. */
-export const useProviders = (): OAuthProvider[] => useProviderList().providers ?? []
+export const useProviders = (): OAuthProvider[] => useProviderList().providers ?? NONE
 
 /** What the return from a provider is for. */
 export type Errand =

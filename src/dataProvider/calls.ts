@@ -1,7 +1,8 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
-import { profileApi } from '#contract/profile'
+// The rest of the folder needs the contract of the sign-in, which loads later.
+import { profileApi } from '#contract/profile/profile'
 import type { EndpointOptions } from './client'
 import { useSpaceport } from './queries'
 

@@ -41,7 +41,7 @@ test('deleting a key asks who the person is when the sign-in is old, and then go
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Not done: you did not confirm who you are')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  // Buttons of a form leave the focus in its input.
+  // The buttons of a form leave the focus in its input.
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('typed-and-kept')
 

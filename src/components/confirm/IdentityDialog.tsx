@@ -15,7 +15,7 @@ import { AUTH_ERRORS, authApi, type Confirmation, factorCodeSchema, type OAuthPr
 import { passwordSchema } from '#contract/common'
 import { askProvider } from '../../authProvider/oauth'
 import { passkeyNote, signWithPasskey } from '../../authProvider/passkey'
-import { useProfile } from '../../dataProvider/calls'
+import { useAccount } from '../../dataProvider/account'
 import { ApiError, reasonOf, useClient } from '../../dataProvider/client'
 import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
 import { TaskDialog } from '../page/TaskDialog'
@@ -119,7 +119,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
   const translateText = useTranslateText()
   const client = useClient()
   const signOut = useSignOut()
-  const email = useProfile().data?.email
+  const email = useAccount().profile?.email
   const ways = useWays()
   const { busy, failure, setFailure, asksCode, send } = useConfirmation(onAnswer)
   const [password, setPassword] = useState('')

@@ -35,7 +35,9 @@ export default function LoginPage() {
   }
   const rememberBox = (
     <FormControlLabel
-      control={<Checkbox checked={remember} onChange={(_event, checked) => setRemember(checked)} />}
+      control={
+        <Checkbox name="remember" checked={remember} onChange={(_event, checked) => setRemember(checked)} />
+      }
       label={translate('login.remember')}
       slotProps={{ typography: { variant: 'body2' } }}
     />

@@ -1,15 +1,9 @@
-import { Box, Button, Divider, Stack } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import { Button, Divider, Stack } from '@mui/material'
+import type { ReactNode } from 'react'
 import { beginErrand, type Errand, useProviders } from '../../authProvider/providers'
+import { ProviderIcon } from '../../components/ProviderIcon'
 import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
-
-/** The icon of a provider; nothing when it does not load. */
-function ProviderIcon({ icon }: { icon: string }) {
-  const [fails, setFails] = useState(false)
-  if (!icon || fails) return null
-  return <Box component="img" src={icon} alt="" width={20} height={20} onError={() => setFails(true)} />
-}
 
 interface ProviderButtonsProps {
   /** What the return from the provider is for. */

@@ -12,6 +12,7 @@ import { useNotify } from 'react-admin'
 import type { OAuthProvider } from '#contract/auth'
 import { authenticationsApi } from '#contract/profile'
 import { askProvider, useProviderList } from '../../authProvider/oauth'
+import { ProviderIcon } from '../../components/ProviderIcon'
 import { LoadFailed } from '../../components/page'
 import { TaskDialog } from '../../components/page/TaskDialog'
 import { useCalls, useReload } from '../../dataProvider/calls'
@@ -71,7 +72,7 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
               variant="outlined"
               disabled={busy !== undefined}
               loading={busy === provider}
-              startIcon={<img src={provider.icon} alt="" width={20} height={20} onError={hide} />}
+              startIcon={<ProviderIcon icon={provider.icon} />}
               onClick={() => void add(provider)}
             >
               {provider.name}
@@ -84,9 +85,4 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
       </DialogActions>
     </TaskDialog>
   )
-}
-
-/** Hides an icon that does not load. */
-const hide = ({ currentTarget }: { currentTarget: HTMLImageElement }) => {
-  currentTarget.hidden = true
 }

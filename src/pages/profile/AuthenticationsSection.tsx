@@ -1,6 +1,6 @@
 import { Delete } from '@mui/icons-material'
 import { Box, Button, IconButton } from '@mui/material'
-import { createContext, use, useState } from 'react'
+import { createContext, use, useMemo, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { type Authentication, authenticationsApi, loginOf } from '#contract/profile'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
@@ -13,20 +13,26 @@ import { useReasonToast } from './useReason'
 
 const AddDialog = lazyPart(() => import('./AddAuthentication'))
 
-/** Asks before an authentication is deleted. */
-const AskContext = createContext<(row: Authentication) => void>(() => undefined)
+/** What the cells need of the table. */
+interface TableParts {
+  providerName: (id: string) => string
+  /** Asks before an authentication is deleted. */
+  ask: (row: Authentication) => void
+}
+
+const TableContext = createContext<TableParts>({ providerName: String, ask: () => undefined })
 
 /** How people know an authentication. */
 const nameOf = (row: Authentication) => loginOf(row) ?? row.identity_id
 
 function ProviderName({ id }: { id: string }) {
-  return useProviderName()(id)
+  return use(TableContext).providerName(id)
 }
 
 function DeleteButton({ row }: { row: Authentication }) {
   const translate = useTranslate()
-  const ask = use(AskContext)
-  const provider = useProviderName()(row.provider)
+  const { ask, providerName } = use(TableContext)
+  const provider = providerName(row.provider)
   return (
     <IconButton
       size="small"
@@ -79,6 +85,7 @@ export default function AuthenticationsSection() {
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Authentication>()
   const providerName = useProviderName()
+  const table = useMemo(() => ({ providerName, ask: setAsked }), [providerName])
   const { data, ...query } = useAnswer(authenticationsApi.list)
 
   const remove = async ({ id }: Authentication) => {
@@ -106,7 +113,7 @@ export default function AuthenticationsSection() {
         translate('profile.authentications.empty')
       ) : (
         <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
-          <AskContext value={setAsked}>
+          <TableContext value={table}>
             <LocalTable
               title={translate('profile.authentications.table')}
               columns={columns}
@@ -114,7 +121,7 @@ export default function AuthenticationsSection() {
               defaultSort={IN_ORDER}
               query={{ ...query, data: data ?? undefined }}
             />
-          </AskContext>
+          </TableContext>
         </Box>
       )}
       {isAdding && (

@@ -20,7 +20,7 @@ import { useProviderName } from '../useProviderName'
 /** So many are shown at first: a script may sign in a hundred times a day. */
 const SHOWN = 10
 
-/** The session of this browser first; the others as they came, the last used before. */
+/** The session of this browser first, then the others as the server sorts them: by their last use. */
 const inOrder = (sessions: SignInSession[]) =>
   sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
 
