@@ -31,7 +31,6 @@ export function AccountLayout({ children }: { children?: ReactNode }) {
   )
   return (
     <AccountProvider value={account}>
-      <ConfirmIdentity />
       <CurrentSpaceProvider value={spaceId ? known(space) : undefined}>
         <ConfirmIdentity />
         <Layout spaceId={isUnknownSpace ? undefined : spaceId}>
