@@ -1,3 +1,4 @@
-export * from './auth'
+export * from './credentials'
+export * from './endpoints'
 export * from './errors'
 export * from './passkeys'

@@ -6,8 +6,15 @@ const base = normalizePath(root)
 /** True for a module of the console itself. @param {string} id */
 const isOurs = (id) => id.startsWith(`${base}src/`) || id.startsWith(`${base}contract/`)
 
-/** What the first list after the sign-in needs, and every other list as well: the layout and a table. */
-const FRAME = new Set(['src/App.tsx', 'src/resources/devices/DeviceList.tsx'].map((file) => base + file))
+/** What the first list after the sign-in needs, and every other list as well: the sign-in, the layout and a table. */
+const FRAME = new Set(
+  [
+    'src/App.tsx',
+    'src/resources/devices/DeviceList.tsx',
+    'src/pages/login/checkLogin.ts',
+    'contract/profile/profile.ts',
+  ].map((file) => base + file),
+)
 
 /**
  * What loads together is one file: it compresses better than many small ones. `vendor` and `first` are what every visitor

@@ -20,8 +20,8 @@ function kept(): OAuthProvider[] | undefined {
 async function load(client: Client, signal: AbortSignal): Promise<OAuthProvider[]> {
   const answer = await client.request('GET', '/auth/oauth2/providers', { anonymous: true, signal })
   if (!Array.isArray(answer) || answer.length === 0) return []
-  const { authApi } = await import('#contract/auth')
-  const providers = authApi.providers.answer.parse(answer)
+  const { oauthProviderSchema } = await import('#contract/auth/credentials')
+  const providers = oauthProviderSchema.array().parse(answer)
   localKeeper.setItem(LIST, JSON.stringify({ at: Date.now(), providers }))
   return providers
 }

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '#contract/auth'
-import { authApi } from '#contract/auth'
+import { authApi, type PasskeyProof, type PasskeyRequest } from '#contract/auth'
+import type { NewPasskey, PasskeyCreation } from '#contract/secondFactor'
 import { secondFactorApi } from '#contract/secondFactor'
 import type { Fillable, TestUser } from './builders'
 import { ADDRESS } from './makeServer'

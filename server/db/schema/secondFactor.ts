@@ -1,5 +1,5 @@
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { PasskeyTransport } from '#contract/auth'
+import type { PasskeyTransport } from '#contract/secondFactor'
 import { appUser } from './account'
 import { bytes, createdAt, time } from './columns'
 

@@ -1,14 +1,15 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { and, asc, eq, lt, or } from 'drizzle-orm'
+import type { PasskeyProof } from '#contract/auth'
+import { ACCOUNT_ERRORS } from '#contract/profile'
 import {
   type NewPasskey,
+  PASSKEYS_MAX,
+  type Passkey,
   type PasskeyCreation,
-  type PasskeyProof,
   passkeyTransportSchema,
-} from '#contract/auth'
-import { ACCOUNT_ERRORS } from '#contract/profile'
-import { PASSKEYS_MAX, type Passkey } from '#contract/secondFactor'
+} from '#contract/secondFactor'
 import type { Queryable } from '../../db/database'
 import { appUser, passkey } from '../../db/schema'
 import type { Deps } from '../../deps'

@@ -4,12 +4,12 @@ import type { Login } from '#contract/auth'
 import { dismissToast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
+import type { LoginErrors } from './checkLogin'
 import { TextInput } from './PublicPage'
-import type { LoginErrors } from './schemas'
 import { needsSecondFactor, signIn } from './signIn'
 
 // Large, so it loads when the form gets the focus; the form works before that.
-const loadSchemas = () => import('./schemas')
+const loadCheck = () => import('./checkLogin')
 
 /** What the page before this one knows: the e-mail address, and what to do before the sign-in. */
 function readState() {
@@ -74,7 +74,7 @@ export function PasswordForm(props: PasswordFormProps) {
     const form = event.currentTarget
     const typed = new FormData(form)
     try {
-      const checked = (await loadSchemas()).checkLogin(typed)
+      const checked = (await loadCheck()).checkLogin(typed)
       setErrors(checked.errors)
       const wrong = checked.errors.email ? 'email' : 'password'
       if (checked.login) await send(checked.login)
@@ -94,7 +94,7 @@ export function PasswordForm(props: PasswordFormProps) {
       noValidate
       spacing={2}
       onSubmit={(event) => void submit(event)}
-      onFocus={() => void loadSchemas()}
+      onFocus={() => void loadCheck()}
     >
       {note && (
         <Typography sx={{ p: 1.5, borderRadius: 1, bgcolor: 'action.hover' }}>

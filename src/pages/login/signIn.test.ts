@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import { ApiError, NO_ANSWER } from '../../dataProvider/client'
-import { checkLogin } from './schemas'
+import { checkLogin } from './checkLogin'
 import { failureOf } from './signIn'
 
 const form = (email: string, password: string) => {

@@ -23,7 +23,7 @@ export function secondsToWait(error: unknown): string | undefined {
  * Errors: ApiError; then nothing is kept.
  */
 export async function startSession(client: Client, token: string, remember: boolean) {
-  const { profileSchema } = await import('#contract/profile')
+  const { profileSchema } = await import('#contract/profile/profile')
   setToken(token, remember)
   try {
     storeUser(await client.call(profileSchema, 'GET', '/profile'))
@@ -35,7 +35,7 @@ export async function startSession(client: Client, token: string, remember: bool
 
 /** Signs in with e-mail and password. Errors: ApiError. */
 export async function signIn(client: Client, login: Login, remember: boolean) {
-  const { tokenAnswerSchema } = await import('#contract/auth')
+  const { tokenAnswerSchema } = await import('#contract/auth/credentials')
   clearSession()
   const answer = await client.call(tokenAnswerSchema, 'POST', '/auth/login', { body: login, anonymous: true })
   await startSession(client, answer.access_token, remember)

@@ -1,6 +1,6 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import Bowser from 'bowser'
-import type { NewPasskey, PasskeyCreation } from '#contract/auth'
+import type { NewPasskey, PasskeyCreation } from '#contract/secondFactor'
 import { atAddress } from '../../../authProvider/passkey'
 
 export { passkeyNote } from '../../../authProvider/passkey'

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { emailSchema, passwordSchema } from '../common'
+import type { SystemRole } from '../permissions'
+import { passkeyProofSchema } from './passkeys'
+
+/** A code of an authenticator app (six digits), or a recovery code. */
+export const factorCodeSchema = z
+  .string()
+  .trim()
+  .min(1, 'is required')
+  .max(64, 'must have at most 64 characters')
+
+/** What an account with a second factor gives beside its password: one of the two. */
+export const secondFactorSchemas = {
+  code: factorCodeSchema.optional(),
+  passkey: passkeyProofSchema.optional(),
+}
+
+/** Payload of the sign-in. Spec 1, section 5. */
+export const loginSchema = z.object({ email: emailSchema, password: passwordSchema, ...secondFactorSchemas })
+export type Login = z.infer<typeof loginSchema>
+
+/** Answer of every kind of sign-in. */
+export const tokenAnswerSchema = z.object({ access_token: z.string() }).meta({ id: 'AccessToken' })
+
+/** What the console reads from the token. Spec 1, section 3. */
+export interface TokenClaims {
+  uid: string
+  sys: SystemRole
+}
+
+/** An external identity provider; `url` holds a placeholder for the state value. Spec 1, section 3. */
+export const oauthProviderSchema = z
+  .object({ name: z.string(), provider: z.string(), url: z.string(), icon: z.string() })
+  .meta({ id: 'OAuthProvider' })
+export type OAuthProvider = z.infer<typeof oauthProviderSchema>

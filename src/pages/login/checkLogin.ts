@@ -1,0 +1,19 @@
+import '../../zod'
+import { type Login, loginSchema } from '#contract/auth/credentials'
+import type { PublicKey } from '../../i18n'
+
+/** Which text to show at each input that is wrong. */
+export type LoginErrors = Partial<Record<keyof Login, PublicKey>>
+
+/** Checks what was typed to sign in. Spec 1, section 5. */
+export function checkLogin(form: FormData): { login?: Login; errors: LoginErrors } {
+  const typed = { email: form.get('email'), password: form.get('password') }
+  const { data: login, error } = loginSchema.safeParse(typed)
+  if (login) return { login, errors: {} }
+  const wrong = new Set(error.issues.map(({ path }) => path[0]))
+  const errors: LoginErrors = {}
+  if (wrong.has('email')) errors.email = 'login.errors.email'
+  if (wrong.has('password'))
+    errors.password = typed.password ? 'login.errors.passwordLength' : 'login.errors.password'
+  return { errors }
+}
