@@ -80,10 +80,14 @@ export function NotFound({ title, text, instead }: NotFoundProps) {
 }
 
 const isEmpty = (value: unknown) =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
 
-/** Whether it is what react-admin puts in the place of a denied call's answer: the person is on the way elsewhere. */
-const isNothing = (data: unknown) => Object.values(Object(data)).every(isEmpty)
+/**
+ * Whether it is what react-admin puts in the place of a denied call's answer, `{}` or `{ data: {} }`: the person is on the
+ * way elsewhere.
+ */
+const isNothing = (data: unknown) =>
+  isEmpty(data) || (typeof data === 'object' && data !== null && 'data' in data && isEmpty(data.data))
 
 export interface LoadedProps<Row> {
   /** The answer of `useGetOne` or `useAnswer`. */
