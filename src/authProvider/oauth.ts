@@ -4,8 +4,6 @@ import { UserFacingError } from '../dataProvider/client'
 import { type OAuthReturn, readReturn } from './oauthReturn'
 import { beginErrand, takeErrand } from './providers'
 
-export { useProviderList, useProviders } from './providers'
-
 /** Width and height of the window, in pixels. Spec 1, section 9. */
 const SIZE = 500
 /** How often the window is asked whether it has come back, in milliseconds. Spec 1, section 9. */

@@ -100,7 +100,7 @@ export async function lockAccount(tx: Queryable, userId: string, strength?: 'upd
 const personalName = (email: string) => suggestName(email.replace(/@.*/, ''))
 
 /** Stores the personal space of a person, with a name made of their e-mail address. */
-export const insertPersonalSpace = async (tx: Queryable, ownerId: string, email: string): Promise<string> =>
+const insertPersonalSpace = async (tx: Queryable, ownerId: string, email: string): Promise<string> =>
   insertSpace(tx, { name: personalName(email), type: 'personal', ownerId })
 
 /** Stores the personal space of a person who is not verified yet and has none. It is always one statement. */

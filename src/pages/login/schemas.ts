@@ -19,7 +19,7 @@ export const forgotPasswordForm = forgotPasswordSchema
 const LINK = ['id', 'token', 'email'] as const
 
 /** The id, token and address in the query of an e-mail's link; null when one of them is missing. */
-export function readMailLink(search: string) {
+function readMailLink(search: string) {
   const query = new URLSearchParams(search)
   const link = Object.fromEntries(LINK.map((name) => [name, query.get(name)]))
   return mailLinkSchema.safeParse(link).data ?? null
