@@ -1,7 +1,9 @@
+import { adminDevicesApi, adminUsersApi, installationApi } from './admin'
+import { auditApi, spaceAuditApi } from './audit'
 import { authApi } from './auth'
 import type { Endpoint } from './common'
 import { connectorsApi } from './connectors'
-import { devicesApi } from './devices'
+import { devicesApi, handoverApi } from './devices'
 import { firmwareApi } from './firmware'
 import { keysApi } from './keys'
 import { messagesApi } from './messages'
@@ -10,6 +12,7 @@ import { registrationApi } from './registration'
 import { secondFactorApi } from './secondFactor'
 import { sessionsApi } from './sessions'
 import { settingsApi } from './settings'
+import { simsApi } from './sims'
 import { spacesApi } from './spaces'
 import { tagsApi } from './tags'
 import { usersApi } from './users'
@@ -33,6 +36,13 @@ export const api = {
   messages: messagesApi,
   firmware: firmwareApi,
   connectors: connectorsApi,
+  handover: handoverApi,
+  adminUsers: adminUsersApi,
+  adminDevices: adminDevicesApi,
+  installation: installationApi,
+  sims: simsApi,
+  audit: auditApi,
+  spaceAudit: spaceAuditApi,
 }
 
 /** All calls of /v2 in one list. */

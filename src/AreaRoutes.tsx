@@ -1,11 +1,12 @@
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { BasenameContextProvider, Resource, ResourceDefinitionContextProvider } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router-dom'
 import { addresses } from './addresses'
 import { NotFound } from './components/page/Loaded'
-import { type ResourceDefinition, ResourceRoutes } from './components/resource/definition'
+import { type ResourceDefinition, ResourceRoutes, segmentOf } from './components/resource/definition'
 import { usePermission } from './dataProvider/account'
 import { SpaceProvider } from './dataProvider/SpaceProvider'
+import { LaterTexts } from './i18n/LaterTexts'
 import { connectorPages } from './resources/connectors'
 import { messagePages } from './resources/messages'
 import { registry } from './resources/registry'
@@ -23,10 +24,13 @@ const definitions = Object.fromEntries(
 const routeOf = (definition: ResourceDefinition) => (
   <Route
     key={definition.name}
-    path={`${definition.name}/*`}
+    path={`${segmentOf(definition)}/*`}
     element={<ResourceRoutes definition={definition} />}
   />
 )
+
+/** A page whose texts load with it. */
+const later = (page: ReactNode) => <LaterTexts>{page}</LaterTexts>
 
 /** The admin area, below `/admin`; for everyone but system administrators it is not there. Spec 2, section 6. */
 export function AdminRoutes() {
@@ -34,11 +38,13 @@ export function AdminRoutes() {
   if (!isAdmin) return <NotFound />
   return (
     <BasenameContextProvider basename={addresses.admin}>
-      <Routes>
-        <Route index element={<AdminPage />} />
-        {adminResources.map(routeOf)}
-        <Route path="*" element={<NotFound />} />
-      </Routes>
+      <LaterTexts>
+        <Routes>
+          <Route index element={<AdminPage />} />
+          {adminResources.map(routeOf)}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </LaterTexts>
     </BasenameContextProvider>
   )
 }
@@ -54,8 +60,8 @@ export function SpaceRoutes() {
           {[...messagePages, ...connectorPages].map(({ path, Page }) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
-          <Route path="devices/:deviceId/console" element={<ConsolePage />} />
-          <Route path="dashboard" element={<DashboardPage />} />
+          <Route path="devices/:deviceId/console" element={later(<ConsolePage />)} />
+          <Route path="dashboard" element={later(<DashboardPage />)} />
           <Route path="*" element={<NotFound />} />
         </Routes>
       </ResourceDefinitionContextProvider>

@@ -40,6 +40,7 @@ export const authApi = {
       403: 'The account is not verified, it asks for a second factor, or signing in with a password is switched off',
     },
     answer: tokenAnswerSchema,
+    audit: 'session.create',
   }),
   oauthCode: endpoint({
     method: 'post',
@@ -51,6 +52,7 @@ export const authApi = {
     status: 200,
     failures: { 403: 'The account is not verified' },
     answer: tokenAnswerSchema,
+    audit: 'session.create',
   }),
   passkeyOptions: endpoint({
     method: 'post',
@@ -62,6 +64,7 @@ export const authApi = {
     failures: { 429: 'Too many attempts; the header Retry-After says when to try again' },
     answer: passkeyRequestSchema,
     capability: 'passkeys',
+    audit: null,
   }),
   passkeyLogin: endpoint({
     method: 'post',
@@ -74,6 +77,7 @@ export const authApi = {
     failures: { 403: 'The account is not verified, or signing in with a passkey is switched off' },
     answer: tokenAnswerSchema,
     capability: 'passkeys',
+    audit: 'session.create',
   }),
   confirm: endpoint({
     method: 'post',
@@ -86,6 +90,7 @@ export const authApi = {
     status: 204,
     failures: { 409: 'It was the wrong password, code, passkey or person', 429: 'Too many attempts' },
     capability: 'confirm',
+    audit: 'session.confirm',
   }),
   recover: endpoint({
     method: 'post',
@@ -97,6 +102,7 @@ export const authApi = {
     status: 200,
     answer: tokenAnswerSchema,
     capability: 'recovery',
+    audit: 'session.create',
   }),
   logout: endpoint({
     method: 'post',
@@ -107,6 +113,7 @@ export const authApi = {
     isOfEverybody: true,
     status: 204,
     capability: 'logout',
+    audit: 'session.delete',
   }),
   providers: endpoint({
     method: 'get',
@@ -128,5 +135,6 @@ export const authApi = {
     failures: { 409: 'The e-mail address belongs to an account already' },
     answer: tokenAnswerSchema,
     capability: 'setup',
+    audit: 'account.register',
   }),
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditAction } from '../audit/actions'
 import type { Permission } from '../permissions'
 
 /**
@@ -28,9 +29,14 @@ export interface Endpoint {
   /** Works also for a person who has not set up the second factor that this server requires. */
   isOfEverybody?: true
   /** Failures that only this call has, and their meaning. */
-  failures?: Readonly<Partial<Record<401 | 403 | 409 | 429, string>>>
+  failures?: Readonly<Partial<Record<401 | 403 | 409 | 424 | 429, string>>>
   /** Name in `/config.json` of a call that the specifications do not have. */
   capability?: string
+  /**
+   * What a call that succeeds leaves in the audit log, one entry; or one of several. Every call that is no `get` has it: null
+   * when it changes nothing that somebody would ask for.
+   */
+  audit?: AuditAction | readonly AuditAction[] | null
 }
 
 /** Declares an endpoint and keeps the exact types of its schemas. */

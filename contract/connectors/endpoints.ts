@@ -42,6 +42,7 @@ export const connectorsApi = {
     body: connectorInputSchema,
     status: 201,
     answer: connectorSchema,
+    audit: 'connector.create',
   }),
   get: endpoint({ ...read, path: ONE, summary: 'Get a connector', answer: connectorSchema }),
   update: endpoint({
@@ -52,6 +53,7 @@ export const connectorsApi = {
     body: connectorInputSchema,
     status: 200,
     answer: connectorSchema,
+    audit: 'connector.update',
   }),
   delete: endpoint({
     ...shared,
@@ -60,6 +62,7 @@ export const connectorsApi = {
     summary: 'Delete a connector with its deliveries',
     permission: 'space:connector:delete',
     status: 204,
+    audit: 'connector.delete',
   }),
   statistics: endpoint({
     ...read,
@@ -101,6 +104,7 @@ export const connectorsApi = {
     status: 200,
     answer: deliverySchema,
     failures: { 409: 'The delivery is pending or was delivered' },
+    audit: 'delivery.retry',
   }),
   retryAll: endpoint({
     ...change,
@@ -111,6 +115,7 @@ export const connectorsApi = {
     body: retryAllSchema,
     status: 200,
     answer: countSchema,
+    audit: 'delivery.retryAll',
   }),
   secret: endpoint({
     ...change,
@@ -129,5 +134,6 @@ export const connectorsApi = {
     status: 200,
     answer: secretSchema,
     capability: 'connector-secret',
+    audit: 'connector.rotateSecret',
   }),
 }

@@ -46,6 +46,11 @@ export const deviceSchema = z
     decoder_hash: z.string().nullable().default(null),
     encoder_hash: z.string().nullable().default(null),
     dashboard_type: z.string().nullable().default(null),
+    /** When it was moved to another space; its messages up to then stay here. */
+    moved_at: timeSchema.nullable().default(null),
+    /** The space that it was moved to, and the one that it came from last. */
+    moved_to: idSchema.nullable().default(null),
+    moved_from: idSchema.nullable().default(null),
   })
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof deviceSchema>

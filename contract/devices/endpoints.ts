@@ -22,6 +22,8 @@ const filters = z.object({
   name: z.string().optional(),
   /** Part of the serial number. */
   serial_number: z.string().optional(),
+  /** `true` lists the devices that were moved to another space, in place of those that are here. */
+  moved: z.enum(['true', 'false']).default('false'),
   tag_ids: listOf(idSchema),
   tag_filter_logic: z.enum(['any', 'all']).default('any'),
 })
@@ -108,6 +110,7 @@ export const devicesApi = {
     status: 201,
     answer: deviceSchema,
     failures: { 409: 'The serial number belongs to a device that was claimed already' },
+    audit: 'device.create',
   }),
   get: endpoint({
     ...shared,
@@ -129,6 +132,7 @@ export const devicesApi = {
     body: deviceInputSchema,
     status: 200,
     answer: deviceSchema,
+    audit: 'device.update',
   }),
   delete: endpoint({
     ...shared,
@@ -138,6 +142,7 @@ export const devicesApi = {
     permission: 'space:device:delete',
     params: oneDevice,
     status: 204,
+    audit: 'device.delete',
   }),
   session: endpoint({
     ...shared,

@@ -1,4 +1,5 @@
 export * from './device'
 export * from './endpoints'
+export * from './handover'
 export * from './link'
 export * from './session'

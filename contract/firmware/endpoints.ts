@@ -33,6 +33,7 @@ export const firmwareApi = {
     status: 201,
     answer: firmwareJobSchema,
     failures: { 409: NO_DOWNLINKS },
+    audit: 'firmware.create',
   }),
   cancel: endpoint({
     ...shared,
@@ -45,5 +46,6 @@ export const firmwareApi = {
     answer: firmwareJobSchema,
     failures: { 409: 'The job is swapping or has ended' },
     capability: 'firmware-cancel',
+    audit: 'firmware.cancel',
   }),
 }

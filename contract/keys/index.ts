@@ -84,6 +84,7 @@ export const keysApi = {
     status: 201,
     answer: keySchema,
     failures: { 409: 'The id belongs to another key' },
+    audit: 'key.create',
   }),
   get: endpoint({ ...read, path: ONE, summary: 'Get a key', answer: keySchema }),
   update: endpoint({
@@ -95,6 +96,7 @@ export const keysApi = {
     body: keyInputSchema,
     status: 200,
     answer: keySchema,
+    audit: 'key.update',
   }),
   delete: endpoint({
     ...shared,
@@ -104,6 +106,7 @@ export const keysApi = {
     permission: 'space:key:delete',
     isCritical: true,
     status: 204,
+    audit: 'key.delete',
   }),
   usage: endpoint({
     ...read,

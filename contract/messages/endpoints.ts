@@ -93,6 +93,7 @@ export const messagesApi = {
     status: 201,
     answer: messageSchema,
     failures: { 409: NO_DOWNLINKS },
+    audit: 'message.create',
   }),
   update: endpoint({
     ...shared,
@@ -105,6 +106,7 @@ export const messagesApi = {
     status: 200,
     answer: messageSchema,
     failures: { 409: 'The message is not a pending downlink' },
+    audit: 'message.cancel',
   }),
   uplink: endpoint({
     ...device,
@@ -114,6 +116,7 @@ export const messagesApi = {
     answer: uplinkAnswerSchema,
     failures: { 401: 'The serial number or the claim token is wrong' },
     capability: 'uplink',
+    audit: null,
   }),
   uplinks: endpoint({
     ...device,
@@ -122,5 +125,6 @@ export const messagesApi = {
     body: uplinkBatchSchema,
     answer: uplinkBatchAnswerSchema,
     capability: 'uplinks',
+    audit: null,
   }),
 }

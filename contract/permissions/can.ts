@@ -15,15 +15,18 @@ interface Key {
 /** Who wants to do something in a space. */
 export type Actor = Person | Key
 
+/** What only admins of a space read. */
+const OF_ADMINS: readonly Permission[] = ['space:key:read', 'space:audit:read']
+
 /**
  * Whether the actor has the permission. The console and the server both decide here. Spec 2, section 6.
  * A space user reads, a space admin does everything in the space, a system admin everything everywhere. Only admins see
- * keys, for the id of a key is its token. A key does what it was granted, and sees its space.
+ * keys, for the id of a key is its token, and who changed what. A key does what it was granted, and sees its space.
  */
 export function can(actor: Actor, permission: Permission): boolean {
   if ('permissions' in actor) return permission === 'space:read' || actor.permissions.includes(permission)
   if (actor.systemRole === 'admin') return true
   if (permission === 'admin:access') return false
   if (actor.spaceRole === 'admin') return true
-  return actor.spaceRole === 'user' && permission.endsWith(':read') && permission !== 'space:key:read'
+  return actor.spaceRole === 'user' && permission.endsWith(':read') && !OF_ADMINS.includes(permission)
 }

@@ -30,8 +30,8 @@ export const isKeyPermission = (text: string): text is KeyPermission => leaves.i
 export const KEY_PERMISSIONS: readonly KeyPermission[] = leaves.filter(isKeyPermission)
 
 /**
- * Permissions on the space itself, on its variables, which may be secrets, and on the whole system; keys cannot hold
- * them.
+ * Permissions on the space itself, on its variables, which may be secrets, on who changed what in it, and on the whole
+ * system; keys cannot hold them.
  */
 export const ROLE_PERMISSIONS = [
   'space:read',
@@ -41,6 +41,8 @@ export const ROLE_PERMISSIONS = [
   'space:variable:read',
   'space:variable:update',
   'space:variable:delete',
+  'space:audit:read',
+  'space:audit:undo',
   'admin:access',
 ] as const
 

@@ -46,6 +46,7 @@ export const authenticationsApi = {
     status: 201,
     answer: authenticationSchema,
     failures: { 409: 'The code works no more, or the identity is linked already' },
+    audit: 'identity.create',
   }),
   unlink: endpoint({
     ...shared,
@@ -56,5 +57,6 @@ export const authenticationsApi = {
     isCritical: true,
     status: 204,
     failures: { 409: 'It is the last way to sign in' },
+    audit: 'identity.delete',
   }),
 }

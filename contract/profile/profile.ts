@@ -67,6 +67,7 @@ export const profileApi = {
     body: profileInputSchema,
     status: 200,
     answer: profileSchema,
+    audit: 'profile.update',
   }),
   password: endpoint({
     method: 'get',
@@ -93,5 +94,6 @@ export const profileApi = {
       429: 'Too many attempts',
     },
     capability: 'password',
+    audit: 'password.change',
   }),
 }

@@ -39,6 +39,7 @@ export const registrationApi = {
     summary: 'Send an e-mail with a link that sets a new password',
     body: forgotPasswordSchema,
     failures: passwordsOff,
+    audit: 'password.forgot',
   }),
   resetPassword: endpoint({
     ...shared,
@@ -47,6 +48,7 @@ export const registrationApi = {
     summary: 'Set a new password with the link of a reset e-mail',
     body: resetPasswordSchema,
     failures: passwordsOff,
+    audit: 'password.reset',
   }),
   create: endpoint({
     ...shared,
@@ -58,6 +60,7 @@ export const registrationApi = {
       403: 'Accounts are made by invitation only, or signing in with a password is switched off',
       409: 'The identity is linked already, or the provider vouches for an address that has an account',
     },
+    audit: 'account.register',
   }),
   complete: endpoint({
     ...shared,
@@ -66,6 +69,7 @@ export const registrationApi = {
     summary: 'Complete the registration that an invitation began',
     body: registrationSchema,
     failures: { ...passwordsOff, 409: 'The identity is linked already' },
+    audit: 'account.register',
   }),
   verify: endpoint({
     ...shared,
@@ -73,5 +77,6 @@ export const registrationApi = {
     path: '/registration/verify',
     summary: 'Verify the e-mail address of a registration',
     body: mailLinkSchema,
+    audit: 'account.verify',
   }),
 }

@@ -93,6 +93,7 @@ export const secondFactorApi = {
     status: 200,
     answer: passkeyCreationSchema,
     failures: { 409: `The account has ${PASSKEYS_MAX} passkeys already`, 429: 'Too many attempts' },
+    audit: null,
   }),
   addPasskey: endpoint({
     ...passkeys,
@@ -104,6 +105,7 @@ export const secondFactorApi = {
     status: 201,
     answer: withFirstCodes.extend({ passkey: passkeySchema }).meta({ id: 'NewPasskey' }),
     failures: { 409: 'The passkey cannot be used, or is stored already' },
+    audit: 'passkey.create',
   }),
   renamePasskey: endpoint({
     ...passkeys,
@@ -114,6 +116,7 @@ export const secondFactorApi = {
     body: passkeyNameSchema,
     status: 200,
     answer: passkeySchema,
+    audit: 'passkey.update',
   }),
   removePasskey: endpoint({
     ...passkeys,
@@ -124,6 +127,7 @@ export const secondFactorApi = {
     isCritical: true,
     status: 204,
     failures: { 409: REQUIRED },
+    audit: 'passkey.delete',
   }),
   beginAuthenticator: endpoint({
     ...shared,
@@ -133,6 +137,7 @@ export const secondFactorApi = {
     isCritical: true,
     status: 200,
     answer: authenticatorSchema,
+    audit: null,
   }),
   confirmAuthenticator: endpoint({
     ...shared,
@@ -144,6 +149,7 @@ export const secondFactorApi = {
     status: 200,
     answer: withFirstCodes.meta({ id: 'AuthenticatorSetUp' }),
     failures: { 409: 'The code is wrong, or nothing was begun' },
+    audit: 'authenticator.create',
   }),
   removeAuthenticator: endpoint({
     ...shared,
@@ -153,6 +159,7 @@ export const secondFactorApi = {
     isCritical: true,
     status: 204,
     failures: { 409: REQUIRED },
+    audit: 'authenticator.delete',
   }),
   renewCodes: endpoint({
     ...shared,
@@ -163,5 +170,6 @@ export const secondFactorApi = {
     status: 201,
     answer: recoveryCodesSchema,
     failures: { 409: 'The account has no second factor' },
+    audit: 'recoveryCodes.renew',
   }),
 }

@@ -3,6 +3,7 @@ import { endpoint, idSchema, timeSchema } from '../common'
 
 /** How somebody signed in: with a password, a passkey, at an external provider, or with a link of the machine's shell. */
 export const signInMethodSchema = z.enum(['password', 'passkey', 'provider', 'link'])
+export type SignInMethod = z.infer<typeof signInMethodSchema>
 
 /** A place where a person is signed in. */
 export const sessionSchema = z
@@ -44,6 +45,7 @@ export const sessionsApi = {
     summary: 'End a session',
     params: z.object({ sessionId: idSchema }),
     status: 204,
+    audit: 'session.delete',
   }),
   endOthers: endpoint({
     ...shared,
@@ -51,5 +53,6 @@ export const sessionsApi = {
     path: '/profile/sessions',
     summary: 'End all sessions but the one of this call',
     status: 204,
+    audit: 'session.deleteOthers',
   }),
 }

@@ -32,5 +32,6 @@ export const settingsApi = {
     summary: 'Update the settings of the installation',
     body: settingsSchema,
     isCritical: true,
+    audit: 'settings.update',
   }),
 }

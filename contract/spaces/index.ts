@@ -46,6 +46,7 @@ export const spacesApi = {
     body: spaceInputSchema,
     status: 201,
     answer: spaceSchema,
+    audit: 'space.create',
   }),
   get: endpoint({
     ...ofKeysToo,
@@ -67,6 +68,7 @@ export const spacesApi = {
     body: spaceInputSchema,
     status: 200,
     answer: spaceSchema,
+    audit: 'space.update',
   }),
   delete: endpoint({
     ...ofKeysToo,
@@ -77,6 +79,7 @@ export const spacesApi = {
     params: inSpace,
     isCritical: true,
     status: 204,
+    audit: 'space.delete',
   }),
   accept: endpoint({
     ...shared,
@@ -86,5 +89,6 @@ export const spacesApi = {
     params: inSpace,
     status: 200,
     answer: spaceSchema,
+    audit: 'user.accept',
   }),
 }

@@ -97,6 +97,7 @@ export const tagsApi = {
     body: tagInputSchema,
     status: 201,
     answer: tagSchema,
+    audit: 'tag.create',
   }),
   get: endpoint({ ...read, path: ONE, summary: 'Get a tag', answer: tagSchema }),
   update: endpoint({
@@ -108,6 +109,7 @@ export const tagsApi = {
     body: tagInputSchema,
     status: 200,
     answer: tagSchema,
+    audit: 'tag.update',
   }),
   delete: endpoint({
     ...shared,
@@ -117,6 +119,7 @@ export const tagsApi = {
     permission: 'space:tag:delete',
     status: 204,
     failures: { 409: TAG_LIMITS_KEYS },
+    audit: 'tag.delete',
   }),
   usage: endpoint({
     ...read,

@@ -83,6 +83,7 @@ export const usersApi = {
     status: 200,
     answer: spaceUserSchema,
     failures: { 409: LAST_ADMIN },
+    audit: 'user.update',
   }),
   delete: endpoint({
     ...shared,
@@ -93,6 +94,7 @@ export const usersApi = {
     isCritical: true,
     status: 204,
     failures: { 409: LAST_ADMIN },
+    audit: 'user.delete',
   }),
   invite: endpoint({
     ...shared,
@@ -105,6 +107,7 @@ export const usersApi = {
     status: 201,
     answer: spaceUserSchema,
     failures: { 409: 'The person is in the space or invited to it already', 429: TOO_MANY },
+    audit: 'user.invite',
   }),
   invitations: endpoint({
     ...read,
@@ -122,6 +125,7 @@ export const usersApi = {
     status: 200,
     answer: invitationSchema,
     failures: { 409: 'The invitation was accepted', 429: TOO_MANY },
+    audit: 'invitation.resend',
   }),
   link: endpoint({
     ...invitation,
@@ -131,5 +135,6 @@ export const usersApi = {
     status: 201,
     answer: invitationLinkSchema,
     failures: { 409: 'The invitation was accepted' },
+    audit: 'invitation.link',
   }),
 }

@@ -118,6 +118,7 @@ export const variablesApi = {
     body: variableCreateSchema,
     status: 201,
     answer: variableSchema,
+    audit: 'variable.create',
   }),
   get: endpoint({ ...read, path: ONE, summary: 'Get a variable', answer: variableSchema }),
   update: endpoint({
@@ -130,6 +131,7 @@ export const variablesApi = {
     body: variableInputSchema,
     status: 200,
     answer: variableSchema,
+    audit: 'variable.update',
   }),
   delete: endpoint({
     ...shared,
@@ -139,5 +141,6 @@ export const variablesApi = {
     summary: 'Delete a variable',
     permission: 'space:variable:delete',
     status: 204,
+    audit: 'variable.delete',
   }),
 }

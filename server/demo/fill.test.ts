@@ -6,11 +6,10 @@ import { healthOf } from '#contract/connectors'
 import { deviceSchema } from '#contract/devices'
 import { FIRMWARE_STATES } from '#contract/firmware'
 import { TAG_COLORS } from '#contract/tags'
+import { A_PERSON } from '../../tests/support/callers'
 import { createDatabase } from '../../tests/support/database'
 import { openQueue } from '../db/queue'
-import type { Person } from '../services/caller'
 import { readStatistics } from '../services/connectors'
-import { newId } from '../services/ids'
 import { DEMO_ACCOUNTS, type DemoDeps, fillDemo, isDemo } from '.'
 
 const NOW = new Date('2026-05-12T09:30:00.000Z')
@@ -188,18 +187,10 @@ test('names, labels and colours are valid', async () => {
   }
 })
 
-const ADMIN: Person = {
-  userId: newId(),
-  systemRole: 'admin',
-  spaceRole: null,
-  jti: newId(),
-  confirmedAt: new Date(),
-}
-
 const health = async (name: string) => {
   const [connector] = await rows(`select space_id, id from connector where name = '${name}'`)
   const one = { spaceId: String(connector?.space_id), connectorId: String(connector?.id) }
-  const { summaries } = await readStatistics(deps, ADMIN, one)
+  const { summaries } = await readStatistics(deps, A_PERSON, one)
   return summaries.map(healthOf)
 }
 

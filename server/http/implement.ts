@@ -31,7 +31,7 @@ interface Call<E extends Endpoint> extends Origin {
 interface Known {
   caller: Caller | null
   params: ReturnType<z.ZodObject['safeParse']> | undefined
-  address: string
+  origin: Origin
 }
 
 /** The result of a handler: the answer of the contract, or its JSON. */
@@ -88,14 +88,15 @@ export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
 
 /** Calls the handler, and takes note of the permission that a key has used, whatever the answer is. */
 async function answerOf<E extends Endpoint>(deps: Deps, endpoint: E, handler: Handler<E>, c: Context) {
-  const address = addressOf(c, deps.settings.trustProxy)
+  const origin = originOf(c, deps.settings.trustProxy)
   const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
   const params = endpoint.params?.safeParse(c.req.param())
-  const caller = isIdentified ? await authenticate(deps, endpoint, c, params?.data, address) : null
+  const caller = isIdentified ? await authenticate(deps, endpoint, c, params?.data, origin) : null
   try {
-    return await handler(await readCall(endpoint, { caller, params, address }, c))
+    return await handler(await readCall(endpoint, { caller, params, origin }, c))
   } finally {
-    if (caller && 'keyId' in caller && caller.used) deps.keyUse.note(caller, caller.used, deps.now(), address)
+    if (caller && 'keyId' in caller && caller.used)
+      deps.keyUse.note(caller, caller.used, deps.now(), origin.address)
   }
 }
 
@@ -115,13 +116,13 @@ async function* logFailure(log: Log, { req }: Context, pieces: AsyncIterable<str
 
 async function readCall<E extends Endpoint>(
   endpoint: E,
-  { caller, params, address }: Known,
+  { caller, params, origin }: Known,
   c: Context,
 ): Promise<Call<E>> {
   if (params && !params.success) throw notFound()
   const query = parseQuery(endpoint, c)
   const body = await parseBody(endpoint, c)
-  const call = { params: params?.data, query, body, caller, address, ...spokenBy(c) }
+  const call = { params: params?.data, query, body, caller, ...origin }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
 }
@@ -141,8 +142,9 @@ export function addressOf(c: Context, trustProxy: boolean): string {
 /** Longest name of a browser that is kept. */
 const USER_AGENT_MAX = 512
 
-/** What the caller's program says of itself. */
-const spokenBy = (c: Context): Pick<Origin, 'language' | 'userAgent'> => ({
+/** Where a call comes from. */
+const originOf = (c: Context, trustProxy: boolean): Origin => ({
+  address: addressOf(c, trustProxy),
   language: languageOf(c),
   userAgent: c.req.header('user-agent')?.slice(0, USER_AGENT_MAX) ?? null,
 })

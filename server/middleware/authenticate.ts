@@ -4,7 +4,7 @@ import { KEY_HEADER } from '#contract/keys'
 import { can } from '#contract/permissions'
 import type { Deps } from '../deps'
 import { badKey, badToken, noSecondFactor, notFound, notRecent, notVerified } from '../errors'
-import { authorize, type Caller, type KeyCaller, type Person } from '../services/caller'
+import { authorize, type Caller, type KeyCaller, type Origin, type Person } from '../services/caller'
 import { findKey } from '../services/keys'
 import { findSignedIn, noteUse, readToken } from '../services/signIn/tokens'
 
@@ -25,7 +25,7 @@ export async function authenticate(
   endpoint: Endpoint,
   c: Context,
   params: Params,
-  address: string,
+  origin: Origin,
 ): Promise<Caller> {
   const { permission, params: schema, access } = endpoint
   const inSpace = permission !== undefined && schema !== undefined && 'spaceId' in schema.shape
@@ -34,8 +34,8 @@ export async function authenticate(
   const key = access === 'bearerOrKey' && authorization === undefined ? c.req.header(KEY_HEADER) : undefined
   const { caller, isInside } =
     key === undefined
-      ? await identifyPerson(deps, endpoint, authorization, spaceId, address)
-      : await identifyKey(deps, key, spaceId)
+      ? await identifyPerson(deps, endpoint, authorization, spaceId, origin)
+      : await identifyKey(deps, key, spaceId, origin)
   if (schema && !params) throw notFound()
   if (inSpace && !isInside) throw notFound()
   if (permission) authorize(caller, permission)
@@ -61,7 +61,7 @@ async function identifyPerson(
   { isOfEverybody }: Endpoint,
   authorization: string | undefined,
   spaceId: string | null,
-  address: string,
+  origin: Origin,
 ): Promise<Identified<Person>> {
   const [scheme, token] = authorization?.split(' ') ?? []
   const jti = scheme?.toLowerCase() === 'bearer' && token ? await readToken(deps, token) : undefined
@@ -70,9 +70,9 @@ async function identifyPerson(
   if (!person) throw badToken()
   if (!person.isVerified) throw notVerified()
   if (person.lacksSecondFactor && !isOfEverybody) throw noSecondFactor()
-  await noteUse(deps, jti, person, address)
-  const { userId, systemRole, spaceRole, confirmedAt } = person
-  const caller = { userId, systemRole, spaceRole, jti, confirmedAt }
+  await noteUse(deps, jti, person, origin.address)
+  const { userId, email, systemRole, spaceRole, confirmedAt, method, provider } = person
+  const caller = { userId, email, systemRole, spaceRole, jti, confirmedAt, method, provider, origin }
   return { caller, isInside: person.spaceExists && can(caller, 'space:read') }
 }
 
@@ -80,8 +80,9 @@ async function identifyKey(
   deps: Deps,
   token: string,
   spaceId: string | null,
+  origin: Origin,
 ): Promise<Identified<KeyCaller>> {
   const key = await findKey(deps, token)
   if (!key) throw badKey()
-  return { caller: { ...key, used: null }, isInside: key.spaceId === spaceId }
+  return { caller: { ...key, used: null, origin }, isInside: key.spaceId === spaceId }
 }

@@ -6,11 +6,13 @@ import {
   type SpaceRole,
   type SystemRole,
 } from '#contract/permissions'
+import type { SignInMethod } from '#contract/sessions'
 import { ApiError } from '../errors'
 
 /** A signed-in person who calls. */
 export interface Person {
   userId: string
+  email: string
   systemRole: SystemRole
   /** Role in the space of the call; null outside of spaces, and for a system admin who is no member. */
   spaceRole: SpaceRole | null
@@ -18,17 +20,24 @@ export interface Person {
   jti: string
   /** When the person last showed who they are. */
   confirmedAt: Date
+  /** How the person signed in. */
+  method: SignInMethod
+  /** External provider of the sign-in. */
+  provider: string | null
+  origin: Origin
 }
 
 /** A key that calls, in its own space. */
 export interface KeyCaller {
   keyId: string
+  name: string
   spaceId: string
   permissions: readonly KeyPermission[]
   /** The key sees the devices that carry one of these tags; null when it sees all. */
   tagIds: readonly string[] | null
   /** The permission that the call needed and had; null until it is known. */
   used: Permission | null
+  origin: Origin
 }
 
 /** Who calls. */

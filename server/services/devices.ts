@@ -35,6 +35,9 @@ const COLUMNS = {
   decoder_hash: device.decoderHash,
   encoder_hash: device.encoderHash,
   dashboard_type: device.dashboardType,
+  moved_at: timeColumn(device.movedAt),
+  moved_to: device.movedTo,
+  moved_from: device.movedFrom,
 } satisfies Columns<Device>
 
 /** Devices of a space. Spec 2, section 7. */

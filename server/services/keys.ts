@@ -143,7 +143,7 @@ export async function readKeyUsage(
 const BY_TOKEN = {
   name: 'key.by_token',
   text: `
-    select k.id as "keyId", k.space_id as "spaceId", k.permissions, k.token_hash as "tokenHash",
+    select k.id as "keyId", k.name, k.space_id as "spaceId", k.permissions, k.token_hash as "tokenHash",
       (select array_agg(t.tag_id) from access_key_tag t where t.space_id = k.space_id and t.access_key_id = k.id)
         as "tagIds"
     from access_key k where k.token_hash = $1`,
@@ -153,14 +153,14 @@ const BY_TOKEN = {
 export async function findKey(
   { db }: Pick<Deps, 'db'>,
   token: string,
-): Promise<Omit<KeyCaller, 'used'> | undefined> {
+): Promise<Omit<KeyCaller, 'used' | 'origin'> | undefined> {
   const hash = hashKey(token)
-  const { rows } = await db.$client.query<Omit<KeyCaller, 'used'> & { tokenHash: Buffer }>({
+  const { rows } = await db.$client.query<Omit<KeyCaller, 'used' | 'origin'> & { tokenHash: Buffer }>({
     ...BY_TOKEN,
     values: [hash],
   })
   const [found] = rows
   if (!found || !timingSafeEqual(found.tokenHash, hash)) return undefined
-  const { keyId, spaceId, permissions, tagIds } = found
-  return { keyId, spaceId, permissions, tagIds }
+  const { keyId, name, spaceId, permissions, tagIds } = found
+  return { keyId, name, spaceId, permissions, tagIds }
 }

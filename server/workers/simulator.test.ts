@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { A_PERSON } from '../../tests/support/callers'
 import { createDatabase } from '../../tests/support/database'
 import { resume, type SimulatorDeps, tick } from '../demo'
 import { createLog } from '../log'
@@ -142,18 +143,16 @@ test('a firmware is downloaded and swapped, and the next session is that of the 
   const id = await createDevice('2159000002')
   deps.speed = 60
   await elapse(3)
-  const ids = { userId: randomUUID(), jti: randomUUID() }
-  const caller = { ...ids, systemRole: 'user', spaceRole: 'admin', confirmedAt: new Date() } as const
   const device = { spaceId: SPACE, deviceId: id }
-  await scheduleFirmware(deps, caller, device, { firmware: 'sense-v2-1-0', target: 'app' })
+  await scheduleFirmware(deps, A_PERSON, device, { firmware: 'sense-v2-1-0', target: 'app' })
   const states: string[] = []
   while (!states.includes('succeeded') && states.length < 90) {
-    const [job] = await listFirmware(deps.db, caller, device, 1)
+    const [job] = await listFirmware(deps.db, A_PERSON, device, 1)
     states.push(job?.state ?? 'none')
     await elapse(1)
   }
   expect([...new Set(states)]).toEqual(['scheduled', 'downloading', 'swapping', 'succeeded'])
-  const [job] = await listFirmware(deps.db, caller, device, 1)
+  const [job] = await listFirmware(deps.db, A_PERSON, device, 1)
   expect(job).toMatchObject({ firmware_name: 'sense', firmware_version: 'v2.1.0', reason: null })
   expect(job?.bytes_downloaded).toBe(job?.firmware_size)
   await elapse(2)

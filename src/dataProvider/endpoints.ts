@@ -1,5 +1,7 @@
 import type { GetListParams } from 'react-admin'
 import { z } from 'zod'
+import { adminDevicesApi, adminUsersApi } from '#contract/admin'
+import { auditApi, spaceAuditApi } from '#contract/audit'
 import { type Endpoint, LIST_LIMIT } from '#contract/common'
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
@@ -36,6 +38,11 @@ const groups = {
   keys: keysApi,
   users: usersApi,
   variables: variablesApi,
+  adminUsers: adminUsersApi,
+  adminDevices: adminDevicesApi,
+  /** Only on servers with the capability `audit`, like `spaceAudit`. */
+  audit: auditApi,
+  spaceAudit: spaceAuditApi,
 } satisfies Record<string, Group>
 
 type Groups = typeof groups

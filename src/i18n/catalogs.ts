@@ -13,10 +13,16 @@ export const publicCatalogs: Catalogs = {
   cs: () => import('./public.cs'),
 }
 
-/** All texts of the console. */
+/** Texts of the frame and of most resources. */
 export const catalogs: Catalogs = {
   en: () => import('./en'),
   cs: () => import('./cs'),
+}
+
+/** All texts of the console. */
+export const allCatalogs: Catalogs = {
+  en: () => import('./all.en'),
+  cs: () => import('./all.cs'),
 }
 
 /**

@@ -10,8 +10,6 @@ import routing from '../components/routing/messages.cs'
 import snippets from '../components/snippets/messages.cs'
 import table from '../components/table/messages.cs'
 import layout from '../layout/messages.cs'
-import console from '../pages/console/messages.cs'
-import dashboard from '../pages/dashboard/messages.cs'
 import profile from '../pages/profile/messages.cs'
 import connectors from '../resources/connectors/messages.cs'
 import devices from '../resources/devices/messages.cs'
@@ -24,6 +22,7 @@ import variables from '../resources/variables/messages.cs'
 import type en from './en'
 import publicMessages from './public.cs'
 import raCzech from './ra.cs'
+import titles from './titles.cs'
 import type { Translated } from './translated'
 
 const messages: Translated<typeof en> = {
@@ -41,8 +40,7 @@ const messages: Translated<typeof en> = {
   variables,
   users,
   messages: messageTexts,
-  console,
-  dashboard,
+  ...titles,
   json,
   diff,
   editor,

@@ -11,8 +11,6 @@ import routing from '../components/routing/messages.en'
 import snippets from '../components/snippets/messages.en'
 import table from '../components/table/messages.en'
 import layout from '../layout/messages.en'
-import console from '../pages/console/messages.en'
-import dashboard from '../pages/dashboard/messages.en'
 import profile from '../pages/profile/messages.en'
 import connectors from '../resources/connectors/messages.en'
 import devices from '../resources/devices/messages.en'
@@ -23,6 +21,7 @@ import tags from '../resources/tags/messages.en'
 import users from '../resources/users/messages.en'
 import variables from '../resources/variables/messages.en'
 import publicMessages from './public.en'
+import titles from './titles.en'
 
 const messages = {
   ...raEnglish,
@@ -39,8 +38,7 @@ const messages = {
   variables,
   users,
   messages: messageTexts,
-  console,
-  dashboard,
+  ...titles,
   json,
   diff,
   editor,

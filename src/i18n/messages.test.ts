@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createI18n } from '.'
-import cs from './cs'
-import en from './en'
+import cs from './all.cs'
+import en from './all.en'
 
 /** Every text with its key. */
 const texts = (messages: object, prefix = ''): [string, string][] =>

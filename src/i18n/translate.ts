@@ -1,6 +1,6 @@
 // oxlint-disable-next-line no-restricted-imports -- here it gets its type
 import { useTranslate as useAnyTranslate } from 'react-admin'
-import type en from './en'
+import type en from './all.en'
 
 /** The keys of a catalog's texts, their parts joined by dots. */
 export type KeyOf<Messages> = {

@@ -38,6 +38,13 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   sessions: null,
   secondFactor: null,
   settings: null,
+  handover: null,
+  adminUsers: null,
+  adminDevices: null,
+  installation: null,
+  sims: null,
+  audit: null,
+  spaceAudit: null,
   keys: {
     values: { id: fc.constantFrom(null, undefined), tags: fc.subarray(tags) },
     answered: { id: () => ({}) },
@@ -61,7 +68,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
 }
 
 /** Groups that write, with tests of their own. */
-const ELSEWHERE = ['registration', 'settings']
+const ELSEWHERE = ['registration', 'settings', 'handover', 'adminUsers', 'sims', 'spaceAudit']
 
 const groups = Object.entries<Partial<Record<string, Endpoint>>>(api)
 const cases = Object.entries(RESOURCES).flatMap(([name, resource]) => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { KEY_PERMISSIONS, type KeyPermission, type Permission } from '#contract/permissions'
 import { authSession, deviceSession, firmwareJob, identity, passkey, variable } from '../../server/db/schema'
+import type { Person } from '../../server/services/caller'
 import { newId } from '../../server/services/ids'
 import {
   aConnector,
@@ -15,6 +16,19 @@ import {
   type TestSpace,
 } from './builders'
 import { aDelivery } from './deliveries'
+
+/** A system administrator, as services are told of them. */
+export const A_PERSON: Person = {
+  userId: newId(),
+  email: 'admin@example.com',
+  systemRole: 'admin',
+  spaceRole: null,
+  jti: newId(),
+  confirmedAt: new Date(),
+  method: 'password',
+  provider: null,
+  origin: { address: 'local', language: null, userAgent: null },
+}
 
 /** A space with one of each thing that calls name. All that carries tags carries `tag`, and nothing `otherTag`. */
 export async function aFilledSpace(server: Fillable) {

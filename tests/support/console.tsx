@@ -25,7 +25,7 @@ import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/ac
 import { type Client, ClientProvider, createClient, type RequestOptions } from '../../src/dataProvider/client'
 import { createQueryClient, SpaceCachesProvider, SpaceProvider } from '../../src/dataProvider/SpaceProvider'
 import { createI18n, I18nRoot } from '../../src/i18n'
-import messages from '../../src/i18n/en'
+import messages from '../../src/i18n/all.en'
 import { createConsoleTheme } from '../../src/theme/theme'
 import type { TestSpace, TestUser } from './builders'
 import type { TestServer } from './makeServer'

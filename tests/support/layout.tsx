@@ -7,7 +7,7 @@ import { type Space, spaceSchema } from '#contract/spaces'
 import { ConfigProvider } from '../../src/config'
 import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/account'
 import { createI18n, I18nRoot } from '../../src/i18n'
-import messages from '../../src/i18n/en'
+import messages from '../../src/i18n/all.en'
 
 const i18nProvider = createI18n('en', messages)
 

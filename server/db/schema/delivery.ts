@@ -46,6 +46,7 @@ export const delivery = pgTable(
     }).onDelete('cascade'),
     index('delivery_of_device').on(t.spaceId, t.deviceId),
     index('delivery_by_created_at').on(t.createdAt),
+    index('delivery_due').on(t.nextAttemptAt).where(sql`${t.state} = 'pending'`),
     index('delivery_failed').on(t.spaceId, t.connectorId, t.id).where(sql`${t.state} = 'failed'`),
   ],
 )
@@ -83,5 +84,6 @@ export const deliveryAttempt = pgTable(
       foreignColumns: [delivery.spaceId, delivery.connectorId, delivery.id],
     }).onDelete('cascade'),
     index('delivery_attempt_by_time').on(t.spaceId, t.connectorId, t.createdAt),
+    index('delivery_attempt_failed').on(t.createdAt).where(sql`not ${t.success}`),
   ],
 )

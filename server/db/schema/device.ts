@@ -33,6 +33,10 @@ export const device = pgTable(
     encoderHash: text('encoder_hash'),
     dashboardType: text('dashboard_type'),
     createdAt: createdAt(),
+    /** When it was moved to another space; then it has no credential here, and only its history is left. */
+    movedAt: time('moved_at'),
+    movedTo: uuid('moved_to'),
+    movedFrom: uuid('moved_from'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),
@@ -103,6 +107,29 @@ export const deviceSession = pgTable(
     primaryKey({ columns: [t.spaceId, t.deviceId, t.sessionId] }),
     foreignKey({
       name: 'device_session_device',
+      columns: [t.spaceId, t.deviceId],
+      foreignColumns: [device.spaceId, device.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** When the hardware of a device was replaced. */
+export const deviceReplacement = pgTable(
+  'device_replacement',
+  {
+    spaceId: uuid('space_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    id: uuid().notNull(),
+    createdAt: createdAt(),
+    oldSerialNumber: text('old_serial_number').notNull(),
+    newSerialNumber: text('new_serial_number').notNull(),
+    /** Name of who replaced it. */
+    by: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.deviceId, t.id] }),
+    foreignKey({
+      name: 'device_replacement_device',
       columns: [t.spaceId, t.deviceId],
       foreignColumns: [device.spaceId, device.id],
     }).onDelete('cascade'),

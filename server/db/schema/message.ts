@@ -48,6 +48,8 @@ export const message = pgTable(
     index('message_pending').on(t.spaceId, t.deviceId, t.createdAt).where(sql`${t.downState} = 'pending'`),
     // Nearly all messages are data from devices. These indexes find the others, and cost the data nothing.
     index('message_other').on(t.spaceId, t.createdAt, t.id).where(isOther(t)),
+    // Messages of a time in all spaces; they are stored in its order.
+    index('message_by_time').using('brin', t.createdAt),
     index('message_other_of_device').on(t.spaceId, t.deviceId, t.createdAt, t.id).where(isOther(t)),
   ],
 )

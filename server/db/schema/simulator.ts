@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Sim } from '#contract/sims'
 import { time } from './columns'
 import { device } from './device'
 
@@ -29,3 +40,20 @@ export const simulatedDevice = pgTable(
     index('simulated_device_next_wake').on(t.nextWakeAt).where(sql`${t.nextWakeAt} is not null`),
   ],
 )
+
+/** The SIM cards of the demo's provider. */
+export const simulatedSim = pgTable('simulated_sim', {
+  imsi: text().primaryKey(),
+  iccid: text().notNull().unique(),
+  /** Null for a card that was not transferred to this installation yet. */
+  state: text(),
+  profile: text(),
+  attr1: text(),
+  attr2: text(),
+  apn: text(),
+  info: jsonb().$type<Sim['info']>().notNull().default({}),
+  /** Milliseconds that every call for it takes. */
+  latency: integer().notNull().default(0),
+  /** How many of the next changes fail. */
+  failures: integer().notNull().default(0),
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { TokenClaims } from '#contract/auth'
 import type { SpaceRole, SystemRole } from '#contract/permissions'
+import type { SignInMethod } from '#contract/sessions'
 import type { Queryable } from '../../db/database'
 import { authSession } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -69,11 +70,14 @@ export async function revokeTokens(
 /** The holder of a token, with their role in a space. */
 export interface SignedIn {
   userId: string
+  email: string
   systemRole: SystemRole
   isVerified: boolean
   /** When the person last showed who they are. */
   confirmedAt: Date
   lastUsedAt: Date
+  method: SignInMethod
+  provider: string | null
   /** The server requires a second factor of the person, and they have none. */
   lacksSecondFactor: boolean
   spaceExists: boolean
@@ -83,8 +87,9 @@ export interface SignedIn {
 const SIGNED_IN = {
   name: 'signed_in',
   text: `
-    select u.id as "userId", u.system_role as "systemRole", u.is_verified as "isVerified",
+    select u.id as "userId", u.email, u.system_role as "systemRole", u.is_verified as "isVerified",
       a.confirmed_at as "confirmedAt", a.last_used_at as "lastUsedAt",
+      a.method, a.provider,
       case when a.method = 'provider' or r.value is null or r.value = 'optional' then false
         when r.value = 'admins' and u.system_role <> 'admin' then false
         else not exists (select from authenticator f where f.user_id = u.id and f.secret is not null)

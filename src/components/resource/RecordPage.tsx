@@ -5,7 +5,6 @@ import {
   type RaRecord,
   ShowBase,
   type UseGetOneOptions,
-  useCreatePath,
   useGetRecordRepresentation,
   useRecordContext,
   useShowContext,
@@ -26,7 +25,7 @@ import {
   useAddressParameter,
   useEditMode,
 } from '../page'
-import { useDefinition } from './definition'
+import { useDefinition, useResourceAddresses } from './definition'
 import { RecordFields, type RecordFieldsProps } from './fields'
 
 interface RecordPageProps extends Pick<PageHeaderProps, 'actions'> {
@@ -65,7 +64,7 @@ export function RecordDetails<Row extends RaRecord>({ actions, notice, ...fields
 function RecordNotFound() {
   const translate = useTranslate()
   const { name } = useDefinition()
-  const list = useCreatePath()({ resource: name, type: 'list' })
+  const { list } = useResourceAddresses()
   return (
     <NotFound
       title={translate(`${name}.notFound.title`)}
@@ -83,7 +82,7 @@ function RecordView({ show, edit, actions, subtitle, header }: RecordViewProps) 
   const record = useRecordContext()
   const reason = (record && uneditable?.(record)) ?? null
   const representation = useGetRecordRepresentation(name)(record)
-  const list = useCreatePath()({ resource: name, type: 'list' })
+  const { list } = useResourceAddresses()
   const { editing } = useEditMode()
   const canEdit = usePermission(permissions.update) && edit !== undefined && reason === null
   const isEdited = canEdit && editing

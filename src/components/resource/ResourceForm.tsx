@@ -8,7 +8,6 @@ import {
   SelectInput,
   TextInput,
   type TransformData,
-  useCreatePath,
   useDelete,
   useGetRecordRepresentation,
   useRecordContext,
@@ -22,7 +21,7 @@ import { CreateDialog, type Deletion, EditForm, NameInput } from '../page/form'
 import type { CreateDialogProps } from '../table/types'
 import { TagsInput } from '../tags/TagsInput'
 import { toast } from '../toast/toasts'
-import { useDefinition } from './definition'
+import { useDefinition, useResourceAddresses } from './definition'
 import type { FieldInput } from './fields'
 import { type FormField, fieldsOf, formOf, type InputFields, isIn, type TabChoice } from './form'
 
@@ -171,7 +170,7 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
   const navigate = useNavigate()
   const definition = useDefinition()
   const record = useRecordContext()
-  const list = useCreatePath()({ resource: definition.name, type: 'list' })
+  const { list } = useResourceAddresses()
   const representation = useGetRecordRepresentation(definition.name)
   const { mutationOptions, settle, forget } = useOutcome()
   const [deleteOne] = useDelete()
@@ -237,7 +236,7 @@ export function ResourceCreate({ fields, schema, transform, open, onClose, ...pr
   const translate = useTranslate()
   const navigate = useNavigate()
   const definition = useDefinition()
-  const createPath = useCreatePath()
+  const addresses = useResourceAddresses()
   const { mutationOptions, settle } = useOutcome()
   const { form, initial, taken } = useMemo(() => formOf(fields, schema), [fields, schema])
   if (!open || !definition.create) return null
@@ -245,7 +244,7 @@ export function ResourceCreate({ fields, schema, transform, open, onClose, ...pr
   const { name } = definition
   const openRecord = ({ id }: RaRecord) => {
     toast({ kind: 'success', title: translate(`${name}.create.done`) })
-    void navigate(createPath({ resource: name, type: 'edit', id }), { replace: true })
+    void navigate(addresses.record(id), { replace: true })
   }
   const { onCreated = openRecord, children } = props
   return (

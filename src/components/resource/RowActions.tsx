@@ -1,13 +1,13 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
 import type { ReactNode } from 'react'
-import { type RaRecord, useCreatePath, useGetRecordRepresentation } from 'react-admin'
+import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
 import { EditLink, NameLink, RowLink, RowLinks } from '../table'
-import { useDefinition } from './definition'
+import { useDefinition, useResourceAddresses } from './definition'
 
 /** The name of a record in the list of its resource, as a link to its page. */
 export function RecordLink({ id, name }: { id: string; name: string }) {
-  return <NameLink to={useCreatePath()({ resource: useDefinition().name, type: 'edit', id })} name={name} />
+  return <NameLink to={useResourceAddresses().record(id)} name={name} />
 }
 
 /** The actions of a row in the list of its resource: links of its own, its page and its edit mode. */
@@ -15,7 +15,7 @@ export function RowActions({ row, children }: { row: RaRecord; children?: ReactN
   const translate = useTranslate()
   const { name: resource, permissions, edit, uneditable } = useDefinition()
   const name = useGetRecordRepresentation(resource)(row)
-  const to = useCreatePath()({ resource, type: 'edit', id: row.id })
+  const to = useResourceAddresses().record(row.id)
   const reason = uneditable?.(row) ?? null
   return (
     <RowLinks>

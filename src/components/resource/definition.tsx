@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import { type RaRecord, Resource, type ResourceProps } from 'react-admin'
+import { type RaRecord, Resource, type ResourceProps, useCreatePath } from 'react-admin'
 import { Navigate, Route } from 'react-router-dom'
 import type { Permission } from '#contract/permissions'
 import { useKnownPermission } from '../../dataProvider/account'
@@ -59,8 +59,11 @@ interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
   shownIn?: readonly ResourceName[]
 }
 
-/** Where its pages live: `/{name}`, `/space/{spaceId}/{name}` or `/admin/{name}`. */
-type Scope = { scope: 'account' | 'admin' } | { scope: 'space'; name: SpaceResource }
+/** Where its pages live: `/{name}`, `/space/{spaceId}/{name}` or `/admin/{path}`. */
+type Scope =
+  | { scope: 'account'; path?: undefined }
+  | { scope: 'admin'; path: string }
+  | { scope: 'space'; name: SpaceResource; path?: undefined }
 
 interface WithCreate {
   name: Named<ListTexts | CreateTexts>
@@ -90,6 +93,19 @@ export function useDefinition(): ResourceDefinition {
   const definition = useContext(DefinitionContext)
   if (!definition) throw new Error('This part belongs to a resource')
   return definition
+}
+
+/** The last part of the addresses of a resource's pages. */
+export const segmentOf = ({ path, name }: Pick<ResourceDefinition, 'path' | 'name'>): string => path ?? name
+
+/** The addresses of the pages of the resource around it. */
+export function useResourceAddresses() {
+  const createPath = useCreatePath()
+  const resource = segmentOf(useDefinition())
+  return {
+    list: createPath({ resource, type: 'list' }),
+    record: (id: RaRecord['id']) => createPath({ resource, type: 'edit', id }),
+  }
 }
 
 /** Tells the parts of a page which resource they are of. */

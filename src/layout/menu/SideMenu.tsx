@@ -11,6 +11,7 @@ import { visuallyHidden } from '@mui/utils'
 import { type ComponentType, useId } from 'react'
 import { NavLink } from 'react-router-dom'
 import { addresses, spaceAddresses } from '../../addresses'
+import { segmentOf } from '../../components/resource/definition'
 import { useConfig } from '../../config'
 import { useCurrentSpace, usePermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
@@ -101,12 +102,12 @@ function AdminMenu() {
   return (
     <ul>
       <MenuItem label={translate('layout.menu.overview')} icon={OverviewIcon} to={addresses.admin} end />
-      {resourcesOf('admin').map(({ name, icon }) => (
+      {resourcesOf('admin').map((definition) => (
         <MenuItem
-          key={name}
-          label={translate(`${name}.title`)}
-          icon={icon}
-          to={`${addresses.admin}/${name}`}
+          key={definition.name}
+          label={translate(`${definition.name}.title`)}
+          icon={definition.icon}
+          to={`${addresses.admin}/${segmentOf(definition)}`}
         />
       ))}
     </ul>

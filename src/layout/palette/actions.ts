@@ -5,6 +5,7 @@ import HelpIcon from '@mui/icons-material/KeyboardOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
 import LanguageIcon from '@mui/icons-material/Translate'
 import { addresses, spaceAddresses } from '../../addresses'
+import { segmentOf } from '../../components/resource/definition'
 import { useSignOut } from '../../components/useSignOut'
 import { languages } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'
@@ -29,7 +30,7 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
     const list =
       scope === 'space'
         ? spaceAddresses(spaceId ?? '').list(definition.name, { create: true })
-        : `${scope === 'admin' ? addresses.admin : ''}/${definition.name}?create=true`
+        : `${scope === 'admin' ? addresses.admin : ''}/${segmentOf(definition)}?create=true`
     return [
       {
         key: `create ${definition.name}`,

@@ -5,6 +5,7 @@ import SettingsIcon from '@mui/icons-material/Settings'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import type { ComponentType } from 'react'
 import { addresses, spaceAddresses } from '../../addresses'
+import { segmentOf } from '../../components/resource/definition'
 import { useHasSecurity } from '../../config'
 import { useCurrentSpace, useMay } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
@@ -94,8 +95,13 @@ export function usePages(spaceId: string | undefined): Entry[] {
   const admin = may('admin:access')
     ? [
         page({ group, icon: AdminIcon, title: translate('layout.menu.adminArea'), to: addresses.admin }),
-        ...of('admin').map(({ name, icon }) =>
-          page({ group, icon, title: translate(`${name}.title`), to: `${addresses.admin}/${name}` }),
+        ...of('admin').map((definition) =>
+          page({
+            group: translate('layout.menu.adminArea'),
+            icon: definition.icon,
+            title: translate(`${definition.name}.title`),
+            to: `${addresses.admin}/${segmentOf(definition)}`,
+          }),
         ),
       ]
     : []

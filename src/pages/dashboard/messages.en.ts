@@ -1,6 +1,5 @@
 /** Texts of the dashboard. */
 const messages = {
-  title: 'Dashboard',
   device: 'Device',
   reload: 'Load new messages',
   range: {

@@ -151,4 +151,7 @@ export const deviceFields = {
   decoder_hash: copyField<Device>('devices.decoderHash', ({ decoder_hash }) => decoder_hash),
   encoder_hash: copyField<Device>('devices.encoderHash', ({ encoder_hash }) => encoder_hash),
   dashboard_type: 'hidden',
+  moved_at: 'hidden',
+  moved_to: 'hidden',
+  moved_from: 'hidden',
 } satisfies Fields<Device, DeviceCreate>

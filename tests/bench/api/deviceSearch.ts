@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import { findDevices, searchedDevices } from '../../../server/services/deviceSearch'
+import { A_PERSON } from '../../support/callers'
 import type { Line } from './lines'
 
 /** What a person types, and what of it is slow: a name that all have, errors, and what is nowhere. */
@@ -15,14 +16,7 @@ const quantile = (values: number[], share: number) =>
 
 /** How long one search holds the server's thread, over all devices of the space, once the database has answered. */
 export async function benchDeviceSearch(client: Client, spaceId: string): Promise<Line[]> {
-  const caller = {
-    userId: '',
-    systemRole: 'admin',
-    spaceRole: null,
-    jti: '',
-    confirmedAt: new Date(),
-  } as const
-  const { rows } = await drizzle(client).execute<{ found: string }>(searchedDevices(caller, spaceId))
+  const { rows } = await drizzle(client).execute<{ found: string }>(searchedDevices(A_PERSON, spaceId))
   const found = rows[0]?.found ?? ''
   return TEXTS.map((text) => {
     const times: number[] = []

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint, timeSchema } from '../common'
+
+const whole = z.number().int().min(0)
+
+/** Calls, messages or failures of one clock hour (UTC). */
+const hourSchema = z.object({ hour: timeSchema, count: whole })
+
+/** A copy of the server. */
+export const serverCopySchema = z
+  .object({
+    version: z.string(),
+    host: z.string(),
+    started_at: timeSchema,
+    /** When it last noted that it works: once a minute. */
+    seen_at: timeSchema,
+  })
+  .meta({ id: 'ServerCopy' })
+
+/** What can become full. */
+export const resourceSchema = z
+  .object({
+    name: z.enum(['disk', 'connections']),
+    /** Bytes, or connections. */
+    used: z.number().min(0),
+    limit: z.number().min(0),
+    /** How much `used` grows in a day; null while too little is known. */
+    growth: z.number().nullable(),
+    /** When it is full at this growth; null when it does not grow, or that is unknown. */
+    full_at: timeSchema.nullable(),
+  })
+  .meta({ id: 'Resource' })
+export type InstallationResource = z.infer<typeof resourceSchema>
+
+/** What an administrator wants to know of the whole installation. */
+export const installationSchema = z
+  .object({
+    version: z.string(),
+    totals: z.object({
+      users: whole,
+      spaces: whole,
+      devices: whole,
+      connectors: whole,
+      /** About how many: PostgreSQL's estimate. */
+      messages: whole,
+    }),
+    /** Devices that were heard of in the last hour, day and week. */
+    seen: z.object({ hour: whole, day: whole, week: whole }),
+    /** Messages of the last 24 clock hours, the oldest first; the last one is not over. */
+    messages: z.array(hourSchema),
+    /** Attempts of webhooks that failed, likewise. */
+    failures: z.array(hourSchema),
+    copies: z.array(serverCopySchema),
+    database: z.object({
+      /** Bytes. */
+      size: whole,
+      /** Its size at the end of each of the last 30 days, the oldest first, in bytes. */
+      days: z.array(z.object({ day: z.iso.date(), size: whole })),
+    }),
+    /** Since when the oldest delivery that is due waits; null when none does. */
+    oldest_delivery_at: timeSchema.nullable(),
+    /** When the housekeeping last came to its end, and why the last one failed. */
+    housekeeping: z.object({ finished_at: timeSchema.nullable(), error: z.string().nullable() }),
+    mail: z.object({ waiting: whole, failed: whole, oldest_waiting_at: timeSchema.nullable() }),
+    /** What will be full, the first first. */
+    resources: z.array(resourceSchema),
+  })
+  .meta({ id: 'Installation' })
+export type Installation = z.infer<typeof installationSchema>
+
+/** The state of the whole installation. */
+export const installationApi = {
+  get: endpoint({
+    method: 'get',
+    path: '/admin/installation',
+    summary: 'Get the totals and the state of the installation',
+    tag: 'Administration',
+    access: 'bearer',
+    permission: 'admin:access',
+    status: 200,
+    answer: installationSchema,
+    capability: 'installation',
+  }),
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import {
+  countSchema,
+  emailSchema,
+  endpoint,
+  idSchema,
+  limitSchema,
+  offsetSchema,
+  optionalText,
+  orderSchema,
+  timeSchema,
+} from '../common'
+import { spaceRoleSchema, systemRoleSchema } from '../permissions'
+
+/** A space of a person, as the admin area tells it. Spec 2, section 3. */
+export const userSpaceSchema = z
+  .object({ id: idSchema, name: z.string(), role: spaceRoleSchema })
+  .meta({ id: 'SpaceOfUser' })
+
+/** A person, as the admin area tells it. Spec 2, section 3, "Admin user". */
+export const adminUserSchema = z
+  .object({
+    id: idSchema,
+    email: z.string(),
+    system_role: systemRoleSchema,
+    firstname: optionalText,
+    lastname: optionalText,
+    middlename: optionalText,
+    company: optionalText,
+    is_verified: z.boolean().default(true),
+    created_at: timeSchema.nullable().default(null),
+    /** By name, those that the person was invited to and has not accepted left out. */
+    spaces: z.array(userSpaceSchema).default([]),
+  })
+  .meta({ id: 'AdminUser' })
+export type AdminUser = z.infer<typeof adminUserSchema>
+
+/** What an administrator can set of a person. Spec 2, section 5. */
+export const adminUserInputSchema = z.object({
+  email: emailSchema,
+  system_role: systemRoleSchema,
+  firstname: optionalText,
+  lastname: optionalText,
+  middlename: optionalText,
+  company: optionalText,
+})
+export type AdminUserInput = z.infer<typeof adminUserInputSchema>
+
+export const ADMIN_USER_SORTS = ['id', 'email', 'system_role', 'firstname', 'lastname'] as const
+
+const filters = z.object({
+  text: z.string().trim().optional().describe('Part of the e-mail address, of a name or of the company'),
+  system_role: systemRoleSchema.optional(),
+})
+export type AdminUserFilters = z.infer<typeof filters>
+
+export const adminUserListQuery = filters.extend({
+  limit: limitSchema(40),
+  /** Spec 2, section 7: an integer offset. */
+  offset: offsetSchema.optional(),
+  sort_by: z.enum(ADMIN_USER_SORTS).default('email'),
+  order_by: orderSchema.default('asc'),
+})
+export type AdminUserListQuery = z.infer<typeof adminUserListQuery>
+
+/** Why an administrator was neither demoted nor deleted. */
+export const ADMIN_USER_ERRORS = {
+  lastAdmin: 'this is the last system administrator',
+  self: 'nobody deletes their own account here',
+  emailTaken: 'email belongs to an account already',
+} as const
+
+const oneUser = z.object({ userId: idSchema })
+const shared = { tag: 'Administration', access: 'bearer', permission: 'admin:access', status: 200 } as const
+const update = {
+  ...shared,
+  method: 'put',
+  params: oneUser,
+  body: adminUserInputSchema,
+  isCritical: true,
+  answer: adminUserSchema,
+  failures: { 409: 'The e-mail address is taken, or this is the last system administrator' },
+  audit: 'account.update',
+} as const
+
+/** The people of the whole installation, for system administrators. Spec 2, section 7. */
+export const adminUsersApi = {
+  list: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/admin/users',
+    summary: 'List all people',
+    query: adminUserListQuery,
+    answer: z.array(adminUserSchema),
+  }),
+  count: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/admin/users/count',
+    summary: 'Count the people that the filters match',
+    query: filters,
+    answer: countSchema,
+  }),
+  get: endpoint({
+    ...shared,
+    method: 'get',
+    path: '/admin/users/{userId}',
+    summary: 'Get a person',
+    params: oneUser,
+    answer: adminUserSchema,
+  }),
+  update: endpoint({ ...update, path: '/admin/users/{userId}', summary: 'Update a person' }),
+  /** Another name of `update`. Spec 2, section 7, "Space users". */
+  updateUser: endpoint({
+    ...update,
+    path: '/users/{userId}',
+    summary: 'Update a person, as at /admin/users/{userId}',
+  }),
+  delete: endpoint({
+    ...shared,
+    method: 'delete',
+    path: '/users/{userId}',
+    summary: 'Delete a person, with the personal space if no device is in it',
+    params: oneUser,
+    isCritical: true,
+    status: 204,
+    failures: { 409: 'This is the last system administrator, or the caller' },
+    audit: 'account.delete',
+  }),
+}

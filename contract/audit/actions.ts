@@ -1,0 +1,68 @@
+/** What the audit log tells of: a thing and what was done to it. */
+export const AUDIT_ACTIONS = [
+  'account.register',
+  'account.verify',
+  'account.update',
+  'account.delete',
+  'profile.update',
+  'password.forgot',
+  'password.reset',
+  'password.change',
+  'session.create',
+  'session.confirm',
+  'session.delete',
+  'session.deleteOthers',
+  'identity.create',
+  'identity.delete',
+  'passkey.create',
+  'passkey.update',
+  'passkey.delete',
+  'authenticator.create',
+  'authenticator.delete',
+  'recoveryCodes.renew',
+  'settings.update',
+  'space.create',
+  'space.update',
+  'space.delete',
+  'user.invite',
+  'user.accept',
+  'user.update',
+  'user.delete',
+  'invitation.resend',
+  'invitation.link',
+  'device.create',
+  'device.update',
+  'device.delete',
+  'device.move',
+  'device.replace',
+  'message.create',
+  'message.cancel',
+  'firmware.create',
+  'firmware.cancel',
+  'connector.create',
+  'connector.update',
+  'connector.delete',
+  'connector.rotateSecret',
+  'delivery.retry',
+  'delivery.retryAll',
+  'tag.create',
+  'tag.update',
+  'tag.delete',
+  'key.create',
+  'key.update',
+  'key.delete',
+  'variable.create',
+  'variable.update',
+  'variable.delete',
+  'sim.update',
+  'sim.transfer',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** What can be undone: the fields get back the values that they had before. */
+export const UNDOABLE = ['device.update', 'tag.update', 'connector.update'] as const satisfies AuditAction[]
+export type Undoable = (typeof UNDOABLE)[number]
+
+/** Whether what was done can be undone. */
+export const isUndoable = (action: string): action is Undoable =>
+  UNDOABLE.some((undoable) => undoable === action)

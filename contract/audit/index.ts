@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import {
+  countSchema,
+  cursorSchema,
+  endpoint,
+  idSchema,
+  limitSchema,
+  listOf,
+  offsetSchema,
+  orderSchema,
+  timeQuerySchema,
+  timeSchema,
+} from '../common'
+import { signInMethodSchema } from '../sessions'
+import { inSpace } from '../spaces'
+import { AUDIT_ACTIONS, UNDOABLE } from './actions'
+
+export * from './actions'
+
+/** Who changed something: a person, a key of a space, or the server itself. */
+export const auditActorSchema = z.enum(['person', 'key', 'server'])
+
+/** Fields of a thing that changed, without what is secret: a secret that changed is told as `HIDDEN`. */
+const fieldsSchema = z.record(z.string(), z.json()).nullable()
+
+/** Stands in the audit log in place of a secret. */
+export const HIDDEN = '••••••'
+
+/** One entry of the audit log: who changed what. */
+export const auditEntrySchema = z
+  .object({
+    id: idSchema,
+    created_at: timeSchema,
+    /** Null for what is in no space. */
+    space_id: idSchema.nullable(),
+    /** As the space was called then. */
+    space_name: z.string().nullable(),
+    actor_type: auditActorSchema,
+    /** Of a person the id, of a key one that stands for it, for the id of a key is its token. */
+    actor_id: idSchema.nullable(),
+    /** E-mail address of the person, or name of the key, as it was then. */
+    actor_name: z.string().nullable(),
+    /** How the person had signed in; null for a key and for the server. */
+    method: signInMethodSchema.nullable(),
+    /** External provider of the sign-in. */
+    provider: z.string().nullable(),
+    /** Network address of the call. */
+    address: z.string().nullable(),
+    /** Name of the browser or program, as it said itself. */
+    user_agent: z.string().nullable(),
+    /** One of `AUDIT_ACTIONS`; a newer server may have more. */
+    action: z.string(),
+    /** Id of the changed thing; of a key one that stands for it. */
+    target_id: z.string().nullable(),
+    /** Name of the changed thing, as it was then. */
+    target_name: z.string().nullable(),
+    /** The fields that changed as they were before; null for what was created. */
+    before: fieldsSchema,
+    /** The same fields as they were afterwards; null for what was deleted. */
+    after: fieldsSchema,
+    /** Whether the change took place is unknown, because who should make it did not answer. */
+    is_unknown: z.boolean(),
+    /** The entry that this one undid. */
+    undoes: idSchema.nullable(),
+    /** The entry that undid this one. */
+    undone_by: idSchema.nullable(),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+/** Filters of the audit log of a space. */
+const filters = z.object({
+  actor: z.string().trim().optional().describe('Part of the name of who changed something'),
+  target: z.string().trim().optional().describe('Part of the name of what was changed, or its whole id'),
+  action: listOf(z.enum(AUDIT_ACTIONS)),
+  after: timeQuerySchema.optional().describe('ISO-8601 time; entries of this time or later'),
+  before: timeQuerySchema.optional().describe('ISO-8601 time; entries of this time or earlier'),
+})
+/** Filters of the whole audit log. */
+const filtersOfAll = filters.extend({ space_id: idSchema.optional() })
+export type AuditFilters = z.infer<typeof filtersOfAll>
+
+/** The entries are sorted by time. */
+export const AUDIT_SORTS = ['id'] as const
+
+const paging = {
+  limit: limitSchema(40),
+  offset: offsetSchema.optional(),
+  cursor: cursorSchema.optional(),
+  sort_by: z.enum(AUDIT_SORTS).default('id'),
+  order_by: orderSchema.default('desc'),
+}
+export type AuditListQuery = z.infer<ReturnType<typeof filtersOfAll.extend<typeof paging>>>
+
+/** Why something was not undone. */
+export const UNDO_ERRORS = {
+  changedSince: 'it was changed again since, undo the newer change first',
+  undone: 'it was undone already',
+  impossible: 'this kind of change cannot be undone',
+} as const
+
+const shared = {
+  tag: 'Audit log',
+  access: 'bearer',
+  method: 'get',
+  status: 200,
+  capability: 'audit',
+} as const
+const ofAll = { ...shared, permission: 'admin:access' } as const
+const ofSpace = { ...shared, permission: 'space:audit:read', params: inSpace } as const
+const LIST = '/spaces/{spaceId}/audit'
+
+/** The audit log of the whole installation. */
+export const auditApi = {
+  list: endpoint({
+    ...ofAll,
+    path: '/admin/audit',
+    summary: 'List who changed what, in all spaces and outside of them',
+    query: filtersOfAll.extend(paging),
+    answer: z.array(auditEntrySchema),
+  }),
+  count: endpoint({
+    ...ofAll,
+    path: '/admin/audit/count',
+    summary: 'Count the entries that the filters match',
+    query: filtersOfAll,
+    answer: countSchema,
+  }),
+}
+
+/** The audit log of one space. */
+export const spaceAuditApi = {
+  list: endpoint({
+    ...ofSpace,
+    path: LIST,
+    summary: 'List who changed what in a space',
+    query: filters.extend(paging),
+    answer: z.array(auditEntrySchema),
+  }),
+  count: endpoint({
+    ...ofSpace,
+    path: `${LIST}/count`,
+    summary: 'Count the entries of a space that the filters match',
+    query: filters,
+    answer: countSchema,
+  }),
+  undo: endpoint({
+    ...ofSpace,
+    method: 'post',
+    path: `${LIST}/{entryId}/undo`,
+    summary: 'Undo a change of a device, a tag or a connector; answers the entry of the undoing',
+    permission: 'space:audit:undo',
+    params: inSpace.extend({ entryId: idSchema }),
+    answer: auditEntrySchema,
+    failures: { 409: 'It was changed again since, was undone already, or cannot be undone' },
+    audit: UNDOABLE,
+  }),
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint, idSchema, timeSchema } from '../common'
+import { inSpace } from '../spaces'
+import { tagRefSchema } from '../tags'
+import { claimTokenSchema, deviceSchema, serialNumberSchema } from './device'
+
+const oneDevice = inSpace.extend({ deviceId: idSchema })
+
+/** Where to move a device. */
+export const deviceMoveSchema = z.object({ space_id: idSchema })
+
+const named = z.object({ id: idSchema, name: z.string() })
+
+/** What a move of a device would do. */
+export const moveEffectsSchema = z
+  .object({
+    space: named,
+    /** Tags that the device loses, because the other space has none of that name. */
+    lost_tags: z.array(tagRefSchema),
+    /** Tags of the other space that it gets, for they have the names of its own. */
+    kept_tags: z.array(tagRefSchema),
+    /** Connectors that its messages trigger now and will not any more. */
+    lost_connectors: z.array(named),
+    /** Connectors of the other space that its messages will trigger. */
+    new_connectors: z.array(named),
+    /** Names of keys that see it now and will not any more. */
+    lost_keys: z.array(z.string()),
+    /** Names of its own variables, which come along. */
+    variables: z.array(z.string()),
+    /** Number of the old space’s variables that hold for the whole space, which it loses. */
+    lost_variables: z.number().int(),
+    /** Pending downlinks, which are cancelled. */
+    cancelled_downlinks: z.number().int(),
+    /** Firmware jobs, which are cancelled. */
+    cancelled_jobs: z.number().int(),
+    /** Messages that stay, readable, in the old space; at most 1001 are counted. */
+    messages: z.number().int(),
+  })
+  .meta({ id: 'MoveEffects' })
+export type MoveEffects = z.infer<typeof moveEffectsSchema>
+
+/** The hardware that takes the place of a device’s. */
+export const deviceReplaceSchema = z.object({ serial_number: serialNumberSchema, token: claimTokenSchema })
+export type DeviceReplace = z.infer<typeof deviceReplaceSchema>
+
+/** The seam in the history of a device whose hardware was replaced. */
+export const replacementSchema = z
+  .object({
+    id: idSchema,
+    created_at: timeSchema,
+    /** Serial number of the hardware before. */
+    old_serial_number: z.string(),
+    new_serial_number: z.string(),
+    /** Who replaced it; null when the account is gone. */
+    by: z.string().nullable(),
+  })
+  .meta({ id: 'DeviceReplacement' })
+export type DeviceReplacement = z.infer<typeof replacementSchema>
+
+const shared = { tag: 'Devices', params: oneDevice, status: 200 } as const
+const ONE = '/spaces/{spaceId}/devices/{deviceId}'
+
+/** Calls that give a device to another space, or a device other hardware. */
+export const handoverApi = {
+  moveEffects: endpoint({
+    ...shared,
+    access: 'bearer',
+    method: 'get',
+    path: `${ONE}/move`,
+    summary: 'Tell what a move of a device to another space would break',
+    permission: 'space:device:delete',
+    query: deviceMoveSchema,
+    answer: moveEffectsSchema,
+    capability: 'device-move',
+  }),
+  move: endpoint({
+    ...shared,
+    access: 'bearer',
+    method: 'post',
+    path: `${ONE}/move`,
+    summary:
+      'Move a device to another space, in which the caller may create devices; its messages stay readable in this one',
+    permission: 'space:device:delete',
+    body: deviceMoveSchema,
+    isCritical: true,
+    answer: deviceSchema,
+    failures: { 409: 'The device was moved away already' },
+    capability: 'device-move',
+    audit: 'device.move',
+  }),
+  replace: endpoint({
+    ...shared,
+    access: 'bearerOrKey',
+    method: 'post',
+    path: `${ONE}/replace`,
+    summary:
+      'Replace the hardware of a device; everything else of it stays, the old hardware is refused from then on',
+    permission: 'space:device:update',
+    body: deviceReplaceSchema,
+    answer: deviceSchema,
+    failures: {
+      409: 'The serial number belongs to a device that was claimed already, or is that of this one',
+    },
+    capability: 'device-replace',
+    audit: 'device.replace',
+  }),
+  replacements: endpoint({
+    ...shared,
+    access: 'bearerOrKey',
+    method: 'get',
+    path: `${ONE}/replacements`,
+    summary: 'List when the hardware of a device was replaced, the newest first',
+    permission: 'space:device:read',
+    answer: z.array(replacementSchema),
+    capability: 'device-replace',
+  }),
+}

@@ -1,0 +1,40 @@
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { type AuditAction, type AuditEntry, auditActorSchema } from '#contract/audit'
+import { signInMethodSchema } from '#contract/sessions'
+import { choice, createdAt } from './columns'
+
+/**
+ * Who changed what. Entries outlive what they tell of, so they refer to nothing. Their ids tell their times, so that they are
+ * sorted and cut by id.
+ */
+export const auditEntry = pgTable(
+  'audit_entry',
+  {
+    /** `NO_SPACE` for what is in no space. */
+    spaceId: uuid('space_id').notNull(),
+    id: uuid().notNull(),
+    createdAt: createdAt(),
+    spaceName: text('space_name'),
+    actorType: choice('actor_type', auditActorSchema).notNull(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name'),
+    method: choice('method', signInMethodSchema),
+    provider: text(),
+    address: text(),
+    userAgent: text('user_agent'),
+    action: text().$type<AuditAction>().notNull(),
+    targetId: text('target_id'),
+    targetName: text('target_name'),
+    before: jsonb().$type<AuditEntry['before']>(),
+    after: jsonb().$type<AuditEntry['after']>(),
+    isUnknown: boolean('is_unknown').notNull().default(false),
+    undoes: uuid(),
+    undoneBy: uuid('undone_by'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.id] }),
+    index('audit_entry_by_id').on(t.id),
+    index('audit_entry_by_action').on(t.action, t.id),
+    index('audit_entry_by_target').on(t.targetId, t.id),
+  ],
+)

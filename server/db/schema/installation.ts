@@ -1,0 +1,27 @@
+import { bigint, date, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from './columns'
+
+/** The copies of the server that run on this database. */
+export const serverCopy = pgTable('server_copy', {
+  id: uuid().primaryKey(),
+  version: text().notNull(),
+  host: text().notNull(),
+  startedAt: time('started_at').notNull(),
+  /** Noted once a minute. */
+  seenAt: time('seen_at').notNull(),
+})
+
+/** Size of the database on each day, in bytes. */
+export const databaseSize = pgTable('database_size', {
+  day: date().primaryKey(),
+  size: bigint({ mode: 'number' }).notNull(),
+})
+
+/** How the last runs of what is done again and again ended, by its name. */
+export const routine = pgTable('routine', {
+  name: text().primaryKey(),
+  /** When it last came to its end. */
+  finishedAt: time('finished_at'),
+  /** Why the last run failed; null when it did not. */
+  error: text(),
+})

@@ -1,0 +1,7 @@
+import console from '../pages/console/messages.cs'
+import dashboard from '../pages/dashboard/messages.cs'
+import type en from './later.en'
+import type { Translated } from './translated'
+
+const messages: Translated<typeof en> = { console, dashboard }
+export default messages

@@ -1,0 +1,6 @@
+import console from '../pages/console/messages.en'
+import dashboard from '../pages/dashboard/messages.en'
+
+/** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
+const messages = { console, dashboard }
+export default messages
