@@ -43,9 +43,9 @@ function idAt(time: number, which: keyof typeof TAILS): string {
 const contains = (name: SQLWrapper, part: string) => sql`strpos(lower(${name}), ${part.toLowerCase()}) > 0`
 
 /** The condition that the filters match an entry, of one space or of all. */
-function matches(filters: AuditFilters): SQL | undefined {
+function matches(filters: AuditFilters): SQL {
   const { space_id, actor, target, action, after, before } = filters
-  return and(
+  const all = and(
     space_id === undefined ? undefined : eq(auditEntry.spaceId, space_id),
     actor ? contains(auditEntry.actorName, actor) : undefined,
     target
@@ -55,6 +55,7 @@ function matches(filters: AuditFilters): SQL | undefined {
     after === undefined ? undefined : gte(auditEntry.id, idAt(after, 'first')),
     before === undefined ? undefined : lte(auditEntry.id, idAt(before, 'last')),
   )
+  return all ?? sql`true`
 }
 
 /** A page of the audit log, of one space or of all. Facts, "Requests". */
