@@ -49,7 +49,10 @@ function matches(filters: AuditFilters): SQL {
     space_id === undefined ? undefined : eq(auditEntry.spaceId, space_id),
     actor ? contains(auditEntry.actorName, actor) : undefined,
     target
-      ? or(eq(auditEntry.targetId, target.toLowerCase()), contains(auditEntry.targetName, target))
+      ? or(
+          inArray(auditEntry.targetId, [target, target.toLowerCase()]),
+          contains(auditEntry.targetName, target),
+        )
       : undefined,
     action?.length ? inArray(auditEntry.action, action) : undefined,
     after === undefined ? undefined : gte(auditEntry.id, idAt(after, 'first')),
