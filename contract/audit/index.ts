@@ -77,7 +77,9 @@ const filters = z.object({
   before: timeQuerySchema.optional().describe('ISO-8601 time; entries of this time or earlier'),
 })
 /** Filters of the whole audit log. */
-const filtersOfAll = filters.extend({ space_id: idSchema.optional() })
+const filtersOfAll = filters.extend({
+  space: z.string().trim().optional().describe('Part of the name of the space, or its whole id'),
+})
 export type AuditFilters = z.infer<typeof filtersOfAll>
 
 /** The entries are sorted by time. */
