@@ -78,7 +78,8 @@ const filters = z.object({
 })
 /** Filters of the whole audit log. */
 const filtersOfAll = filters.extend({
-  space: z.string().trim().optional().describe('Part of the name of the space, or its whole id'),
+  space_id: idSchema.optional(),
+  space: z.string().trim().optional().describe('Part of the name of the space, as it was then'),
 })
 export type AuditFilters = z.infer<typeof filtersOfAll>
 

@@ -52,6 +52,7 @@ const messages: Translated<typeof en> = {
     done: 'Změna byla vrácena zpět: %{name}',
     errors: {
       changedSince: 'Mezitím došlo k další změně. Vraťte nejdřív tu novější.',
+      deleted: 'Mezitím došlo ke smazání.',
       undone: 'Tato změna už byla vrácena zpět.',
       impossible: 'Změnu tohoto druhu nelze vrátit zpět.',
     },

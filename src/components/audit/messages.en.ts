@@ -50,6 +50,7 @@ const messages = {
     done: 'The change of %{name} was undone',
     errors: {
       changedSince: 'It was changed again since. Undo the newer change first.',
+      deleted: 'It was deleted since.',
       undone: 'It was undone already.',
       impossible: 'This kind of change cannot be undone.',
     },

@@ -5,23 +5,26 @@ import { useState } from 'react'
 import { type AuditEntry, isUndoable, spaceAuditApi, UNDO_ERRORS } from '#contract/audit'
 import { usePermission } from '../../dataProvider/account'
 import { useCalls } from '../../dataProvider/calls'
-import { ApiError, UserFacingError } from '../../dataProvider/client'
+import { ApiError } from '../../dataProvider/client'
 import { useReloadSpace } from '../../dataProvider/SpaceProvider'
-import { type Translate, useTranslate } from '../../i18n/translate'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { ConfirmDialog, useFailureToast } from '../page'
 import { toast } from '../toast/toasts'
 import { useLabelOf } from './Changes'
 import { changedOf, isLong, useValueText } from './values'
 import { nameOf } from './words'
 
-/** Why the server did not undo something, as an error in words; any other error as it is. */
-function inWords(error: unknown, translate: Translate): unknown {
-  if (!(error instanceof ApiError) || error.status !== 409) return error
-  for (const reason of ['changedSince', 'undone', 'impossible'] as const)
-    if (error.body === UNDO_ERRORS[reason])
-      return new UserFacingError(translate(`audit.undo.errors.${reason}`))
-  return error
-}
+/** Keys of the texts of why the server did not undo something. */
+const REFUSALS = new Map<string, MessageKey>([
+  [UNDO_ERRORS.changedSince, 'audit.undo.errors.changedSince'],
+  [UNDO_ERRORS.deleted, 'audit.undo.errors.deleted'],
+  [UNDO_ERRORS.undone, 'audit.undo.errors.undone'],
+  [UNDO_ERRORS.impossible, 'audit.undo.errors.impossible'],
+])
+
+/** Why the server did not undo something; undefined for any other error. */
+const refusalOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 409 ? REFUSALS.get(error.body) : undefined
 
 /** What will be set back to what. */
 function Back({ entry }: { entry: AuditEntry }) {
@@ -64,13 +67,22 @@ function useUndo(entry: AuditEntry, onDone: () => void) {
       if (await ask(spaceAuditApi.undo, { params }))
         toast({ kind: 'success', title: translate('audit.undo.done', { name }) })
     } catch (error) {
-      showFailure(inWords(error, translate))
+      const refusal = refusalOf(error)
+      if (refusal) toast({ kind: 'error', title: translate(refusal) })
+      else showFailure(error)
     }
     onDone()
     // After a refusal as well: what the list says is out of date then.
     await Promise.all([queryClient.invalidateQueries({ queryKey: ['audit'] }), reloadSpace(spaceId)])
   }
 }
+
+const canBeUndone = ({ action, space_id, before, after, undone_by }: AuditEntry) =>
+  isUndoable(action) &&
+  space_id !== null &&
+  undone_by === null &&
+  before !== null &&
+  Object.keys(after ?? {}).length > 0
 
 interface UndoButtonProps {
   entry: AuditEntry
@@ -85,9 +97,7 @@ export function UndoButton({ entry, isIcon = false }: UndoButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const undo = useUndo(entry, close)
-  const { action, space_id, before, undone_by } = entry
-  if (!mayUndo || !isUndoable(action) || space_id === null || before === null || undone_by !== null)
-    return null
+  if (!mayUndo || !canBeUndone(entry)) return null
   const name = entry.target_name ?? ''
   const label = translate('audit.undo.of', { label: nameOf(entry, translate) })
   return (
