@@ -1,6 +1,7 @@
+import audit from '../components/audit/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
-const messages = { console, dashboard }
+const messages = { console, dashboard, audit }
 export default messages
