@@ -47,7 +47,7 @@ export const csvText = (cell: string): string =>
 export const csvLine = (cells: readonly CsvValue[]) => `${cells.map(csvCell).join(',')}\r\n`
 
 /** A CSV file that spreadsheets open as UTF-8. @param columns the first line */
-export const csvFile = (columns: readonly string[], rows: readonly (readonly CsvValue[])[]) =>
+export const csvTable = (columns: readonly string[], rows: readonly (readonly CsvValue[])[]) =>
   BYTE_ORDER_MARK + csvLine(columns) + rows.map(csvLine).join('')
 
 /** Saves a CSV file to the person's downloads. */

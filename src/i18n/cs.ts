@@ -2,6 +2,7 @@ import confirm from '../components/confirm/messages.cs'
 import contact from '../components/contact/messages.cs'
 import diff from '../components/diff/messages.cs'
 import editor from '../components/editor/messages.cs'
+import exporting from '../components/export/messages.cs'
 import failures from '../components/failure/messages.cs'
 import json from '../components/json/messages.cs'
 import page from '../components/page/messages.cs'
@@ -43,6 +44,7 @@ const messages: Translated<typeof en> = {
   json,
   diff,
   editor,
+  exporting,
   confirm,
   contact,
   routing,

@@ -4,6 +4,7 @@ import confirm from '../components/confirm/messages.en'
 import contact from '../components/contact/messages.en'
 import diff from '../components/diff/messages.en'
 import editor from '../components/editor/messages.en'
+import exporting from '../components/export/messages.en'
 import json from '../components/json/messages.en'
 import page from '../components/page/messages.en'
 import routing from '../components/routing/messages.en'
@@ -41,6 +42,7 @@ const messages = {
   json,
   diff,
   editor,
+  exporting,
   confirm,
   contact,
   routing,

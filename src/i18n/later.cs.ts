@@ -1,3 +1,4 @@
+import audit from '../components/audit/messages.cs'
 import bulk from '../components/bulk/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
@@ -5,8 +6,8 @@ import type en from './later.en'
 import type { Translated } from './translated'
 
 const messages: Translated<typeof en> = {
+  audit,
   bulk,
   console,
   dashboard,
 }
-export default messages

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { useTranslate, useTranslateText } from '../../i18n/translate'
-import { csvFile, downloadCsv, fileName } from '../files'
+import { csvTable, downloadCsv, fileName } from '../files'
 import type { BulkRun } from './useBulkRun'
 
 interface BulkButtonsProps {
@@ -52,7 +52,7 @@ export function SaveResults({ run: { ids, outcomes }, nameOf, file, owner }: Sav
       const message = outcome && 'message' in outcome ? translateText(outcome.message) : null
       return [nameOf(id), id, translate(`bulk.states.${outcome?.state ?? 'waiting'}`), message]
     })
-    downloadCsv(fileName(file, owner, new Date(), 'csv'), csvFile(columns, rows))
+    downloadCsv(fileName(file, owner, new Date(), 'csv'), csvTable(columns, rows))
   }
   return <Button onClick={save}>{translate('bulk.save')}</Button>
 }
