@@ -11,3 +11,4 @@ const messages: Translated<typeof en> = {
   console,
   dashboard,
 }
+export default messages

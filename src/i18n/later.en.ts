@@ -10,3 +10,4 @@ const messages = {
   console,
   dashboard,
 }
+export default messages
