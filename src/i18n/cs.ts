@@ -1,4 +1,3 @@
-import bulk from '../components/bulk/messages.cs'
 import confirm from '../components/confirm/messages.cs'
 import contact from '../components/contact/messages.cs'
 import diff from '../components/diff/messages.cs'
@@ -48,7 +47,6 @@ const messages: Translated<typeof en> = {
   exporting,
   confirm,
   contact,
-  bulk,
   routing,
   snippets,
   failures,

@@ -1,6 +1,5 @@
 import raEnglish from 'ra-language-english'
 import { FAILURES } from '#contract/connectors/failure'
-import bulk from '../components/bulk/messages.en'
 import confirm from '../components/confirm/messages.en'
 import contact from '../components/contact/messages.en'
 import diff from '../components/diff/messages.en'
@@ -46,7 +45,6 @@ const messages = {
   exporting,
   confirm,
   contact,
-  bulk,
   routing,
   snippets,
   failures: FAILURES,

@@ -1,8 +1,14 @@
 import audit from '../components/audit/messages.cs'
+import bulk from '../components/bulk/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
 
-const messages: Translated<typeof en> = { console, dashboard, audit }
+const messages: Translated<typeof en> = {
+  audit,
+  bulk,
+  console,
+  dashboard,
+}
 export default messages
