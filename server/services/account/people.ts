@@ -1,4 +1,4 @@
-import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   ADMIN_USER_ERRORS,
@@ -83,13 +83,20 @@ export async function listPeople(
   { limit, offset, sort_by, order_by, ...filters }: AdminUserListQuery,
 ): Promise<AdminUser[]> {
   const direction = sql.raw(order_by)
+  const order = [sql`${SORTS[sort_by]} ${direction} nulls last`, sql`${appUser.id} ${direction}`]
+  // By themselves: PostgreSQL would look for the spaces of those that are skipped as well.
+  const page = db
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(matches(filters))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
   return db
     .select(COLUMNS)
     .from(appUser)
-    .where(matches(filters))
-    .orderBy(sql`${SORTS[sort_by]} ${direction} nulls last`, sql`${appUser.id} ${direction}`)
-    .limit(limit)
-    .offset(offset)
+    .where(inArray(appUser.id, page))
+    .orderBy(...order)
 }
 
 /** How many people the filters match. */
