@@ -2,6 +2,7 @@ import audit from '../components/audit/messages.cs'
 import bulk from '../components/bulk/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
+import adminUsers from '../resources/adminUsers/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
 
@@ -10,5 +11,6 @@ const messages: Translated<typeof en> = {
   bulk,
   console,
   dashboard,
+  adminUsers,
 }
 export default messages

@@ -2,6 +2,7 @@ import audit from '../components/audit/messages.en'
 import bulk from '../components/bulk/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
+import adminUsers from '../resources/adminUsers/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
 const messages = {
@@ -9,5 +10,6 @@ const messages = {
   bulk,
   console,
   dashboard,
+  adminUsers,
 }
 export default messages
