@@ -125,6 +125,9 @@ export const ROWS: Record<string, Row> = {
   'get /admin/settings': {},
   'put /admin/settings': { body: () => ({ second_factor: 'optional' }) },
 
+  'get /admin/devices': {},
+  'get /admin/devices/count': {},
+
   'get /spaces': {},
   'post /spaces': named,
   [`get ${SPACE}`]: {},
