@@ -1,7 +1,7 @@
 import { adminDevicesApi } from '#contract/admin'
 import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
-import { devicesApi } from '#contract/devices'
+import { devicesApi, handoverApi } from '#contract/devices'
 import { firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
@@ -42,6 +42,7 @@ import {
   rotateSecret,
   updateConnector,
 } from '../services/connectors'
+import { moveDevice, readMoveEffects } from '../services/deviceMove'
 import { searchDevices } from '../services/deviceSearch'
 import {
   createDevice,
@@ -219,6 +220,11 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(devicesApi.update, ({ params, body, caller }) => updateDevice(deps, caller, params, body))
   implement(devicesApi.delete, ({ params, caller }) => deleteDevice(deps, caller, params))
   implement(devicesApi.session, ({ params, caller }) => readSession(db, caller, params))
+
+  implement(handoverApi.moveEffects, ({ params, query, caller }) =>
+    readMoveEffects(deps, caller, params, query),
+  )
+  implement(handoverApi.move, ({ params, body, caller }) => moveDevice(deps, caller, params, body))
 
   implement(adminDevicesApi.list, ({ query }) => listAllDevices(db, query))
   implement(adminDevicesApi.count, ({ query }) => countAllDevices(db, query))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type {
   DEVICE_SORTS,
   Device,
@@ -14,11 +14,12 @@ import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import type { Caller } from './caller'
 import { type Columns, type RowOf, selectText, timeColumn } from './columns'
+import { holdDevice, type OneDevice } from './deviceHold'
 import type { JsonText } from './json'
 import { pagedList, type Statement } from './pagedList'
 import { spaceResource } from './spaceResource'
 import { putTags, tagsColumn } from './tags'
-import { carriesOne, checkChange, limitOf, tagsAfter } from './visibility'
+import { carriesOne, checkChange, isHere, limitOf, tagsAfter } from './visibility'
 
 const COLUMNS = {
   id: device.id,
@@ -79,29 +80,26 @@ export async function createDevice(
   })
 }
 
-/** Which device. */
-interface One {
-  spaceId: string
-  deviceId: string
-}
-
 /** A device. @throws ApiError 404 */
-export const readDevice = (db: Queryable, caller: Caller, { spaceId, deviceId }: One): Promise<JsonText> =>
-  devices.read(db, spaceId, deviceId, carriesOne(caller, 'device', device))
+export const readDevice = (
+  db: Queryable,
+  caller: Caller,
+  { spaceId, deviceId }: OneDevice,
+): Promise<JsonText> => devices.read(db, spaceId, deviceId, carriesOne(caller, 'device', device))
 
-/** Updates a device. @throws ApiError 400, 403, 404 */
+/** Updates a device. @throws ApiError 400, 403, 404, 409 for one that was moved to another space */
 export async function updateDevice(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  one: One,
+  one: OneDevice,
   input: DeviceInput,
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
   const limit = limitOf(caller)
-  if (!limit) return devices.update({ db, now }, spaceId, deviceId, input)
   return db.transaction(async (tx) => {
     // Nobody else changes its tags until they are stored.
-    await tx.execute(sql`select from ${device} where ${devices.is(spaceId, deviceId)} for no key update`)
+    await holdDevice(tx, one, 'no key update')
+    if (!limit) return devices.update({ db: tx, now }, spaceId, deviceId, input)
     await checkChange(tx, caller, one)
     const current = await tx
       .select({ id: deviceTag.tagId })
@@ -114,7 +112,7 @@ export async function updateDevice(
 }
 
 /** Deletes a device with its messages. @throws ApiError 403, 404 */
-export async function deleteDevice({ db }: Pick<Deps, 'db'>, caller: Caller, one: One): Promise<void> {
+export async function deleteDevice({ db }: Pick<Deps, 'db'>, caller: Caller, one: OneDevice): Promise<void> {
   await checkChange(db, caller, one)
   await devices.delete({ db }, one.spaceId, one.deviceId)
 }
@@ -126,8 +124,11 @@ const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.
 const isWithin = (statement: Statement, row: string, tagIds: readonly string[]) =>
   `${row}.id in (${carrying(statement, tagIds)})`
 
-function filter(statement: Statement, { name, serial_number, tag_ids, tag_filter_logic }: DeviceFilters) {
+function filter(statement: Statement, filters: DeviceFilters) {
+  const { name, serial_number, moved, tag_ids, tag_filter_logic } = filters
   const { conditions } = statement
+  const here = isHere('device')
+  conditions.push(moved === 'true' ? `(${here}) = ${statement.value(false)}::boolean` : here)
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
   if (!tag_ids?.length) return
@@ -167,7 +168,7 @@ const SESSION = {
 export async function readSession(
   db: Db,
   caller: Caller,
-  { spaceId, deviceId, sessionId }: One & { sessionId: number },
+  { spaceId, deviceId, sessionId }: OneDevice & { sessionId: number },
 ): Promise<Session> {
   const [session] = await db
     .select(SESSION)

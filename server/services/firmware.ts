@@ -17,13 +17,14 @@ import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { type Caller, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
+import { holdDevice } from './deviceHold'
 import { devices } from './devices'
 import { checkTakesDownlinks, insertDownlink, noteEvents } from './downlinks'
 import { newId } from './ids'
 import { carriesOne, checkChange } from './visibility'
 
 /** The condition that selects the jobs of a device. */
-const isOfDevice = (spaceId: string, deviceId: string) =>
+export const isOfDevice = (spaceId: string, deviceId: string) =>
   and(eq(firmwareJob.spaceId, spaceId), eq(firmwareJob.deviceId, deviceId))
 
 /** The condition that selects one job. */
@@ -185,6 +186,7 @@ export async function cancelFirmware(
   const one = isJob(spaceId, deviceId, jobId)
   return db.transaction(async (tx) => {
     await checkChange(tx, caller, { spaceId, deviceId })
+    await holdDevice(tx, { spaceId, deviceId })
     const [cancelled] = await cancelJobs(tx, one, { at: now(), reason: null, userId: userIdOf(caller) })
     if (cancelled) return cancelled
     const [kept] = await tx.select({ state: firmwareJob.state }).from(firmwareJob).where(one)

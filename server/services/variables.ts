@@ -12,6 +12,7 @@ import { variable } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { type Columns, selectText, timeColumn } from './columns'
+import { holdDevice } from './deviceHold'
 import type { JsonText } from './json'
 import { pagedList } from './pagedList'
 import { spaceResource } from './spaceResource'
@@ -54,15 +55,17 @@ export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[n
 
 /**
  * Creates a variable of the space, or of one of its devices.
- * @throws ApiError 400 for a device that is not in the space
+ * @throws ApiError 400 for a device that is not in the space, 409 for one that was moved to another
  */
 export async function createVariable(
   deps: Pick<Deps, 'db' | 'now'>,
   spaceId: string,
   input: VariableCreate,
 ): Promise<JsonText> {
+  const { device_id: deviceId } = input
+  const store = async (tx: Queryable) => deviceId && holdDevice(tx, { spaceId, deviceId })
   try {
-    return await variables.create(deps, spaceId, input, { row: { deviceId: input.device_id } })
+    return await variables.create(deps, spaceId, input, { row: { deviceId }, store })
   } catch (error) {
     if (violatedConstraint(error) !== 'variable_device') throw error
     throw new ApiError(400, 'device_id is not the id of a device in this space')
