@@ -51,7 +51,7 @@ export const replacementSchema = z
     /** Serial number of the hardware before. */
     old_serial_number: z.string(),
     new_serial_number: z.string(),
-    /** Who replaced it; null when the account is gone. */
+    /** E-mail address of who replaced it, or the name of the key, as it was then. */
     by: z.string().nullable(),
   })
   .meta({ id: 'DeviceReplacement' })

@@ -1,6 +1,6 @@
 import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
-import { devicesApi } from '#contract/devices'
+import { devicesApi, handoverApi } from '#contract/devices'
 import { firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
@@ -64,6 +64,7 @@ import {
 import { startAddress } from '../services/oidc/flow'
 import { addIdentity, listIdentities, removeIdentity } from '../services/oidc/identities'
 import { signInWithCode } from '../services/oidc/signIn'
+import { listReplacements, replaceDevice } from '../services/replacement'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -217,6 +218,8 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(devicesApi.update, ({ params, body, caller }) => updateDevice(deps, caller, params, body))
   implement(devicesApi.delete, ({ params, caller }) => deleteDevice(deps, caller, params))
   implement(devicesApi.session, ({ params, caller }) => readSession(db, caller, params))
+  implement(handoverApi.replace, ({ params, body, caller }) => replaceDevice(deps, caller, params, body))
+  implement(handoverApi.replacements, ({ params, caller }) => listReplacements(db, caller, params))
 
   implement(messagesApi.list, ({ params, query, caller }) =>
     listMessages(deps, caller, params.spaceId, query),

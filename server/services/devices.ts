@@ -6,6 +6,7 @@ import type {
   DeviceCreate,
   DeviceFilters,
   DeviceInput,
+  DeviceReplace,
   Session,
 } from '#contract/devices'
 import { type Db, type Queryable, violatedConstraint } from '../db/database'
@@ -52,6 +53,31 @@ export const devices = spaceResource({
 export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
+ * Gives a device the serial number and the claim token of its hardware, in place of those that it has.
+ * @throws ApiError 409 when the serial number is claimed in any space
+ */
+export async function putCredential(
+  tx: Queryable,
+  { spaceId, deviceId }: One,
+  { serial_number: serialNumber, token }: DeviceReplace,
+): Promise<void> {
+  const hardware = { serialNumber, tokenHash: hashClaimToken(token) }
+  try {
+    await tx
+      .insert(deviceCredential)
+      .values({ spaceId, deviceId, ...hardware })
+      .onConflictDoUpdate({ target: [deviceCredential.spaceId, deviceCredential.deviceId], set: hardware })
+  } catch (error) {
+    if (violatedConstraint(error) === 'device_credential_serial_number') throw alreadyClaimed()
+    throw error
+  }
+}
+
+/** The answer for a serial number that is claimed. */
+export const alreadyClaimed = () =>
+  new ApiError(409, 'serial_number belongs to a device that was claimed already')
+
+/**
  * Claims a device for the space. Spec 2, section 7.
  * @throws ApiError 400 for a tag of another space, or that a key with a limit must not put, 409 when the serial number is claimed in any space
  */
@@ -63,19 +89,12 @@ export async function createDevice(
 ): Promise<JsonText> {
   const limit = limitOf(caller)
   const input = limit ? { ...given, tags: tagsAfter(limit, given.tags, []) } : given
-  const { serial_number: serialNumber, token } = input
-  const row: RowOf<typeof device, Omit<DeviceCreate, keyof DeviceInput | 'token'>> = { serialNumber }
+  const row: RowOf<typeof device, Omit<DeviceCreate, keyof DeviceInput | 'token'>> = {
+    serialNumber: input.serial_number,
+  }
   return devices.create(deps, spaceId, input, {
     row,
-    store: async (tx, { id: deviceId }) => {
-      try {
-        const tokenHash = hashClaimToken(token)
-        await tx.insert(deviceCredential).values({ spaceId, deviceId, serialNumber, tokenHash })
-      } catch (error) {
-        if (violatedConstraint(error) !== 'device_credential_serial_number') throw error
-        throw new ApiError(409, 'serial_number belongs to a device that was claimed already')
-      }
-    },
+    store: async (tx, { id: deviceId }) => putCredential(tx, { spaceId, deviceId }, input),
   })
 }
 
