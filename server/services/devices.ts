@@ -3,10 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type {
   DEVICE_SORTS,
   Device,
+  DeviceClaim,
   DeviceCreate,
   DeviceFilters,
   DeviceInput,
-  DeviceReplace,
   Session,
 } from '#contract/devices'
 import { type Db, type Queryable, violatedConstraint } from '../db/database'
@@ -59,7 +59,7 @@ export const hashClaimToken = (token: string): Buffer => createHash('sha256').up
 export async function putCredential(
   tx: Queryable,
   { spaceId, deviceId }: One,
-  { serial_number: serialNumber, token }: DeviceReplace,
+  { serial_number: serialNumber, token }: DeviceClaim,
 ): Promise<void> {
   const hardware = { serialNumber, tokenHash: hashClaimToken(token) }
   try {

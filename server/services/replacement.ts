@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { LIST_LIMIT } from '#contract/common'
-import type { DeviceReplace, DeviceReplacement } from '#contract/devices'
+import type { DeviceClaim, DeviceReplacement } from '#contract/devices'
 import type { Queryable } from '../db/database'
 import { device, deviceCredential, deviceReplacement } from '../db/schema'
 import type { Deps } from '../deps'
@@ -64,7 +64,7 @@ export async function replaceDevice(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   one: One,
-  hardware: DeviceReplace,
+  hardware: DeviceClaim,
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
   return deps.db.transaction(async (tx) => {

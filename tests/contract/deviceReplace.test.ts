@@ -419,7 +419,7 @@ describe('at the same time', () => {
     const [one, two] = [await aDevice(server, space), await aDevice(server, space)]
     const by = hardware()
     const answers = await Promise.all([replace(one, by), replace(two, by)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   })
 
   test('two devices that swap their hardware do not wait for each other', async () => {
