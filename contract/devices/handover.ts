@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint, idSchema, timeSchema } from '../common'
 import { inSpace } from '../spaces'
 import { tagRefSchema } from '../tags'
-import { claimTokenSchema, deviceSchema, serialNumberSchema } from './device'
+import { deviceSchema } from './device'
+import { deviceClaimSchema } from './link'
 
 const oneDevice = inSpace.extend({ deviceId: idSchema })
 
@@ -46,10 +47,6 @@ export const moveEffectsSchema = z
   .meta({ id: 'MoveEffects' })
 export type MoveEffects = z.infer<typeof moveEffectsSchema>
 
-/** The hardware that takes the place of a device’s. */
-export const deviceReplaceSchema = z.object({ serial_number: serialNumberSchema, token: claimTokenSchema })
-export type DeviceReplace = z.infer<typeof deviceReplaceSchema>
-
 /** The seam in the history of a device whose hardware was replaced. */
 export const replacementSchema = z
   .object({
@@ -58,7 +55,7 @@ export const replacementSchema = z
     /** Serial number of the hardware before. */
     old_serial_number: z.string(),
     new_serial_number: z.string(),
-    /** Who replaced it; null when the account is gone. */
+    /** E-mail address of who replaced it, or the name of the key, as it was then. */
     by: z.string().nullable(),
   })
   .meta({ id: 'DeviceReplacement' })
@@ -103,7 +100,7 @@ export const handoverApi = {
     summary:
       'Replace the hardware of a device; everything else of it stays, the old hardware is refused from then on',
     permission: 'space:device:update',
-    body: deviceReplaceSchema,
+    body: deviceClaimSchema,
     answer: deviceSchema,
     failures: {
       409: 'The serial number belongs to a device that was claimed already, or is that of this one',

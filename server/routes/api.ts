@@ -67,6 +67,7 @@ import {
 import { startAddress } from '../services/oidc/flow'
 import { addIdentity, listIdentities, removeIdentity } from '../services/oidc/identities'
 import { signInWithCode } from '../services/oidc/signIn'
+import { listReplacements, replaceDevice } from '../services/replacement'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -220,6 +221,8 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(devicesApi.update, ({ params, body, caller }) => updateDevice(deps, caller, params, body))
   implement(devicesApi.delete, ({ params, caller }) => deleteDevice(deps, caller, params))
   implement(devicesApi.session, ({ params, caller }) => readSession(db, caller, params))
+  implement(handoverApi.replace, ({ params, body, caller }) => replaceDevice(deps, caller, params, body))
+  implement(handoverApi.replacements, ({ params, caller }) => listReplacements(db, caller, params))
 
   implement(handoverApi.moveEffects, ({ params, query, caller }) =>
     readMoveEffects(deps, caller, params, query),

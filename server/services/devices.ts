@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type {
   DEVICE_SORTS,
   Device,
+  DeviceClaim,
   DeviceCreate,
   DeviceFilters,
   DeviceInput,
@@ -53,6 +54,31 @@ export const devices = spaceResource({
 export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
+ * Gives a device the serial number and the claim token of its hardware, in place of those that it has.
+ * @throws ApiError 409 when the serial number is claimed in any space
+ */
+export async function putCredential(
+  tx: Queryable,
+  { spaceId, deviceId }: OneDevice,
+  { serial_number: serialNumber, token }: DeviceClaim,
+): Promise<void> {
+  const hardware = { serialNumber, tokenHash: hashClaimToken(token) }
+  try {
+    await tx
+      .insert(deviceCredential)
+      .values({ spaceId, deviceId, ...hardware })
+      .onConflictDoUpdate({ target: [deviceCredential.spaceId, deviceCredential.deviceId], set: hardware })
+  } catch (error) {
+    if (violatedConstraint(error) === 'device_credential_serial_number') throw alreadyClaimed()
+    throw error
+  }
+}
+
+/** The answer for a serial number that is claimed. */
+export const alreadyClaimed = () =>
+  new ApiError(409, 'serial_number belongs to a device that was claimed already')
+
+/**
  * Claims a device for the space. Spec 2, section 7.
  * @throws ApiError 400 for a tag of another space, or that a key with a limit must not put, 409 when the serial number is claimed in any space
  */
@@ -64,19 +90,12 @@ export async function createDevice(
 ): Promise<JsonText> {
   const limit = limitOf(caller)
   const input = limit ? { ...given, tags: tagsAfter(limit, given.tags, []) } : given
-  const { serial_number: serialNumber, token } = input
-  const row: RowOf<typeof device, Omit<DeviceCreate, keyof DeviceInput | 'token'>> = { serialNumber }
+  const row: RowOf<typeof device, Omit<DeviceCreate, keyof DeviceInput | 'token'>> = {
+    serialNumber: input.serial_number,
+  }
   return devices.create(deps, spaceId, input, {
     row,
-    store: async (tx, { id: deviceId }) => {
-      try {
-        const tokenHash = hashClaimToken(token)
-        await tx.insert(deviceCredential).values({ spaceId, deviceId, serialNumber, tokenHash })
-      } catch (error) {
-        if (violatedConstraint(error) !== 'device_credential_serial_number') throw error
-        throw new ApiError(409, 'serial_number belongs to a device that was claimed already')
-      }
-    },
+    store: async (tx, { id: deviceId }) => putCredential(tx, { spaceId, deviceId }, input),
   })
 }
 
@@ -98,7 +117,7 @@ export async function updateDevice(
   const limit = limitOf(caller)
   return db.transaction(async (tx) => {
     // Nobody else changes its tags until they are stored.
-    await holdDevice(tx, one, 'no key update')
+    await holdDevice(tx, one, 'no key update', caller)
     if (!limit) return devices.update({ db: tx, now }, spaceId, deviceId, input)
     await checkChange(tx, caller, one)
     const current = await tx

@@ -132,6 +132,9 @@ async function insertJob(
   return job
 }
 
+/** Never before the times of earlier steps, even if the clocks of several servers differ. */
+const updatedAt = (at: Date) => sql`greatest(${firmwareJob.updatedAt}, ${firmwareJob.scheduledAt}, ${at})`
+
 const CANCELLABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canceled'))
 
 /**
@@ -168,10 +171,39 @@ export async function cancelJobs(
     .set({
       state: 'canceled',
       reason,
-      updatedAt: sql`greatest(${firmwareJob.updatedAt}, ${firmwareJob.scheduledAt}, ${at})`,
+      updatedAt: updatedAt(at),
     })
     .where(and(jobs, inArray(firmwareJob.state, CANCELLABLE)))
     .returning(COLUMNS)
+}
+
+const HARDWARE_REPLACED = 'the hardware was replaced'
+
+/**
+ * Ends the jobs that the hardware of a device has begun, or has been told of, because it was replaced: it will report
+ * no more. A job whose downlink is pending stays for the new hardware.
+ */
+export async function endJobsOfHardware(
+  tx: Queryable,
+  { spaceId, deviceId }: { spaceId: string; deviceId: string },
+  at: Date,
+): Promise<void> {
+  const isPending = sql`exists (
+    select from ${message} where ${message.spaceId} = ${firmwareJob.spaceId}
+      and ${message.createdAt} = ${firmwareJob.scheduledAt} and ${message.id} = ${firmwareJob.id}
+      and ${message.downState} = 'pending')`
+  const isOpen = inArray(
+    firmwareJob.state,
+    FIRMWARE_STATES.filter((state) => !isFirmwareDone(state)),
+  )
+  await tx
+    .update(firmwareJob)
+    .set({
+      state: sql`case when ${inArray(firmwareJob.state, CANCELLABLE)} then 'canceled' else 'failed' end`,
+      reason: HARDWARE_REPLACED,
+      updatedAt: updatedAt(at),
+    })
+    .where(and(isOfDevice(spaceId, deviceId), isOpen, sql`not ${isPending}`))
 }
 
 /**
@@ -195,7 +227,7 @@ export async function cancelFirmware(
   })
 }
 
-/** Never before the times of earlier steps, even if the clocks of several servers differ. */
+/** The same, in the statement of a report. */
 const NOW = 'greatest($4::timestamptz, updated_at, scheduled_at)'
 
 const REPORT = {

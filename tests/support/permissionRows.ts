@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/permissions'
 import { TAG_COLORS } from '#contract/tags'
-import { connectorInput, deviceInput } from './builders'
+import { aClaimToken, aSerialNumber, connectorInput, deviceInput } from './builders'
 import type { CallerName, FilledSpace } from './callers'
 import { A_CREDENTIAL } from './passkey'
 
@@ -188,6 +188,11 @@ export const ROWS: Record<string, Row> = {
   [`get ${DEVICE}/move`]: { query: `?space_id=${ELSEWHERE}`, ...toAdmins(...NO_SPACE) },
   [`post ${DEVICE}/move`]: { body: () => ({ space_id: ELSEWHERE }), ...toAdmins(...NO_SPACE) },
   [`get ${DEVICE}/sessions/{sessionId}`]: hidden,
+  [`post ${DEVICE}/replace`]: {
+    body: () => ({ serial_number: aSerialNumber(), token: aClaimToken() }),
+    ...hidden,
+  },
+  [`get ${DEVICE}/replacements`]: hidden,
   [`get ${DEVICE}/firmware`]: hidden,
   [`post ${DEVICE}/firmware`]: { body: () => ({ firmware: 'two', target: 'other' }), ...hidden },
   [`delete ${DEVICE}/firmware/{jobId}`]: hidden,

@@ -11,7 +11,7 @@ import type { Outgoing, Received } from '../simulator'
 export async function send(
   deps: Pick<Deps, 'queue'>,
   client: PoolClient,
-  device: { spaceId: string; deviceId: string },
+  device: { spaceId: string; deviceId: string; serialNumber: string },
   { type, body }: Outgoing,
   at: Date,
 ): Promise<Received[]> {

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/database'
 import {
   device,
   deviceCredential,
+  deviceReplacement,
   deviceSession,
   deviceTag,
   simulatedDevice,
@@ -38,15 +39,20 @@ async function arrive(tx: Queryable, { spaceId, target }: Move, moved: Row, at: 
     .onConflictDoUpdate({ target: [device.spaceId, device.id], set: row })
 }
 
-/** The session that the device is in, so that its details are known in the new space as well. */
-const copySession = (tx: Queryable, { spaceId, deviceId, target }: Move) =>
-  tx.execute(sql`
+/** What both spaces need: the session that the device is in, and which hardware its messages came from. */
+async function copyPast(tx: Queryable, { spaceId, deviceId, target }: Move): Promise<void> {
+  await tx.execute(sql`
     insert into ${deviceSession} (space_id, device_id, session_id, up, created_at)
     select ${target.id}, s.device_id, s.session_id, s.up, s.created_at
-    from ${deviceSession} s
-    join ${device} on device.space_id = s.space_id and device.id = s.device_id and device.session_id = s.session_id
-    where s.space_id = ${spaceId} and s.device_id = ${deviceId}
+    from ${deviceSession} s join ${device} d on d.space_id = s.space_id and d.id = s.device_id
+    where s.space_id = ${spaceId} and s.device_id = ${deviceId} and s.session_id = d.session_id
     on conflict do nothing`)
+  await tx.execute(sql`
+    insert into ${deviceReplacement} (space_id, device_id, id, created_at, old_serial_number, new_serial_number, by)
+    select ${target.id}, r.device_id, r.id, r.created_at, r.old_serial_number, r.new_serial_number, r.by
+    from ${deviceReplacement} r where r.space_id = ${spaceId} and r.device_id = ${deviceId}
+    on conflict do nothing`)
+}
 
 /** Takes from the old space what belongs to the device, not to its history. */
 async function takeAlong(tx: Queryable, move: Move): Promise<void> {
@@ -63,7 +69,7 @@ async function takeAlong(tx: Queryable, move: Move): Promise<void> {
       .update(table)
       .set(at)
       .where(and(eq(table.spaceId, spaceId), eq(table.deviceId, deviceId)))
-  await copySession(tx, move)
+  await copyPast(tx, move)
 }
 
 /**

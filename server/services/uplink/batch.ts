@@ -16,21 +16,22 @@ import { type Content, contentOf, HANDED, HANDED_OVER_BYTES } from './single'
 /**
  * Stores the messages `$1` (JSON) at the time `$2`. Returns their devices with the downlinks that it hands over, the
  * first of each device before the second of any. It locks the devices first and in order, so that two batches never
- * deadlock. Messages of devices that are not in their space any more are left out.
+ * deadlock. Messages of devices that are not their senders' any more are left out.
  */
 const STORE_BATCH = {
   name: 'uplink.storeBatch',
   text: `
     with input as materialized (
-      select "spaceId" as space_id, "deviceId" as device_id, id, type, body, raw, "sessionId" as session_id, up
+      select "spaceId" as space_id, "deviceId" as device_id, "serialNumber" as serial_number, id, type, body, raw, "sessionId" as session_id, up
       from json_to_recordset($1::json) as message
-        ("spaceId" uuid, "deviceId" uuid, id uuid, type text, body text, raw text, "sessionId" bigint, up text)
+        ("spaceId" uuid, "deviceId" uuid, "serialNumber" text, id uuid, type text, body text, raw text, "sessionId" bigint, up text)
     ), sender as (
-      select space_id, device_id, max(session_id) as session_id from input group by space_id, device_id
+      select space_id, device_id, serial_number, max(session_id) as session_id
+      from input group by space_id, device_id, serial_number
     ), reached as materialized (
       select d.space_id, d.id as device_id, s.session_id
-      from sender s join device d on d.space_id = s.space_id and d.id = s.device_id
-      where ${isHere('d')}
+      from sender s join device d
+        on d.space_id = s.space_id and d.id = s.device_id and d.serial_number = s.serial_number and ${isHere('d')}
       order by d.space_id, d.id
       for no key update of d
     ), stored as (
@@ -104,7 +105,7 @@ interface Reached {
   downlinks: Downlink[]
 }
 
-/** The downlinks of each device that is still there. */
+/** The downlinks of each device that is still its sender's. */
 async function store(
   deps: Pick<Deps, 'queue'>,
   client: PoolClient,

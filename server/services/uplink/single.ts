@@ -54,14 +54,16 @@ export const HANDED_OVER_BYTES = 1024 * 1024
 
 /**
  * One statement: it stores the message and hands over downlinks, or does neither. It locks the device before anything
- * else; of one that is not in the space any more it stores nothing, and `json` is null. The tables are locked in the order
- * in which a partition is made: the messages before a change of the device.
+ * else, so it waits for who deletes, moves or replaces it at the same time; if the sender is not the device's any more, it
+ * stores nothing. The tables are locked as when a partition is made: the messages before a change of the device.
  */
 const STORE = {
   name: 'uplink.store',
   text: `
     with reached as materialized (
-      select id from device where space_id = $1 and id = $2 and ${isHere('device')} for no key update
+      select id from device
+      where space_id = $1 and id = $2 and serial_number = $10 and ${isHere('device')}
+      for no key update
     ), stored as (
       insert into message (space_id, device_id, id, created_at, type, direction, body, raw)
       select $1::uuid, id, $3::uuid, $4::timestamptz, $5::text, 'up', $6::text, $7::text from reached
@@ -92,44 +94,50 @@ const STORE = {
       insert into message_event (space_id, message_created_at, message_id, id, device_id, created_at, type)
       select $1, created_at, id, ${idAt('$4::timestamptz')}, $2, $4, 'downlink.sent' from handed
     )
-    select case when exists (select from reached) then json_build_object(
+    select json_build_object(
       'id', $3::uuid,
       'created_at', ${isoTime('$4::timestamptz')},
       'downlinks', coalesce((
         select json_agg(${HANDED} order by h.created_at, h.id) from handed h), '[]')
-    )::text end as json`,
+    )::text as json from reached`,
 }
 
-type Device = Pick<Sender, 'spaceId' | 'deviceId'>
+type Device = Pick<Sender, 'spaceId' | 'deviceId' | 'serialNumber'>
 type Sent = Omit<Uplink, 'serial_number' | 'token'>
 
-/** The message's id, and the answer; undefined when the device is not in the space any more. @throws ApiError 400 */
-async function store(client: Pool | PoolClient, { spaceId, deviceId }: Device, message: Sent, at: Date) {
+/** The message's id, and the answer; undefined when the device is not the sender's any more. @throws ApiError 400 */
+async function store(
+  client: Pool | PoolClient,
+  { spaceId, deviceId, serialNumber }: Device,
+  message: Sent,
+  at: Date,
+) {
   const { type, raw, body, up, sessionId } = contentOf(message, at)
   const id = newId(at)
-  const values = [spaceId, deviceId, id, at, type, body, raw, sessionId, up]
-  const { rows } = await client.query<{ json: string | null }>({ ...STORE, values })
-  const json = rows[0]?.json ?? null
-  if (json === null) return undefined
+  const values = [spaceId, deviceId, id, at, type, body, raw, sessionId, up, serialNumber]
+  const { rows } = await client.query<{ json: string }>({ ...STORE, values })
+  const [stored] = rows
+  if (!stored) return undefined
   if (type === 'firmware') await applyFirmwareReport(client, { spaceId, deviceId }, body, at)
-  return { id, answer: new JsonText(json) }
+  return { id, answer: new JsonText(stored.json) }
 }
 
 /**
  * Stores a message of an authenticated device in an open transaction, and hands over its pending downlinks, which
  * become `sent`. A firmware report updates its job. Connectors that the message triggers will deliver it.
- * @returns undefined when the device is not in the space any more
+ * @returns undefined when the device is not the sender's any more
  * @throws ApiError 400
  */
 export async function storeUplink(
   deps: Pick<Deps, 'queue'>,
   client: PoolClient,
-  { spaceId, deviceId }: Device,
+  device: Device,
   message: Sent,
   at: Date,
 ): Promise<JsonText | undefined> {
-  const stored = await store(client, { spaceId, deviceId }, message, at)
+  const stored = await store(client, device, message, at)
   if (!stored) return undefined
+  const { spaceId, deviceId } = device
   const { id, answer } = stored
   const { type } = message
   await enqueueDeliveries(deps, drizzle(client), [{ spaceId, deviceId, id, type, direction: 'up' }], at)
@@ -154,7 +162,7 @@ export async function receiveUplink(
     return inTransaction(pool, (_, client) => storeUplink(deps, client, sender, uplink, at))
   }
   const answer = await withPartitionOf(pool, at, run)
-  // The device was deleted in the meantime, or moved to another space, where it is found now.
+  // The device was deleted or its hardware replaced in the meantime, or it was moved to another space, where it is found now.
   if (!answer) return receiveUplink(deps, uplink)
   if (sender.isRouted) deps.queue.wake()
   return answer
