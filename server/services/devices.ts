@@ -48,6 +48,28 @@ export const devices = spaceResource({
   columns: COLUMNS,
   rowOf: ({ name, comment, label }: DeviceInput) => ({ name, comment, label }),
   elsewhere: { tags: putTags('device') },
+  log: {
+    as: 'device',
+    fields: {
+      id: 'untold',
+      name: 'told',
+      comment: 'told',
+      serial_number: 'told',
+      external_id: 'told',
+      tags: 'told',
+      label: 'told',
+      session_id: 'untold',
+      last_seen: 'untold',
+      created_at: 'untold',
+      config_hash: 'untold',
+      decoder_hash: 'untold',
+      encoder_hash: 'untold',
+      dashboard_type: 'untold',
+      moved_at: 'untold',
+      moved_to: 'untold',
+      moved_from: 'untold',
+    },
+  },
 })
 
 /** What is stored of a claim token. */
@@ -93,7 +115,7 @@ export async function createDevice(
   const row: RowOf<typeof device, Omit<DeviceCreate, keyof DeviceInput | 'token'>> = {
     serialNumber: input.serial_number,
   }
-  return devices.create(deps, spaceId, input, {
+  return devices.create(deps, caller, spaceId, input, {
     row,
     store: async (tx, { id: deviceId }) => putCredential(tx, { spaceId, deviceId }, input),
   })
@@ -106,19 +128,25 @@ export const readDevice = (
   { spaceId, deviceId }: OneDevice,
 ): Promise<JsonText> => devices.read(db, spaceId, deviceId, carriesOne(caller, 'device', device))
 
-/** Updates a device. @throws ApiError 400, 403, 404, 409 for one that was moved to another space */
+/**
+ * Updates a device.
+ * @param undoes the entry of the audit log whose change this one undoes
+ * @throws ApiError 400, 403, 404, 409 for one that was moved to another space
+ */
 export async function updateDevice(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   one: OneDevice,
   input: DeviceInput,
+  undoes?: string,
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
+  const key = { spaceId, id: deviceId }
   const limit = limitOf(caller)
   return db.transaction(async (tx) => {
     // Nobody else changes its tags until they are stored.
     await holdDevice(tx, one, 'no key update', caller)
-    if (!limit) return devices.update({ db: tx, now }, spaceId, deviceId, input)
+    if (!limit) return devices.update({ db: tx, now }, caller, key, input, { undoes })
     await checkChange(tx, caller, one)
     const current = await tx
       .select({ id: deviceTag.tagId })
@@ -126,14 +154,18 @@ export async function updateDevice(
       .where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
     const currentIds = current.map(({ id }) => id)
     const tags = tagsAfter(limit, input.tags, currentIds)
-    return devices.update({ db: tx, now }, spaceId, deviceId, { ...input, tags })
+    return devices.update({ db: tx, now }, caller, key, { ...input, tags }, { undoes })
   })
 }
 
 /** Deletes a device with its messages. @throws ApiError 403, 404 */
-export async function deleteDevice({ db }: Pick<Deps, 'db'>, caller: Caller, one: OneDevice): Promise<void> {
-  await checkChange(db, caller, one)
-  await devices.delete({ db }, one.spaceId, one.deviceId)
+export async function deleteDevice(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: OneDevice,
+): Promise<void> {
+  await checkChange(deps.db, caller, one)
+  await devices.delete(deps, caller, { spaceId: one.spaceId, id: one.deviceId })
 }
 
 const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.device_id from device_tag f
