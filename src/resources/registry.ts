@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from '../components/resource/definition'
+import { adminDevices } from './adminDevices'
 import { adminUsers } from './adminUsers'
 import { audit } from './audit'
 import { connectors } from './connectors'
@@ -21,5 +22,6 @@ export const registry: ResourceDefinition[] = [
   keys,
   variables,
   adminUsers,
+  adminDevices,
   audit,
 ]

@@ -23,7 +23,7 @@ export function LaterNotice({ kind, children }: LaterNoticeProps) {
   if (!isWanted) return null
   return (
     <PartFrame onClose={() => setWanted(false)}>
-      <LaterTexts waiting={null}>{children}</LaterTexts>
+      <LaterTexts fallback={null}>{children}</LaterTexts>
     </PartFrame>
   )
 }

@@ -28,7 +28,7 @@ export function ExportButton({ Dialog }: { Dialog: ComponentType<ExportOfList> }
       </Button>
       {isOpen && (
         <PartFrame onClose={close}>
-          <LaterTexts waiting={null}>
+          <LaterTexts fallback={null}>
             <Dialog filter={{ ...filterValues, ...filter }} total={total} onClose={close} />
           </LaterTexts>
         </PartFrame>

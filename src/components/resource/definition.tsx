@@ -120,6 +120,20 @@ export function useIsOffered(): (definition: Pick<ResourceDefinition, 'capabilit
   return ({ capability }) => capability === undefined || capabilities.includes(capability)
 }
 
+/** In place of a record that is not there. */
+export function RecordNotFound() {
+  const translate = useTranslate()
+  const { name } = useDefinition()
+  const { list } = useResourceAddresses()
+  return (
+    <NotFound
+      title={translate(`${name}.notFound.title`)}
+      text={translate(`${name}.notFound.text`)}
+      instead={{ label: translate(`${name}.notFound.back`), to: list }}
+    />
+  )
+}
+
 /**
  * React-admin's routes of a resource, and `/{id}` for records without an edit mode as well. Who may not read the
  * resource is told so, and nothing of it is asked for.
@@ -142,6 +156,7 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
         create={create && <Navigate to=".?create=true" replace />}
       >
         {Show && !edit && <Route path=":id" element={<Show />} />}
+        {!Show && !edit && <Route path="*" element={<RecordNotFound />} />}
       </Resource>
     </DefinitionProvider>
   )

@@ -28,7 +28,7 @@ export function BulkActions() {
       ))}
       {kind && (
         <PartFrame onClose={() => setKind(undefined)}>
-          <LaterTexts waiting={null}>
+          <LaterTexts fallback={null}>
             <BulkDialog kind={kind} onClose={() => setKind(undefined)} />
           </LaterTexts>
         </PartFrame>

@@ -22,7 +22,7 @@ export function ImportButton() {
       </PermissionButton>
       {importing && (
         <PartFrame onClose={stopImporting}>
-          <LaterTexts waiting={null}>
+          <LaterTexts fallback={null}>
             <ImportDialog onClose={stopImporting} />
           </LaterTexts>
         </PartFrame>
