@@ -1,6 +1,11 @@
+import admin from '../pages/admin/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
-const messages = { console, dashboard }
+const messages = {
+  admin,
+  console,
+  dashboard,
+}
 export default messages

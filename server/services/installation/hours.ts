@@ -20,9 +20,9 @@ const startsAt = (now: Date) => {
   return Array.from({ length: HOURS }, (_, i) => current - (HOURS - 1 - i) * HOUR)
 }
 
-const bucket = sql`floor(extract(epoch from created_at) / 3600)::int`
-type Row = { hour: number; count: number }
-const byStart = (rows: Row[]) => new Map(rows.map(({ hour, count }) => [hour * HOUR, count]))
+const bucket = sql`date_bin('1 hour', created_at, 'epoch'::timestamptz)`
+type Row = { hour: Date; count: number }
+const byStart = (rows: Row[]) => new Map(rows.map(({ hour, count }) => [new Date(hour).getTime(), count]))
 
 const told = (starts: number[], counts: ReadonlyMap<number, number>): Hours =>
   starts.map((start) => ({ hour: new Date(start).toISOString(), count: counts.get(start) ?? 0 }))
@@ -40,6 +40,17 @@ export async function countMessageHours({ db, now }: Pick<Deps, 'db' | 'now'>): 
   const counts = new Map(starts.map((start) => [start, known.get(start) ?? counted.get(start) ?? 0]))
   settled.set(db, new Map([...counts].filter(([start]) => start + HOUR + SETTLED <= at.getTime())))
   return told(starts, counts)
+}
+
+/**
+ * Counts the messages of hours that are over, if it has not been done yet: the call of an administrator need not wait for
+ * that, which takes seconds for a million messages.
+ */
+export async function settleHours({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const known = settled.get(db)
+  const isOver = (start: number) => start + HOUR + SETTLED <= now().getTime()
+  if (startsAt(now()).some((start) => isOver(start) && !known?.has(start)))
+    await countMessageHours({ db, now })
 }
 
 /** Attempts of webhooks that failed, likewise. */
