@@ -1,6 +1,7 @@
 import audit from '../components/audit/messages.cs'
 import bulk from '../components/bulk/messages.cs'
 import replacement from '../components/replacement/messages.cs'
+import admin from '../pages/admin/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
 import adminDevices from '../resources/adminDevices/messages.cs'
@@ -12,6 +13,7 @@ const messages: Translated<typeof en> = {
   audit,
   bulk,
   replacement,
+  admin,
   console,
   dashboard,
   adminDevices,

@@ -1,6 +1,7 @@
 import audit from '../components/audit/messages.en'
 import bulk from '../components/bulk/messages.en'
 import replacement from '../components/replacement/messages.en'
+import admin from '../pages/admin/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
@@ -11,6 +12,7 @@ const messages = {
   audit,
   bulk,
   replacement,
+  admin,
   console,
   dashboard,
   adminDevices,
