@@ -6,7 +6,7 @@ import { ClusterError, lockDataDir, startCluster } from './db/cluster'
 import { type Db, isDatabaseAway, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { openQueue } from './db/queue'
-import { DEMO_ACCOUNTS, fillDemo, isDemo, startDemoProvider } from './demo'
+import { DEMO_ACCOUNTS, fillDemo, fillSims, isDemo, simulatedSims, startDemoProvider } from './demo'
 import type { Deps } from './deps'
 import { reasonOf, rootOf } from './errors'
 import { endOnSignal, Lifetime } from './lifetime'
@@ -21,6 +21,7 @@ import { redirectAddress } from './services/oidc/flow'
 import { openProviders } from './services/oidc/providers'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
+import { httpSims } from './services/sims/http'
 import { startDeliveries } from './workers/deliveries'
 import { startMail } from './workers/mail'
 import { startReceiver } from './workers/receiver'
@@ -77,6 +78,7 @@ async function prepare(
     keyUse,
     post,
     providers,
+    sims: config.sims ? httpSims(config.sims, { log }) : null,
     signingKey,
     now: () => new Date(),
     log,
@@ -132,6 +134,12 @@ async function provideIdentities(deps: Deps, port: number, lifetime: Lifetime) {
   say(`  or “${settings.name}” (${settings.issuer}), where you choose whom to be`)
 }
 
+/** Gives the demo its SIM cards, unless the installation has a provider of its own. */
+async function provideSims(deps: Deps) {
+  await fillSims(deps)
+  deps.sims ??= simulatedSims(deps)
+}
+
 function greetDemo({ refusedLogins }: Deps['settings']) {
   if (refusedLogins.length > 0) {
     say('The known passwords of the demo are refused, because others can reach this server.')
@@ -150,6 +158,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   const demo = config.demo ?? config.databaseUrl === undefined
   if (demo) await fillDemo(deps, say)
   const plays = demo && (await isDemo(deps))
+  if (plays) await provideSims(deps)
 
   await deliver(
     { ...deps, db: deliveryDb },

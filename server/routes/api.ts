@@ -9,6 +9,7 @@ import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
 import { sessionsApi } from '#contract/sessions'
 import { settingsApi } from '#contract/settings'
+import { simsApi } from '#contract/sims'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
@@ -78,6 +79,7 @@ import { askForPasskey, signInWithPasskey } from '../services/signIn/passkeyLogi
 import { endSession, listSessions } from '../services/signIn/sessions'
 import { signIn } from '../services/signIn/signIn'
 import { revokeToken, revokeTokens } from '../services/signIn/tokens'
+import { readSim, transferSim, updateSim } from '../services/sims'
 import {
   acceptInvitation,
   createSpace,
@@ -164,6 +166,11 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(settingsApi.get, () => readSettings(db))
   implement(settingsApi.update, ({ body }) => updateSettings(db, body))
+
+  implement(simsApi.get, ({ params }) => readSim(deps, params.simId))
+  implement(simsApi.update, ({ caller, params, body }) =>
+    body ? updateSim(deps, caller, params.simId, body) : transferSim(deps, caller, params.simId),
+  )
 
   implement(authenticationsApi.list, ({ caller }) => listIdentities(deps, caller))
   implement(authenticationsApi.link, ({ caller, body }) => addIdentity(deps, caller, body))

@@ -1,4 +1,5 @@
 import type { Permission } from '#contract/permissions'
+import { NO_SIM_PROVIDER } from '#contract/sims'
 import { TAG_COLORS } from '#contract/tags'
 import { connectorInput, deviceInput } from './builders'
 import type { CallerName, FilledSpace } from './callers'
@@ -63,6 +64,11 @@ const ofOwner = {
     'a system admin': NOT_FOUND,
   } satisfies Row['answers'],
 }
+/** A SIM, on a server that has no provider of them. */
+const ofNoProvider = {
+  ids: () => ({ simId: '001010000000001' }),
+  answers: { 'a system admin': [409, NO_SIM_PROVIDER] } satisfies Row['answers'],
+}
 export const SPACE = '/spaces/{spaceId}'
 const DEVICE = `${SPACE}/devices/{deviceId}`
 const CONNECTOR = `${SPACE}/connectors/{connectorId}`
@@ -124,6 +130,9 @@ export const ROWS: Record<string, Row> = {
 
   'get /admin/settings': {},
   'put /admin/settings': { body: () => ({ second_factor: 'optional' }) },
+
+  'get /admin/sim/{simId}': ofNoProvider,
+  'put /admin/sim/{simId}': ofNoProvider,
 
   'get /spaces': {},
   'post /spaces': named,
