@@ -16,6 +16,7 @@ export const addresses = {
   profile: '/profile',
   security: '/profile/security',
   admin: '/admin',
+  adminSims: '/admin/sims',
   login: '/login',
   forgotPassword: '/login/forgot-password',
   newPassword: '/login/new-password',

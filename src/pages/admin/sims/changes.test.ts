@@ -29,7 +29,7 @@ test('a SIM that is selected by its IMSI and by its ICCID is changed once', () =
   expect(dryRunOf(selected, { attr1: 'new' })).toEqual({
     changing: [{ id: '001010000000001', differences: [{ field: 'attr1', from: 'old', to: 'new' }] }],
     same: ['001010000000002'],
-    again: ['8942001010000000001'],
+    again: [{ id: '8942001010000000001', as: '001010000000001' }],
     missing: ['001010000000003'],
   })
 })

@@ -33,8 +33,8 @@ export interface DryRun {
   changing: { id: string; differences: readonly FieldChange[] }[]
   /** They have what is wanted already. */
   same: string[]
-  /** Other rows of a SIM that is among them already, under its other number. */
-  again: string[]
+  /** Other rows of a SIM that is among them already, under its other number, as the row `as`. */
+  again: { id: string; as: string }[]
   /** They were not found, so nothing is done. */
   missing: string[]
 }
@@ -45,18 +45,19 @@ const keyOf = ({ id, sim }: Selected) => sim?.iccid ?? sim?.imsi ?? id
 /** Tells what a change of the selected SIMs would do, before anything is sent. */
 export function dryRunOf(selected: readonly Selected[], wanted: SimChanges): DryRun {
   const run: DryRun = { changing: [], same: [], again: [], missing: [] }
-  const seen = new Set<string>()
+  const seen = new Map<string, string>()
   for (const row of selected) {
     const { id, sim } = row
     const key = keyOf(row)
+    const as = seen.get(key)
     if (!sim) run.missing.push(id)
-    else if (seen.has(key)) run.again.push(id)
+    else if (as !== undefined) run.again.push({ id, as })
     else {
+      seen.set(key, id)
       const differences = differencesOf(sim, wanted)
       if (differences.length > 0) run.changing.push({ id, differences })
       else run.same.push(id)
     }
-    seen.add(key)
   }
   return run
 }

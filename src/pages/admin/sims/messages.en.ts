@@ -46,11 +46,12 @@ const messages = {
     info: 'Info',
     noInfo: 'The provider tells nothing else about this SIM card.',
     notFound: 'Nothing is known about this SIM card.',
-    waiting: 'Waiting…',
+    waiting: 'Loading…',
     stopped: 'Not looked up',
-    ok: 'Found',
   },
+  status: { updating: 'Updating…', success: 'Success', error: 'Error' },
   lookup: {
+    title: 'Found SIM cards',
     label: 'Looking up SIM cards',
     progress: '%{done} of %{total} looked up',
     found: '%{smart_count} found |||| %{smart_count} found',
@@ -59,6 +60,39 @@ const messages = {
     retry:
       'Look up the failed one again |||| Look up the %{smart_count} failed ones again',
     goOn: 'Look up the other one |||| Look up the other %{smart_count}',
+  },
+  change: {
+    title: 'Change the selected SIM cards',
+    keep: 'Keep current',
+    setTo: 'Set to…',
+    newValue: '%{label}: new value',
+    empty: 'Empty',
+    profiles: { cloudV2: 'Cloud V2', cloudV1: 'Cloud V1', other: 'Other' },
+    selectFirst: 'Select SIM cards in the table below.',
+    chooseFirst: 'Choose what to change.',
+    preview: 'Preview the changes',
+    previewTitle: 'What would change',
+    what: 'Changes',
+    nothing: '(nothing)',
+    changing:
+      '%{smart_count} SIM card will change. |||| %{smart_count} SIM cards will change.',
+    same: '%{smart_count} SIM card already has these values and stays as it is. |||| %{smart_count} SIM cards already have these values and stay as they are.',
+    again:
+      '%{smart_count} row is a SIM card that is selected twice, and counts once. |||| %{smart_count} rows are SIM cards that are selected twice, and count once.',
+    missing:
+      '%{smart_count} selected row was not found and is left out. |||| %{smart_count} selected rows were not found and are left out.',
+    apply: 'Change %{smart_count} SIM card |||| Change %{smart_count} SIM cards',
+  },
+  run: {
+    running: 'Changing SIM cards',
+    result: 'Result of the change',
+    failures: 'SIM cards that were not changed',
+    others:
+      'and %{smart_count} more; the file with the results has all |||| and %{smart_count} more; the file with the results has all',
+    retry: 'Retry %{smart_count} SIM card |||| Retry %{smart_count} SIM cards',
+    dismiss: 'Dismiss',
+    interrupted:
+      'A change of %{smart_count} SIM card was not completed |||| A change of %{smart_count} SIM cards was not completed',
   },
 }
 export default messages

@@ -1,9 +1,10 @@
+import { useMemo, useRef } from 'react'
 import { shallowEqual } from 'react-admin'
 import type { Sim } from '#contract/sims'
 import type { Entry } from './reader'
 import type { Found } from './useLookups'
 
-/** What is being done to a SIM, or how that ended; `text` says why it failed. Spec 2, section 4. */
+/** What is being done to a SIM, or how that ended; `text` is the sentence, or its key, that says why it failed. */
 export interface RowStatus {
   state: 'updating' | 'success' | 'error'
   text?: string
@@ -19,7 +20,9 @@ export interface SimRow extends Partial<Omit<Sim, 'info'>> {
   lookup: 'waiting' | 'found' | 'invalid' | 'notFetched' | 'failed' | 'stopped'
   /** The server's sentence. */
   error?: string
-  status?: RowStatus
+  status?: RowStatus['state']
+  /** Why its change failed. */
+  failure?: string
 }
 
 /** What the lookup tells of a row. */
@@ -37,26 +40,40 @@ function lookupOf({ id, isValid }: Entry, found: Found | undefined, isRunning: b
 
 interface Known {
   found: ReadonlyMap<string, Found>
+  /** Values are being looked up. */
   isRunning: boolean
-  statusOf: (id: string) => RowStatus | undefined
 }
+
+type StatusOf = (id: string) => RowStatus | undefined
 
 /** The rows of the table, in the order of the input. A row that is as before stays the same object. */
 export function rowsOf(
   entries: readonly Entry[],
-  { found, isRunning, statusOf }: Known,
+  { found, isRunning }: Known,
+  statusOf: StatusOf,
   before: readonly SimRow[],
 ): SimRow[] {
   const old = new Map(before.map((row) => [row.id, row]))
   return entries.map((entry, index) => {
     const { id } = entry
+    const status = statusOf(id)
     const row: SimRow = {
       ...lookupOf(entry, found.get(id), isRunning),
       id,
       position: index + 1,
-      status: statusOf(id),
+      status: status?.state,
+      failure: status?.text,
     }
     const kept = old.get(id)
     return kept && shallowEqual(kept, row) ? kept : row
   })
+}
+
+/** The rows of the table, of which only those that changed render again. */
+export function useRows(entries: readonly Entry[], { found, isRunning }: Known, statusOf: StatusOf) {
+  const before = useRef<SimRow[]>([])
+  return useMemo(() => {
+    before.current = rowsOf(entries, { found, isRunning }, statusOf, before.current)
+    return before.current
+  }, [entries, found, isRunning, statusOf])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Sim, simsApi } from '#contract/sims'
-import { runBulk } from '../../../components/bulk/runBulk'
+import { Denied, runBulk } from '../../../components/bulk/runBulk'
 import { useCalls } from '../../../dataProvider/calls'
 import { isSilent, useClient } from '../../../dataProvider/client'
 import { connection } from '../../../dataProvider/connection'
@@ -59,9 +59,8 @@ export function useLookups() {
       work: async (id) => {
         try {
           const sim = await ask(simsApi.get, { params: { simId: id }, signal })
-          if (sim) known.current.set(id, { sim })
-          // The call was denied: the person has been sent away.
-          else stop()
+          if (!sim) throw new Denied()
+          known.current.set(id, { sim })
         } catch (error) {
           if (isSilent(error)) known.current.set(id, { failure: null })
           throw error
@@ -103,3 +102,5 @@ export function useLookups() {
     },
   }
 }
+
+export type Lookups = ReturnType<typeof useLookups>
