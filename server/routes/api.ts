@@ -1,3 +1,4 @@
+import { adminDevicesApi } from '#contract/admin'
 import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
@@ -26,6 +27,7 @@ import { recover } from '../services/account/recovery'
 import { completeRegistration, register, verifyAddress } from '../services/account/registration'
 import { setUp } from '../services/account/setup'
 import { readProfile, updateProfile } from '../services/account/users'
+import { countAllDevices, listAllDevices } from '../services/adminDevices'
 import {
   countDeliveries,
   createConnector,
@@ -224,6 +226,9 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(devicesApi.update, ({ params, body, caller }) => updateDevice(deps, caller, params, body))
   implement(devicesApi.delete, ({ params, caller }) => deleteDevice(deps, caller, params))
   implement(devicesApi.session, ({ params, caller }) => readSession(db, caller, params))
+
+  implement(adminDevicesApi.list, ({ query }) => listAllDevices(db, query))
+  implement(adminDevicesApi.count, ({ query }) => countAllDevices(db, query))
 
   implement(messagesApi.list, ({ params, query, caller }) =>
     listMessages(deps, caller, params.spaceId, query),

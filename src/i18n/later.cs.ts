@@ -1,7 +1,8 @@
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
+import adminDevices from '../resources/adminDevices/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
 
-const messages: Translated<typeof en> = { console, dashboard }
+const messages: Translated<typeof en> = { console, dashboard, adminDevices }
 export default messages

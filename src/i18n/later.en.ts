@@ -1,6 +1,7 @@
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
+import adminDevices from '../resources/adminDevices/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
-const messages = { console, dashboard }
+const messages = { console, dashboard, adminDevices }
 export default messages

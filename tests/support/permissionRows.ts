@@ -133,6 +133,8 @@ export const ROWS: Record<string, Row> = {
 
   'get /admin/sim/{simId}': ofNoProvider,
   'put /admin/sim/{simId}': ofNoProvider,
+  'get /admin/devices': {},
+  'get /admin/devices/count': {},
 
   'get /spaces': {},
   'post /spaces': named,
