@@ -31,6 +31,10 @@ export interface Deps {
 export interface AppSettings {
   /** What `/config.json` answers. */
   console: Config
+  /** Version of this server. */
+  version: string
+  /** Folder of the server's own database; null when it uses another one. */
+  dataFolder: string | null
   /** Folder of the built console. */
   dist: string
   /** More sources for `connect-src` of the content security policy. */

@@ -1,4 +1,4 @@
-import { adminDevicesApi } from '#contract/admin'
+import { adminDevicesApi, installationApi } from '#contract/admin'
 import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
@@ -54,6 +54,7 @@ import {
 } from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
+import { readInstallation } from '../services/installation'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/invitations'
 import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
 import {
@@ -168,6 +169,8 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(settingsApi.get, () => readSettings(db))
   implement(settingsApi.update, ({ body }) => updateSettings(db, body))
+
+  implement(installationApi.get, () => readInstallation(deps))
 
   implement(simsApi.get, ({ params }) => readSim(deps, params.simId))
   implement(simsApi.update, ({ caller, params, body }) =>

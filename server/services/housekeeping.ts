@@ -3,6 +3,8 @@ import { KEY_USAGE_DAYS } from '#contract/keys'
 import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
 import { accessKeyUse, authSession, delivery, passkeyChallenge } from '../db/schema'
 import type { Deps } from '../deps'
+import { forgetOldCopies } from './installation/copies'
+import { sampleSize } from './installation/size'
 import { forgetOldMail } from './mail'
 import { forgetOldFlows } from './oidc/codes'
 import { forgetOldAttempts } from './signIn/rateLimit'
@@ -31,6 +33,8 @@ export async function keepHouse(
   await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))
   await forgetOldMail(deps)
   await forgetOldFlows(deps)
+  await forgetOldCopies(deps)
+  await sampleSize(deps)
 }
 
 async function dropOldMessages({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, days: number) {

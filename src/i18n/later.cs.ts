@@ -1,8 +1,10 @@
 import console from '../pages/console/messages.cs'
+import simTransfer from '../components/sims/messages.cs'
+import sims from '../pages/admin/sims/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
 import adminDevices from '../resources/adminDevices/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
 
-const messages: Translated<typeof en> = { console, dashboard, adminDevices }
+const messages: Translated<typeof en> = { console, dashboard, sims, simTransfer, adminDevices }
 export default messages

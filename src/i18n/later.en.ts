@@ -1,7 +1,9 @@
 import console from '../pages/console/messages.en'
+import simTransfer from '../components/sims/messages.en'
+import sims from '../pages/admin/sims/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
-const messages = { console, dashboard, adminDevices }
+const messages = { console, dashboard, sims, simTransfer, adminDevices }
 export default messages

@@ -91,6 +91,8 @@ export async function makeServer({
     log,
     settings: {
       console: configSchema.parse({ apiBase: '/v2', capabilities: CAPABILITIES }),
+      version: '1.2.3',
+      dataFolder: null,
       dist: 'dist',
       connectSources: [],
       loopback: true,

@@ -131,6 +131,7 @@ export const ROWS: Record<string, Row> = {
   'get /admin/settings': {},
   'put /admin/settings': { body: () => ({ second_factor: 'optional' }) },
 
+  'get /admin/installation': {},
   'get /admin/sim/{simId}': ofNoProvider,
   'put /admin/sim/{simId}': ofNoProvider,
   'get /admin/devices': {},
