@@ -1,13 +1,11 @@
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { useEffect, useRef } from 'react'
 import { BulkButtons, SaveResults } from '../../../components/bulk/BulkButtons'
 import { BulkProgress } from '../../../components/bulk/BulkResults'
 import { Section } from '../../../components/page'
+import { FailedSims } from '../../../components/sims/FailedSims'
 import { useTranslate, useTranslateText } from '../../../i18n/translate'
 import type { SimRun } from './useSimRun'
-
-/** Failed rows that are listed; the file with the results has all. */
-const FAILURES_LISTED = 100
 
 interface RunSectionProps {
   simRun: SimRun
@@ -15,46 +13,10 @@ interface RunSectionProps {
   nameOf: (id: string) => string
 }
 
-/** The SIMs that were not changed, each with the reason. They stay until somebody has read them. */
-function Failures({ run }: Pick<SimRun, 'run'>) {
-  const translate = useTranslate()
-  const translateText = useTranslateText()
-  const failures = run.ids.flatMap((id) => {
-    const outcome = run.outcomes.get(id)
-    return outcome && 'message' in outcome ? [{ id, message: outcome.message }] : []
-  })
-  if (failures.length === 0) return null
-  const others = failures.length - FAILURES_LISTED
-  return (
-    <>
-      <Box
-        component="ul"
-        aria-label={translate('sims.run.failures')}
-        sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 280, overflow: 'auto' }}
-      >
-        {failures.slice(0, FAILURES_LISTED).map(({ id, message }) => (
-          <Box component="li" key={id} sx={{ py: 0.5, borderTop: 1, borderColor: 'divider' }}>
-            <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', mr: 2 }}>
-              {id}
-            </Box>
-            <Box component="span" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
-              {translateText(message)}
-            </Box>
-          </Box>
-        ))}
-      </Box>
-      {others > 0 && (
-        <Typography variant="body2" color="text.secondary">
-          {translate('sims.run.others', { smart_count: others })}
-        </Typography>
-      )}
-    </>
-  )
-}
-
 /** How far the change of the SIMs is; when it has ended, its result until it is dismissed. */
 export function RunSection({ simRun: { run }, nameOf }: RunSectionProps) {
   const translate = useTranslate()
+  const translateText = useTranslateText()
   const frame = useRef<HTMLDivElement>(null)
   const isShown = run.state !== 'idle'
   useEffect(() => {
@@ -70,7 +32,13 @@ export function RunSection({ simRun: { run }, nameOf }: RunSectionProps) {
     <Box ref={frame} tabIndex={-1} sx={{ '&:focus': { outline: 0 } }}>
       <Section title={translate(run.isRunning ? 'sims.run.running' : 'sims.run.result')}>
         <BulkProgress run={run} />
-        {!run.isRunning && <Failures run={run} />}
+        {!run.isRunning && (
+          <FailedSims
+            run={run}
+            label={translate('sims.run.failures')}
+            textOf={(id, message) => translate('sims.errors.of', { error: translateText(message), id })}
+          />
+        )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
           <BulkButtons run={run} retryLabel={(count) => translate('sims.run.retry', count)} />
           {!run.isRunning && (

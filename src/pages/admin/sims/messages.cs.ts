@@ -93,8 +93,6 @@ const messages: Translated<typeof en> = {
     running: 'SIM karty se mění',
     result: 'Výsledek změny',
     failures: 'SIM karty, které se nezměnily',
-    others:
-      'a %{smart_count} další; všechny jsou v souboru s výsledky |||| a %{smart_count} další; všechny jsou v souboru s výsledky |||| a %{smart_count} dalších; všechny jsou v souboru s výsledky',
     retry:
       'Zkusit znovu %{smart_count} SIM kartu |||| Zkusit znovu %{smart_count} SIM karty |||| Zkusit znovu %{smart_count} SIM karet',
     dismiss: 'Zavřít',

@@ -87,8 +87,6 @@ const messages = {
     running: 'Changing SIM cards',
     result: 'Result of the change',
     failures: 'SIM cards that were not changed',
-    others:
-      'and %{smart_count} more; the file with the results has all |||| and %{smart_count} more; the file with the results has all',
     retry: 'Retry %{smart_count} SIM card |||| Retry %{smart_count} SIM cards',
     dismiss: 'Dismiss',
     interrupted:
