@@ -1,6 +1,6 @@
-import console from '../pages/console/messages.cs'
 import simTransfer from '../components/sims/messages.cs'
 import sims from '../pages/admin/sims/messages.cs'
+import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
 import adminDevices from '../resources/adminDevices/messages.cs'
 import type en from './later.en'

@@ -1,6 +1,6 @@
-import console from '../pages/console/messages.en'
 import simTransfer from '../components/sims/messages.en'
 import sims from '../pages/admin/sims/messages.en'
+import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
 

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from '../../i18n/translate'
-import type { Outcomes } from '../bulk/useBulkRun'
+import type { Outcomes } from '../bulk/runBulk'
 
 /** Failed SIMs that are listed; the file with the results has all. */
 const LISTED = 100
@@ -35,7 +35,13 @@ export function FailedSims({ run: { ids, outcomes }, label, textOf }: FailedSims
           <Box
             component="li"
             key={id}
-            sx={{ py: 0.5, borderTop: 1, borderColor: 'divider', color: 'error.main', overflowWrap: 'anywhere' }}
+            sx={{
+              py: 0.5,
+              borderTop: 1,
+              borderColor: 'divider',
+              color: 'error.main',
+              overflowWrap: 'anywhere',
+            }}
           >
             {text}
           </Box>

@@ -43,15 +43,17 @@ const Frame = styled('div')(({ theme }) => ({
   },
 }))
 
+/** Numbers below each other. */
+const numbersText = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => `${from + index}\n`).join('')
+
 /** The numbers of the lines, as one text; the wrong ones are marked. */
 function LineNumbers({ count, wrong }: { count: number; wrong: readonly number[] }) {
-  const textOf = (from: number, to: number) =>
-    Array.from({ length: Math.max(0, to - from) }, (_, index) => `${from + index}\n`).join('')
   const starts = [0, ...wrong]
   return starts.map((line, index) => (
     <Fragment key={line}>
       {line > 0 && <mark>{`✗ ${line}\n`}</mark>}
-      {textOf(line + 1, wrong[index] ?? count + 1)}
+      {numbersText(line + 1, wrong[index] ?? count + 1)}
     </Fragment>
   ))
 }
@@ -84,6 +86,7 @@ export function LinesInput({ label, hint, value, onChange, wrong, error, input }
         </div>
         <textarea
           id={id}
+          aria-label={label}
           ref={input}
           value={value}
           spellCheck={false}

@@ -19,8 +19,9 @@ interface ChangeSectionProps {
 const KEEP_ALL: SimChanges = {}
 
 /** Changes the selected SIMs: the choice, then a preview, and only then the calls. Spec 2, section 4. */
-export function ChangeSection({ simRun: { run, apply }, isBusy }: ChangeSectionProps) {
+export function ChangeSection({ simRun, isBusy }: ChangeSectionProps) {
   const translate = useTranslate()
+  const { run } = simRun
   const { data = [], selectedIds, onSelect } = useListContext<SimRow>()
   const [wanted, setWanted] = useState(KEEP_ALL)
   const [preview, setPreview] = useState<{ dryRun: DryRun; wanted: SimChanges }>()
@@ -57,7 +58,7 @@ export function ChangeSection({ simRun: { run, apply }, isBusy }: ChangeSectionP
           onClose={() => setPreview(undefined)}
           onApply={() => {
             setPreview(undefined)
-            apply(preview.dryRun, preview.wanted)
+            simRun.apply(preview.dryRun, preview.wanted)
           }}
         />
       )}

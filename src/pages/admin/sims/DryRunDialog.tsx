@@ -33,7 +33,16 @@ const columns: Column<ChangingRow>[] = [
     id: 'differences',
     label: 'sims.change.what',
     cell: ({ differences }) => (
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& del': { textDecoration: 'none' }, '& ins': { textDecoration: 'none', fontWeight: 600 } }}>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          '& del': { textDecoration: 'none' },
+          '& ins': { textDecoration: 'none', fontWeight: 600 },
+        }}
+      >
         {differences.map((difference) => (
           <Difference key={difference.field} {...difference} />
         ))}
@@ -91,11 +100,7 @@ export function DryRunDialog({ dryRun, onApply, onClose }: DryRunDialogProps) {
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose}>{translate('page.cancel')}</Button>
-        <Button
-          variant="contained"
-          disabled={changing.length + same.length === 0}
-          onClick={onApply}
-        >
+        <Button variant="contained" disabled={changing.length + same.length === 0} onClick={onApply}>
           {translate('sims.change.apply', count)}
         </Button>
       </DialogActions>

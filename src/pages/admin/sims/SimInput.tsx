@@ -29,9 +29,9 @@ const NOTHING_LEFT_OUT = { repeated: 0, ignoredRows: [], ignoredCells: 0 }
 /** What was left out of a text, in sentences. */
 function useLeftOut() {
   const translate = useTranslate()
+  const count = (key: MessageKey, smart_count: number) =>
+    smart_count > 0 ? [translate(key, { smart_count })] : []
   return ({ repeated, ignoredRows, ignoredCells }: Omit<Reading, 'entries'>): string[] => {
-    const count = (key: MessageKey, smart_count: number) =>
-      smart_count > 0 ? [translate(key, { smart_count })] : []
     const told = ignoredRows.slice(0, ROWS_TOLD).map(({ row, text }) => {
       const short = text.length > TEXT_TOLD ? `${text.slice(0, TEXT_TOLD)}…` : text
       return translate('sims.input.ignoredRow', { row, text: short })
@@ -50,7 +50,10 @@ function useFiles(append: (lines: readonly string[]) => void) {
   const translate = useTranslate()
   const leftOut = useLeftOut()
   const [notices, setNotices] = useState<FileNotice[]>([])
-  const refuse = (reason: keyof (typeof import('./messages.en'))['default']['input']['refused'], name: string) => {
+  const refuse = (
+    reason: keyof typeof import('./messages.en')['default']['input']['refused'],
+    name: string,
+  ) => {
     const text = translate(`sims.input.refused.${reason}`, { name, max: FILE_MAX })
     return { severity: 'error', text } as const
   }
@@ -121,7 +124,12 @@ export function SimInput({ text, onText, isBusy, onLookUp }: SimInputProps) {
           {translate('sims.input.tooMany', { max: numbers.format(SIMS_MAX) })}
         </Alert>
       )}
-      <Typography role="status" variant="body2" color="text.secondary" sx={{ my: 1, overflowWrap: 'anywhere' }}>
+      <Typography
+        role="status"
+        variant="body2"
+        color="text.secondary"
+        sx={{ my: 1, overflowWrap: 'anywhere' }}
+      >
         {summary.join('. ')}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>

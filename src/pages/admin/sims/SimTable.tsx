@@ -45,7 +45,11 @@ function Status({ state, text }: RowStatus) {
   return (
     <Box sx={{ color: STATUS_COLORS[state] }}>
       {translate(`sims.status.${state}`)}
-      {text && <Typography variant="caption" sx={{ display: 'block' }}>{translateText(text)}</Typography>}
+      {text && (
+        <Typography variant="caption" sx={{ display: 'block' }}>
+          {translateText(text)}
+        </Typography>
+      )}
     </Box>
   )
 }
@@ -91,7 +95,13 @@ const columns: Column<SimRow>[] = [
     sortBy: 'state',
     width: 172,
   },
-  { id: 'profile', label: 'sims.rows.profile', cell: ({ profile }) => profile, sortBy: 'profile', width: 180 },
+  {
+    id: 'profile',
+    label: 'sims.rows.profile',
+    cell: ({ profile }) => profile,
+    sortBy: 'profile',
+    width: 180,
+  },
   { id: 'attr1', label: 'sims.rows.attr1', cell: ({ attr1 }) => attr1, sortBy: 'attr1', yields: 4 },
   { id: 'attr2', label: 'sims.rows.attr2', cell: ({ attr2 }) => attr2, sortBy: 'attr2', yields: 3 },
   { id: 'apn', label: 'sims.rows.apn', cell: ({ apn }) => apn, sortBy: 'apn', yields: 1 },

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { SimChanges } from '#contract/sims'
-import type { Interrupted } from '../../../components/bulk/interrupted'
 import { InterruptedNotice } from '../../../components/bulk/InterruptedNotice'
+import type { Interrupted } from '../../../components/bulk/interrupted'
+import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { PageHeader } from '../../../components/page'
 import { draftsOf, keepDraft, removeDraft, storedDraft } from '../../../components/page/draftStorage'
 import { LocalList } from '../../../components/table'
@@ -55,10 +56,12 @@ export default function SimsPage() {
     return [sim?.imsi, sim?.iccid].filter((number) => number && number !== id).join(' ')
   }
   const left = interrupted.found
+  const leaving = useLeaveQuestion({ run })
 
   return (
     <>
       <PageHeader title={translate('sims.title')} />
+      {leaving.question}
       {left && !run.isRunning && (
         <InterruptedNotice
           journal={left.journal}

@@ -25,7 +25,7 @@ export const changesOf = (differences: readonly FieldChange[]): SimChanges =>
 /** A selected row; without a SIM it could not be looked up. */
 interface Selected {
   id: string
-  sim: Sim | undefined
+  sim?: Sim
 }
 
 /** What a change of the selected SIMs would do. */

@@ -57,8 +57,7 @@ const messages = {
     found: '%{smart_count} found |||| %{smart_count} found',
     failed: '%{smart_count} failed |||| %{smart_count} failed',
     left: '%{smart_count} not looked up |||| %{smart_count} not looked up',
-    retry:
-      'Look up the failed one again |||| Look up the %{smart_count} failed ones again',
+    retry: 'Look up the failed one again |||| Look up the %{smart_count} failed ones again',
     goOn: 'Look up the other one |||| Look up the other %{smart_count}',
   },
   change: {
@@ -74,8 +73,7 @@ const messages = {
     previewTitle: 'What would change',
     what: 'Changes',
     nothing: '(nothing)',
-    changing:
-      '%{smart_count} SIM card will change. |||| %{smart_count} SIM cards will change.',
+    changing: '%{smart_count} SIM card will change. |||| %{smart_count} SIM cards will change.',
     same: '%{smart_count} SIM card already has these values and stays as it is. |||| %{smart_count} SIM cards already have these values and stay as they are.',
     again:
       '%{smart_count} row is a SIM card that is selected twice, and counts once. |||| %{smart_count} rows are SIM cards that are selected twice, and count once.',
