@@ -1,4 +1,5 @@
 import { adminDevicesApi, installationApi } from '#contract/admin'
+import { auditApi, spaceAuditApi } from '#contract/audit'
 import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
@@ -28,6 +29,8 @@ import { completeRegistration, register, verifyAddress } from '../services/accou
 import { setUp } from '../services/account/setup'
 import { readProfile, updateProfile } from '../services/account/users'
 import { countAllDevices, listAllDevices } from '../services/adminDevices'
+import { countAudit, listAudit } from '../services/audit/list'
+import { undo } from '../services/audit/undo'
 import {
   countDeliveries,
   createConnector,
@@ -192,7 +195,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(tagsApi.list, ({ params, query }) => tags.list(db, params.spaceId, query.limit))
   implement(tagsApi.usage, ({ params, caller }) => readTagUsage(db, caller, params.spaceId))
-  implement(tagsApi.create, ({ params, body }) => tags.create(deps, params.spaceId, body))
+  implement(tagsApi.create, ({ params, body, caller }) => tags.create(deps, caller, params.spaceId, body))
   implement(tagsApi.get, ({ params }) => tags.read(db, params.spaceId, params.tagId))
   implement(tagsApi.update, ({ params, body, caller }) => updateTag(deps, caller, params, body))
   implement(tagsApi.delete, ({ params, caller }) => deleteTag(deps, caller, params))
@@ -282,10 +285,18 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(variablesApi.count, ({ params, query, caller }) =>
     variableList.count(db, caller, params.spaceId, query),
   )
-  implement(variablesApi.create, ({ params, body }) => createVariable(deps, params.spaceId, body))
-  implement(variablesApi.get, ({ params }) => variables.read(db, params.spaceId, params.variableId))
-  implement(variablesApi.update, ({ params, body }) =>
-    updateVariable(deps, params.spaceId, params.variableId, body),
+  implement(variablesApi.create, ({ params, body, caller }) =>
+    createVariable(deps, caller, params.spaceId, body),
   )
-  implement(variablesApi.delete, ({ params }) => deleteVariable(deps, params.spaceId, params.variableId))
+  implement(variablesApi.get, ({ params }) => variables.read(db, params.spaceId, params.variableId))
+  implement(variablesApi.update, ({ params, body, caller }) => updateVariable(deps, caller, params, body))
+  implement(variablesApi.delete, ({ params, caller }) => deleteVariable(deps, caller, params))
+
+  implement(auditApi.list, ({ query }) => listAudit(db, query))
+  implement(auditApi.count, ({ query }) => countAudit(db, query))
+  implement(spaceAuditApi.list, ({ params, query }) => listAudit(db, { ...query, space_id: params.spaceId }))
+  implement(spaceAuditApi.count, ({ params, query }) =>
+    countAudit(db, { ...query, space_id: params.spaceId }),
+  )
+  implement(spaceAuditApi.undo, ({ caller, params }) => undo(deps, caller, params))
 }

@@ -46,6 +46,28 @@ export const devices = spaceResource({
   columns: COLUMNS,
   rowOf: ({ name, comment, label }: DeviceInput) => ({ name, comment, label }),
   elsewhere: { tags: putTags('device') },
+  log: {
+    as: 'device',
+    fields: {
+      id: 'untold',
+      name: 'told',
+      comment: 'told',
+      serial_number: 'told',
+      external_id: 'told',
+      tags: 'told',
+      label: 'told',
+      session_id: 'untold',
+      last_seen: 'untold',
+      created_at: 'untold',
+      config_hash: 'untold',
+      decoder_hash: 'untold',
+      encoder_hash: 'untold',
+      dashboard_type: 'untold',
+      moved_at: 'untold',
+      moved_to: 'untold',
+      moved_from: 'untold',
+    },
+  },
 })
 
 /** What is stored of a claim token. */
@@ -65,7 +87,7 @@ export async function createDevice(
   const input = limit ? { ...given, tags: tagsAfter(limit, given.tags, []) } : given
   const { serial_number: serialNumber, token } = input
   const row: RowOf<typeof device, Omit<DeviceCreate, keyof DeviceInput | 'token'>> = { serialNumber }
-  return devices.create(deps, spaceId, input, {
+  return devices.create(deps, caller, spaceId, input, {
     row,
     store: async (tx, { id: deviceId }) => {
       try {
@@ -89,16 +111,22 @@ interface One {
 export const readDevice = (db: Queryable, caller: Caller, { spaceId, deviceId }: One): Promise<JsonText> =>
   devices.read(db, spaceId, deviceId, carriesOne(caller, 'device', device))
 
-/** Updates a device. @throws ApiError 400, 403, 404 */
+/**
+ * Updates a device.
+ * @param undoes the entry of the audit log whose change this one undoes
+ * @throws ApiError 400, 403, 404
+ */
 export async function updateDevice(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   one: One,
   input: DeviceInput,
+  undoes?: string,
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
+  const key = { spaceId, id: deviceId }
   const limit = limitOf(caller)
-  if (!limit) return devices.update({ db, now }, spaceId, deviceId, input)
+  if (!limit) return devices.update({ db, now }, caller, key, input, { undoes })
   return db.transaction(async (tx) => {
     // Nobody else changes its tags until they are stored.
     await tx.execute(sql`select from ${device} where ${devices.is(spaceId, deviceId)} for no key update`)
@@ -109,14 +137,14 @@ export async function updateDevice(
       .where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
     const currentIds = current.map(({ id }) => id)
     const tags = tagsAfter(limit, input.tags, currentIds)
-    return devices.update({ db: tx, now }, spaceId, deviceId, { ...input, tags })
+    return devices.update({ db: tx, now }, caller, key, { ...input, tags }, { undoes })
   })
 }
 
 /** Deletes a device with its messages. @throws ApiError 403, 404 */
-export async function deleteDevice({ db }: Pick<Deps, 'db'>, caller: Caller, one: One): Promise<void> {
-  await checkChange(db, caller, one)
-  await devices.delete({ db }, one.spaceId, one.deviceId)
+export async function deleteDevice(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, one: One): Promise<void> {
+  await checkChange(deps.db, caller, one)
+  await devices.delete(deps, caller, { spaceId: one.spaceId, id: one.deviceId })
 }
 
 const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.device_id from device_tag f

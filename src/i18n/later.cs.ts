@@ -1,3 +1,5 @@
+import audit from '../components/audit/messages.cs'
+import bulk from '../components/bulk/messages.cs'
 import simTransfer from '../components/sims/messages.cs'
 import sims from '../pages/admin/sims/messages.cs'
 import console from '../pages/console/messages.cs'
@@ -6,5 +8,13 @@ import adminDevices from '../resources/adminDevices/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
 
-const messages: Translated<typeof en> = { console, dashboard, sims, simTransfer, adminDevices }
+const messages: Translated<typeof en> = {
+  audit,
+  bulk,
+  console,
+  dashboard,
+  sims,
+  simTransfer,
+  adminDevices,
+}
 export default messages

@@ -1,3 +1,5 @@
+import audit from '../components/audit/messages.en'
+import bulk from '../components/bulk/messages.en'
 import simTransfer from '../components/sims/messages.en'
 import sims from '../pages/admin/sims/messages.en'
 import console from '../pages/console/messages.en'
@@ -5,5 +7,13 @@ import dashboard from '../pages/dashboard/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
-const messages = { console, dashboard, sims, simTransfer, adminDevices }
+const messages = {
+  audit,
+  bulk,
+  console,
+  dashboard,
+  sims,
+  simTransfer,
+  adminDevices,
+}
 export default messages

@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '../components/resource/definition'
 import { adminDevices } from './adminDevices'
+import { audit } from './audit'
 import { connectors } from './connectors'
 import { devices } from './devices'
 import { keys } from './keys'
@@ -20,4 +21,5 @@ export const registry: ResourceDefinition[] = [
   keys,
   variables,
   adminDevices,
+  audit,
 ]

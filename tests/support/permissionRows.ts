@@ -220,4 +220,10 @@ export const ROWS: Record<string, Row> = {
   [`post ${CONNECTOR}/deliveries/retry`]: { body: () => ({}), ...hidden },
   [`get ${CONNECTOR}/deliveries/{deliveryId}`]: hidden,
   [`post ${CONNECTOR}/deliveries/{deliveryId}/retry`]: hidden,
+
+  'get /admin/audit': {},
+  'get /admin/audit/count': {},
+  [`get ${SPACE}/audit`]: {},
+  [`get ${SPACE}/audit/count`]: {},
+  [`post ${SPACE}/audit/{entryId}/undo`]: {},
 }

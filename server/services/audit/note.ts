@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { type AuditAction, type AuditEntry, HIDDEN } from '#contract/audit'
 import type { SignInMethod } from '#contract/sessions'
@@ -81,15 +82,13 @@ export async function note(
     spaceName,
     id,
     createdAt,
-    targetId: target.id,
+    targetId: target.id?.toLowerCase() ?? null,
     targetName: target.name,
     before,
     after,
   })
   return id
 }
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * The fields of a thing that an update has changed, before and after it.
@@ -100,7 +99,7 @@ export function difference(
   after: Fields,
   secrets: readonly string[] = [],
 ): { before: Fields; after: Fields } {
-  const changed = Object.keys(after).filter((name) => !isSame(before[name], after[name]))
+  const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]))
   const only = (fields: Fields) =>
     Object.fromEntries(
       changed.map((name) => [name, secrets.includes(name) ? HIDDEN : (fields[name] ?? null)]),

@@ -10,12 +10,13 @@ export interface TransferLines {
   repeated: number
 }
 
+const isId = (line: string) => transferIdSchema.safeParse(line).success
+
 /** Reads the ids of SIMs to transfer, one per line. */
 export function readTransferLines(text: string): TransferLines {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim())
-  const isRight = (line: string) => transferIdSchema.safeParse(line).success
-  const right = lines.filter(isRight)
+  const right = lines.filter(isId)
   const ids = [...new Set(right)]
-  const wrong = lines.flatMap((line, index) => (line === '' || isRight(line) ? [] : [index + 1]))
+  const wrong = lines.flatMap((line, index) => (line === '' || isId(line) ? [] : [index + 1]))
   return { ids, wrong, repeated: right.length - ids.length }
 }

@@ -8,6 +8,8 @@ export interface Choice {
   id: string
   name: string
   color?: string
+  /** Choices of one group follow each other, under its name. */
+  group?: string
 }
 
 /** A choice with the key of its name. */
@@ -79,6 +81,8 @@ export interface TableListProps<Row extends RaRecord> {
   title: MessageKey
   /** Title that is a text, such as one with a name in it; shown in place of `title`. */
   titleText?: string
+  /** The list is a section of a page about something else: its title is the section's. */
+  isSection?: boolean
   /** Pages above this one, the nearest last. */
   parents?: { label: string; to: string }[]
   entity: EntityKey

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Device } from '#contract/devices'
+import { HistoryButton } from '../../components/audit/HistoryButton'
 import { Lateness, UsualInterval } from '../../components/contact/Contact'
 import { lazyPart } from '../../components/lazyPart'
 import { Field, ReasonButton, Section, TagChips, TimeText } from '../../components/page'
@@ -34,7 +35,7 @@ function DetailsTab({ device }: { device: Device }) {
   const hasLabels = Object.keys(device.label ?? {}).length > 0
   return (
     <>
-      <RecordDetails<Device> fields={deviceFields}>
+      <RecordDetails<Device> fields={deviceFields} actions={<HistoryButton id={device.id} />}>
         <Field label={translate('contact.usual')}>
           <UsualInterval deviceId={device.id} /> <Lateness deviceId={device.id} />
         </Field>

@@ -80,12 +80,6 @@ const messages: Translated<typeof en> = {
     retry:
       'Zopakovat u %{smart_count} proměnné |||| Zopakovat u %{smart_count} proměnných |||| Zopakovat u %{smart_count} proměnných',
     save: 'Stáhnout, co selhalo',
-    leave: {
-      title: 'Zastavit import?',
-      text: 'Co se už importovalo, zůstane.',
-      confirm: 'Zastavit',
-      keep: 'Pokračovat',
-    },
   },
 }
 export default messages

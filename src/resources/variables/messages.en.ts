@@ -75,12 +75,6 @@ const messages = {
     submit: 'Import %{smart_count} variable |||| Import %{smart_count} variables',
     retry: 'Retry %{smart_count} variable |||| Retry %{smart_count} variables',
     save: 'Download what failed',
-    leave: {
-      title: 'Stop the import?',
-      text: 'What was imported so far stays.',
-      confirm: 'Stop',
-      keep: 'Keep importing',
-    },
   },
 }
 export default messages

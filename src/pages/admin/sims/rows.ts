@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
 import { shallowEqual } from 'react-admin'
 import type { Sim } from '#contract/sims'
 import type { Entry } from './reader'
@@ -46,15 +46,15 @@ interface Known {
 
 type StatusOf = (id: string) => RowStatus | undefined
 
-/** The rows of the table, in the order of the input. A row that is as before stays the same object. */
+/** The rows of the table, in the order of the input. What is as before stays the same object. */
 export function rowsOf(
   entries: readonly Entry[],
   { found, isRunning }: Known,
   statusOf: StatusOf,
   before: readonly SimRow[],
-): SimRow[] {
+): readonly SimRow[] {
   const old = new Map(before.map((row) => [row.id, row]))
-  return entries.map((entry, index) => {
+  const rows = entries.map((entry, index) => {
     const { id } = entry
     const status = statusOf(id)
     const row: SimRow = {
@@ -67,13 +67,16 @@ export function rowsOf(
     const kept = old.get(id)
     return kept && shallowEqual(kept, row) ? kept : row
   })
+  return shallowEqual(rows, before) ? before : rows
 }
 
 /** The rows of the table, of which only those that changed render again. */
 export function useRows(entries: readonly Entry[], { found, isRunning }: Known, statusOf: StatusOf) {
-  const before = useRef<SimRow[]>([])
-  return useMemo(() => {
-    before.current = rowsOf(entries, { found, isRunning }, statusOf, before.current)
-    return before.current
-  }, [entries, found, isRunning, statusOf])
+  const [kept, keep] = useState<readonly SimRow[]>([])
+  const rows = useMemo(
+    () => rowsOf(entries, { found, isRunning }, statusOf, kept),
+    [entries, found, isRunning, statusOf, kept],
+  )
+  if (rows !== kept) keep(rows)
+  return rows
 }

@@ -38,18 +38,21 @@ export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
   const [isCleared, setCleared] = useState(false)
 
   useEffect(() => {
-    setCleared(false)
     if (run.state !== 'finished') return undefined
     const timer = setTimeout(() => setCleared(true), STATUS_CLEARS_AFTER)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      setCleared(false)
+    }
   }, [run.state])
 
+  /** Shows what a SIM is now. Errors: the call was denied. */
+  const noted = (id: string, sim: Sim | undefined): Sim => {
+    if (!sim) throw new Denied()
+    note(id, sim)
+    return sim
+  }
   const jobOf = (wanted: SimChanges): BulkJob => {
-    const noted = (id: string, sim: Sim | undefined): Sim => {
-      if (!sim) throw new Denied()
-      note(id, sim)
-      return sim
-    }
     const read = async (id: string, signal: AbortSignal) =>
       noted(id, await ask(simsApi.get, { params: { simId: id }, signal }))
     return {

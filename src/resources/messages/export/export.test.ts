@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LIST_LIMIT } from '#contract/common'
 import { type Message, messageSchema } from '#contract/messages'
+import { type Collected, collect, nothingOf } from '../../../components/export/collect'
 import { csvCell, csvText, fileName } from '../../../components/files'
 import { FIRST_PAGE } from '../../../dataProvider/messagePages'
 import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
-import { type Collected, CSV_COLUMNS, collect, EXPORT_FORMATS, NOTHING } from './exportFile'
+import { CSV_COLUMNS, EXPORT_FORMATS, sourceOf } from './exportFile'
 
 const { csv, jsonLines } = EXPORT_FORMATS
 
@@ -106,7 +107,8 @@ describe('collecting', () => {
       const start = all.findIndex(({ id }) => id === query.offset) + 1
       return all.slice(start, start + Number(query.limit))
     }
-  const rest = { query: {}, format: jsonLines }
+  const rest = { format: jsonLines }
+  const NOTHING = nothingOf({ firstLimit: FIRST_PAGE })
   const linesOf = async ({ parts }: Collected) => (await new Blob([...parts]).text()).trimEnd().split('\n')
 
   it('reads every message once, page by page', async () => {
@@ -115,7 +117,7 @@ describe('collecting', () => {
     const { signal } = new AbortController()
     const collected = await collect({
       ...rest,
-      listMessages: listing(asked),
+      source: sourceOf(listing(asked), {}),
       from: NOTHING,
       signal,
       onPage: ({ count }) => counts.push(count),
@@ -136,7 +138,7 @@ describe('collecting', () => {
     const onPage = (collected: Collected) => {
       last = collected
     }
-    const tries = { ...rest, listMessages, signal, onPage }
+    const tries = { ...rest, source: sourceOf(listMessages, {}), signal, onPage }
     await expect(collect({ ...tries, from: NOTHING })).rejects.toThrow('connection lost')
     expect(last.count).toBe(FIRST_PAGE)
     expect(await linesOf(await collect({ ...tries, from: last }))).toHaveLength(all.length)
@@ -149,7 +151,10 @@ describe('collecting', () => {
     const { signal } = controller
     const run = collect({
       ...rest,
-      listMessages: listing(asked, () => controller.abort()),
+      source: sourceOf(
+        listing(asked, () => controller.abort()),
+        {},
+      ),
       from: NOTHING,
       signal,
       onPage: () => expect.unreachable(),
