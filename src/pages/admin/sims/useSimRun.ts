@@ -52,21 +52,19 @@ export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
     note(id, sim)
     return sim
   }
-  const jobOf = (wanted: SimChanges): BulkJob => {
-    const read = async (id: string, signal: AbortSignal) =>
-      noted(id, await ask(simsApi.get, { params: { simId: id }, signal }))
-    return {
-      work: async (id, signal) => {
-        const differences = differencesOf(simOf(id) ?? (await read(id, signal)), wanted)
-        if (differences.length === 0) return 'unchanged'
-        signal.throwIfAborted()
-        noted(id, await ask(simsApi.update, { params: { simId: id }, body: changesOf(differences) }))
-        return 'done'
-      },
-      check: async (id, signal) =>
-        differencesOf(await read(id, signal), wanted).length === 0 ? 'done' : 'open',
-    }
-  }
+  const read = async (id: string, signal: AbortSignal) =>
+    noted(id, await ask(simsApi.get, { params: { simId: id }, signal }))
+  const jobOf = (wanted: SimChanges): BulkJob => ({
+    work: async (id, signal) => {
+      const differences = differencesOf(simOf(id) ?? (await read(id, signal)), wanted)
+      if (differences.length === 0) return 'unchanged'
+      signal.throwIfAborted()
+      noted(id, await ask(simsApi.update, { params: { simId: id }, body: changesOf(differences) }))
+      return 'done'
+    },
+    check: async (id, signal) =>
+      differencesOf(await read(id, signal), wanted).length === 0 ? 'done' : 'open',
+  })
 
   const ids = useMemo(() => new Set(run.ids), [run.ids])
   /** What a row shows of the run, until some seconds after it. */
