@@ -37,7 +37,12 @@ function WrongLines({ wrong, onShow }: { wrong: readonly number[]; onShow: (line
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {wrong.slice(0, LINES_TOLD).map((line) => (
           <li key={line}>
-            <Button size="small" color="inherit" onClick={() => onShow(line)} sx={{ px: 0.5, py: 0 }}>
+            <Button
+              size="small"
+              color="inherit"
+              onClick={() => onShow(line)}
+              sx={{ px: 0.5, py: 0, fontWeight: 400 }}
+            >
               {translate('simTransfer.wrong', { line })}
             </Button>
           </li>

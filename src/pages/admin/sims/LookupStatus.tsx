@@ -1,5 +1,4 @@
 import { Box, Button, LinearProgress } from '@mui/material'
-import { Section } from '../../../components/page'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
 import type { Entry } from './reader'
 import type { Lookups } from './useLookups'
@@ -31,7 +30,7 @@ export function LookupStatus({ entries, lookups, isBusy }: LookupStatusProps) {
     .join(', ')
   const progress = translate('sims.lookup.progress', { done: known.length, total: ids.length })
   return (
-    <Section title={translate('sims.lookup.title')}>
+    <Box sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
       {isRunning && (
         <LinearProgress
           variant="determinate"
@@ -57,6 +56,6 @@ export function LookupStatus({ entries, lookups, isBusy }: LookupStatusProps) {
           </Button>
         )}
       </Box>
-    </Section>
+    </Box>
   )
 }

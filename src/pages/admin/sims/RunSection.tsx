@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { BulkButtons, SaveResults } from '../../../components/bulk/BulkButtons'
 import { BulkProgress } from '../../../components/bulk/BulkResults'
 import { Section } from '../../../components/page'
+import { useKeptPlace } from '../../../components/page/TaskDialog'
 import { FailedSims } from '../../../components/sims/FailedSims'
 import { useTranslate, useTranslateText } from '../../../i18n/translate'
 import type { SimRun } from './useSimRun'
@@ -18,16 +19,14 @@ export function RunSection({ simRun: { run }, nameOf }: RunSectionProps) {
   const translate = useTranslate()
   const translateText = useTranslateText()
   const frame = useRef<HTMLDivElement>(null)
-  const isShown = run.state !== 'idle'
   useEffect(() => {
-    if (!isShown) return undefined
     // What had the focus goes: the form when a run begins, the button that stops it when it ends.
     const frameRequest = requestAnimationFrame(() => {
       if (document.activeElement === document.body || run.isRunning) frame.current?.focus()
     })
     return () => cancelAnimationFrame(frameRequest)
-  }, [isShown, run.isRunning])
-  if (!isShown) return null
+  }, [run.isRunning])
+  useKeptPlace()
   return (
     <Box ref={frame} tabIndex={-1} sx={{ '&:focus': { outline: 0 } }}>
       <Section title={translate(run.isRunning ? 'sims.run.running' : 'sims.run.result')}>
@@ -36,7 +35,7 @@ export function RunSection({ simRun: { run }, nameOf }: RunSectionProps) {
           <FailedSims
             run={run}
             label={translate('sims.run.failures')}
-            textOf={(id, message) => translate('sims.errors.of', { error: translateText(message), id })}
+            textOf={(id, message) => `${id}: ${translateText(message)}`}
           />
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mt: 1 }}>

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, TextField, Typography } from '@mui/material'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { Section } from '../../../components/page'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
@@ -79,10 +79,12 @@ interface SimInputProps {
   /** Values are being looked up or changed. */
   isBusy: boolean
   onLookUp: (entries: readonly Entry[]) => void
+  /** How far the lookup is. */
+  children: ReactNode
 }
 
 /** Asks for IMSIs and ICCIDs: typed, pasted, or of a file. Spec 2, section 2. */
-export function SimInput({ text, onText, isBusy, onLookUp }: SimInputProps) {
+export function SimInput({ text, onText, isBusy, onLookUp, children }: SimInputProps) {
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())
   const leftOut = useLeftOut()
@@ -93,9 +95,10 @@ export function SimInput({ text, onText, isBusy, onLookUp }: SimInputProps) {
   )
   const { isOver, handlers, sx } = useFileDrop(onFiles)
   const invalid = entries.filter(({ isValid }) => !isValid).length
+  const valid = entries.length - invalid
   const isTooMany = entries.length > SIMS_MAX
   const summary = [
-    ...(entries.length > 0 ? [translate('sims.input.values', { smart_count: entries.length })] : []),
+    ...(valid > 0 ? [translate('sims.input.values', { smart_count: valid })] : []),
     ...(invalid > 0 ? [translate('sims.input.invalid', { smart_count: invalid })] : []),
     ...leftOut(entries.length > 0 ? rest : { ...NOTHING_LEFT_OUT, ignoredRows: rest.ignoredRows }),
   ]
@@ -149,11 +152,10 @@ export function SimInput({ text, onText, isBusy, onLookUp }: SimInputProps) {
           disabled={isBusy || isTooMany || entries.length === 0 || deferred !== text}
           onClick={() => onLookUp(entries)}
         >
-          {translate(entries.length > 0 ? 'sims.input.lookUp' : 'sims.input.lookUpNone', {
-            smart_count: entries.length,
-          })}
+          {translate(valid > 0 ? 'sims.input.lookUp' : 'sims.input.lookUpNone', { smart_count: valid })}
         </Button>
       </Box>
+      {children}
     </Section>
   )
 }

@@ -75,11 +75,12 @@ export default function SimsPage() {
         onText={setText}
         isBusy={run.isRunning}
         onLookUp={(wanted) => void lookUp(wanted)}
-      />
+      >
+        {entries.length > 0 && <LookupStatus entries={entries} lookups={lookups} isBusy={run.isRunning} />}
+      </SimInput>
       {entries.length > 0 && (
         <>
-          <LookupStatus entries={entries} lookups={lookups} isBusy={run.isRunning} />
-          <RunSection simRun={simRun} nameOf={nameOf} />
+          {run.state !== 'idle' && <RunSection simRun={simRun} nameOf={nameOf} />}
           <LocalList<SimRow> rows={rows} defaultSort={IN_ORDER}>
             <ChangeSection simRun={simRun} isBusy={lookups.isRunning} />
             <SimTable />

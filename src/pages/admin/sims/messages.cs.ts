@@ -12,7 +12,7 @@ const messages: Translated<typeof en> = {
     lookUp:
       'Vyhledat %{smart_count} SIM kartu |||| Vyhledat %{smart_count} SIM karty |||| Vyhledat %{smart_count} SIM karet',
     lookUpNone: 'Vyhledat',
-    values: '%{smart_count} hodnota |||| %{smart_count} hodnoty |||| %{smart_count} hodnot',
+    values: '%{smart_count} SIM karta |||| %{smart_count} SIM karty |||| %{smart_count} SIM karet',
     repeated:
       '%{smart_count} hodnota se opakuje a počítá se jednou |||| %{smart_count} hodnoty se opakují a počítají se jednou |||| %{smart_count} hodnot se opakuje a počítá se jednou',
     invalid:
@@ -56,7 +56,6 @@ const messages: Translated<typeof en> = {
   },
   status: { updating: 'Mění se…', success: 'Úspěch', error: 'Chyba' },
   lookup: {
-    title: 'Nalezené SIM karty',
     label: 'Vyhledávají se SIM karty',
     progress: 'Vyhledáno %{done} z %{total}',
     found: '%{smart_count} nalezena |||| %{smart_count} nalezeny |||| %{smart_count} nalezeno',

@@ -9,7 +9,7 @@ const messages = {
     clear: 'Clear',
     lookUp: 'Look up %{smart_count} SIM card |||| Look up %{smart_count} SIM cards',
     lookUpNone: 'Look up',
-    values: '%{smart_count} value |||| %{smart_count} values',
+    values: '%{smart_count} SIM card |||| %{smart_count} SIM cards',
     repeated:
       '%{smart_count} value was there twice and counts once |||| %{smart_count} values were there before and count once',
     invalid:
@@ -51,7 +51,6 @@ const messages = {
   },
   status: { updating: 'Updating…', success: 'Success', error: 'Error' },
   lookup: {
-    title: 'Found SIM cards',
     label: 'Looking up SIM cards',
     progress: '%{done} of %{total} looked up',
     found: '%{smart_count} found |||| %{smart_count} found',

@@ -143,7 +143,9 @@ describe('looking up', () => {
 
   it('takes the ids of a file, and says what it left out', async () => {
     const { user } = open()
-    const file = new File(['name;iccid\npump;89990000000000101011\nvalve;'], 'cards.csv', { type: 'text/csv' })
+    const file = new File(['name;iccid\npump;89990000000000101011\nvalve;'], 'cards.csv', {
+      type: 'text/csv',
+    })
     await user.upload(screen.getByLabelText('Add a file'), file)
     const told = await screen.findByText(/From cards\.csv: 1 value added/)
     expect(told.textContent).toContain('row 3 “valve”')
@@ -200,7 +202,9 @@ describe('changing', () => {
     expect(dialog.getByText('1 SIM card already has these values and stays as it is.')).toBeTruthy()
     expect(dialog.getByText(/1 row is a SIM card that is selected twice/)).toBeTruthy()
     expect(dialog.getByText('1 selected row was not found and is left out.')).toBeTruthy()
-    expect(dialog.getByText('Active.Live').closest('li')?.textContent).toBe('State: Active.Live → Active.Sleep')
+    expect(dialog.getByText('Active.Live').closest('li')?.textContent).toBe(
+      'State: Active.Live → Active.Sleep',
+    )
     expect(dialog.getByText('Orchard').closest('li')?.textContent).toBe('Attribute 1: Orchard → Shed')
     expect(line.sent).toEqual([])
 
@@ -236,7 +240,7 @@ describe('changing', () => {
     await waitFor(() => expect(results()).toEqual(['Updating…', 'Updating…']))
     answer?.()
     const failures = within(await screen.findByRole('list', { name: 'SIM cards that were not changed' }))
-    expect(failures.getByText(`only Active.Ready can follow Inactive.Stopped for ${two.imsi}`)).toBeTruthy()
+    expect(failures.getByText(`${two.imsi}: only Active.Ready can follow Inactive.Stopped`)).toBeTruthy()
     expect(results()[1]).toContain('Error')
 
     await server.db.update(simulatedSim).set({ state: 'Active.Ready' }).where(eq(simulatedSim.imsi, two.imsi))
