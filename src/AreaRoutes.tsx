@@ -12,6 +12,7 @@ import { messagePages } from './resources/messages'
 import { registry } from './resources/registry'
 
 const AdminPage = lazy(() => import('./pages/admin/AdminPage'))
+const SimsPage = lazy(() => import('./pages/admin/sims/SimsPage'))
 const ConsolePage = lazy(() => import('./pages/console/ConsolePage'))
 const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'))
 
@@ -43,6 +44,7 @@ export function AdminRoutes() {
         <ResourceDefinitionContextProvider definitions={adminDefinitions}>
           <Routes>
             <Route index element={<AdminPage />} />
+            <Route path="sims" element={<SimsPage />} />
             {adminResources.map(routeOf)}
             <Route path="*" element={<NotFound />} />
           </Routes>

@@ -18,6 +18,7 @@ export const addresses = {
   admin: '/admin',
   adminUsers: '/admin/users',
   adminDevices: '/admin/devices',
+  adminSims: '/admin/sims',
   login: '/login',
   forgotPassword: '/login/forgot-password',
   newPassword: '/login/new-password',

@@ -1,7 +1,9 @@
 import audit from '../components/audit/messages.cs'
 import bulk from '../components/bulk/messages.cs'
 import replacement from '../components/replacement/messages.cs'
+import simTransfer from '../components/sims/messages.cs'
 import admin from '../pages/admin/messages.cs'
+import sims from '../pages/admin/sims/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
 import adminDevices from '../resources/adminDevices/messages.cs'
@@ -18,5 +20,7 @@ const messages: Translated<typeof en> = {
   dashboard,
   adminDevices,
   adminUsers,
+  sims,
+  simTransfer,
 }
 export default messages

@@ -1,7 +1,9 @@
 import audit from '../components/audit/messages.en'
 import bulk from '../components/bulk/messages.en'
 import replacement from '../components/replacement/messages.en'
+import simTransfer from '../components/sims/messages.en'
 import admin from '../pages/admin/messages.en'
+import sims from '../pages/admin/sims/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
@@ -17,5 +19,7 @@ const messages = {
   dashboard,
   adminDevices,
   adminUsers,
+  sims,
+  simTransfer,
 }
 export default messages

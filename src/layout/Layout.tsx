@@ -49,6 +49,7 @@ const TITLES = new Map<string, MessageKey>([
   ['security', 'profile.security.title'],
   ['dashboard', 'dashboard.title'],
   ['admin', 'layout.admin.title'],
+  ['sims', 'sims.title'],
   ...registry.map(({ name }) => [name, `${name}.title`] as const),
 ])
 

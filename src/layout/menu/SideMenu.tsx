@@ -6,6 +6,7 @@ import SpaceInfoIcon from '@mui/icons-material/InfoOutlined'
 import CollapseIcon from '@mui/icons-material/KeyboardDoubleArrowLeft'
 import DocumentationIcon from '@mui/icons-material/MenuBookOutlined'
 import WebsiteIcon from '@mui/icons-material/Public'
+import SimsIcon from '@mui/icons-material/SimCardOutlined'
 import { Box } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { type ComponentType, useId } from 'react'
@@ -113,6 +114,7 @@ function AdminMenu() {
             to={`${addresses.admin}/${segmentOf(definition)}`}
           />
         ))}
+      <MenuItem label={translate('sims.title')} icon={SimsIcon} to={addresses.adminSims} />
     </ul>
   )
 }

@@ -3,6 +3,7 @@ import SpaceInfoIcon from '@mui/icons-material/InfoOutlined'
 import ProfileIcon from '@mui/icons-material/ManageAccounts'
 import SettingsIcon from '@mui/icons-material/Settings'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
+import SimsIcon from '@mui/icons-material/SimCardOutlined'
 import type { ComponentType } from 'react'
 import { addresses, spaceAddresses } from '../../addresses'
 import { segmentOf, useIsOffered } from '../../components/resource/definition'
@@ -106,6 +107,13 @@ export function usePages(spaceId: string | undefined): Entry[] {
               to: `${addresses.admin}/${segmentOf(definition)}`,
             }),
           ),
+        page({
+          group: translate('layout.menu.adminArea'),
+          icon: SimsIcon,
+          title: translate('sims.title'),
+          words: ['IMSI', 'ICCID'],
+          to: addresses.adminSims,
+        }),
       ]
     : []
   return [

@@ -4,6 +4,7 @@ import type { AdminDevice } from '#contract/admin'
 import { spaceAddresses } from '../../addresses'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
+import { TransferButton } from '../../components/sims/TransferButton'
 import { RowLink, RowLinks } from '../../components/table'
 import { useTranslate } from '../../i18n/translate'
 import { adminDeviceFields } from './fields'
@@ -35,5 +36,5 @@ const columns = columnsOf<AdminDevice>(adminDeviceFields, {
 
 /** The devices of all spaces. Spec 2, section 2, "Admin area". */
 export default function AdminDeviceList() {
-  return <ResourceList columns={columns} defaultSort={SORT} />
+  return <ResourceList columns={columns} defaultSort={SORT} headerActions={<TransferButton />} />
 }

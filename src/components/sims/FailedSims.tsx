@@ -1,0 +1,57 @@
+import { Box, Typography } from '@mui/material'
+import { useTranslate } from '../../i18n/translate'
+import type { Outcomes } from '../bulk/runBulk'
+
+/** Failed SIMs that are listed; the file with the results has all. */
+const LISTED = 100
+
+interface FailedSimsProps {
+  run: { ids: readonly string[]; outcomes: Outcomes }
+  /** Name of the list. */
+  label: string
+  /** What to tell of a SIM; `message` is the server's sentence, or a key. */
+  textOf: (id: string, message: string) => string
+}
+
+/** The SIMs of a run that failed, or of which nothing is known. */
+export function FailedSims({ run: { ids, outcomes }, label, textOf }: FailedSimsProps) {
+  const translate = useTranslate()
+  const failures = ids.flatMap((id) => {
+    const outcome = outcomes.get(id)
+    return outcome && 'message' in outcome ? [{ id, text: textOf(id, outcome.message) }] : []
+  })
+  if (failures.length === 0) return null
+  const others = failures.length - LISTED
+  return (
+    <>
+      <Box
+        component="ul"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
+        tabIndex={0}
+        sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 280, overflow: 'auto' }}
+      >
+        {failures.slice(0, LISTED).map(({ id, text }) => (
+          <Box
+            component="li"
+            key={id}
+            sx={{
+              py: 0.5,
+              borderTop: 1,
+              borderColor: 'divider',
+              color: 'error.main',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {text}
+          </Box>
+        ))}
+      </Box>
+      {others > 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {translate('simTransfer.others', { smart_count: others })}
+        </Typography>
+      )}
+    </>
+  )
+}

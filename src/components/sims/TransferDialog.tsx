@@ -1,0 +1,182 @@
+import { Alert, Box, Button, DialogActions, DialogContent, DialogContentText } from '@mui/material'
+import { useRef, useState } from 'react'
+import { useLocale } from 'react-admin'
+import { z } from 'zod'
+import { simsApi } from '#contract/sims'
+import { useCalls } from '../../dataProvider/calls'
+import { LaterTexts } from '../../i18n/LaterTexts'
+import { useTranslate, useTranslateText } from '../../i18n/translate'
+import { BulkButtons, SaveResults } from '../bulk/BulkButtons'
+import { BulkProgress } from '../bulk/BulkResults'
+import { InterruptedNotice } from '../bulk/InterruptedNotice'
+import { useInterrupted } from '../bulk/interrupted'
+import type { BulkJob } from '../bulk/machine'
+import { Denied } from '../bulk/runBulk'
+import { useBulkRun } from '../bulk/useBulkRun'
+import { useLeaveQuestion } from '../bulk/useLeaveQuestion'
+import { TaskDialog } from '../page/TaskDialog'
+import { FailedSims } from './FailedSims'
+import { LinesInput } from './LinesInput'
+import { readTransferLines } from './transferIds'
+
+/** The kind of its journals. */
+const KIND = 'simTransfer'
+const planSchema = z.literal('transfer')
+
+/** Most SIMs of one transfer. */
+const SIMS_MAX = 10_000
+/** Wrong lines that are told one by one. */
+const LINES_TOLD = 20
+
+/** What is wrong with the lines. */
+function WrongLines({ wrong, onShow }: { wrong: readonly number[]; onShow: (line: number) => void }) {
+  const translate = useTranslate()
+  const others = wrong.length - LINES_TOLD
+  return (
+    <Alert severity="error" sx={{ mt: 1 }}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {wrong.slice(0, LINES_TOLD).map((line) => (
+          <li key={line}>
+            <Button
+              size="small"
+              color="inherit"
+              onClick={() => onShow(line)}
+              sx={{ px: 0.5, py: 0, fontWeight: 400 }}
+            >
+              {translate('simTransfer.wrong', { line })}
+            </Button>
+          </li>
+        ))}
+        {others > 0 && <li>{translate('simTransfer.otherLines', { smart_count: others })}</li>}
+      </Box>
+    </Alert>
+  )
+}
+
+/** Transfers SIM cards to this installation, by IMSI or ICCID. Spec 2, sections 2, 5 and 8. */
+function Transfer({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  const numbers = new Intl.NumberFormat(useLocale())
+  const { ask } = useCalls()
+  const [text, setText] = useState('')
+  /** The person wanted to send it: from then on it is told what is wrong. */
+  const [isChecked, setChecked] = useState(false)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const run = useBulkRun({ kind: KIND })
+  const { found, discard } = useInterrupted(KIND, planSchema)
+  const leaving = useLeaveQuestion({ run })
+
+  const { ids, wrong, repeated } = readTransferLines(text)
+  const isTooMany = ids.length > SIMS_MAX
+  const shownWrong = isChecked ? wrong : []
+  const isIdle = run.state === 'idle'
+
+  // To transfer a SIM once more changes nothing.
+  const job: BulkJob = {
+    work: async (id) => {
+      if (!(await ask(simsApi.update, { params: { simId: id } }))) throw new Denied()
+      return 'done'
+    },
+  }
+  const submit = () => {
+    setChecked(true)
+    if (wrong.length > 0 || isTooMany || ids.length === 0) input.current?.focus()
+    else void run.start([...ids], { ...job, plan: planSchema.value })
+  }
+  const show = (line: number) => {
+    const before = text.split('\n', line - 1).join('\n').length
+    const start = line === 1 ? 0 : before + 1
+    input.current?.focus()
+    input.current?.setSelectionRange(start, start + (text.split('\n')[line - 1] ?? '').length)
+  }
+  const close = () => (run.isRunning ? leaving.ask() : onClose())
+  const summary = [
+    ...(ids.length > 0 ? [translate('simTransfer.ids', { smart_count: ids.length })] : []),
+    ...(repeated > 0 ? [translate('simTransfer.repeated', { smart_count: repeated })] : []),
+  ]
+
+  return (
+    <TaskDialog
+      title={translate('simTransfer.title')}
+      // A click beside it must not lose what was typed.
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
+    >
+      <DialogContent>
+        {isIdle && found && (
+          <InterruptedNotice
+            journal={found.journal}
+            title={translate('simTransfer.interrupted', { smart_count: found.journal.ids.length })}
+            onResume={() => void run.resume(found, job)}
+            onDiscard={discard}
+          />
+        )}
+        {isIdle ? (
+          <>
+            <DialogContentText>{translate('simTransfer.intro')}</DialogContentText>
+            <LinesInput
+              label={translate('simTransfer.label')}
+              hint={[translate('simTransfer.hint'), ...summary].join(' ')}
+              value={text}
+              onChange={setText}
+              wrong={shownWrong}
+              input={input}
+              error={
+                <>
+                  {shownWrong.length > 0 && <WrongLines wrong={shownWrong} onShow={show} />}
+                  {isTooMany && (
+                    <Alert severity="error" sx={{ mt: 1 }}>
+                      {translate('simTransfer.tooMany', { max: numbers.format(SIMS_MAX) })}
+                    </Alert>
+                  )}
+                </>
+              }
+            />
+          </>
+        ) : (
+          <>
+            <BulkProgress run={run} />
+            <FailedSims
+              run={run}
+              label={translate('simTransfer.failures')}
+              textOf={(id, message) =>
+                `${translate('simTransfer.failed', { id })}: ${translateText(message)}`
+              }
+            />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+        {isIdle && (
+          <>
+            <Button onClick={close}>{translate('page.cancel')}</Button>
+            <Button variant="contained" disabled={text.trim() === ''} onClick={submit}>
+              {translate(ids.length > 0 ? 'simTransfer.submit' : 'simTransfer.submitNone', {
+                smart_count: ids.length,
+              })}
+            </Button>
+          </>
+        )}
+        <BulkButtons run={run} retryLabel={(count) => translate('simTransfer.retry', count)} />
+        {run.state === 'finished' && (
+          <>
+            <SaveResults run={run} nameOf={() => ''} file="sim-transfer" owner="" />
+            <Button variant="contained" onClick={close}>
+              {translate('common.close')}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+      {leaving.question}
+    </TaskDialog>
+  )
+}
+
+/** The dialog, with texts that load with it. */
+export default function TransferDialog(props: { onClose: () => void }) {
+  return (
+    <LaterTexts>
+      <Transfer {...props} />
+    </LaterTexts>
+  )
+}

@@ -1,0 +1,23 @@
+/** Texts of the transfer of SIM cards. Spec 2, sections 5 and 8. */
+const messages = {
+  title: 'Transfer device SIM',
+  intro: 'Brings SIM cards into this installation, wherever they are now.',
+  label: 'IMSI or ICCID, one per line',
+  hint: 'An IMSI has 14 or 15 digits, an ICCID 19 or 20.',
+  ids: '%{smart_count} SIM card. |||| %{smart_count} SIM cards.',
+  repeated:
+    '%{smart_count} line is there twice and counts once. |||| %{smart_count} lines were there before and count once.',
+  wrong: 'Invalid IMSI or ICCID on line %{line}',
+  otherLines: 'and on %{smart_count} more line |||| and on %{smart_count} more lines',
+  tooMany: 'At most %{max} SIM cards can be transferred at once. Please remove some.',
+  submit: 'Transfer %{smart_count} SIM card |||| Transfer %{smart_count} SIM cards',
+  submitNone: 'Transfer',
+  retry: 'Retry %{smart_count} SIM card |||| Retry %{smart_count} SIM cards',
+  failed: 'Error transferring SIM %{id}',
+  failures: 'SIM cards that were not transferred',
+  others:
+    'and %{smart_count} more; the file with the results has all |||| and %{smart_count} more; the file with the results has all',
+  interrupted:
+    'The transfer of %{smart_count} SIM card was not completed |||| The transfer of %{smart_count} SIM cards was not completed',
+}
+export default messages

@@ -1,0 +1,161 @@
+import { Box, Button, TextField, Typography } from '@mui/material'
+import { type ReactNode, useId } from 'react'
+import { useListContext } from 'react-admin'
+import { SIM_STATES, type SimChanges, simChangesSchema, simProfiles } from '#contract/sims'
+import { useConfig } from '../../../config'
+import { useTranslate, useTranslateText } from '../../../i18n/translate'
+
+const GROUPS = ['cloudV2', 'cloudV1', 'other'] as const
+const ATTRIBUTES = ['attr1', 'attr2'] as const
+
+interface ChoiceProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** The options beside the one that keeps the value. */
+  children: ReactNode
+}
+
+/** A native select that keeps the value of each SIM unless something is chosen. */
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  const translate = useTranslate()
+  const id = useId()
+  return (
+    <TextField
+      id={id}
+      label={label}
+      size="small"
+      fullWidth
+      select
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      <option value="">{translate('sims.change.keep')}</option>
+      {children}
+    </TextField>
+  )
+}
+
+/** Whether to set an attribute, and to what; an empty text empties it. */
+function AttributeChoice({ field, wanted, onWanted }: FieldProps & { field: (typeof ATTRIBUTES)[number] }) {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  const label = translate(`sims.rows.${field}`)
+  const value = wanted[field]
+  const { error } = simChangesSchema.safeParse({ [field]: value })
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Choice
+        label={label}
+        value={value === undefined ? '' : 'set'}
+        onChange={(chosen) => onWanted({ ...wanted, [field]: chosen === '' ? undefined : '' })}
+      >
+        <option value="set">{translate('sims.change.setTo')}</option>
+      </Choice>
+      {value !== undefined && (
+        <TextField
+          label={translate('sims.change.newValue', { label })}
+          size="small"
+          fullWidth
+          value={value}
+          placeholder={translate('sims.change.empty')}
+          onChange={({ target }) => onWanted({ ...wanted, [field]: target.value })}
+          error={error !== undefined}
+          helperText={error && translateText(error.issues[0]?.message ?? '')}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      )}
+    </Box>
+  )
+}
+
+interface FieldProps {
+  /** What is chosen; what is left out keeps its value. */
+  wanted: SimChanges
+  onWanted: (wanted: SimChanges) => void
+}
+
+interface ChangeFormProps extends FieldProps {
+  /** Values are being looked up. */
+  isBusy: boolean
+  onPreview: () => void
+}
+
+/** Chooses what the selected SIMs are given; each field keeps its value unless it is chosen. Spec 2, section 4. */
+export function ChangeForm({ wanted, onWanted, isBusy, onPreview }: ChangeFormProps) {
+  const translate = useTranslate()
+  const { productPrefix } = useConfig()
+  const { selectedIds } = useListContext()
+  const hintId = useId()
+  const { success, data } = simChangesSchema.safeParse(wanted)
+  const isNothing = Object.values(wanted).every((value) => value === undefined)
+  const profiles = simProfiles(productPrefix)
+  const hint =
+    selectedIds.length === 0
+      ? translate('sims.change.selectFirst')
+      : isNothing
+        ? translate('sims.change.chooseFirst')
+        : ''
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: '1fr',
+            sm: 'repeat(2, minmax(0, 1fr))',
+            lg: 'repeat(4, minmax(0, 1fr))',
+          },
+        }}
+      >
+        <Choice
+          label={translate('sims.rows.state')}
+          value={wanted.state ?? ''}
+          onChange={(chosen) => onWanted({ ...wanted, state: SIM_STATES.find((state) => state === chosen) })}
+        >
+          {SIM_STATES.map((state) => (
+            <option key={state} value={state}>
+              {state}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          label={translate('sims.rows.profile')}
+          value={wanted.profile ?? ''}
+          onChange={(chosen) => onWanted({ ...wanted, profile: chosen || undefined })}
+        >
+          {GROUPS.map((group) => (
+            <optgroup key={group} label={translate(`sims.change.profiles.${group}`)}>
+              {profiles[group].map((profile) => (
+                <option key={profile} value={profile}>
+                  {profile}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Choice>
+        {ATTRIBUTES.map((field) => (
+          <AttributeChoice key={field} field={field} wanted={wanted} onWanted={onWanted} />
+        ))}
+      </Box>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'end', gap: 2, mt: 2 }}
+      >
+        <Typography id={hintId} variant="body2" color="text.secondary">
+          {hint}
+        </Typography>
+        <Button
+          variant="contained"
+          disabled={isBusy || selectedIds.length === 0 || isNothing || !success || !data}
+          aria-describedby={hintId}
+          onClick={onPreview}
+        >
+          {translate('sims.change.preview', { smart_count: selectedIds.length })}
+        </Button>
+      </Box>
+    </>
+  )
+}

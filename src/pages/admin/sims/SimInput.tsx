@@ -1,0 +1,161 @@
+import { Alert, Box, Button, TextField, Typography } from '@mui/material'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useLocale } from 'react-admin'
+import { Section } from '../../../components/page'
+import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
+import { type MessageKey, useTranslate } from '../../../i18n/translate'
+import { type Entry, type Reading, readIds, SIMS_MAX } from './reader'
+
+/** Largest file, in megabytes. */
+const FILE_MAX = 5
+/** Ignored rows that are told one by one. */
+const ROWS_TOLD = 3
+const TEXT_TOLD = 40
+
+/** The text of a file; spreadsheets also save UTF-16, with its mark at the beginning. */
+async function textOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
+  return new TextDecoder(encoding).decode(bytes)
+}
+
+interface FileNotice {
+  severity: 'error' | 'info'
+  text: string
+}
+
+const NOTHING_LEFT_OUT = { repeated: 0, ignoredRows: [], ignoredCells: 0 }
+
+/** What was left out of a text, in sentences. */
+function useLeftOut() {
+  const translate = useTranslate()
+  const count = (key: MessageKey, smart_count: number) =>
+    smart_count > 0 ? [translate(key, { smart_count })] : []
+  return ({ repeated, ignoredRows, ignoredCells }: Omit<Reading, 'entries'>): string[] => {
+    const told = ignoredRows.slice(0, ROWS_TOLD).map(({ row, text }) => {
+      const short = text.length > TEXT_TOLD ? `${text.slice(0, TEXT_TOLD)}…` : text
+      return translate('sims.input.ignoredRow', { row, text: short })
+    })
+    const rows = [...told, ...count('sims.input.more', ignoredRows.length - told.length)].join(', ')
+    return [
+      ...count('sims.input.repeated', repeated),
+      ...count('sims.input.ignoredCells', ignoredCells),
+      ...count('sims.input.ignoredRows', ignoredRows.length).map((text) => `${text} ${rows}`),
+    ]
+  }
+}
+
+/** Reads files into the input; tells what came of each. */
+function useFiles(append: (lines: readonly string[]) => void) {
+  const translate = useTranslate()
+  const leftOut = useLeftOut()
+  const [notices, setNotices] = useState<FileNotice[]>([])
+  const refuse = (
+    reason: keyof typeof import('./messages.en')['default']['input']['refused'],
+    name: string,
+  ) => {
+    const text = translate(`sims.input.refused.${reason}`, { name, max: FILE_MAX })
+    return { severity: 'error', text } as const
+  }
+  const read = async (file: File): Promise<FileNotice> => {
+    const { name } = file
+    if (!/\.(csv|txt)$/i.test(name)) return refuse('fileType', name)
+    if (file.size > FILE_MAX * 1024 * 1024) return refuse('fileSize', name)
+    const text = await textOf(file).catch(() => null)
+    if (text === null) return refuse('fileUnread', name)
+    const { entries, ...rest } = readIds(text)
+    if (entries.length === 0) return refuse('nothing', name)
+    append(entries.map(({ id }) => id))
+    const added = translate('sims.input.added', { name, smart_count: entries.length })
+    return { severity: 'info', text: [added, ...leftOut(rest)].join('. ') }
+  }
+  const onFiles = async (files: readonly File[]) => setNotices(await Promise.all(files.map(read)))
+  return { notices, onFiles: (files: readonly File[]) => void onFiles(files), clear: () => setNotices([]) }
+}
+
+interface SimInputProps {
+  text: string
+  onText: (change: (text: string) => string) => void
+  /** Values are being looked up or changed. */
+  isBusy: boolean
+  onLookUp: (entries: readonly Entry[]) => void
+  /** How far the lookup is. */
+  children: ReactNode
+}
+
+/** Asks for IMSIs and ICCIDs: typed, pasted, or of a file. Spec 2, section 2. */
+export function SimInput({ text, onText, isBusy, onLookUp, children }: SimInputProps) {
+  const translate = useTranslate()
+  const numbers = new Intl.NumberFormat(useLocale())
+  const leftOut = useLeftOut()
+  const deferred = useDeferredValue(text)
+  const { entries, ...rest } = useMemo(() => readIds(deferred), [deferred])
+  const { notices, onFiles, clear } = useFiles((lines) =>
+    onText((before) => [before.trimEnd(), ...lines].filter(Boolean).join('\n')),
+  )
+  const { isOver, handlers, sx } = useFileDrop(onFiles)
+  const invalid = entries.filter(({ isValid }) => !isValid).length
+  const valid = entries.length - invalid
+  const isTooMany = entries.length > SIMS_MAX
+  const summary = [
+    ...(valid > 0 ? [translate('sims.input.values', { smart_count: valid })] : []),
+    ...(invalid > 0 ? [translate('sims.input.invalid', { smart_count: invalid })] : []),
+    ...leftOut(entries.length > 0 ? rest : { ...NOTHING_LEFT_OUT, ignoredRows: rest.ignoredRows }),
+  ]
+  return (
+    <Section title={translate('sims.input.title')}>
+      <Box {...handlers} sx={sx}>
+        <TextField
+          label={translate('sims.input.label')}
+          helperText={translate(isOver ? 'sims.input.drop' : 'sims.input.hint')}
+          value={text}
+          onChange={({ target }) => onText(() => target.value)}
+          multiline
+          rows={6}
+          fullWidth
+          autoComplete="off"
+          slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: 'monospace' } } }}
+        />
+      </Box>
+      {notices.map((notice) => (
+        <Alert key={notice.text} severity={notice.severity} onClose={clear} sx={{ mt: 1 }}>
+          {notice.text}
+        </Alert>
+      ))}
+      {isTooMany && (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {translate('sims.input.tooMany', { max: numbers.format(SIMS_MAX) })}
+        </Alert>
+      )}
+      <Typography
+        role="status"
+        variant="body2"
+        color="text.secondary"
+        sx={{ my: 1, overflowWrap: 'anywhere' }}
+      >
+        {summary.join('. ')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
+        <Button
+          disabled={text === ''}
+          onClick={() => {
+            onText(() => '')
+            clear()
+          }}
+          sx={{ mr: 'auto' }}
+        >
+          {translate('sims.input.clear')}
+        </Button>
+        <FileButton label={translate('sims.input.choose')} accept=".csv,.txt" multiple onFiles={onFiles} />
+        <Button
+          variant="contained"
+          disabled={isBusy || isTooMany || entries.length === 0 || deferred !== text}
+          onClick={() => onLookUp(entries)}
+        >
+          {translate(valid > 0 ? 'sims.input.lookUp' : 'sims.input.lookUpNone', { smart_count: valid })}
+        </Button>
+      </Box>
+      {children}
+    </Section>
+  )
+}

@@ -1,0 +1,176 @@
+import WorkingIcon from '@mui/icons-material/CheckCircleOutlined'
+import OtherStateIcon from '@mui/icons-material/PauseCircleOutlined'
+import { Box, Chip, styled, Typography } from '@mui/material'
+import { isSimWorking } from '#contract/sims'
+import { BodyView } from '../../../components/json'
+import { Field, FieldList } from '../../../components/page'
+import type { Column } from '../../../components/table'
+import { TableRows } from '../../../components/table/rows/TableRows'
+import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import type { RowStatus, SimRow } from './rows'
+
+const Digits = styled('span')({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' })
+
+/** Both numbers of a SIM. */
+function Numbers({ imsi, iccid }: SimRow) {
+  return (
+    <Digits>
+      {imsi && <div>{imsi}</div>}
+      {iccid && <div>{iccid}</div>}
+    </Digits>
+  )
+}
+
+/** The state of a SIM: green where it works, red otherwise, and told by an icon as well. Spec 2, section 4. */
+export function StateChip({ state }: { state: string | null | undefined }) {
+  if (!state) return null
+  const isWorking = isSimWorking(state)
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={isWorking ? 'success' : 'error'}
+      icon={isWorking ? <WorkingIcon /> : <OtherStateIcon />}
+      label={state}
+    />
+  )
+}
+
+const STATUS_COLORS = { updating: 'text.secondary', success: 'success.main', error: 'error.main' } as const
+
+/** How the change of a SIM fares. Spec 2, section 4. */
+function Status({ state, text }: RowStatus) {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  return (
+    <Box sx={{ color: STATUS_COLORS[state] }}>
+      {translate(`sims.status.${state}`)}
+      {text && (
+        <Typography variant="caption" sx={{ display: 'block' }}>
+          {translateText(text)}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+/** Why a SIM could not be looked up, as a sentence; null while it can be or was. Spec 2, section 8. */
+export function useLookupError() {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  return ({ lookup, error = '', id }: SimRow): string | null => {
+    if (lookup === 'invalid') return translate('sims.errors.format')
+    if (lookup === 'notFetched') return translate('sims.errors.notFetched')
+    if (lookup === 'failed') return translate('sims.errors.of', { error: translateText(error), id })
+    return null
+  }
+}
+
+/** What is being done to a SIM, or what came of looking it up. */
+function Result({ row }: { row: SimRow }) {
+  const translate = useTranslate()
+  const error = useLookupError()(row)
+  const { lookup, status, failure } = row
+  if (status) return <Status state={status} text={failure} />
+  if (error) return <Box sx={{ color: 'error.main' }}>{error}</Box>
+  if (lookup === 'waiting' || lookup === 'stopped')
+    return <Box sx={{ color: 'text.secondary' }}>{translate(`sims.rows.${lookup}`)}</Box>
+  return null
+}
+
+const columns: Column<SimRow>[] = [
+  {
+    id: 'id',
+    label: 'sims.rows.id',
+    cell: ({ id }) => <Digits>{id}</Digits>,
+    sortBy: 'id',
+    primary: true,
+    width: 176,
+  },
+  { id: 'numbers', label: 'sims.rows.numbers', cell: Numbers, width: 180, yields: 2 },
+  {
+    id: 'state',
+    label: 'sims.rows.state',
+    cell: ({ state }) => <StateChip state={state} />,
+    sortBy: 'state',
+    width: 152,
+  },
+  {
+    id: 'profile',
+    label: 'sims.rows.profile',
+    cell: ({ profile }) => profile,
+    sortBy: 'profile',
+    width: 204,
+  },
+  { id: 'attr1', label: 'sims.rows.attr1', cell: ({ attr1 }) => attr1, sortBy: 'attr1', yields: 4 },
+  { id: 'attr2', label: 'sims.rows.attr2', cell: ({ attr2 }) => attr2, sortBy: 'attr2', yields: 3 },
+  { id: 'apn', label: 'sims.rows.apn', cell: ({ apn }) => apn, sortBy: 'apn', yields: 1 },
+  {
+    id: 'result',
+    label: 'sims.rows.result',
+    cell: (row) => <Result row={row} />,
+    sortBy: 'lookup',
+    width: 180,
+  },
+]
+
+/** One value of the info; what is nested is a tree. */
+function InfoValue({ name, value }: { name: string; value: unknown }) {
+  if (typeof value === 'object' && value !== null)
+    return <BodyView text={JSON.stringify(value)} label={name} compact />
+  if (typeof value === 'boolean') return <>{String(value)}</>
+  return <>{typeof value === 'string' || typeof value === 'number' ? value : null}</>
+}
+
+/** What else the provider tells of a SIM. Spec 2, section 3. */
+function Info({ sim }: SimRow) {
+  const translate = useTranslate()
+  if (!sim) return translate('sims.rows.notFound')
+  const entries = Object.entries(sim.info)
+  if (entries.length === 0) return translate('sims.rows.noInfo')
+  return (
+    <Box component="section" aria-label={translate('sims.rows.info')}>
+      <Typography variant="subtitle2" sx={{ mb: 1 }}>
+        {translate('sims.rows.info')}
+      </Typography>
+      <FieldList>
+        {entries.map(([name, value]) => (
+          <Field key={name} label={name} wide={typeof value === 'object' && value !== null}>
+            {value === null ? null : <InfoValue name={name} value={value} />}
+          </Field>
+        ))}
+      </FieldList>
+    </Box>
+  )
+}
+
+const rowLabel = ({ id }: SimRow) => id
+const expand = (row: SimRow) => <Info {...row} />
+
+const Frame = styled('div')(({ theme }) => ({
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.background.paper,
+  [theme.breakpoints.up('md')]: {
+    display: 'flex',
+    flexDirection: 'column',
+    maxHeight: 'max(420px, calc(100dvh - 240px))',
+    '& > div': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+  },
+}))
+
+/** The rows, in the list context around. */
+export function SimTable() {
+  const translate = useTranslate()
+  return (
+    <Frame>
+      <TableRows<SimRow>
+        title={translate('sims.rows.title')}
+        columns={columns}
+        expand={expand}
+        rowLabel={rowLabel}
+        selectable
+      />
+    </Frame>
+  )
+}

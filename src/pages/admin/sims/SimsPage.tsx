@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import type { SimChanges } from '#contract/sims'
+import { InterruptedNotice } from '../../../components/bulk/InterruptedNotice'
+import type { Interrupted } from '../../../components/bulk/interrupted'
+import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
+import { PageHeader } from '../../../components/page'
+import { draftsOf, keepDraft, removeDraft, storedDraft } from '../../../components/page/draftStorage'
+import { LocalList } from '../../../components/table'
+import { useAccount } from '../../../dataProvider/account'
+import { useTranslate } from '../../../i18n/translate'
+import { ChangeSection } from './ChangeSection'
+import { LookupStatus } from './LookupStatus'
+import { RunSection } from './RunSection'
+import type { Entry } from './reader'
+import { type SimRow, useRows } from './rows'
+import { SimInput } from './SimInput'
+import { SimTable } from './SimTable'
+import { useLookups } from './useLookups'
+import { useSimRun } from './useSimRun'
+
+/** What was typed survives a reload, as drafts do. */
+function useTyped() {
+  const name = `${draftsOf(useAccount().profile?.id ?? '')}/admin/sims`
+  const [text, setText] = useState(() => storedDraft(name) ?? '')
+  useEffect(() => {
+    if (text === '') removeDraft(name)
+    else keepDraft(name, text)
+  }, [name, text])
+  return [text, setText] as const
+}
+
+const IN_ORDER = { field: 'position', order: 'ASC' } as const
+
+/** SIM cards of all spaces: looked up by IMSI or ICCID, and changed many at once. Spec 2, section 2, "Admin area". */
+export default function SimsPage() {
+  const translate = useTranslate()
+  const [text, setText] = useTyped()
+  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const lookups = useLookups()
+  const simRun = useSimRun(lookups)
+  const { run, interrupted, statusOf } = simRun
+
+  const rows = useRows(entries, lookups, statusOf)
+
+  const lookUp = (wanted: readonly Entry[]) => {
+    setEntries(wanted)
+    lookups.clear()
+    return lookups.lookUp(wanted.flatMap(({ id, isValid }) => (isValid ? [id] : [])))
+  }
+  const resume = async (left: Interrupted<SimChanges>) => {
+    await lookUp(left.journal.ids.map((id) => ({ id, isValid: true })))
+    await simRun.resume(left)
+  }
+  const nameOf = (id: string) => {
+    const sim = lookups.simOf(id)
+    return [sim?.imsi, sim?.iccid].filter((number) => number && number !== id).join(' ')
+  }
+  const left = interrupted.found
+  const leaving = useLeaveQuestion({ run })
+
+  return (
+    <>
+      <PageHeader title={translate('sims.title')} />
+      {leaving.question}
+      {left && !run.isRunning && (
+        <InterruptedNotice
+          journal={left.journal}
+          title={translate('sims.run.interrupted', { smart_count: left.journal.ids.length })}
+          onResume={() => void resume(left)}
+          onDiscard={interrupted.discard}
+        />
+      )}
+      <SimInput
+        text={text}
+        onText={setText}
+        isBusy={run.isRunning}
+        onLookUp={(wanted) => void lookUp(wanted)}
+      >
+        {entries.length > 0 && <LookupStatus entries={entries} lookups={lookups} isBusy={run.isRunning} />}
+      </SimInput>
+      {entries.length > 0 && (
+        <>
+          {run.state !== 'idle' && <RunSection simRun={simRun} nameOf={nameOf} />}
+          <LocalList<SimRow> rows={rows} defaultSort={IN_ORDER}>
+            <ChangeSection simRun={simRun} isBusy={lookups.isRunning} />
+            <SimTable />
+          </LocalList>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Sim, SimChanges } from '#contract/sims'
+
+/** The fields that a SIM can be given. Spec 2, section 7. */
+export const SIM_FIELDS = ['state', 'profile', 'attr1', 'attr2'] as const
+export type SimField = (typeof SIM_FIELDS)[number]
+
+/** One field of a SIM, before and after. */
+export interface FieldChange {
+  field: SimField
+  from: string | null
+  to: string
+}
+
+/** What of a SIM differs from what is wanted; nothing and an empty text are the same. */
+export const differencesOf = (sim: Sim, wanted: SimChanges): FieldChange[] =>
+  SIM_FIELDS.flatMap((field) => {
+    const to = wanted[field]
+    return to === undefined || to === (sim[field] ?? '') ? [] : [{ field, from: sim[field], to }]
+  })
+
+/** The part of the wanted changes that differs: what is sent. */
+export const changesOf = (differences: readonly FieldChange[]): SimChanges =>
+  Object.fromEntries(differences.map(({ field, to }) => [field, to]))
+
+/** A selected row; without a SIM it could not be looked up. */
+interface Selected {
+  id: string
+  sim?: Sim
+}
+
+/** What a change of the selected SIMs would do. */
+export interface DryRun {
+  changing: { id: string; differences: readonly FieldChange[] }[]
+  /** They have what is wanted already. */
+  same: string[]
+  /** Other rows of a SIM that is among them already, under its other number, as the row `as`. */
+  again: { id: string; as: string }[]
+  /** They were not found, so nothing is done. */
+  missing: string[]
+}
+
+/** Two rows may be one SIM: its IMSI and its ICCID. */
+const keyOf = ({ id, sim }: Selected) => sim?.iccid ?? sim?.imsi ?? id
+
+/** Tells what a change of the selected SIMs would do, before anything is sent. */
+export function dryRunOf(selected: readonly Selected[], wanted: SimChanges): DryRun {
+  const run: DryRun = { changing: [], same: [], again: [], missing: [] }
+  const seen = new Map<string, string>()
+  for (const row of selected) {
+    const { id, sim } = row
+    const key = keyOf(row)
+    const as = seen.get(key)
+    if (!sim) run.missing.push(id)
+    else if (as !== undefined) run.again.push({ id, as })
+    else {
+      seen.set(key, id)
+      const differences = differencesOf(sim, wanted)
+      if (differences.length > 0) run.changing.push({ id, differences })
+      else run.same.push(id)
+    }
+  }
+  return run
+}

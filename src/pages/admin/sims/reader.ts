@@ -1,0 +1,81 @@
+import { foldText } from '#contract/common'
+import { simIdSchema } from '#contract/sims'
+import { readCells } from './cells'
+
+/** A value that somebody entered; one that is no IMSI and no ICCID is shown with that error. */
+export interface Entry {
+  id: string
+  isValid: boolean
+}
+
+/** What a text holds. */
+export interface Reading {
+  /** Every value once, in their order. */
+  entries: readonly Entry[]
+  /** How many values were there before already. */
+  repeated: number
+  /** Rows of a sheet in which nothing looks like an IMSI or an ICCID; `row` counts from 1. */
+  ignoredRows: readonly { row: number; text: string }[]
+  /** How many cells beside the values were left out. */
+  ignoredCells: number
+}
+
+/** Most values that are looked up at once. */
+export const SIMS_MAX = 10_000
+
+const isId = (text: string) => simIdSchema.safeParse(text).success
+
+/** The ids in a cell: one, perhaps in groups of digits, or several with blanks between them. */
+function idsIn(cell: string): string[] {
+  const whole = cell.replaceAll(/[\s\u200B]/gu, '')
+  if (isId(whole)) return [whole]
+  const parts = cell.split(/[\s\u200B]+/u)
+  return parts.every(isId) ? parts : []
+}
+
+const HEADERS = new Set(['imsi', 'iccid', 'imsi/iccid', 'iccid/imsi', 'imsi or iccid', 'imsi nebo iccid'])
+const isHeaderCell = (cell: string) => HEADERS.has(foldText(cell).trim())
+
+/** A number that lost its digits or some of them, as spreadsheets do it: `8.94E+18`. */
+const looksDamaged = (cell: string) => /^\d[\d\s]{10,}$|^\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell)
+
+/** Columns of ids that a header names; null without a header. */
+type Columns = readonly number[] | null
+
+/**
+ * Reads what was typed, pasted from a sheet or in a file. A row with several cells gives those that look like ids; under
+ * a header with IMSI or ICCID it is one SIM, and the first id of these columns is taken. Spec 2, sections 2 and 5.
+ */
+export function readIds(text: string): Reading {
+  const entries = new Map<string, Entry>()
+  const ignoredRows: { row: number; text: string }[] = []
+  let repeated = 0
+  let ignoredCells = 0
+  let columns: Columns = null
+
+  const add = (id: string, isValid: boolean) => {
+    if (entries.has(id)) repeated += 1
+    else entries.set(id, { id, isValid })
+  }
+
+  for (const [index, row] of readCells(text).entries()) {
+    const cells = row.filter(Boolean)
+    if (cells.length === 0) continue
+    if (cells.some(isHeaderCell) && cells.every((cell) => idsIn(cell).length === 0)) {
+      columns = row.flatMap((cell, column) => (isHeaderCell(cell) ? [column] : []))
+      continue
+    }
+    const named = columns?.map((column) => row[column] ?? '').filter(Boolean)
+    const found = (named ?? cells).map(idsIn).filter((ids) => ids.length > 0)
+    const taken = named ? found.slice(0, 1) : found
+    const wrong = named ? named[0] : cells.length === 1 ? cells[0] : cells.find(looksDamaged)
+    if (taken.length > 0) {
+      for (const id of taken.flat()) add(id, true)
+      ignoredCells += cells.length - taken.length
+    } else if (wrong !== undefined) {
+      add(wrong, false)
+      ignoredCells += cells.length - 1
+    } else ignoredRows.push({ row: index + 1, text: cells.join(' ') })
+  }
+  return { entries: [...entries.values()], repeated, ignoredRows, ignoredCells }
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Sim, simsApi } from '#contract/sims'
+import { Denied, runBulk } from '../../../components/bulk/runBulk'
+import { useCalls } from '../../../dataProvider/calls'
+import { isSilent, useClient } from '../../../dataProvider/client'
+import { connection } from '../../../dataProvider/connection'
+
+/** What a lookup found; a failure is the server's sentence, null when nobody answered. */
+export type Found = { sim: Sim } | { failure: string | null }
+
+/** SIMs that are looked up at once. */
+const LOOKUPS_AT_ONCE = 6
+
+/** What was found shows this often, in milliseconds: each showing costs time for all rows. */
+const SHOW_EVERY = 100
+
+/** Looks SIMs up, a few at a time, and keeps what is known of them. */
+export function useLookups() {
+  const { ask } = useCalls()
+  const client = useClient()
+  const controller = useRef<AbortController>(null)
+  const known = useRef(new Map<string, Found>())
+  const [found, setFound] = useState<ReadonlyMap<string, Found>>(new Map())
+  const [isRunning, setRunning] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const show = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    setFound(new Map(known.current))
+  }
+  const showSoon = () => {
+    timer.current ??= setTimeout(show, SHOW_EVERY)
+  }
+  const stop = () => controller.current?.abort()
+  useEffect(
+    () => () => {
+      controller.current?.abort()
+      clearTimeout(timer.current)
+    },
+    [],
+  )
+
+  const lookUp = async (ids: readonly string[]) => {
+    stop()
+    const { signal } = (controller.current = new AbortController())
+    for (const id of ids) known.current.delete(id)
+    show()
+    setRunning(true)
+    await runBulk({
+      ids,
+      limit: LOOKUPS_AT_ONCE,
+      signal,
+      whenReady: async () => {
+        await client.probe()
+        await connection.whenRestored()
+      },
+      onHalt: stop,
+      work: async (id) => {
+        try {
+          const sim = await ask(simsApi.get, { params: { simId: id }, signal })
+          if (!sim) throw new Denied()
+          known.current.set(id, { sim })
+        } catch (error) {
+          if (isSilent(error)) known.current.set(id, { failure: null })
+          throw error
+        }
+        return 'done'
+      },
+      onOutcome: (id, outcome) => {
+        if ('message' in outcome && !known.current.has(id))
+          known.current.set(id, { failure: outcome.message })
+        showSoon()
+      },
+    })
+    // Another lookup may have begun.
+    if (controller.current?.signal !== signal) return
+    show()
+    setRunning(false)
+  }
+
+  return {
+    found,
+    isRunning,
+    lookUp,
+    stop,
+    /** Forgets everything. */
+    clear() {
+      stop()
+      known.current.clear()
+      show()
+    },
+    /** What is known of a SIM now. */
+    simOf(id: string): Sim | undefined {
+      const one = known.current.get(id)
+      return one && 'sim' in one ? one.sim : undefined
+    },
+    /** Notes what a SIM has become. */
+    note(id: string, sim: Sim) {
+      known.current.set(id, { sim })
+      showSoon()
+    },
+  }
+}
+
+export type Lookups = ReturnType<typeof useLookups>
