@@ -7,8 +7,8 @@ import { ConfirmDialog } from './ConfirmDialog'
 const user = userEvent.setup({ delay: null })
 
 function show(typedName?: string) {
-  const confirm = vi.fn(async () => undefined)
-  const close = vi.fn()
+  const confirm = vi.fn<() => Promise<undefined>>(async () => undefined)
+  const close = vi.fn<() => void>()
   showPage(
     <ConfirmDialog
       open
