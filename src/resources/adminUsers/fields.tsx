@@ -36,19 +36,19 @@ export const adminUserFields = {
     column: { ...email.column, filter: { kind: 'text', source: 'text', label: 'adminUsers.search' } },
     input: { kind: 'text', errors: 'login.errors.email', taken: 'adminUsers.taken' },
   },
-  id: idField<AdminUser>('users.id', { sortBy: 'id', yields: 1 }),
   system_role: {
     label: 'adminUsers.role',
     show: ({ system_role }) => <Role role={system_role} />,
     column: {
       sortBy: 'system_role',
       filter: { kind: 'multiselect', source: 'system_role', choices: SYSTEM_ROLE_CHOICES },
-      width: 132,
+      width: 150,
     },
     input: { kind: 'own', Input: RoleInput },
   },
   firstname: { ...textField('firstname'), column: { sortBy: 'firstname', yields: 2 } },
   lastname: { ...textField('lastname'), column: { sortBy: 'lastname' } },
+  id: idField<AdminUser>('users.id', { sortBy: 'id', yields: 1 }),
   middlename: { ...textField('middlename'), column: { hidden: true } },
   company: { ...textField('company'), column: { hidden: true } },
   spaces: {

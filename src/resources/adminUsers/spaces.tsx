@@ -63,12 +63,13 @@ const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
   padding: 0,
+  maxWidth: 560,
   li: {
     display: 'flex',
     justifyContent: 'space-between',
     gap: 16,
     paddingBlock: 8,
-    '& + &': { borderTop: `1px solid ${theme.palette.divider}` },
+    '& + li': { borderTop: `1px solid ${theme.palette.divider}` },
     '& > :first-of-type': { minWidth: 0, overflowWrap: 'anywhere' },
   },
 }))
