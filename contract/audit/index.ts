@@ -95,6 +95,7 @@ export type AuditListQuery = z.infer<ReturnType<typeof filtersOfAll.extend<typeo
 /** Why something was not undone. */
 export const UNDO_ERRORS = {
   changedSince: 'it was changed again since, undo the newer change first',
+  deleted: 'it was deleted since',
   undone: 'it was undone already',
   impossible: 'this kind of change cannot be undone',
 } as const
@@ -152,7 +153,7 @@ export const spaceAuditApi = {
     permission: 'space:audit:undo',
     params: inSpace.extend({ entryId: idSchema }),
     answer: auditEntrySchema,
-    failures: { 409: 'It was changed again since, was undone already, or cannot be undone' },
+    failures: { 409: 'It was changed again or deleted since, was undone already, or cannot be undone' },
     audit: UNDOABLE,
   }),
 }

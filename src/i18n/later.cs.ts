@@ -1,8 +1,9 @@
 import replacement from '../components/replacement/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
+import adminDevices from '../resources/adminDevices/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
 
-const messages: Translated<typeof en> = { console, dashboard, replacement }
+const messages: Translated<typeof en> = { console, dashboard, replacement, adminDevices }
 export default messages

@@ -1,7 +1,8 @@
 import replacement from '../components/replacement/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
+import adminDevices from '../resources/adminDevices/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
-const messages = { console, dashboard, replacement }
+const messages = { console, dashboard, replacement, adminDevices }
 export default messages

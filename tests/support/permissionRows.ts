@@ -54,6 +54,13 @@ const toPeople = (...answer: Answer) => ({
     'a system admin': answer,
   } satisfies Row['answers'],
 })
+/** The same answer to those who may do everything in the space. */
+const toAdmins = (...answer: Answer) => ({
+  answers: { 'an admin of the space': answer, 'a system admin': answer } satisfies Row['answers'],
+})
+/** The id of no space. */
+const ELSEWHERE = '01890000-0000-7000-8000-000000000000'
+const NO_SPACE: Answer = [404, 'space_id is the id of no space that you see']
 /** A thing of the admin of the space, whoever else asks. */
 const ofOwner = {
   answers: {
@@ -125,6 +132,9 @@ export const ROWS: Record<string, Row> = {
   'get /admin/settings': {},
   'put /admin/settings': { body: () => ({ second_factor: 'optional' }) },
 
+  'get /admin/devices': {},
+  'get /admin/devices/count': {},
+
   'get /spaces': {},
   'post /spaces': named,
   [`get ${SPACE}`]: {},
@@ -175,6 +185,8 @@ export const ROWS: Record<string, Row> = {
   [`get ${DEVICE}`]: hidden,
   [`put ${DEVICE}`]: { ...tagged, ...hidden },
   [`delete ${DEVICE}`]: hidden,
+  [`get ${DEVICE}/move`]: { query: `?space_id=${ELSEWHERE}`, ...toAdmins(...NO_SPACE) },
+  [`post ${DEVICE}/move`]: { body: () => ({ space_id: ELSEWHERE }), ...toAdmins(...NO_SPACE) },
   [`get ${DEVICE}/sessions/{sessionId}`]: hidden,
   [`post ${DEVICE}/replace`]: {
     body: () => ({ serial_number: aSerialNumber(), token: aClaimToken() }),
@@ -213,4 +225,10 @@ export const ROWS: Record<string, Row> = {
   [`post ${CONNECTOR}/deliveries/retry`]: { body: () => ({}), ...hidden },
   [`get ${CONNECTOR}/deliveries/{deliveryId}`]: hidden,
   [`post ${CONNECTOR}/deliveries/{deliveryId}/retry`]: hidden,
+
+  'get /admin/audit': {},
+  'get /admin/audit/count': {},
+  [`get ${SPACE}/audit`]: {},
+  [`get ${SPACE}/audit/count`]: {},
+  [`post ${SPACE}/audit/{entryId}/undo`]: {},
 }

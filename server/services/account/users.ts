@@ -4,7 +4,10 @@ import type { SystemRole } from '#contract/permissions'
 import type { Profile, ProfileInput } from '#contract/profile'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
 import { appUser, space, spaceUser } from '../../db/schema'
+import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
+import { difference, noteOwn } from '../audit'
+import type { Person } from '../caller'
 import { type Columns, type RowOf } from '../columns'
 import { newId } from '../ids'
 import { hashPassword } from '../signIn/passwords'
@@ -156,12 +159,17 @@ export async function readProfile(db: Db, userId: string): Promise<Profile> {
 }
 
 /** Updates the profile of a person. Spec 1, section 7. */
-export async function updateProfile(db: Db, userId: string, input: ProfileInput): Promise<Profile> {
-  const [profile] = await db
-    .update(appUser)
-    .set(rowOf(input))
-    .where(eq(appUser.id, userId))
-    .returning(PROFILE)
-  if (!profile) throw badToken()
-  return profile
+export async function updateProfile(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  input: ProfileInput,
+): Promise<Profile> {
+  const isTheirs = eq(appUser.id, caller.userId)
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select(PROFILE).from(appUser).where(isTheirs).for('no key update')
+    const [profile] = await tx.update(appUser).set(rowOf(input)).where(isTheirs).returning(PROFILE)
+    if (!before || !profile) throw badToken()
+    await noteOwn(tx, { now }, caller, 'profile.update', difference(before, profile))
+    return profile
+  })
 }
