@@ -77,7 +77,10 @@ const filters = z.object({
   before: timeQuerySchema.optional().describe('ISO-8601 time; entries of this time or earlier'),
 })
 /** Filters of the whole audit log. */
-const filtersOfAll = filters.extend({ space_id: idSchema.optional() })
+const filtersOfAll = filters.extend({
+  space_id: idSchema.optional(),
+  space: z.string().trim().optional().describe('Part of the name of the space, as it was then'),
+})
 export type AuditFilters = z.infer<typeof filtersOfAll>
 
 /** The entries are sorted by time. */

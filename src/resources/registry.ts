@@ -1,5 +1,7 @@
 import type { ResourceDefinition } from '../components/resource/definition'
 import { adminDevices } from './adminDevices'
+import { adminUsers } from './adminUsers'
+import { audit } from './audit'
 import { connectors } from './connectors'
 import { devices } from './devices'
 import { keys } from './keys'
@@ -20,4 +22,6 @@ export const registry: ResourceDefinition[] = [
   keys,
   variables,
   adminDevices,
+  adminUsers,
+  audit,
 ]

@@ -44,9 +44,10 @@ const contains = (name: SQLWrapper, part: string) => sql`strpos(lower(${name}), 
 
 /** The condition that the filters match an entry, of one space or of all. */
 function matches(filters: AuditFilters): SQL {
-  const { space_id, actor, target, action, after, before } = filters
+  const { space_id, space, actor, target, action, after, before } = filters
   const all = and(
     space_id === undefined ? undefined : eq(auditEntry.spaceId, space_id),
+    space ? contains(auditEntry.spaceName, space) : undefined,
     actor ? contains(auditEntry.actorName, actor) : undefined,
     target
       ? or(

@@ -2,6 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react'
 import { type RaRecord, Resource, type ResourceProps, useCreatePath } from 'react-admin'
 import { Navigate, Route } from 'react-router-dom'
 import type { Permission } from '#contract/permissions'
+import { useConfig } from '../../config'
 import { useKnownPermission } from '../../dataProvider/account'
 import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
@@ -50,6 +51,8 @@ interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
   icon: ComponentType
   /** A verb without a permission is for everyone who is signed in. */
   permissions: Partial<Record<Verb, Permission>>
+  /** Without this capability of the server the resource is not there. */
+  capability?: string
   list: ComponentType
   /** The record's page, at `/{id}`. */
   show?: ComponentType
@@ -125,6 +128,12 @@ export function RecordNotFound() {
   )
 }
 
+/** Tells whether the server has a resource. */
+export function useIsOffered(): (definition: Pick<ResourceDefinition, 'capability'>) => boolean {
+  const { capabilities } = useConfig()
+  return ({ capability }) => capability === undefined || capabilities.includes(capability)
+}
+
 /**
  * React-admin's routes of a resource, and `/{id}` for records without an edit mode as well. Who may not read the
  * resource is told so, and nothing of it is asked for.
@@ -133,6 +142,8 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
   const { name, list, show: Show, edit, create, permissions } = definition
   const translate = useTranslate()
   const canRead = useKnownPermission(permissions.read)
+  const isOffered = useIsOffered()(definition)
+  if (!isOffered) return <NotFound />
   if (canRead === undefined) return <Waiting />
   if (!canRead) return <NotPermitted title={translate(`${name}.title`)} />
   return (
