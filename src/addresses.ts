@@ -39,6 +39,9 @@ export const invitationAddress = (spaceId: string) =>
 /** Patterns of the addresses that name a space. */
 export const spacePatterns = { detail: '/spaces/:spaceId/detail', page: '/space/:spaceId' } as const
 
+/** The part of a space's info page with its recent changes, as the addresses name it. */
+export const CHANGES = 'changes'
+
 /** Which of a record's page to show. */
 interface RecordQuery extends Query {
   edit?: boolean
@@ -61,6 +64,9 @@ export function spaceAddresses(spaceId: string) {
   return {
     /** The space itself. */
     space: (query?: RecordQuery) => at() + search(query),
+    /** Its recent changes: all, or those of one thing. */
+    changes: (targetId?: string) =>
+      `${at()}${search({ filter: targetId && JSON.stringify({ target: targetId }) })}#${CHANGES}`,
     list: (resource: SpaceResource, { filter, ...query }: ListQuery = {}) =>
       at(resource) + search({ ...query, filter: filter && JSON.stringify(filter) }),
     record: (resource: SpaceResource, id: string, query?: RecordQuery) => at(resource, id) + search(query),

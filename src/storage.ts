@@ -24,7 +24,10 @@ function keeperOver(open: () => Storage): Keeper {
         storage.setItem(key, value)
         return true
       }, false)
-      if (!isKept) memory.set(key, value)
+      if (isKept) return
+      // What was there before must not be found instead.
+      attempt((storage) => storage.removeItem(key), undefined)
+      memory.set(key, value)
     },
     removeItem(key) {
       memory.delete(key)

@@ -77,7 +77,10 @@ const filters = z.object({
   before: timeQuerySchema.optional().describe('ISO-8601 time; entries of this time or earlier'),
 })
 /** Filters of the whole audit log. */
-const filtersOfAll = filters.extend({ space_id: idSchema.optional() })
+const filtersOfAll = filters.extend({
+  space_id: idSchema.optional(),
+  space: z.string().trim().optional().describe('Part of the name of the space, as it was then'),
+})
 export type AuditFilters = z.infer<typeof filtersOfAll>
 
 /** The entries are sorted by time. */
@@ -95,6 +98,7 @@ export type AuditListQuery = z.infer<ReturnType<typeof filtersOfAll.extend<typeo
 /** Why something was not undone. */
 export const UNDO_ERRORS = {
   changedSince: 'it was changed again since, undo the newer change first',
+  deleted: 'it was deleted since',
   undone: 'it was undone already',
   impossible: 'this kind of change cannot be undone',
 } as const
@@ -152,7 +156,7 @@ export const spaceAuditApi = {
     permission: 'space:audit:undo',
     params: inSpace.extend({ entryId: idSchema }),
     answer: auditEntrySchema,
-    failures: { 409: 'It was changed again since, was undone already, or cannot be undone' },
+    failures: { 409: 'It was changed again or deleted since, was undone already, or cannot be undone' },
     audit: UNDOABLE,
   }),
 }

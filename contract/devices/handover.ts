@@ -7,8 +7,15 @@ import { deviceClaimSchema } from './link'
 
 const oneDevice = inSpace.extend({ deviceId: idSchema })
 
+/** Why nothing is changed about a device that was moved away. */
+export const DEVICE_MOVED = 'the device was moved to another space; only its history is here'
+
 /** Where to move a device. */
 export const deviceMoveSchema = z.object({ space_id: idSchema })
+export type DeviceMove = z.infer<typeof deviceMoveSchema>
+
+/** Most messages that are counted of those that a move leaves behind; of more, one more is told. */
+export const MOVED_MESSAGES_MAX = 1000
 
 const named = z.object({ id: idSchema, name: z.string() })
 
@@ -34,7 +41,7 @@ export const moveEffectsSchema = z
     cancelled_downlinks: z.number().int(),
     /** Firmware jobs, which are cancelled. */
     cancelled_jobs: z.number().int(),
-    /** Messages that stay, readable, in the old space; at most 1001 are counted. */
+    /** Messages that stay, readable, in the old space; at most `MOVED_MESSAGES_MAX` and one are counted. */
     messages: z.number().int(),
   })
   .meta({ id: 'MoveEffects' })

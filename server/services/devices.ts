@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type {
   DEVICE_SORTS,
   Device,
@@ -15,11 +15,12 @@ import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import type { Caller } from './caller'
 import { type Columns, type RowOf, selectText, timeColumn } from './columns'
+import { holdDevice, type OneDevice } from './deviceHold'
 import type { JsonText } from './json'
 import { pagedList, type Statement } from './pagedList'
 import { spaceResource } from './spaceResource'
 import { putTags, tagsColumn } from './tags'
-import { carriesOne, checkChange, limitOf, tagsAfter } from './visibility'
+import { carriesOne, checkChange, isHere, limitOf, tagsAfter } from './visibility'
 
 const COLUMNS = {
   id: device.id,
@@ -47,6 +48,28 @@ export const devices = spaceResource({
   columns: COLUMNS,
   rowOf: ({ name, comment, label }: DeviceInput) => ({ name, comment, label }),
   elsewhere: { tags: putTags('device') },
+  log: {
+    as: 'device',
+    fields: {
+      id: 'untold',
+      name: 'told',
+      comment: 'told',
+      serial_number: 'told',
+      external_id: 'told',
+      tags: 'told',
+      label: 'told',
+      session_id: 'untold',
+      last_seen: 'untold',
+      created_at: 'untold',
+      config_hash: 'untold',
+      decoder_hash: 'untold',
+      encoder_hash: 'untold',
+      dashboard_type: 'untold',
+      moved_at: 'untold',
+      moved_to: 'untold',
+      moved_from: 'untold',
+    },
+  },
 })
 
 /** What is stored of a claim token. */
@@ -58,7 +81,7 @@ export const hashClaimToken = (token: string): Buffer => createHash('sha256').up
  */
 export async function putCredential(
   tx: Queryable,
-  { spaceId, deviceId }: One,
+  { spaceId, deviceId }: OneDevice,
   { serial_number: serialNumber, token }: DeviceClaim,
 ): Promise<void> {
   const hardware = { serialNumber, tokenHash: hashClaimToken(token) }
@@ -92,35 +115,38 @@ export async function createDevice(
   const row: RowOf<typeof device, Omit<DeviceCreate, keyof DeviceInput | 'token'>> = {
     serialNumber: input.serial_number,
   }
-  return devices.create(deps, spaceId, input, {
+  return devices.create(deps, caller, spaceId, input, {
     row,
     store: async (tx, { id: deviceId }) => putCredential(tx, { spaceId, deviceId }, input),
   })
 }
 
-/** Which device. */
-interface One {
-  spaceId: string
-  deviceId: string
-}
-
 /** A device. @throws ApiError 404 */
-export const readDevice = (db: Queryable, caller: Caller, { spaceId, deviceId }: One): Promise<JsonText> =>
-  devices.read(db, spaceId, deviceId, carriesOne(caller, 'device', device))
-
-/** Updates a device. @throws ApiError 400, 403, 404 */
-export async function updateDevice(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+export const readDevice = (
+  db: Queryable,
   caller: Caller,
-  one: One,
+  { spaceId, deviceId }: OneDevice,
+): Promise<JsonText> => devices.read(db, spaceId, deviceId, carriesOne(caller, 'device', device))
+
+/**
+ * Updates a device.
+ * @param undoes the entry of the audit log whose change this one undoes
+ * @throws ApiError 400, 403, 404, 409 for one that was moved to another space
+ */
+export async function updateDevice(
+  { db, now }: { db: Queryable; now: Deps['now'] },
+  caller: Caller,
+  one: OneDevice,
   input: DeviceInput,
+  undoes?: string,
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
+  const key = { spaceId, id: deviceId }
   const limit = limitOf(caller)
-  if (!limit) return devices.update({ db, now }, spaceId, deviceId, input)
   return db.transaction(async (tx) => {
     // Nobody else changes its tags until they are stored.
-    await tx.execute(sql`select from ${device} where ${devices.is(spaceId, deviceId)} for no key update`)
+    await holdDevice(tx, one, 'no key update', caller)
+    if (!limit) return devices.update({ db: tx, now }, caller, key, input, { undoes })
     await checkChange(tx, caller, one)
     const current = await tx
       .select({ id: deviceTag.tagId })
@@ -128,14 +154,18 @@ export async function updateDevice(
       .where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
     const currentIds = current.map(({ id }) => id)
     const tags = tagsAfter(limit, input.tags, currentIds)
-    return devices.update({ db: tx, now }, spaceId, deviceId, { ...input, tags })
+    return devices.update({ db: tx, now }, caller, key, { ...input, tags }, { undoes })
   })
 }
 
 /** Deletes a device with its messages. @throws ApiError 403, 404 */
-export async function deleteDevice({ db }: Pick<Deps, 'db'>, caller: Caller, one: One): Promise<void> {
-  await checkChange(db, caller, one)
-  await devices.delete({ db }, one.spaceId, one.deviceId)
+export async function deleteDevice(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: OneDevice,
+): Promise<void> {
+  await checkChange(deps.db, caller, one)
+  await devices.delete(deps, caller, { spaceId: one.spaceId, id: one.deviceId })
 }
 
 const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.device_id from device_tag f
@@ -145,8 +175,11 @@ const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.
 const isWithin = (statement: Statement, row: string, tagIds: readonly string[]) =>
   `${row}.id in (${carrying(statement, tagIds)})`
 
-function filter(statement: Statement, { name, serial_number, tag_ids, tag_filter_logic }: DeviceFilters) {
+function filter(statement: Statement, filters: DeviceFilters) {
+  const { name, serial_number, moved, tag_ids, tag_filter_logic } = filters
   const { conditions } = statement
+  const here = isHere('device')
+  conditions.push(moved === 'true' ? `(${here}) = ${statement.value(false)}::boolean` : here)
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
   if (!tag_ids?.length) return
@@ -186,7 +219,7 @@ const SESSION = {
 export async function readSession(
   db: Db,
   caller: Caller,
-  { spaceId, deviceId, sessionId }: One & { sessionId: number },
+  { spaceId, deviceId, sessionId }: OneDevice & { sessionId: number },
 ): Promise<Session> {
   const [session] = await db
     .select(SESSION)

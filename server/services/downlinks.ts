@@ -3,23 +3,24 @@ import { allowsDownlinks, type DOWNLINK_EVENTS, type MessageType, NO_DOWNLINKS }
 import type { Queryable } from '../db/database'
 import { device, deviceTag, message, messageEvent, tag } from '../db/schema'
 import type { Deps } from '../deps'
-import { ApiError, notFound } from '../errors'
+import { ApiError } from '../errors'
+import { type Change, note } from './audit'
+import type { Caller } from './caller'
 import { enqueueDeliveries } from './deliveries'
+import { holdDevice } from './deviceHold'
 import { newId } from './ids'
 
 /**
- * Checks that the device exists and that its tags allow downlinks.
+ * Checks that the device exists and that its tags allow downlinks, and keeps it in its space until the transaction ends.
  * @throws ApiError 404, 409: not 403, which would be about the caller's permission and make a console leave the page
  */
-export async function checkTakesDownlinks(db: Queryable, spaceId: string, deviceId: string): Promise<void> {
-  const rows = await db
+export async function checkTakesDownlinks(tx: Queryable, spaceId: string, deviceId: string): Promise<void> {
+  await holdDevice(tx, { spaceId, deviceId })
+  const tags = await tx
     .select({ access_type: tag.accessType })
-    .from(device)
-    .leftJoin(deviceTag, and(eq(deviceTag.spaceId, device.spaceId), eq(deviceTag.deviceId, device.id)))
-    .leftJoin(tag, and(eq(tag.spaceId, deviceTag.spaceId), eq(tag.id, deviceTag.tagId)))
-    .where(and(eq(device.spaceId, spaceId), eq(device.id, deviceId)))
-  if (rows.length === 0) throw notFound()
-  const tags = rows.flatMap(({ access_type }) => (access_type === null ? [] : { access_type }))
+    .from(deviceTag)
+    .innerJoin(tag, and(eq(tag.spaceId, deviceTag.spaceId), eq(tag.id, deviceTag.tagId)))
+    .where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
   if (!allowsDownlinks(tags)) throw new ApiError(409, NO_DOWNLINKS)
 }
 
@@ -54,6 +55,27 @@ export async function insertDownlink(
   await noteEvents(tx, [row], { type: 'downlink.scheduled', at, userId })
   await enqueueDeliveries(deps, tx, [{ ...downlink, id, direction: 'down' }], at)
   return id
+}
+
+/** What is told of a downlink or a firmware job. */
+interface DownlinkChange extends Pick<Change, 'action' | 'before' | 'after'> {
+  spaceId: string
+  deviceId: string
+  id: string
+}
+
+/** Tells the audit log of a downlink or a firmware job of a device; bodies stay out of it. */
+export async function noteDownlink(
+  tx: Queryable,
+  deps: Pick<Deps, 'now'>,
+  caller: Caller,
+  { id, deviceId, spaceId, ...change }: DownlinkChange,
+): Promise<void> {
+  const [found] = await tx
+    .select({ name: device.name })
+    .from(device)
+    .where(and(eq(device.spaceId, spaceId), eq(device.id, deviceId)))
+  await note(tx, deps, caller, { ...change, spaceId, target: { id, name: found?.name ?? null } })
 }
 
 type Row = Pick<typeof message.$inferSelect, 'spaceId' | 'createdAt' | 'id' | 'deviceId'>

@@ -6,6 +6,7 @@ import { type Queryable, violatedConstraint } from '../db/database'
 import { accessKey, accessKeyUse } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
+import { standInOf } from './audit'
 import type { Caller, KeyCaller } from './caller'
 import { type Columns, timeColumn } from './columns'
 import type { JsonText } from './json'
@@ -25,6 +26,12 @@ const keys = spaceResource({
   } satisfies Columns<Key>,
   rowOf: ({ name, permissions }: KeyInput) => ({ name, permissions }),
   elsewhere: { tags: putTags('access_key') },
+  log: {
+    as: 'key',
+    idOf: standInOf,
+    // Its id is its token.
+    fields: { id: 'untold', name: 'told', tags: 'told', permissions: 'told', created_at: 'untold' },
+  },
 })
 
 /** Which key. */
@@ -86,7 +93,7 @@ export async function createKey(
   checkGrant(caller, input)
   const id = isChosen(input.id) ? input.id.toLowerCase() : randomUUID()
   try {
-    return await keys.create(deps, spaceId, input, { id, row: { tokenHash: hashKey(id) } })
+    return await keys.create(deps, caller, spaceId, input, { id, row: { tokenHash: hashKey(id) } })
   } catch (error) {
     if (!CONSTRAINTS.has(violatedConstraint(error) ?? '')) throw error
     throw new ApiError(409, 'id belongs to another key')
@@ -103,12 +110,15 @@ export async function updateKey(
   const visible = noMoreThan(caller)
   await keys.check(deps.db, spaceId, keyId, visible)
   checkGrant(caller, input)
-  return keys.update(deps, spaceId, keyId, input, visible)
+  return keys.update(deps, caller, { spaceId, id: keyId }, input, { visible })
 }
 
 /** Deletes a key; it stops working at once. @throws ApiError 404 */
-export const deleteKey = (deps: Pick<Deps, 'db'>, caller: Caller, { spaceId, keyId }: One): Promise<void> =>
-  keys.delete(deps, spaceId, keyId, noMoreThan(caller))
+export const deleteKey = (
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { spaceId, keyId }: One,
+): Promise<void> => keys.delete(deps, caller, { spaceId, id: keyId }, noMoreThan(caller))
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -4,40 +4,16 @@ import type { DeviceClaim, DeviceReplacement } from '#contract/devices'
 import type { Queryable } from '../db/database'
 import { device, deviceCredential, deviceReplacement } from '../db/schema'
 import type { Deps } from '../deps'
-import { ApiError, notFound } from '../errors'
+import { ApiError } from '../errors'
 import { note } from './audit'
 import type { Caller } from './caller'
 import { type Columns, timeColumn } from './columns'
+import { holdDevice, type OneDevice } from './deviceHold'
 import { alreadyClaimed, devices, putCredential } from './devices'
 import { endJobsOfHardware } from './firmware'
 import { newId } from './ids'
 import type { JsonText } from './json'
 import { carriesOne, checkChange } from './visibility'
-
-/** Which device. */
-interface One {
-  spaceId: string
-  deviceId: string
-}
-
-/**
- * Locks a device; uplinks of its hardware that are on their way are stored before, or refused after.
- * @throws ApiError 404, 409 when it was moved away
- */
-async function lockDevice(tx: Queryable, { spaceId, deviceId }: One) {
-  const [found] = await tx
-    .select({
-      name: device.name,
-      serialNumber: device.serialNumber,
-      lastSeen: device.lastSeen,
-      movedAt: device.movedAt,
-    })
-    .from(device)
-    .where(devices.is(spaceId, deviceId))
-    .for('no key update')
-  if (!found) throw notFound()
-  return found
-}
 
 /** Makes sure that no device has the serial number. @throws ApiError 409 */
 async function checkIsFree(tx: Queryable, serialNumber: string, current: string): Promise<void> {
@@ -63,14 +39,14 @@ const UNKNOWN = { sessionId: 0, configHash: null, decoderHash: null, encoderHash
 export async function replaceDevice(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  one: One,
+  one: OneDevice,
   hardware: DeviceClaim,
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
   return deps.db.transaction(async (tx) => {
-    const { name, serialNumber: before, lastSeen, movedAt } = await lockDevice(tx, one)
+    // Uplinks of the hardware that are on their way are stored before, or refused after.
+    const { name, serialNumber: before, lastSeen } = await holdDevice(tx, one, 'no key update', caller)
     await checkChange(tx, caller, one)
-    if (movedAt) throw new ApiError(409, 'the device was moved to another space')
     const { serial_number: serialNumber } = hardware
     await checkIsFree(tx, serialNumber, before)
     const at = seamAt(deps.now(), lastSeen)
@@ -112,7 +88,7 @@ const COLUMNS = {
 export async function listReplacements(
   db: Queryable,
   caller: Caller,
-  { spaceId, deviceId }: One,
+  { spaceId, deviceId }: OneDevice,
 ): Promise<DeviceReplacement[]> {
   await devices.check(db, spaceId, deviceId, carriesOne(caller, 'device', device))
   return db

@@ -1,8 +1,12 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { AuditEntry } from '#contract/audit'
 import type { Queryable } from '../db/database'
 import type { Deps } from '../deps'
 import { notFound } from '../errors'
+import { difference, note, withoutSecrets } from './audit'
+import type { Caller } from './caller'
 import { type RowOf, selectText } from './columns'
 import { newId } from './ids'
 import { JsonText } from './json'
@@ -64,13 +68,33 @@ function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table
   }
 }
 
-interface Definition<Table extends SpaceTable, Input, Elsewhere extends keyof Input> extends Readable<Table> {
+/** Whether the audit log tells a field, tells only that it has changed, or leaves it out. */
+type Telling = 'told' | 'secret' | 'untold'
+
+/** How the audit log tells of a resource. */
+interface Logged<Field extends string> {
+  /** What it is called in the actions of the log. */
+  as: 'tag' | 'key' | 'variable' | 'connector' | 'device'
+  /** What the log tells of each field; what only devices and the server write, is none of its business. */
+  fields: Record<Field, Telling>
+  /** In place of an id that is a secret. */
+  idOf?: (id: string) => string
+}
+
+interface Definition<
+  Table extends SpaceTable,
+  Input,
+  Elsewhere extends keyof Input,
+  Fields extends Record<string, SQLWrapper>,
+> extends Readable<Table> {
+  columns: Fields
   /** What a person can set, as columns of the row. */
   rowOf: (input: Input) => RowOf<Table, Omit<Input, Elsewhere>>
   /** Stores each field of the input that is not a column of the row. */
   elsewhere?: {
     readonly [Field in Elsewhere]: (tx: Queryable, key: Key, value: Input[Field]) => Promise<unknown>
   }
+  log: Logged<keyof Fields & string>
 }
 
 /** What a person sets once, when a resource is created. */
@@ -81,15 +105,48 @@ interface Creation {
   store?: (tx: Queryable, key: Key) => Promise<unknown>
 }
 
-/** Reads and changes a resource of spaces. */
+/** A record as the audit log tells it, its secrets included. */
+type Told = NonNullable<AuditEntry['after']>
+
+/** A change of a record, without its secrets. */
+interface ToldChange {
+  verb: 'create' | 'update' | 'delete'
+  /** Tells the name; as it is after the change, if it still is. */
+  record: Told
+  before?: Told
+  after?: Told
+  undoes?: string
+}
+
+/** What the database answers for a record. */
+const recordSchema = z.record(z.string(), z.json())
+const namedSchema = z.array(z.looseObject({ id: z.string(), name: z.string() }))
+
+/** Tags are told by name; their ids are kept to undo a change. */
+const toldOf = (value: z.core.util.JSONType) => {
+  const { success, data } = namedSchema.safeParse(value)
+  return success ? data.map(({ id, name }) => ({ id, name })) : value
+}
+
+/** Which records an update may change, and what it undoes. */
+interface UpdateOptions {
+  /** See `spaceReads`. */
+  visible?: SQL | undefined
+  /** Id of an entry of the audit log. */
+  undoes?: string | undefined
+}
+
+/** Reads and changes a resource of spaces. Every change is told in the audit log, in its transaction. */
 export function spaceResource<
   Table extends SpaceTable,
   Input extends object,
+  Fields extends Record<string, SQLWrapper>,
   Elsewhere extends keyof Input = never,
->({ rowOf, elsewhere, ...readable }: Definition<Table, Input, Elsewhere>) {
+>({ rowOf, elsewhere, log, ...readable }: Definition<Table, Input, Elsewhere, Fields>) {
   const rows: PgTable = readable.table
   const reads = spaceReads(readable)
   const { is, read } = reads
+  const secrets = Object.keys(log.fields).filter((name) => log.fields[name] === 'secret')
 
   /** When the row was written, where its table says so. */
   const touched = (at: Date) => 'updatedAt' in readable.table && { updatedAt: at }
@@ -97,12 +154,58 @@ export function spaceResource<
     for (const field in elsewhere) await elsewhere[field](tx, key, input[field])
   }
 
+  const tell = ({ text }: JsonText): Told => {
+    const record = recordSchema.parse(JSON.parse(text))
+    const told = Object.entries(record).filter(([name]) => log.fields[name] !== 'untold')
+    return Object.fromEntries(told.map(([name, value]) => [name, toldOf(value)]))
+  }
+
+  /**
+   * Locks a record as the change will, and reads it: by statements of their own, for one that waits for a lock reads other
+   * tables as they were before.
+   * @throws ApiError 404
+   */
+  async function lock(
+    tx: Queryable,
+    { spaceId, id }: Key,
+    change: 'update' | 'delete',
+    visible?: SQL,
+  ): Promise<Told> {
+    const strength = sql.raw(change === 'delete' ? 'update' : 'no key update')
+    await tx.execute(sql`select from ${readable.table} where ${is(spaceId, id)} for ${strength}`)
+    return tell(await read(tx, spaceId, id, visible))
+  }
+
+  async function noteChange(
+    tx: Queryable,
+    deps: Pick<Deps, 'now'>,
+    caller: Caller,
+    { spaceId, id }: Key,
+    { verb, record, ...change }: ToldChange,
+  ) {
+    const name = typeof record.name === 'string' ? record.name : null
+    const target = { id: log.idOf ? log.idOf(id) : id, name }
+    await note(tx, deps, caller, { ...change, action: `${log.as}.${verb}`, spaceId, target })
+  }
+
+  const noteDeletion = (tx: Queryable, deps: Pick<Deps, 'now'>, caller: Caller, key: Key, before: Told) =>
+    noteChange(tx, deps, caller, key, {
+      verb: 'delete',
+      record: before,
+      before: withoutSecrets(before, secrets),
+    })
+
   return {
     ...reads,
+    lock,
+
+    /** Tells the audit log of a deletion, in its transaction. `before` is what `lock` answered. */
+    noteDeletion,
 
     /** @throws ApiError 400, or what `creation` throws */
     create: async (
       { db, now }: Pick<Deps, 'db' | 'now'>,
+      caller: Caller,
       spaceId: string,
       input: Input,
       creation?: Creation,
@@ -115,33 +218,55 @@ export function spaceResource<
           .values({ ...rowOf(input), ...creation?.row, ...touched(at), ...key, createdAt: at })
         await creation?.store?.(tx, key)
         await storeElsewhere(tx, key, input)
-        return read(tx, spaceId, key.id)
+        const created = await read(tx, spaceId, key.id)
+        const record = tell(created)
+        await noteChange(tx, { now }, caller, key, {
+          verb: 'create',
+          record,
+          after: withoutSecrets(record, secrets),
+        })
+        return created
       })
     },
 
     /** Fields that are undefined are kept. @throws ApiError 400, 404 */
     update: async (
       { db, now }: { db: Queryable; now: Deps['now'] },
-      spaceId: string,
-      id: string,
+      caller: Caller,
+      key: Key,
       input: Input,
-      visible?: SQL,
+      { visible, undoes }: UpdateOptions = {},
     ): Promise<JsonText> =>
       db.transaction(async (tx) => {
-        const values = { ...rowOf(input), ...touched(now()) }
-        const updated = await tx
+        const before = await lock(tx, key, 'update', visible)
+        await tx
           .update(rows)
-          .set(values)
-          .where(is(spaceId, id, visible))
-        if (updated.rowCount === 0) throw notFound()
-        await storeElsewhere(tx, { spaceId, id }, input)
-        return read(tx, spaceId, id)
+          .set({ ...rowOf(input), ...touched(now()) })
+          .where(is(key.spaceId, key.id))
+        await storeElsewhere(tx, key, input)
+        const updated = await read(tx, key.spaceId, key.id)
+        const record = tell(updated)
+        await noteChange(tx, { now }, caller, key, {
+          verb: 'update',
+          record,
+          ...difference(before, record, secrets),
+          ...(undoes !== undefined && { undoes }),
+        })
+        return updated
       }),
 
     /** @throws ApiError 404 */
-    delete: async ({ db }: Pick<Deps, 'db'>, spaceId: string, id: string, visible?: SQL): Promise<void> => {
-      const deleted = await db.delete(rows).where(is(spaceId, id, visible))
-      if (deleted.rowCount === 0) throw notFound()
+    delete: async (
+      { db, now }: { db: Queryable; now: Deps['now'] },
+      caller: Caller,
+      key: Key,
+      visible?: SQL,
+    ): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const before = await lock(tx, key, 'delete', visible)
+        await tx.delete(rows).where(is(key.spaceId, key.id))
+        await noteDeletion(tx, { now }, caller, key, before)
+      })
     },
   }
 }

@@ -21,6 +21,10 @@ export const tags = spaceResource({
     created_at: timeColumn(tag.createdAt),
   } satisfies Columns<Tag>,
   rowOf: ({ name, color, access_type }: TagInput) => ({ name, color, accessType: access_type }),
+  log: {
+    as: 'tag',
+    fields: { id: 'untold', name: 'told', color: 'told', access_type: 'told', created_at: 'untold' },
+  },
 })
 
 /** Which tag. */
@@ -29,15 +33,20 @@ interface One {
   tagId: string
 }
 
-/** Updates a tag. @throws ApiError 403 for a key with tags, 404 */
+/**
+ * Updates a tag.
+ * @param undoes the entry of the audit log whose change this one undoes
+ * @throws ApiError 403 for a key with tags, 404
+ */
 export async function updateTag(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   { spaceId, tagId }: One,
   input: TagInput,
+  undoes?: string,
 ): Promise<JsonText> {
   checkTagChange(caller)
-  return tags.update(deps, spaceId, tagId, input)
+  return tags.update(deps, caller, { spaceId, id: tagId }, input, { undoes })
 }
 
 /**
@@ -45,13 +54,13 @@ export async function updateTag(
  * @throws ApiError 403 for a key with tags, 404, 409 for a tag that keys are limited to
  */
 export async function deleteTag(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, tagId }: One,
 ): Promise<void> {
   checkTagChange(caller)
   try {
-    await tags.delete(deps, spaceId, tagId)
+    await tags.delete(deps, caller, { spaceId, id: tagId })
   } catch (error) {
     if (violatedConstraint(error) !== 'access_key_tag_tag') throw error
     throw new ApiError(409, TAG_LIMITS_KEYS)

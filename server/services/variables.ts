@@ -11,7 +11,9 @@ import { type Queryable, violatedConstraint } from '../db/database'
 import { variable } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
+import type { Caller } from './caller'
 import { type Columns, selectText, timeColumn } from './columns'
+import { holdDevice } from './deviceHold'
 import type { JsonText } from './json'
 import { pagedList } from './pagedList'
 import { spaceResource } from './spaceResource'
@@ -38,6 +40,22 @@ export const variables = spaceResource({
   table: variable,
   columns: COLUMNS,
   rowOf: ({ name, value, environment, comment }: VariableInput) => ({ name, value, environment, comment }),
+  log: {
+    as: 'variable',
+    fields: {
+      id: 'untold',
+      name: 'told',
+      value: 'secret',
+      environment: 'told',
+      comment: 'told',
+      device_id: 'told',
+      device_name: 'told',
+      space_id: 'untold',
+      created_at: 'untold',
+      updated_at: 'untold',
+      locked: 'untold',
+    },
+  },
 })
 
 /** The pages of the variable list. */
@@ -54,19 +72,28 @@ export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[n
 
 /**
  * Creates a variable of the space, or of one of its devices.
- * @throws ApiError 400 for a device that is not in the space
+ * @throws ApiError 400 for a device that is not in the space, 409 for one that was moved to another
  */
 export async function createVariable(
   deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
   spaceId: string,
   input: VariableCreate,
 ): Promise<JsonText> {
+  const { device_id: deviceId } = input
+  const store = async (tx: Queryable) => deviceId && holdDevice(tx, { spaceId, deviceId })
   try {
-    return await variables.create(deps, spaceId, input, { row: { deviceId: input.device_id } })
+    return await variables.create(deps, caller, spaceId, input, { row: { deviceId }, store })
   } catch (error) {
     if (violatedConstraint(error) !== 'variable_device') throw error
     throw new ApiError(400, 'device_id is not the id of a device in this space')
   }
+}
+
+/** Which variable. */
+interface One {
+  spaceId: string
+  variableId: string
 }
 
 /** @throws ApiError 404, 409 for a locked variable */
@@ -79,16 +106,20 @@ async function checkUnlocked(db: Queryable, spaceId: string, id: string): Promis
 /** @throws ApiError 404, 409 for a locked variable */
 export async function updateVariable(
   deps: Pick<Deps, 'db' | 'now'>,
-  spaceId: string,
-  id: string,
+  caller: Caller,
+  { spaceId, variableId: id }: One,
   input: VariableInput,
 ): Promise<JsonText> {
   await checkUnlocked(deps.db, spaceId, id)
-  return variables.update(deps, spaceId, id, input)
+  return variables.update(deps, caller, { spaceId, id }, input)
 }
 
 /** @throws ApiError 404, 409 for a locked variable */
-export async function deleteVariable(deps: Pick<Deps, 'db'>, spaceId: string, id: string): Promise<void> {
+export async function deleteVariable(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { spaceId, variableId: id }: One,
+): Promise<void> {
   await checkUnlocked(deps.db, spaceId, id)
-  await variables.delete(deps, spaceId, id)
+  await variables.delete(deps, caller, { spaceId, id })
 }

@@ -45,3 +45,11 @@ export const csvText = (cell: string): string =>
 
 /** One line of a CSV file, including its line break. */
 export const csvLine = (cells: readonly CsvValue[]) => `${cells.map(csvCell).join(',')}\r\n`
+
+/** A CSV file that spreadsheets open as UTF-8. @param columns the first line */
+export const csvTable = (columns: readonly string[], rows: readonly (readonly CsvValue[])[]) =>
+  BYTE_ORDER_MARK + csvLine(columns) + rows.map(csvLine).join('')
+
+/** Saves a CSV file to the person's downloads. */
+export const downloadCsv = (name: string, text: string) =>
+  download(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))

@@ -5,6 +5,7 @@ import { forgetVisits, rememberPath } from '../authProvider/session'
 import { useConfig } from '../config'
 import { useAccount } from '../dataProvider/account'
 import { useClient } from '../dataProvider/client'
+import { forgetJournals } from './bulk/journalKeys'
 import { forgetLeftDrafts } from './page/draftStorage'
 
 /**
@@ -21,7 +22,10 @@ export function useSignOut() {
     if (capabilities.includes(authApi.logout.capability))
       void client.request('POST', authApi.logout.path).catch(() => undefined)
     forgetVisits()
-    if (profile) forgetLeftDrafts(profile.id)
+    if (profile) {
+      forgetLeftDrafts(profile.id)
+      forgetJournals(profile.id)
+    }
     if (returnTo !== undefined) rememberPath(returnTo)
     void logout({}, addresses.login, false)
   }

@@ -73,6 +73,12 @@ export function useReloadSpaces() {
   return () => ofAccount.invalidateQueries({ queryKey: ['spaces'] })
 }
 
+/** Loads all that is shown of a space again, from any page. */
+export function useReloadSpace() {
+  const { ofSpace } = useCaches()
+  return (spaceId: string) => ofSpace(spaceId).invalidateQueries()
+}
+
 function createSpaceCaches() {
   const caches = new Map<string, QueryClient>()
   return (spaceId: string) => {

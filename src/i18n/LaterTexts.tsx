@@ -4,14 +4,14 @@ import { Waiting } from '../components/lazyPart'
 import { allCatalogs, useCatalog } from './catalogs'
 
 interface LaterTextsProps {
-  /** Shown until they are there. */
-  fallback?: ReactNode
+  /** In place of it while the texts load. */
+  waiting?: ReactNode
   children: ReactNode
 }
 
 /** Gives the pages in it the texts that load later. */
-export function LaterTexts({ fallback = <Waiting />, children }: LaterTextsProps) {
+export function LaterTexts({ waiting = <Waiting />, children }: LaterTextsProps) {
   const i18nProvider = useCatalog(allCatalogs)
-  if (!i18nProvider) return fallback
+  if (!i18nProvider) return waiting
   return <I18nContextProvider value={i18nProvider}>{children}</I18nContextProvider>
 }

@@ -1,8 +1,8 @@
-import bulk from '../components/bulk/messages.cs'
 import confirm from '../components/confirm/messages.cs'
 import contact from '../components/contact/messages.cs'
 import diff from '../components/diff/messages.cs'
 import editor from '../components/editor/messages.cs'
+import exporting from '../components/export/messages.cs'
 import failures from '../components/failure/messages.cs'
 import json from '../components/json/messages.cs'
 import page from '../components/page/messages.cs'
@@ -44,9 +44,9 @@ const messages: Translated<typeof en> = {
   json,
   diff,
   editor,
+  exporting,
   confirm,
   contact,
-  bulk,
   routing,
   snippets,
   failures,

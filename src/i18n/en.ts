@@ -1,10 +1,10 @@
 import raEnglish from 'ra-language-english'
 import { FAILURES } from '#contract/connectors/failure'
-import bulk from '../components/bulk/messages.en'
 import confirm from '../components/confirm/messages.en'
 import contact from '../components/contact/messages.en'
 import diff from '../components/diff/messages.en'
 import editor from '../components/editor/messages.en'
+import exporting from '../components/export/messages.en'
 import json from '../components/json/messages.en'
 import page from '../components/page/messages.en'
 import routing from '../components/routing/messages.en'
@@ -42,9 +42,9 @@ const messages = {
   json,
   diff,
   editor,
+  exporting,
   confirm,
   contact,
-  bulk,
   routing,
   snippets,
   failures: FAILURES,

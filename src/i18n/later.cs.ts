@@ -1,8 +1,20 @@
+import audit from '../components/audit/messages.cs'
+import bulk from '../components/bulk/messages.cs'
 import replacement from '../components/replacement/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
+import adminDevices from '../resources/adminDevices/messages.cs'
+import adminUsers from '../resources/adminUsers/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
 
-const messages: Translated<typeof en> = { console, dashboard, replacement }
+const messages: Translated<typeof en> = {
+  audit,
+  bulk,
+  console,
+  dashboard,
+  adminDevices,
+  adminUsers,
+  replacement,
+}
 export default messages

@@ -1,7 +1,19 @@
+import audit from '../components/audit/messages.en'
+import bulk from '../components/bulk/messages.en'
 import replacement from '../components/replacement/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
+import adminDevices from '../resources/adminDevices/messages.en'
+import adminUsers from '../resources/adminUsers/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
-const messages = { console, dashboard, replacement }
+const messages = {
+  audit,
+  bulk,
+  console,
+  dashboard,
+  adminDevices,
+  adminUsers,
+  replacement,
+}
 export default messages

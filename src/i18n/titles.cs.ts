@@ -6,6 +6,6 @@ const titles: Translated<typeof en> = {
   adminUsers: { title: 'Uživatelé' },
   adminDevices: { title: 'Zařízení' },
   sims: { title: 'SIM karty' },
-  audit: { title: 'Protokol změn' },
+  audit: { title: 'Protokol změn', history: 'Historie' },
 }
 export default titles

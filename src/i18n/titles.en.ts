@@ -4,6 +4,6 @@ const titles = {
   adminUsers: { title: 'Users' },
   adminDevices: { title: 'Devices' },
   sims: { title: 'SIM cards' },
-  audit: { title: 'Audit log' },
+  audit: { title: 'Audit log', history: 'History' },
 }
 export default titles

@@ -1,4 +1,7 @@
 import type { ResourceDefinition } from '../components/resource/definition'
+import { adminDevices } from './adminDevices'
+import { adminUsers } from './adminUsers'
+import { audit } from './audit'
 import { connectors } from './connectors'
 import { devices } from './devices'
 import { keys } from './keys'
@@ -18,4 +21,7 @@ export const registry: ResourceDefinition[] = [
   users,
   keys,
   variables,
+  adminDevices,
+  adminUsers,
+  audit,
 ]

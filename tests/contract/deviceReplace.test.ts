@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { Device } from '#contract/devices'
+import { DEVICE_MOVED, type Device } from '#contract/devices'
 import { auditEntry, device as deviceTable } from '../../server/db/schema'
 import { loadWork } from '../../server/services/deliveries/load'
 import {
@@ -358,10 +358,7 @@ describe('it is refused', () => {
       .update(deviceTable)
       .set({ movedAt: new Date(clock) })
       .where(eq(deviceTable.id, device.id))
-    expect(await said(await replace(device, hardware()))).toEqual([
-      409,
-      'the device was moved to another space',
-    ])
+    expect(await said(await replace(device, hardware()))).toEqual([409, DEVICE_MOVED])
     const elsewhere = await aDevice(server, await aSpace(server))
     expect((await replace(elsewhere, hardware())).status).toBe(404)
   })

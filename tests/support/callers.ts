@@ -1,6 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { KEY_PERMISSIONS, type KeyPermission, type Permission } from '#contract/permissions'
-import { authSession, deviceSession, firmwareJob, identity, passkey, variable } from '../../server/db/schema'
+import {
+  auditEntry,
+  authSession,
+  deviceSession,
+  firmwareJob,
+  identity,
+  passkey,
+  variable,
+} from '../../server/db/schema'
 import type { Person } from '../../server/services/caller'
 import { newId } from '../../server/services/ids'
 import {
@@ -73,6 +81,15 @@ export async function aFilledSpace(server: Fillable) {
     .select({ id: authSession.jti })
     .from(authSession)
     .where(eq(authSession.userId, space.owner.id))
+  const renamed = await server.call('PUT', `/spaces/${space.id}/tags/${spareTag.id}`, {
+    body: { ...spareTag, name: 'renamed' },
+    token: space.owner.token,
+  })
+  if (renamed.status !== 200) throw new Error(`${renamed.status} ${await renamed.text()}`)
+  const [entry] = await server.db
+    .select({ id: auditEntry.id })
+    .from(auditEntry)
+    .where(and(eq(auditEntry.spaceId, space.id), eq(auditEntry.action, 'tag.update')))
   const authenticationId = newId(at)
   await server.db.insert(identity).values({
     id: authenticationId,
@@ -97,6 +114,8 @@ export async function aFilledSpace(server: Fillable) {
     authenticationId,
     /** A sign-in of the owner of the space. */
     signInId: signIn?.id ?? '',
+    /** An entry of the audit log that can be undone. */
+    entryId: entry?.id ?? '',
   }
   return { space, ids, tag, otherTag }
 }

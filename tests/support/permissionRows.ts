@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Permission } from '#contract/permissions'
 import { TAG_COLORS } from '#contract/tags'
 import { aClaimToken, aSerialNumber, connectorInput, deviceInput } from './builders'
@@ -33,6 +34,7 @@ const colored = { body: () => ({ name: 'new-name', color: TAG_COLORS[0] }) }
 const tagged = { body: ({ tag }: FilledSpace) => ({ name: 'new-name', tags: [tag] }) }
 const connecting = { body: ({ tag }: FilledSpace) => connectorInput({ tags: [tag] }) }
 const varied = { body: () => ({ name: '87654321', value: 'one', environment: 'wmbus' }) }
+const person = { body: () => ({ email: `${randomUUID()}@example.com`, system_role: 'user' }) }
 const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invitedId }) }
 /** The answer to every key with tags. */
 const toLimited = (sentence: string) => ({
@@ -54,6 +56,13 @@ const toPeople = (...answer: Answer) => ({
     'a system admin': answer,
   } satisfies Row['answers'],
 })
+/** The same answer to those who may do everything in the space. */
+const toAdmins = (...answer: Answer) => ({
+  answers: { 'an admin of the space': answer, 'a system admin': answer } satisfies Row['answers'],
+})
+/** The id of no space. */
+const ELSEWHERE = '01890000-0000-7000-8000-000000000000'
+const NO_SPACE: Answer = [404, 'space_id is the id of no space that you see']
 /** A thing of the admin of the space, whoever else asks. */
 const ofOwner = {
   answers: {
@@ -125,6 +134,15 @@ export const ROWS: Record<string, Row> = {
   'get /admin/settings': {},
   'put /admin/settings': { body: () => ({ second_factor: 'optional' }) },
 
+  'get /admin/devices': {},
+  'get /admin/devices/count': {},
+  'get /admin/users': {},
+  'get /admin/users/count': {},
+  'get /admin/users/{userId}': {},
+  'put /admin/users/{userId}': person,
+  'put /users/{userId}': person,
+  'delete /users/{userId}': {},
+
   'get /spaces': {},
   'post /spaces': named,
   [`get ${SPACE}`]: {},
@@ -175,6 +193,8 @@ export const ROWS: Record<string, Row> = {
   [`get ${DEVICE}`]: hidden,
   [`put ${DEVICE}`]: { ...tagged, ...hidden },
   [`delete ${DEVICE}`]: hidden,
+  [`get ${DEVICE}/move`]: { query: `?space_id=${ELSEWHERE}`, ...toAdmins(...NO_SPACE) },
+  [`post ${DEVICE}/move`]: { body: () => ({ space_id: ELSEWHERE }), ...toAdmins(...NO_SPACE) },
   [`get ${DEVICE}/sessions/{sessionId}`]: hidden,
   [`post ${DEVICE}/replace`]: {
     body: () => ({ serial_number: aSerialNumber(), token: aClaimToken() }),
@@ -213,4 +233,10 @@ export const ROWS: Record<string, Row> = {
   [`post ${CONNECTOR}/deliveries/retry`]: { body: () => ({}), ...hidden },
   [`get ${CONNECTOR}/deliveries/{deliveryId}`]: hidden,
   [`post ${CONNECTOR}/deliveries/{deliveryId}/retry`]: hidden,
+
+  'get /admin/audit': {},
+  'get /admin/audit/count': {},
+  [`get ${SPACE}/audit`]: {},
+  [`get ${SPACE}/audit/count`]: {},
+  [`post ${SPACE}/audit/{entryId}/undo`]: {},
 }

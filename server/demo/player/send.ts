@@ -16,5 +16,6 @@ export async function send(
   at: Date,
 ): Promise<Received[]> {
   const answer = await storeUplink(deps, client, device, { type, body: JSON.stringify(body), raw: null }, at)
+  if (!answer) throw new Error('the device is not in its space any more')
   return uplinkAnswerSchema.parse(JSON.parse(answer.text)).downlinks
 }

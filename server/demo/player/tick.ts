@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
 import { device, simulatedDevice } from '../../db/schema'
+import { isHere } from '../../services/visibility'
 import { type SimulatorDeps, simulated } from '../deps'
 import { newborn, surroundingsOf, surroundingsSchema, wakesAt } from '../simulator'
 import { change } from './claim'
@@ -18,7 +19,7 @@ export async function enlist(deps: SimulatorDeps): Promise<void> {
   const found = await db
     .select({ spaceId: device.spaceId, deviceId: device.id, serialNumber: device.serialNumber })
     .from(device)
-    .where(and(isNull(device.lastSeen), eq(device.sessionId, 0), notExists(known)))
+    .where(and(sql.raw(isHere('device')), isNull(device.lastSeen), eq(device.sessionId, 0), notExists(known)))
     .orderBy(desc(device.createdAt))
     .limit(BATCH)
   if (found.length === 0) return

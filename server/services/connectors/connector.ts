@@ -5,6 +5,7 @@ import type { Db, Queryable } from '../../db/database'
 import { connector, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
+import { note, replaced } from '../audit'
 import type { Caller } from '../caller'
 import { type Columns, timeColumn } from '../columns'
 import type { JsonText } from '../json'
@@ -37,6 +38,21 @@ export const connectors = spaceResource({
     enabled,
   }),
   elsewhere: { tags: putTags('connector') },
+  log: {
+    as: 'connector',
+    fields: {
+      id: 'untold',
+      name: 'told',
+      created_at: 'untold',
+      enabled: 'told',
+      type: 'told',
+      direction: 'told',
+      triggers: 'told',
+      tags: 'told',
+      transformation: 'told',
+      retry_delays: 'told',
+    },
+  },
 })
 
 /** Which connector. */
@@ -82,38 +98,52 @@ export async function createConnector(
   input: ConnectorInput,
 ): Promise<JsonText> {
   checkOwnTags(caller, input.tags)
-  return connectors.create(deps, spaceId, input, { row: { secret: newSecret() } })
+  return connectors.create(deps, caller, spaceId, input, { row: { secret: newSecret() } })
 }
 
-/** Updates a connector. @throws ApiError 400, 403, 404 */
+/**
+ * Updates a connector.
+ * @param undoes the entry of the audit log whose change this one undoes
+ * @throws ApiError 400, 403, 404
+ */
 export async function updateConnector(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   one: ConnectorRef,
   input: ConnectorInput,
+  undoes?: string,
 ): Promise<JsonText> {
   await checkConnector(deps.db, caller, one)
   checkOwnTags(caller, input.tags)
-  return connectors.update(deps, one.spaceId, one.connectorId, input, seenBy(caller))
+  const key = { spaceId: one.spaceId, id: one.connectorId }
+  return connectors.update(deps, caller, key, input, { visible: seenBy(caller), undoes })
 }
 
 /** Deletes a connector with its deliveries; pending ones are not attempted any more. @throws ApiError 404 */
 export async function deleteConnector(
-  { db, queue }: Pick<Deps, 'db' | 'queue'>,
+  { db, queue, now }: Pick<Deps, 'db' | 'queue' | 'now'>,
   caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
 ): Promise<void> {
+  const key = { spaceId, id: connectorId }
   const one = connectors.is(spaceId, connectorId)
   // First, in a transaction of its own: messages that trigger it would have to wait for the whole deletion.
-  const disabled = await db
-    .update(connector)
-    .set({ enabled: false })
-    .where(and(one, seenBy(caller)))
-    .returning({ id: connector.id })
-  if (disabled.length === 0) throw notFound()
-  await db.transaction(async (tx) => {
+  const before = await db.transaction(async (tx) => {
+    const found = await connectors.lock(tx, key, 'update', seenBy(caller))
+    await tx.update(connector).set({ enabled: false }).where(one)
+    return found
+  })
+  const enable = () => db.update(connector).set({ enabled: true }).where(one)
+  try {
+    await db.transaction((tx) => remove(tx))
+  } catch (error) {
+    if (before.enabled === true) await enable()
+    throw error
+  }
+
+  async function remove(tx: Queryable) {
     // From here on, messages add no deliveries.
-    await tx.select({ id: connector.id }).from(connector).where(one).for('update')
+    await connectors.lock(tx, key, 'delete', seenBy(caller))
     const waiting = await tx
       .delete(delivery)
       .where(
@@ -129,7 +159,8 @@ export async function deleteConnector(
       tx,
       waiting.map(({ id }) => id),
     )
-  })
+    await connectors.noteDeletion(tx, { now }, caller, key, before)
+  }
 }
 
 /** Standard Webhooks asks for 24 to 64 random bytes. */
@@ -150,12 +181,24 @@ export async function readSecret(db: Db, caller: Caller, one: ConnectorRef): Pro
 }
 
 /** Replaces the secret of a connector; later attempts are signed with the new one. @throws ApiError 404 */
-export async function rotateSecret(db: Db, caller: Caller, one: ConnectorRef): Promise<{ secret: string }> {
-  return shown(
-    await db
+export async function rotateSecret(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: ConnectorRef,
+): Promise<{ secret: string }> {
+  return db.transaction(async (tx) => {
+    const rotated = await tx
       .update(connector)
       .set({ secret: newSecret() })
       .where(isSeen(caller, one))
-      .returning({ secret: connector.secret }),
-  )
+      .returning({ secret: connector.secret, name: connector.name })
+    const answer = shown(rotated)
+    await note(tx, { now }, caller, {
+      action: 'connector.rotateSecret',
+      spaceId: one.spaceId,
+      target: { id: one.connectorId, name: rotated[0]?.name ?? null },
+      ...replaced('secret'),
+    })
+    return answer
+  })
 }

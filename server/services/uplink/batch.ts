@@ -9,6 +9,7 @@ import { ApiError } from '../../errors'
 import { enqueueDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
+import { isHere } from '../visibility'
 import { findSenders, type Sender, unknownDevice } from './sender'
 import { type Content, contentOf, HANDED, HANDED_OVER_BYTES } from './single'
 
@@ -30,7 +31,7 @@ const STORE_BATCH = {
     ), reached as materialized (
       select d.space_id, d.id as device_id, s.session_id
       from sender s join device d
-        on d.space_id = s.space_id and d.id = s.device_id and d.serial_number = s.serial_number and d.moved_at is null
+        on d.space_id = s.space_id and d.id = s.device_id and d.serial_number = s.serial_number and ${isHere('d')}
       order by d.space_id, d.id
       for no key update of d
     ), stored as (
@@ -140,11 +141,16 @@ export async function receiveUplinks(
     inTransaction(pool, (_, client) => store(deps, client, messages, at)),
   )
   if (messages.some(({ isRouted }) => isRouted)) deps.queue.wake()
+  const leftOut = uplinks.filter((_, i) => {
+    const part = parts[i]
+    return part && 'id' in part && !downlinks.has(part.deviceId)
+  })
+  // Their devices were deleted in the meantime, or moved to another space, where they are found now.
+  const later = leftOut.length > 0 ? await receiveUplinks(deps, leftOut) : []
   return parts.map((part) => {
     if ('error' in part) return part
     const handed = downlinks.get(part.deviceId)
-    // The device was deleted, moved or replaced in the meantime.
-    if (!handed) return refusalOf(unknownDevice())
+    if (!handed) return later.shift() ?? refusalOf(unknownDevice())
     downlinks.set(part.deviceId, [])
     return { id: part.id, created_at: at.toISOString(), downlinks: handed }
   })

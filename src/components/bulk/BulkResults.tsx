@@ -1,10 +1,12 @@
-import { Box, LinearProgress, Typography } from '@mui/material'
+import { Alert, Box, LinearProgress, Typography } from '@mui/material'
 import { memo } from 'react'
+import { useServerDown } from '../../dataProvider/connection'
 import { useTranslate, useTranslateText } from '../../i18n/translate'
-import type { Outcome, Outcomes } from './runner'
+import type { Outcome, Outcomes } from './runBulk'
+import type { BulkRun } from './useBulkRun'
 
 /** Those that need attention come first. */
-const STATES = ['failed', 'skipped', 'done', 'unchanged'] as const
+const STATES = ['unknown', 'failed', 'skipped', 'done', 'unchanged'] as const
 
 const COLORS = {
   waiting: 'text.secondary',
@@ -12,6 +14,7 @@ const COLORS = {
   unchanged: 'text.secondary',
   skipped: 'text.secondary',
   failed: 'error.main',
+  unknown: 'warning.main',
 }
 
 /** How one item fared, in a word. */
@@ -36,7 +39,7 @@ const Row = memo(function Row({ name, outcome }: { name: string; outcome: Outcom
         {name}
       </Box>
       <OutcomeText outcome={outcome} />
-      {outcome?.state === 'failed' && (
+      {outcome && 'message' in outcome && (
         <Typography
           variant="body2"
           color="text.secondary"
@@ -49,62 +52,79 @@ const Row = memo(function Row({ name, outcome }: { name: string; outcome: Outcom
   )
 })
 
-interface BulkProgressProps {
-  ids: readonly string[]
-  outcomes: Outcomes
-  isRunning: boolean
-}
-
-const inState = ({ ids, outcomes }: BulkProgressProps, state: Outcome['state']) =>
+const inState = (ids: readonly string[], outcomes: Outcomes, state: Outcome['state']) =>
   ids.filter((id) => outcomes.get(id)?.state === state)
 
-/** How far a bulk run is; when it has ended, screen readers hear the counts. */
-export function BulkProgress(props: BulkProgressProps) {
-  const { ids, outcomes, isRunning } = props
+/** Counts of outcomes as a sentence's part: "1 failed, 2 done". */
+export function useCounts() {
   const translate = useTranslate()
-  const total = ids.length
+  return (ids: readonly string[], outcomes: Outcomes) =>
+    STATES.map((state) => [state, inState(ids, outcomes, state).length] as const)
+      .filter(([, count]) => count > 0)
+      .map(([state, count]) => translate(`bulk.counts.${state}`, { smart_count: count }))
+      .join(', ')
+}
+
+type Shown = Pick<BulkRun, 'ids' | 'outcomes' | 'state' | 'checked' | 'isRunning'>
+
+/** How far a bulk run is; when it has ended, screen readers hear the counts. */
+export function BulkProgress({ run }: { run: Shown }) {
+  const { ids, outcomes, checked, isRunning } = run
+  const translate = useTranslate()
+  const isWaiting = useServerDown() && isRunning
+  const counts = useCounts()
   const done = ids.filter((id) => outcomes.has(id)).length
-  const counts = STATES.map((state) => [state, inState(props, state).length] as const)
+  const unknown = inState(ids, outcomes, 'unknown').length
+  const progress = checked ?? { done, total: ids.length }
   return (
     <>
       <LinearProgress
         variant="determinate"
-        value={(100 * done) / total}
+        value={(100 * progress.done) / (progress.total || 1)}
         aria-label={translate('bulk.progressLabel')}
         sx={{ height: 8, borderRadius: 1 }}
       />
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, my: 1 }}>
-        <span role={isRunning ? undefined : 'status'}>
-          {counts
-            .filter(([, count]) => count > 0)
-            .map(([state, count]) => translate(`bulk.counts.${state}`, { smart_count: count }))
-            .join(', ')}
-        </span>
-        <span>{translate('bulk.progress', { done, total })}</span>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2, my: 1 }}>
+        <span role={isRunning ? undefined : 'status'}>{counts(ids, outcomes)}</span>
+        <span>{translate('bulk.progress', { done, total: ids.length })}</span>
       </Box>
+      {unknown > 0 && (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          {translate('bulk.unknown', { smart_count: unknown })}{' '}
+          {isWaiting ? translate('bulk.waiting') : checked && translate('bulk.checking', { ...checked })}
+        </Alert>
+      )}
+      {isWaiting && unknown === 0 && <Alert severity="info">{translate('bulk.waiting')}</Alert>}
     </>
   )
 }
 
-interface BulkResultsProps extends BulkProgressProps {
+interface BulkResultsProps {
+  run: Shown
   /** Name of the list. */
   label: string
   nameOf: (id: string) => string
 }
 
-/** How far a bulk run is and how each item fared; when it ended, those that need attention come first. */
-export function BulkResults({ label, nameOf, ...run }: BulkResultsProps) {
-  const rows = run.isRunning ? run.ids : STATES.flatMap((state) => inState(run, state))
+/** How far a bulk run is and how each item fared; unless it goes on, those that need attention come first. */
+export function BulkResults({ run, label, nameOf }: BulkResultsProps) {
+  const { ids, outcomes, state } = run
+  const isWaiting = useServerDown()
+  const isInOrder = (state === 'running' && !isWaiting) || state === 'stopping'
+  const sorted = () => [
+    ...STATES.flatMap((each) => inState(ids, outcomes, each)),
+    ...ids.filter((id) => !outcomes.has(id)),
+  ]
   return (
     <>
-      <BulkProgress {...run} />
+      <BulkProgress run={run} />
       <Box
         component="ul"
         aria-label={label}
         sx={{ listStyle: 'none', m: 0, p: 0, fontVariantNumeric: 'tabular-nums' }}
       >
-        {rows.map((id) => (
-          <Row key={id} name={nameOf(id)} outcome={run.outcomes.get(id)} />
+        {(isInOrder ? ids : sorted()).map((id) => (
+          <Row key={id} name={nameOf(id)} outcome={outcomes.get(id)} />
         ))}
       </Box>
     </>

@@ -6,11 +6,24 @@ const messages: Translated<typeof en> = {
   stopping: 'Zastavuje se…',
   progress: '%{done} z %{total}',
   progressLabel: 'Průběh',
+  checking: 'Zjišťuje se, jak dopadly neznámé: %{done} z %{total}',
+  waiting: 'Čeká se na server…',
+  check: 'Zjistit znovu',
+  retry:
+    'Zopakovat %{smart_count} řádek |||| Zopakovat %{smart_count} řádky |||| Zopakovat %{smart_count} řádků',
+  save: 'Stáhnout výsledky',
+  unknown:
+    'U %{smart_count} řádku není známo, jak dopadl: změna byla odeslána a odpověď nepřišla. |||| U %{smart_count} řádků není známo, jak dopadly: změny byly odeslány a odpovědi nepřišly. |||| U %{smart_count} řádků není známo, jak dopadly: změny byly odeslány a odpovědi nepřišly.',
+  notMade: 'Odpověď nepřišla a změna se neprovedla.',
+  unknownBefore: 'Přerušeno dřív, než přišla odpověď.',
+  failedBefore: 'Selhalo před přerušením.',
   counts: {
     done: '%{smart_count} hotovo |||| %{smart_count} hotovo |||| %{smart_count} hotovo',
     unchanged: '%{smart_count} beze změny |||| %{smart_count} beze změny |||| %{smart_count} beze změny',
     failed: '%{smart_count} selhalo |||| %{smart_count} selhala |||| %{smart_count} selhalo',
     skipped: '%{smart_count} přeskočeno |||| %{smart_count} přeskočena |||| %{smart_count} přeskočeno',
+    unknown: '%{smart_count} neznámý |||| %{smart_count} neznámé |||| %{smart_count} neznámých',
+    open: '%{smart_count} nezačato |||| %{smart_count} nezačata |||| %{smart_count} nezačato',
   },
   states: {
     waiting: 'Čeká',
@@ -18,6 +31,23 @@ const messages: Translated<typeof en> = {
     unchanged: 'Beze změny',
     failed: 'Selhalo',
     skipped: 'Přeskočeno',
+    unknown: 'Neznámo',
+  },
+  columns: { name: 'název', id: 'id', result: 'výsledek', message: 'zpráva' },
+  interrupted: {
+    text: 'Přerušeno %{date}: %{counts}.',
+    check: 'Zjistit a pokračovat',
+    resume: 'Pokračovat',
+    discard: 'Zahodit',
+    elsewhere: 'Pokračuje se v jiném panelu.',
+  },
+  leave: {
+    title: 'Zastavit, co běží?',
+    text: 'Co je rozpracováno, se dokončí, a nic dalšího nezačne.',
+    kept: 'Zbytek se nabídne, až tuto stránku znovu otevřete.',
+    stop: 'Zastavit',
+    leave: 'Zastavit a odejít',
+    stay: 'Nechat běžet',
   },
 }
 export default messages

@@ -1,5 +1,5 @@
 import { useNotify } from 'react-admin'
-import { reasonOf, UserFacingError } from '../../dataProvider/client'
+import { reasonOf } from '../../dataProvider/client'
 
 /** Shows the error of a call: the API error title with the server's body. Spec 1, section 8, "General client". */
 export function useFailureToast() {
@@ -13,13 +13,3 @@ export function useFailureToast() {
  */
 export const wasDenied = (answer: unknown): answer is void =>
   !(typeof answer === 'object' && answer !== null && 'id' in answer)
-
-/**
- * Checks an answer of the data provider in a run of many calls. A denied one stops the run: the person was signed out or
- * sent away, and further calls would be denied too. Errors: the call was denied.
- */
-export function checkDenied(answer: unknown, stop: () => void): void {
-  if (!wasDenied(answer)) return
-  stop()
-  throw new UserFacingError('common.notPermitted')
-}

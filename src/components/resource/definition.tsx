@@ -2,11 +2,12 @@ import { type ComponentType, createContext, useContext } from 'react'
 import { type RaRecord, Resource, type ResourceProps, useCreatePath } from 'react-admin'
 import { Navigate, Route } from 'react-router-dom'
 import type { Permission } from '#contract/permissions'
+import { useConfig } from '../../config'
 import { useKnownPermission } from '../../dataProvider/account'
 import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { Waiting } from '../lazyPart'
-import { NotPermitted } from '../page/Loaded'
+import { NotFound, NotPermitted } from '../page/Loaded'
 import type { CreateDialogProps } from '../table/types'
 
 type Verb = 'create' | 'read' | 'update' | 'delete'
@@ -50,6 +51,8 @@ interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
   icon: ComponentType
   /** A verb without a permission is for everyone who is signed in. */
   permissions: Partial<Record<Verb, Permission>>
+  /** Without this capability of the server the resource is not there. */
+  capability?: string
   list: ComponentType
   /** The record's page, at `/{id}`. */
   show?: ComponentType
@@ -111,6 +114,26 @@ export function useResourceAddresses() {
 /** Tells the parts of a page which resource they are of. */
 export const DefinitionProvider = DefinitionContext.Provider
 
+/** In place of a record that is not there. */
+export function RecordNotFound() {
+  const translate = useTranslate()
+  const { name } = useDefinition()
+  const { list } = useResourceAddresses()
+  return (
+    <NotFound
+      title={translate(`${name}.notFound.title`)}
+      text={translate(`${name}.notFound.text`)}
+      instead={{ label: translate(`${name}.notFound.back`), to: list }}
+    />
+  )
+}
+
+/** Tells whether the server has a resource. */
+export function useIsOffered(): (definition: Pick<ResourceDefinition, 'capability'>) => boolean {
+  const { capabilities } = useConfig()
+  return ({ capability }) => capability === undefined || capabilities.includes(capability)
+}
+
 /**
  * React-admin's routes of a resource, and `/{id}` for records without an edit mode as well. Who may not read the
  * resource is told so, and nothing of it is asked for.
@@ -119,6 +142,8 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
   const { name, list, show: Show, edit, create, permissions } = definition
   const translate = useTranslate()
   const canRead = useKnownPermission(permissions.read)
+  const isOffered = useIsOffered()(definition)
+  if (!isOffered) return <NotFound />
   if (canRead === undefined) return <Waiting />
   if (!canRead) return <NotPermitted title={translate(`${name}.title`)} />
   return (
@@ -131,6 +156,7 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
         create={create && <Navigate to=".?create=true" replace />}
       >
         {Show && !edit && <Route path=":id" element={<Show />} />}
+        {!Show && !edit && <Route path="*" element={<RecordNotFound />} />}
       </Resource>
     </DefinitionProvider>
   )

@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Button, styled } from '@mui/material'
-import { type ReactNode, useMemo } from 'react'
+import { Button, styled, Typography } from '@mui/material'
+import { type ReactNode, useId, useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
@@ -27,6 +27,17 @@ const Page = styled('div')(({ theme }) => ({
     flexDirection: 'column',
     maxHeight: `max(${LEAST_HEIGHT}px, calc(100dvh - ${TOP_BAR_HEIGHT + PAGE_PADDING}px - var(--banner-height, 0px)))`,
   },
+}))
+
+const ListSection = styled('section')(({ theme }) => ({ marginBottom: theme.spacing(3) }))
+
+const SectionTitle = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  marginBottom: theme.spacing(2),
+  h2: { flex: 1 },
 }))
 
 const Frame = styled('div')(({ theme }) => ({
@@ -86,6 +97,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const { creating, startCreating, stopCreating } = useCreateMode()
   const canCreate = useKnownPermission(createPermission)
   const title = titleText ?? translate(props.title)
+  const titleId = useId()
   const visible = useMemo(() => columns.filter(isShown(settings)), [columns, settings])
   const createLabel = translate(props.createLabel ?? 'page.create')
   const createButton = CreateDialog && (
@@ -106,9 +118,20 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
       {createButton}
     </>
   )
+  const actions = isWide ? headerActions : narrowActions
+  const Whole = props.isSection ? ListSection : Page
   return (
-    <Page>
-      <PageHeader title={title} parents={props.parents} actions={isWide ? headerActions : narrowActions} />
+    <Whole {...(props.isSection && { 'aria-labelledby': titleId })}>
+      {props.isSection ? (
+        <SectionTitle>
+          <Typography variant="h2" id={titleId}>
+            {title}
+          </Typography>
+          {actions}
+        </SectionTitle>
+      ) : (
+        <PageHeader title={title} parents={props.parents} actions={actions} />
+      )}
       <Frame>
         <Toolbar columns={columns} isWide={isWide} refreshes={!props.refreshesItself}>
           {props.toolbarActions}
@@ -133,6 +156,6 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           <CreateDialog open onClose={stopCreating} />
         </PartFrame>
       )}
-    </Page>
+    </Whole>
   )
 }

@@ -8,6 +8,8 @@ export interface Choice {
   id: string
   name: string
   color?: string
+  /** Choices of one group follow each other, under its name. */
+  group?: string
 }
 
 /** A choice with the key of its name. */
@@ -18,8 +20,8 @@ export interface NamedChoice {
 
 /** How a column filters. `source` is the key in the list's filter. Spec 1, section 2, "Shared table behaviour". */
 export type ColumnFilter =
-  /** Stores text, from `minLength` characters (default 3). */
-  | { kind: 'text'; source: string; minLength?: number }
+  /** Stores text, from `minLength` characters (default 3). It has a name of its own where it finds more than the column. */
+  | { kind: 'text'; source: string; minLength?: number; label?: MessageKey }
   /** Stores a list of ids. With `logicSource` a person chooses whether any or all of them must match; that key stores `all`. */
   | {
       kind: 'multiselect'
@@ -79,6 +81,8 @@ export interface TableListProps<Row extends RaRecord> {
   title: MessageKey
   /** Title that is a text, such as one with a name in it; shown in place of `title`. */
   titleText?: string
+  /** The list is a section of a page about something else: its title is the section's. */
+  isSection?: boolean
   /** Pages above this one, the nearest last. */
   parents?: { label: string; to: string }[]
   entity: EntityKey

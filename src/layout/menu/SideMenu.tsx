@@ -11,7 +11,7 @@ import { visuallyHidden } from '@mui/utils'
 import { type ComponentType, useId } from 'react'
 import { NavLink } from 'react-router-dom'
 import { addresses, spaceAddresses } from '../../addresses'
-import { segmentOf } from '../../components/resource/definition'
+import { segmentOf, useIsOffered } from '../../components/resource/definition'
 import { useConfig } from '../../config'
 import { useCurrentSpace, usePermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
@@ -99,17 +99,20 @@ function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
 
 function AdminMenu() {
   const translate = useTranslate()
+  const isOffered = useIsOffered()
   return (
     <ul>
       <MenuItem label={translate('layout.menu.overview')} icon={OverviewIcon} to={addresses.admin} end />
-      {resourcesOf('admin').map((definition) => (
-        <MenuItem
-          key={definition.name}
-          label={translate(`${definition.name}.title`)}
-          icon={definition.icon}
-          to={`${addresses.admin}/${segmentOf(definition)}`}
-        />
-      ))}
+      {resourcesOf('admin')
+        .filter(isOffered)
+        .map((definition) => (
+          <MenuItem
+            key={definition.name}
+            label={translate(`${definition.name}.title`)}
+            icon={definition.icon}
+            to={`${addresses.admin}/${segmentOf(definition)}`}
+          />
+        ))}
     </ul>
   )
 }

@@ -5,7 +5,7 @@ import SettingsIcon from '@mui/icons-material/Settings'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import type { ComponentType } from 'react'
 import { addresses, spaceAddresses } from '../../addresses'
-import { segmentOf } from '../../components/resource/definition'
+import { segmentOf, useIsOffered } from '../../components/resource/definition'
 import { useHasSecurity } from '../../config'
 import { useCurrentSpace, useMay } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
@@ -55,6 +55,7 @@ export function usePages(spaceId: string | undefined): Entry[] {
   const translate = useTranslate()
   const reasonOf = useReasonOf()
   const may = useMay()
+  const isOffered = useIsOffered()
   const group = translate('layout.palette.go')
   const sections = registry.flatMap((definition) => {
     if (definition.scope !== 'space' || !spaceId) return []
@@ -95,14 +96,16 @@ export function usePages(spaceId: string | undefined): Entry[] {
   const admin = may('admin:access')
     ? [
         page({ group, icon: AdminIcon, title: translate('layout.menu.adminArea'), to: addresses.admin }),
-        ...of('admin').map((definition) =>
-          page({
-            group: translate('layout.menu.adminArea'),
-            icon: definition.icon,
-            title: translate(`${definition.name}.title`),
-            to: `${addresses.admin}/${segmentOf(definition)}`,
-          }),
-        ),
+        ...of('admin')
+          .filter(isOffered)
+          .map((definition) =>
+            page({
+              group: translate('layout.menu.adminArea'),
+              icon: definition.icon,
+              title: translate(`${definition.name}.title`),
+              to: `${addresses.admin}/${segmentOf(definition)}`,
+            }),
+          ),
       ]
     : []
   return [

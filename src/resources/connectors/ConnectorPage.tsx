@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useDataProvider, useUpdate, WithRecord } from 'react-admin'
 import { type Connector, connectorsApi } from '#contract/connectors'
+import { HistoryButton } from '../../components/audit/HistoryButton'
 import { CodeEditor } from '../../components/editor'
 import { lazyPart } from '../../components/lazyPart'
 import {
@@ -156,7 +157,12 @@ function ConnectorShow({ connector }: { connector: Connector }) {
     <>
       <RecordDetails<Connector>
         fields={connectorFields}
-        actions={<EnabledSwitch connector={connector} />}
+        actions={
+          <>
+            <HistoryButton id={connector.id} />
+            <EnabledSwitch connector={connector} />
+          </>
+        }
         notice={
           connector.tags.length === 0 && (
             <Alert severity="warning" sx={{ mb: 2 }}>

@@ -2,13 +2,18 @@ import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Stack, Typography } from '@mui/material'
 import type { Device } from '#contract/devices'
+import { LaterNotice } from '../../components/bulk/LaterNotice'
+import { lazyPart } from '../../components/lazyPart'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowLink } from '../../components/table'
-import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { useAddresses, useSpaceId } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { BulkActions } from './bulk/BulkActions'
+import { deviceBulkKind } from './bulk/kind'
 import { deviceFields } from './fields'
+
+const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
 const SORT = { field: 'id', order: 'DESC' } as const
 
@@ -58,5 +63,19 @@ const expand = (device: Device) => <RowDetails device={device} />
 
 /** Devices of the space. Spec 2, section 2. */
 export default function DeviceList() {
-  return <ResourceList columns={columns} defaultSort={SORT} expand={expand} bulkActions={<BulkActions />} />
+  const kind = deviceBulkKind(useSpaceId())
+  const notice = (
+    <LaterNotice kind={kind}>
+      <InterruptedDevices />
+    </LaterNotice>
+  )
+  return (
+    <ResourceList
+      columns={columns}
+      defaultSort={SORT}
+      expand={expand}
+      bulkActions={<BulkActions />}
+      notice={notice}
+    />
+  )
 }

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type Device, handoverApi } from '#contract/devices'
+import { HistoryButton } from '../../components/audit/HistoryButton'
 import { Lateness, UsualInterval } from '../../components/contact/Contact'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { Field, PermissionButton, ReasonButton, Section, TagChips, TimeText } from '../../components/page'
@@ -38,7 +39,7 @@ function DetailsTab({ device }: { device: Device }) {
   const hasLabels = Object.keys(device.label ?? {}).length > 0
   return (
     <>
-      <RecordDetails<Device> fields={deviceFields}>
+      <RecordDetails<Device> fields={deviceFields} actions={<HistoryButton id={device.id} />}>
         <Field label={translate('contact.usual')}>
           <UsualInterval deviceId={device.id} /> <Lateness deviceId={device.id} />
         </Field>
@@ -97,7 +98,7 @@ function ReplaceButton({ device }: { device: Device }) {
       </PermissionButton>
       {isOpen && (
         <PartFrame onClose={close}>
-          <LaterTexts fallback={null}>
+          <LaterTexts waiting={null}>
             <ReplaceDialog device={device} onClose={close} />
           </LaterTexts>
         </PartFrame>

@@ -166,19 +166,15 @@ const messages = {
     },
   },
   exporting: {
-    title: 'Export',
     dialog: 'Export messages',
     all: 'All messages that match the filters are exported, newest first.',
     allOf:
       '%{smart_count} message that matches the filters is exported. |||| All %{smart_count} messages that match the filters are exported, newest first.',
     formats: { jsonLines: 'JSON lines: one message per line', csv: 'CSV: a table for spreadsheets' },
-    progressLabel: 'Export progress',
     progress: '%{smart_count} message so far |||| %{smart_count} messages so far',
     progressOf: '%{count} of %{smart_count} message |||| %{count} of %{smart_count} messages',
     finished: '%{smart_count} message was exported. |||| %{smart_count} messages were exported.',
     nothing: 'No messages match the filters. There is nothing to export.',
-    stop: 'Stop',
-    resume: 'Continue',
   },
 }
 export default messages

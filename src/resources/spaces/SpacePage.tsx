@@ -1,17 +1,29 @@
 import { useParams } from 'react-router-dom'
+import { spaceAuditApi } from '#contract/audit'
 import type { Space } from '#contract/spaces'
 import { lazyPart } from '../../components/lazyPart'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
+import { useCapability } from '../../config'
+import { usePermission } from '../../dataProvider/account'
 import { spaceFields } from './fields'
 
+const RecentChanges = lazyPart(() => import('../../components/audit/RecentChanges'))
 const SpaceEdit = lazyPart(async () => ({ default: (await import('./SpaceForms')).SpaceEdit }))
 
 /** Space info page. Spec 1, section 2. */
 export default function SpacePage() {
+  const { spaceId } = useParams()
+  const isAudited = useCapability(spaceAuditApi.list.capability)
+  const hasChanges = usePermission(spaceAuditApi.list.permission) && isAudited
   return (
     <RecordPage
-      id={useParams().spaceId}
-      show={<RecordDetails<Space> fields={spaceFields} />}
+      id={spaceId}
+      show={
+        <>
+          <RecordDetails<Space> fields={spaceFields} />
+          {spaceId && hasChanges && <RecentChanges spaceId={spaceId} />}
+        </>
+      }
       edit={<SpaceEdit />}
     />
   )

@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material'
 import { WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Tag } from '#contract/tags'
+import { HistoryButton } from '../../components/audit/HistoryButton'
 import { lazyPart } from '../../components/lazyPart'
 import { Section, TagChips } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
@@ -47,7 +48,10 @@ function TagShow({ tag }: { tag: Tag }) {
   const translate = useTranslate()
   return (
     <>
-      <RecordDetails<Tag> fields={useCountsUsage() ? countedFields : tagFields} />
+      <RecordDetails<Tag>
+        fields={useCountsUsage() ? countedFields : tagFields}
+        actions={<HistoryButton id={tag.id} />}
+      />
       <Section title={translate('tags.preview.title')}>
         <Preview tag={tag} />
       </Section>

@@ -9,7 +9,7 @@ import {
   TextField,
   Typography,
 } from '@mui/material'
-import { Suspense, useId, useState } from 'react'
+import { Fragment, Suspense, useId, useState } from 'react'
 import { foldText } from '#contract/common'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
 import { lazyPart } from '../../lazyPart'
@@ -72,6 +72,31 @@ function Logic({ source, disabled }: { source: string; disabled: boolean }) {
   )
 }
 
+/** Choices under the names of their groups; those without one are one group. */
+function groupsOf(choices: readonly Choice[]) {
+  const groups = new Map<string, Choice[]>()
+  for (const choice of choices) {
+    const group = choice.group ?? ''
+    groups.set(group, [...(groups.get(group) ?? []), choice])
+  }
+  return Array.from(groups, ([group, members]) => ({ group, members }))
+}
+
+interface GroupBoxProps {
+  members: readonly Choice[]
+  chosen: readonly string[]
+  onToggle: () => void
+}
+
+/** Chooses all choices of a group, or none. */
+function GroupBox({ members, chosen, onToggle, ...label }: GroupBoxProps) {
+  const count = members.filter(({ id }) => chosen.includes(id)).length
+  const all = count === members.length
+  return (
+    <Checkbox {...label} size="small" checked={all} indeterminate={count > 0 && !all} onChange={onToggle} />
+  )
+}
+
 /** Choices of a multiselect filter; each click applies. */
 function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'multiselect'> }) {
   const translate = useTranslate()
@@ -79,11 +104,18 @@ function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'
   const choices = useChoicesOf(filter)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useLocalValue(readChoices(values[filter.source]) ?? [])
-  const toggle = ({ id }: Choice) => {
-    const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
+  const choose = (next: string[]) => {
     setChosen(next)
     if (next.length === 0) clear(filter)
     else change({ [filter.source]: next })
+  }
+  const toggle = ({ id }: Choice) => {
+    choose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  }
+  const toggleGroup = (members: readonly Choice[]) => {
+    const ids = members.map(({ id }) => id)
+    const others = chosen.filter((id) => !ids.includes(id))
+    choose(ids.every((id) => chosen.includes(id)) ? others : [...others, ...ids])
   }
   const found = choices?.filter(({ name }) => foldText(name).includes(foldText(search.trim())))
   return (
@@ -104,21 +136,37 @@ function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'
       )}
       {filter.logicSource && <Logic source={filter.logicSource} disabled={chosen.length < 2} />}
       <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: 320, overflow: 'auto' }}>
-        {found?.map((choice) => (
-          <FormControlLabel
-            slotProps={SMALL}
-            key={choice.id}
-            sx={{ mr: 0 }}
-            label={
-              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-                {choice.color && <Swatch color={choice.color} />}
-                {choice.name}
-              </Box>
-            }
-            control={
-              <Checkbox size="small" checked={chosen.includes(choice.id)} onChange={() => toggle(choice)} />
-            }
-          />
+        {groupsOf(found ?? []).map(({ group, members }) => (
+          <Fragment key={group}>
+            {group !== '' && (
+              <FormControlLabel
+                slotProps={SMALL}
+                sx={{ mr: 0, '& .MuiTypography-root': { fontWeight: 600 } }}
+                label={group}
+                control={<GroupBox members={members} chosen={chosen} onToggle={() => toggleGroup(members)} />}
+              />
+            )}
+            {members.map((choice) => (
+              <FormControlLabel
+                slotProps={SMALL}
+                key={choice.id}
+                sx={{ mr: 0, ml: group === '' ? undefined : 1.5 }}
+                label={
+                  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+                    {choice.color && <Swatch color={choice.color} />}
+                    {choice.name}
+                  </Box>
+                }
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={chosen.includes(choice.id)}
+                    onChange={() => toggle(choice)}
+                  />
+                }
+              />
+            ))}
+          </Fragment>
         ))}
       </Box>
       <Typography role="status" variant="body2" color="text.secondary">

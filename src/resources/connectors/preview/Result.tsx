@@ -14,7 +14,7 @@ import { useTranslate } from '../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../theme/theme'
 import { type Run, useErrorLine, type Verdict } from './run'
 
-const DifferenceView = lazyPart(() => import('./DifferenceView'))
+const TextDifference = lazyPart(() => import('../../../components/diff/TextDifference'))
 
 interface ViewProps {
   /** JSON text of the job. */
@@ -98,7 +98,12 @@ function Difference({ input, verdict }: ViewProps) {
   return (
     <PartFrame onClose={() => setFailed(true)}>
       <Suspense fallback={working}>
-        <DifferenceView left={bodyOf(input)} right={verdict.request.body} />
+        <TextDifference
+          left={bodyOf(input)}
+          right={verdict.request.body}
+          label={translate('connectors.preview.difference')}
+          same={translate('connectors.preview.same')}
+        />
       </Suspense>
     </PartFrame>
   )

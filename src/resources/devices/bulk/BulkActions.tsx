@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton } from '../../../components/page'
+import { LaterTexts } from '../../../i18n/LaterTexts'
 import { useTranslate } from '../../../i18n/translate'
 import type { BulkKind } from './work'
 
@@ -27,7 +28,9 @@ export function BulkActions() {
       ))}
       {kind && (
         <PartFrame onClose={() => setKind(undefined)}>
-          <BulkDialog kind={kind} onClose={() => setKind(undefined)} />
+          <LaterTexts waiting={null}>
+            <BulkDialog kind={kind} onClose={() => setKind(undefined)} />
+          </LaterTexts>
         </PartFrame>
       )}
     </>

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deviceSchema } from '#contract/devices'
+import { isDenied } from '../../../components/bulk/runBulk'
 import { createDataProvider } from '../../../dataProvider'
 import { ApiError, type Client, createClient } from '../../../dataProvider/client'
-import { deleteWork, tagWork, withoutTags, withTags } from './work'
+import { deviceJob, withoutTags, withTags } from './work'
 
 const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 const tag = (last: number) => ({ id: uuid(last), name: `tag-${last}`, color: '#1E88E5' })
@@ -35,10 +36,6 @@ function provider(answers: { error?: ApiError } = {}) {
 }
 
 const signal = new AbortController().signal
-const never = () => {
-  throw new Error('must not be called')
-}
-
 describe('changing tags', () => {
   it('adds what is missing and removes what is there, in any combination', () => {
     fc.assert(
@@ -54,7 +51,7 @@ describe('changing tags', () => {
 
   it('sends everything else of the device back as it was', async () => {
     const { dataProvider, sent } = provider()
-    const work = tagWork({ dataProvider, stop: never }, withTags([tag(3)]))
+    const { work } = deviceJob(dataProvider, { kind: 'addTags', tags: [tag(3)] })
     expect(await work(device.id, signal)).toBe('done')
     const { name, comment, label } = device
     expect(sent).toEqual([{ name, comment, label, tags: [tag(1), tag(2), tag(3)] }])
@@ -62,40 +59,57 @@ describe('changing tags', () => {
 
   it('sends nothing when the tags are as they should be', async () => {
     const { dataProvider, sent } = provider()
-    const work = tagWork({ dataProvider, stop: never }, withoutTags([tag(7)]))
+    const { work } = deviceJob(dataProvider, { kind: 'removeTags', tags: [tag(7)] })
     expect(await work(device.id, signal)).toBe('unchanged')
     expect(sent).toEqual([])
   })
 
   it('sends nothing when the run was cancelled meanwhile', async () => {
     const { dataProvider, sent } = provider()
-    const work = tagWork({ dataProvider, stop: never }, withTags([tag(3)]))
+    const { work } = deviceJob(dataProvider, { kind: 'addTags', tags: [tag(3)] })
     const aborted = AbortSignal.abort()
     await expect(work(device.id, aborted)).rejects.toBe(aborted.reason)
     expect(sent).toEqual([])
   })
 
-  it('stops the run when the call was denied', async () => {
-    let stops = 0
+  it('ends the run when the call was denied', async () => {
     const { dataProvider, sent } = provider()
     // What react-admin answers once the rules for 401 and 403 were carried out.
     dataProvider.getOne = async () => JSON.parse('{"data":{}}')
-    const work = tagWork({ dataProvider, stop: () => (stops += 1) }, withTags([tag(3)]))
-    await expect(work(device.id, signal)).rejects.toThrow('common.notPermitted')
-    expect({ stops, sent }).toEqual({ stops: 1, sent: [] })
+    const { work } = deviceJob(dataProvider, { kind: 'addTags', tags: [tag(3)] })
+    const error: unknown = await work(device.id, signal).catch((reason: unknown) => reason)
+    expect({ isDenied: isDenied(error), sent }).toEqual({ isDenied: true, sent: [] })
+  })
+
+  it('is found done or open by reading the device', async () => {
+    const { dataProvider, sent } = provider()
+    const check = (kind: 'addTags' | 'removeTags', last: number) =>
+      deviceJob(dataProvider, { kind, tags: [tag(last)] }).check(device.id, signal)
+    expect(await check('addTags', 2)).toBe('done')
+    expect(await check('addTags', 3)).toBe('open')
+    expect(await check('removeTags', 2)).toBe('open')
+    expect(await check('removeTags', 3)).toBe('done')
+    expect(sent).toEqual([])
   })
 })
 
 describe('deleting', () => {
   it('counts a device that is gone already as unchanged', async () => {
     const { dataProvider } = provider({ error: new ApiError(404, 'not found', 0) })
-    expect(await deleteWork({ dataProvider, stop: never })(device.id, signal)).toBe('unchanged')
+    expect(await deviceJob(dataProvider, { kind: 'delete' }).work(device.id, signal)).toBe('unchanged')
   })
 
   it('passes on what the server says', async () => {
     const { dataProvider } = provider({ error: new ApiError(409, 'the device is busy', 0) })
-    await expect(deleteWork({ dataProvider, stop: never })(device.id, signal)).rejects.toThrow(
+    await expect(deviceJob(dataProvider, { kind: 'delete' }).work(device.id, signal)).rejects.toThrow(
       'the device is busy',
     )
+  })
+
+  it('is found done when the device is gone, and open while it is there', async () => {
+    const gone = provider({ error: new ApiError(404, 'not found', 0) })
+    expect(await deviceJob(gone.dataProvider, { kind: 'delete' }).check(device.id, signal)).toBe('done')
+    const { dataProvider } = provider()
+    expect(await deviceJob(dataProvider, { kind: 'delete' }).check(device.id, signal)).toBe('open')
   })
 })

@@ -1,12 +1,18 @@
 import type { DataProvider } from 'react-admin'
+import { z } from 'zod'
 import type { Device, DeviceInput } from '#contract/devices'
-import type { TagRef } from '#contract/tags'
-import type { BulkWork } from '../../../components/bulk/runner'
-import { checkDenied } from '../../../components/page'
+import { type TagRef, tagRefSchema } from '#contract/tags'
+import { checkDenied } from '../../../components/bulk/runBulk'
+import type { KeptJob } from '../../../components/bulk/useBulkRun'
 import { ApiError } from '../../../dataProvider/client'
 
-/** What can be done to many devices. */
-export type BulkKind = 'addTags' | 'removeTags' | 'delete'
+/** What is to be done to many devices. */
+export const devicePlanSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['addTags', 'removeTags']), tags: z.array(tagRefSchema) }),
+  z.object({ kind: z.literal('delete') }),
+])
+export type DevicePlan = z.infer<typeof devicePlanSchema>
+export type BulkKind = DevicePlan['kind']
 
 type Change = (tags: readonly TagRef[]) => TagRef[]
 
@@ -21,35 +27,68 @@ export const withoutTags =
   (tags) =>
     tags.filter(({ id }) => removed.every((tag) => tag.id !== id))
 
-interface Tools {
-  dataProvider: Pick<DataProvider, 'getOne' | 'update' | 'delete'>
-  /** Stops the run: the person was signed out or sent away, and further calls would be denied too. */
-  stop: () => void
+type Provider = Pick<DataProvider, 'getOne' | 'update' | 'delete'>
+type Job = Required<Pick<KeptJob, 'work' | 'check'>>
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
+async function read(dataProvider: Provider, id: string): Promise<Device> {
+  const { data } = await dataProvider.getOne<Device>('devices', { id })
+  checkDenied(data)
+  return data
 }
 
 /** Reads each device and sends it back with other tags, so that nothing else of it is overwritten. */
-export const tagWork =
-  ({ dataProvider, stop }: Tools, change: Change): BulkWork<string> =>
-  async (id, signal) => {
-    const { data: device } = await dataProvider.getOne<Device>('devices', { id })
-    checkDenied(device, stop)
-    signal.throwIfAborted()
+function tagJob(dataProvider: Provider, change: Change): Job {
+  const changed = (device: Device) => {
     const tags = change(device.tags)
-    if (tags.length === device.tags.length) return 'unchanged'
-    const data: DeviceInput = { name: device.name, comment: device.comment, label: device.label ?? {}, tags }
-    checkDenied((await dataProvider.update('devices', { id, data, previousData: device })).data, stop)
-    return 'done'
+    return tags.length === device.tags.length ? null : tags
   }
+  return {
+    async work(id, signal) {
+      const device = await read(dataProvider, id)
+      signal.throwIfAborted()
+      const tags = changed(device)
+      if (!tags) return 'unchanged'
+      const data: DeviceInput = {
+        name: device.name,
+        comment: device.comment,
+        label: device.label ?? {},
+        tags,
+      }
+      checkDenied((await dataProvider.update('devices', { id, data, previousData: device })).data)
+      return 'done'
+    },
+    check: async (id) => (changed(await read(dataProvider, id)) ? 'open' : 'done'),
+  }
+}
 
 /** Deletes each device; one that is gone already needs no deleting. */
-export const deleteWork =
-  ({ dataProvider, stop }: Tools): BulkWork<string> =>
-  async (id) => {
-    try {
-      checkDenied((await dataProvider.delete('devices', { id, previousData: { id } })).data, stop)
-      return 'done'
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return 'unchanged'
-      throw error
-    }
+function deleteJob(dataProvider: Provider): Job {
+  return {
+    async work(id) {
+      try {
+        checkDenied((await dataProvider.delete('devices', { id, previousData: { id } })).data)
+        return 'done'
+      } catch (error) {
+        if (isGone(error)) return 'unchanged'
+        throw error
+      }
+    },
+    async check(id) {
+      try {
+        await read(dataProvider, id)
+        return 'open'
+      } catch (error) {
+        if (isGone(error)) return 'done'
+        throw error
+      }
+    },
   }
+}
+
+/** What does a plan to each device, and finds out whether it was done. */
+export function deviceJob(dataProvider: Provider, plan: DevicePlan): Job {
+  if (plan.kind === 'delete') return deleteJob(dataProvider)
+  return tagJob(dataProvider, plan.kind === 'addTags' ? withTags(plan.tags) : withoutTags(plan.tags))
+}

@@ -1,14 +1,13 @@
 import AddIcon from '@mui/icons-material/Add'
-import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
 import DeviceIcon from '@mui/icons-material/Memory'
 import ChartIcon from '@mui/icons-material/ShowChart'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Button, IconButton } from '@mui/material'
-import { useMemo, useState } from 'react'
-import { useListContext } from 'react-admin'
+import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { downlinkPermission } from '#contract/messages'
-import { lazyPart, PartFrame } from '../../../components/lazyPart'
+import { ExportButton } from '../../../components/export/ExportButton'
+import { lazyPart } from '../../../components/lazyPart'
 import { NotFound, ReasonButton } from '../../../components/page'
 import { usePermission } from '../../../dataProvider/account'
 import { isMissing } from '../../../dataProvider/client'
@@ -71,26 +70,6 @@ function DashboardButton({ query }: { query: { deviceId: string } | { tagId: str
   )
 }
 
-/** Exports the messages that the list around it shows, on all its pages. */
-function ExportButton() {
-  const translate = useTranslate()
-  const { filter, filterValues, total } = useListContext()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="outlined" startIcon={<ExportIcon />} onClick={() => setOpen(true)}>
-        {translate('messages.exporting.title')}
-      </Button>
-      {isOpen && (
-        <PartFrame onClose={close}>
-          <ExportDialog filter={{ ...filterValues, ...filter }} total={total} onClose={close} />
-        </PartFrame>
-      )}
-    </>
-  )
-}
-
 /** From the messages of a device to its console, its page, and a new message to it. Spec 2, section 2. */
 function DeviceActions({ deviceId }: { deviceId: string }) {
   const translate = useTranslate()
@@ -130,7 +109,7 @@ function DeviceActions({ deviceId }: { deviceId: string }) {
 export function HeaderActions({ deviceId, tagId }: { deviceId: string | null; tagId: string | null }) {
   return (
     <>
-      <ExportButton />
+      <ExportButton Dialog={ExportDialog} />
       {(deviceId || tagId) && <DashboardButton query={deviceId ? { deviceId } : { tagId: tagId ?? '' }} />}
       {deviceId && <DeviceActions deviceId={deviceId} />}
     </>

@@ -1,7 +1,7 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
-import { useState } from 'react'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, useImportMode } from '../../../components/page'
+import { LaterTexts } from '../../../i18n/LaterTexts'
 import { useTranslate } from '../../../i18n/translate'
 
 const ImportDialog = lazyPart(() => import('./ImportDialog'))
@@ -10,7 +10,6 @@ const ImportDialog = lazyPart(() => import('./ImportDialog'))
 export function ImportButton() {
   const translate = useTranslate()
   const { importing, startImporting, stopImporting } = useImportMode()
-  const [isRunning, setRunning] = useState(false)
   return (
     <>
       <PermissionButton
@@ -21,15 +20,11 @@ export function ImportButton() {
       >
         {translate('variables.import.label')}
       </PermissionButton>
-      {/* The way back does not end an import that is running. */}
-      {(importing || isRunning) && (
+      {importing && (
         <PartFrame onClose={stopImporting}>
-          <ImportDialog
-            onClose={stopImporting}
-            isLeft={!importing}
-            onStay={startImporting}
-            onRunning={setRunning}
-          />
+          <LaterTexts waiting={null}>
+            <ImportDialog onClose={stopImporting} />
+          </LaterTexts>
         </PartFrame>
       )}
     </>

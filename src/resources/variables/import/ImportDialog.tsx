@@ -1,58 +1,28 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
 import { SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
+import { BulkButtons } from '../../../components/bulk/BulkButtons'
 import { BulkProgress } from '../../../components/bulk/BulkResults'
-import { type BulkWork, remaining, useBulkRun } from '../../../components/bulk/runner'
-import { download, fileName } from '../../../components/files'
-import { ConfirmDialog, checkDenied, LoadFailed } from '../../../components/page'
+import { useBulkRun } from '../../../components/bulk/useBulkRun'
+import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
+import { downloadCsv, fileName } from '../../../components/files'
+import { ActionAlert, LoadFailed } from '../../../components/page'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { useCurrentSpace } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { Columns } from './Columns'
 import { checkRows, rowsOf } from './check'
 import { type CsvTable, writeCsv } from './csv'
+import { useImportTitle, useInterruptedImport } from './InterruptedImport'
+import { importKind } from './kind'
+import { type ImportPlan, importJob, isSameFile, readAsBefore } from './plan'
 import { Rows, useProblemTexts } from './Rows'
 import { Source } from './Source'
 import { useFoundDevices } from './useFoundDevices'
-
-interface ImportDialogProps {
-  onClose: () => void
-  /** The person went one step back out of the dialog. */
-  isLeft: boolean
-  /** Takes that step forth again. */
-  onStay: () => void
-  /** Hears whether the import is running: then the dialog has to stay. */
-  onRunning: (isRunning: boolean) => void
-}
-
-interface LeaveQuestion extends Omit<ImportDialogProps, 'onClose'> {
-  isRunning: boolean
-  ask: () => void
-}
-
-/** Asks before the page is closed, loaded anew, or left by a step back while the import is running. */
-function useLeaveQuestion({ isRunning, isLeft, onStay, onRunning, ask }: LeaveQuestion) {
-  useEffect(() => {
-    if (!isRunning) return undefined
-    const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', askBrowser)
-    return () => window.removeEventListener('beforeunload', askBrowser)
-  }, [isRunning])
-  useEffect(() => {
-    onRunning(isRunning)
-    return () => onRunning(false)
-  }, [isRunning, onRunning])
-  const stay = useEffectEvent(() => {
-    if (!isRunning) return
-    onStay()
-    ask()
-  })
-  useEffect(() => {
-    if (isLeft) stay()
-  }, [isLeft])
-}
 
 const count = (smart_count: number) => ({ smart_count })
 
@@ -68,18 +38,23 @@ function useChecked(table: CsvTable | null, environment: string) {
 }
 
 /** Creates variables of a file: asks for it, shows what is in it and what is wrong, then sends it row by row. */
-export default function ImportDialog({ onClose, ...leaving }: ImportDialogProps) {
+export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
+  const notify = useNotify()
   const dataProvider = useSpaceport()
   const queryClient = useQueryClient()
   const space = useCurrentSpace()
   const problemTexts = useProblemTexts()
   const [table, setTable] = useState<CsvTable | null>(null)
+  const [file, setFile] = useState<string | null>(null)
   const [environment, setEnvironment] = useState<string>(SUGGESTED_ENVIRONMENT)
-  const [isAsking, setAsking] = useState(false)
   const { checked, isSearching, error, retry } = useChecked(table, environment)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['variables'] })
-  const { state, outcomes, start, stop } = useBulkRun(refresh)
+  const run = useBulkRun({ kind: importKind(useSpaceId()), onFinished: refresh })
+  const { state, outcomes } = run
+  const { found: interrupted, discard } = useInterruptedImport()
+  const titleOf = useImportTitle()
+  const { ask, question } = useLeaveQuestion({ run })
 
   const inputs = useMemo(
     () =>
@@ -87,29 +62,31 @@ export default function ImportDialog({ onClose, ...leaving }: ImportDialogProps)
     [checked],
   )
   const ids = useMemo(() => [...inputs.keys()], [inputs])
-  const left = remaining(ids, outcomes)
   const failed = checked.filter(({ id, input }) => !input || outcomes.get(id)?.state !== 'done')
-  const isRunning = state === 'running' || state === 'stopping'
-  useLeaveQuestion({ ...leaving, isRunning, ask: () => setAsking(true) })
-
-  const work: BulkWork<string> = async (id) => {
-    const { data } = await dataProvider.create('variables', { data: { ...inputs.get(id) } })
-    checkDenied(data, stop)
-    return 'done'
+  const earlier = interrupted && isSameFile(interrupted.journal, checked) ? interrupted : null
+  const read = (chosen: CsvTable, name: string | null) => {
+    setTable(interrupted ? readAsBefore(chosen, interrupted.plan) : chosen)
+    if (interrupted) setEnvironment(interrupted.plan.environment)
+    setFile(name)
+  }
+  const start = async () => {
+    if (!table) return
+    const { columns, hasHeader } = table
+    const plan: ImportPlan = { file, columns: [...columns], hasHeader, environment }
+    const names = new Map([...inputs].map(([id, { name }]) => [id, name]))
+    const job = importJob(dataProvider, inputs)
+    if (!earlier) return run.start(ids, { ...job, plan, names })
+    const isMine = await run.resume(earlier, job)
+    if (!isMine) notify(translate('bulk.interrupted.elsewhere'), { type: 'info' })
   }
   const save = () => {
     const lines = failed.map((row) => ({
       ...row,
       error: problemTexts(row, outcomes.get(row.id)).join(' ') || translate('bulk.states.skipped'),
     }))
-    const file = new Blob([writeCsv(lines)], { type: 'text/csv;charset=utf-8' })
-    download(fileName('variables-failed', space?.name ?? '', new Date(), 'csv'), file)
+    downloadCsv(fileName('variables-failed', space?.name ?? '', new Date(), 'csv'), writeCsv(lines))
   }
-  const close = () => (isRunning ? setAsking(true) : onClose())
-  const stopNow = () => {
-    stop()
-    setAsking(false)
-  }
+  const close = () => (run.isRunning ? ask() : onClose())
   const content = useRef<HTMLDivElement>(null)
   // What had the focus goes with the step before.
   const step = table ? state : null
@@ -126,7 +103,17 @@ export default function ImportDialog({ onClose, ...leaving }: ImportDialogProps)
       onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
     >
       <DialogContent ref={content} tabIndex={-1} sx={{ '&:focus': { outline: 0 } }}>
-        {!table && <Source onTable={setTable} />}
+        {!table && interrupted && (
+          <ActionAlert
+            severity="warning"
+            sx={{ mb: 2 }}
+            action={translate('bulk.interrupted.discard')}
+            onAction={discard}
+          >
+            {titleOf(interrupted)}: {translate('variables.import.interrupted.choose')}
+          </ActionAlert>
+        )}
+        {!table && <Source onTable={read} />}
         {table && state === 'idle' && (
           <Columns {...{ table, environment }} onChange={setTable} onEnvironment={setEnvironment} />
         )}
@@ -138,6 +125,11 @@ export default function ImportDialog({ onClose, ...leaving }: ImportDialogProps)
               : translate('variables.import.found', count(ids.length))}
           </Typography>
         )}
+        {table && state === 'idle' && interrupted && !isSearching && (
+          <Alert severity={earlier ? 'info' : 'warning'} sx={{ mb: 1 }}>
+            {translate(`variables.import.interrupted.${earlier ? 'same' : 'other'}`)}
+          </Alert>
+        )}
         {wrong > 0 && (
           <Alert severity="warning" sx={{ mb: 1 }}>
             {translate('variables.import.wrong', count(wrong))}
@@ -146,7 +138,7 @@ export default function ImportDialog({ onClose, ...leaving }: ImportDialogProps)
         {state !== 'idle' && (
           // In sight also while the rows are scrolled.
           <Box sx={{ position: 'sticky', top: 0, zIndex: 1, py: 1, bgcolor: 'background.paper' }}>
-            <BulkProgress {...{ ids, outcomes, isRunning }} />
+            <BulkProgress run={run} />
           </Box>
         )}
         {table && <Rows rows={checked} outcomes={outcomes} isStarted={state !== 'idle'} />}
@@ -159,43 +151,23 @@ export default function ImportDialog({ onClose, ...leaving }: ImportDialogProps)
           </>
         )}
         {state === 'idle' && table && (
-          <Button
-            variant="contained"
-            disabled={isSearching || ids.length === 0}
-            onClick={() => void start(ids, work)}
-          >
-            {translate('variables.import.submit', count(ids.length))}
+          <Button variant="contained" disabled={isSearching || ids.length === 0} onClick={() => void start()}>
+            {earlier
+              ? translate('bulk.interrupted.resume')
+              : translate('variables.import.submit', count(ids.length))}
           </Button>
         )}
-        {isRunning && (
-          <Button onClick={stop} disabled={state === 'stopping'}>
-            {translate(state === 'stopping' ? 'bulk.stopping' : 'bulk.stop')}
-          </Button>
+        {state === 'finished' && failed.length > 0 && (
+          <Button onClick={save}>{translate('variables.import.save')}</Button>
         )}
+        <BulkButtons run={run} retryLabel={(left) => translate('variables.import.retry', left)} />
         {state === 'finished' && (
-          <>
-            {failed.length > 0 && <Button onClick={save}>{translate('variables.import.save')}</Button>}
-            {left.length > 0 && (
-              <Button onClick={() => void start(left, work)}>
-                {translate('variables.import.retry', count(left.length))}
-              </Button>
-            )}
-            <Button variant="contained" onClick={onClose}>
-              {translate('common.close')}
-            </Button>
-          </>
+          <Button variant="contained" onClick={onClose}>
+            {translate('common.close')}
+          </Button>
         )}
       </DialogActions>
-      <ConfirmDialog
-        open={isAsking && isRunning}
-        title={translate('variables.import.leave.title')}
-        confirmLabel={translate('variables.import.leave.confirm')}
-        closeLabel={translate('variables.import.leave.keep')}
-        onConfirm={stopNow}
-        onClose={() => setAsking(false)}
-      >
-        {translate('variables.import.leave.text')}
-      </ConfirmDialog>
+      {question}
     </TaskDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Box, FormControlLabel, Switch } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { OutcomeText } from '../../../components/bulk/BulkResults'
-import type { Outcome, Outcomes } from '../../../components/bulk/runner'
+import type { Outcome, Outcomes } from '../../../components/bulk/runBulk'
 import { SecretText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
 import { useTranslate, useTranslateText } from '../../../i18n/translate'

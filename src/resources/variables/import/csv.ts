@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { foldText } from '#contract/common'
-import { BYTE_ORDER_MARK, type CsvValue, csvLine, csvText } from '../../../components/files'
+import { BYTE_ORDER_MARK, type CsvValue, csvTable, csvText } from '../../../components/files'
 
 /** What a column of the file can hold, in the order in which files are written. */
 export const CSV_FIELDS = ['name', 'value', 'environment', 'comment', 'device'] as const
@@ -83,6 +83,8 @@ export function readCsv(text: string): CsvTable | CsvRefusal {
 /** Writes a file that `readCsv` reads, and that a spreadsheet may open. */
 export function writeCsv(rows: readonly Record<CsvField | 'error', CsvValue>[]): string {
   const columns = [...CSV_FIELDS, 'error'] as const
-  const lines = rows.map((row) => csvLine(columns.map((column) => row[column])))
-  return BYTE_ORDER_MARK + csvLine(columns) + lines.join('')
+  return csvTable(
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+  )
 }

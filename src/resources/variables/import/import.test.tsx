@@ -190,11 +190,16 @@ test('asks before a running import is left, and stops it', async () => {
     return event.defaultPrevented
   }
   await waitFor(() => expect(leaving()).toBe(true))
-  const question = async () => within(await screen.findByRole('alertdialog', { name: 'Stop the import?' }))
+  const question = async () =>
+    within(await screen.findByRole('alertdialog', { name: 'Stop what is running?' }))
   await user.keyboard('{Escape}')
-  await user.click((await question()).getByRole('button', { name: 'Keep importing' }))
+  await user.click((await question()).getByRole('button', { name: 'Keep it running' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   goBack()
+  await user.click((await question()).getByRole('button', { name: 'Keep it running' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(address()).toBe(`/space/${space.id}/variables?import=true`)
+  await user.keyboard('{Escape}')
   await user.click((await question()).getByRole('button', { name: 'Stop' }))
   release()
   expect(await dialog.findByText('8 skipped, 4 done')).toBeTruthy()

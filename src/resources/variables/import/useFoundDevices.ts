@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { idSchema, LIST_LIMIT } from '#contract/common'
 import { type Device, serialNumberSchema } from '#contract/devices'
-import { runBulk } from '../../../components/bulk/runner'
+import { runBulk } from '../../../components/bulk/runBulk'
 import type { SpaceportDataProvider } from '../../../dataProvider'
 import { isMissing, UserFacingError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -63,14 +63,14 @@ export function useFoundDevices(cells: readonly string[]) {
       const found = new Map<string, Found>()
       const failed: string[] = []
       await runBulk({
-        items: wanted,
+        ids: wanted,
         signal,
         work: async (cell) => {
           found.set(cell, await findDevice(dataProvider, cell, signal))
           return 'done'
         },
         onOutcome: (_cell, outcome) => {
-          if (outcome.state === 'failed') failed.push(outcome.message)
+          if ('message' in outcome) failed.push(outcome.message)
         },
       })
       signal.throwIfAborted()

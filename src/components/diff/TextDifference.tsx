@@ -1,14 +1,23 @@
 import { Alert, Box, LinearProgress } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { compareInWorker } from '../../../components/diff/compareInWorker'
-import { DiffView, PartBar } from '../../../components/diff/DiffView'
-import { useTranslate } from '../../../i18n/translate'
+import { useTranslate } from '../../i18n/translate'
+import { compareInWorker } from './compareInWorker'
+import { DiffView, PartBar } from './DiffView'
 
 const OPTIONS = { ignoreVolatile: false, sortKeys: false }
 
-/** Two bodies, compared in a worker. */
-export default function DifferenceView({ left, right }: { left: string | null; right: string | null }) {
+interface TextDifferenceProps {
+  left: string | null
+  right: string | null
+  /** Name of the difference for screen readers. */
+  label: string
+  /** Told when both are the same. */
+  same?: string
+}
+
+/** Two texts, compared line by line in a worker. */
+export default function TextDifference({ left, right, label, same }: TextDifferenceProps) {
   const translate = useTranslate()
   const [shown, setShown] = useState(0)
   const { data: comparison, isError } = useQuery({
@@ -28,9 +37,9 @@ export default function DifferenceView({ left, right }: { left: string | null; r
   const index = isTexts ? 0 : Math.min(shown, comparison.parts.length - 1)
   return (
     <>
-      {isSame && (
+      {isSame && same && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          {translate('connectors.preview.same')}
+          {same}
         </Alert>
       )}
       <PartBar comparison={comparison} shown={index} showPart={setShown} />
@@ -39,7 +48,7 @@ export default function DifferenceView({ left, right }: { left: string | null; r
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
           tabIndex={0}
           role="region"
-          aria-label={translate('connectors.preview.difference')}
+          aria-label={label}
           sx={{ maxHeight: '70vh', overflow: 'auto' }}
         >
           <DiffView comparison={comparison} shown={index} unified />

@@ -1,19 +1,23 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BULK_CONCURRENCY, type BulkWork, type Outcome, runBulk } from './runner'
+import { BULK_CONCURRENCY, type BulkWork, type Outcome, runBulk } from './runBulk'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-async function run(items: number[], work: BulkWork<number>, signal = new AbortController().signal) {
+async function run(
+  items: number[],
+  work: (item: number, signal: AbortSignal) => ReturnType<BulkWork>,
+  signal = new AbortController().signal,
+) {
   const outcomes = new Map<number, Outcome>()
-  const twice: number[] = []
+  const twice: string[] = []
   await runBulk({
-    items,
-    work,
+    ids: items.map(String),
+    work: (id, aborted) => work(Number(id), aborted),
     signal,
     onOutcome: (item, outcome) => {
-      if (outcomes.has(item)) twice.push(item)
-      outcomes.set(item, outcome)
+      if (outcomes.has(Number(item))) twice.push(item)
+      outcomes.set(Number(item), outcome)
     },
   })
   expect(twice).toEqual([])

@@ -1,0 +1,93 @@
+import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AuditEntry, AuditFilters, AuditListQuery } from '#contract/audit'
+import type { Db, Queryable } from '../../db/database'
+import { auditEntry } from '../../db/schema'
+import { type Columns, selectText, timeColumn } from '../columns'
+import { JsonText } from '../json'
+import { NO_SPACE } from './note'
+
+const COLUMNS = {
+  id: auditEntry.id,
+  created_at: timeColumn(auditEntry.createdAt),
+  space_id: sql<string | null>`nullif(${auditEntry.spaceId}, ${sql.raw(`'${NO_SPACE}'`)})`,
+  space_name: auditEntry.spaceName,
+  actor_type: auditEntry.actorType,
+  actor_id: auditEntry.actorId,
+  actor_name: auditEntry.actorName,
+  method: auditEntry.method,
+  provider: auditEntry.provider,
+  address: auditEntry.address,
+  user_agent: auditEntry.userAgent,
+  action: auditEntry.action,
+  target_id: auditEntry.targetId,
+  target_name: auditEntry.targetName,
+  before: auditEntry.before,
+  after: auditEntry.after,
+  is_unknown: auditEntry.isUnknown,
+  undoes: auditEntry.undoes,
+  undone_by: auditEntry.undoneBy,
+} satisfies Columns<AuditEntry>
+
+/** Sixteen hexadecimal digits after the time of an id of version 7: the least and the greatest id of a millisecond. */
+const TAILS = { first: '7000-8000-000000000000', last: '7fff-bfff-ffffffffffff' }
+
+/** The first or the last id of a millisecond. Ids tell the time of their entries, and have an index. */
+function idAt(time: number, which: keyof typeof TAILS): string {
+  const hex = Math.min(Math.max(time, 0), 2 ** 48 - 1)
+    .toString(16)
+    .padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-${TAILS[which]}`
+}
+
+/** The condition that a name has a part, without regard to case. */
+const contains = (name: SQLWrapper, part: string) => sql`strpos(lower(${name}), ${part.toLowerCase()}) > 0`
+
+/** The condition that the filters match an entry, of one space or of all. */
+function matches(filters: AuditFilters): SQL {
+  const { space_id, space, actor, target, action, after, before } = filters
+  const all = and(
+    space_id === undefined ? undefined : eq(auditEntry.spaceId, space_id),
+    space ? contains(auditEntry.spaceName, space) : undefined,
+    actor ? contains(auditEntry.actorName, actor) : undefined,
+    target
+      ? or(
+          inArray(auditEntry.targetId, [target, target.toLowerCase()]),
+          contains(auditEntry.targetName, target),
+        )
+      : undefined,
+    action?.length ? inArray(auditEntry.action, action) : undefined,
+    after === undefined ? undefined : gte(auditEntry.id, idAt(after, 'first')),
+    before === undefined ? undefined : lte(auditEntry.id, idAt(before, 'last')),
+  )
+  return all ?? sql`true`
+}
+
+/** A page of the audit log, of one space or of all. Facts, "Requests". */
+export async function listAudit(db: Queryable, query: AuditListQuery): Promise<JsonText> {
+  const { limit, offset, order_by } = query
+  const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)
+  const isBeyond = order_by === 'asc' ? gt : lt
+  const which = and(matches(query), cursor === undefined ? undefined : isBeyond(auditEntry.id, cursor))
+  const { rows } = await db.execute<{ json: string }>(sql`
+    select coalesce(json_agg(row_to_json(page)), '[]')::text as json
+    from (
+      select ${sql.raw(selectText(COLUMNS))} from ${auditEntry} where ${which}
+      order by ${auditEntry.id} ${sql.raw(order_by)}
+      limit ${limit} offset ${typeof offset === 'number' ? offset : 0}
+    ) page`)
+  return new JsonText(rows[0]?.json ?? '[]')
+}
+
+/** How many entries of the audit log the filters match. */
+export const countAudit = async (db: Db, filters: AuditFilters): Promise<{ count: number }> => ({
+  count: await db.$count(auditEntry, matches(filters)),
+})
+
+/** An entry of a space; undefined when it has none with this id. */
+export async function readEntry(db: Queryable, spaceId: string, id: string): Promise<JsonText | undefined> {
+  const one = and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, id))
+  const { rows } = await db.execute<{ json: string }>(sql`
+    select row_to_json(one)::text as json
+    from (select ${sql.raw(selectText(COLUMNS))} from ${auditEntry} where ${one}) one`)
+  return rows[0] && new JsonText(rows[0].json)
+}

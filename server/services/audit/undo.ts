@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type AuditEntry, isUndoable, UNDO_ERRORS, type Undoable } from '#contract/audit'
+import { connectorInputSchema } from '#contract/connectors'
+import { deviceInputSchema } from '#contract/devices'
+import { tagInputSchema, tagsInputSchema } from '#contract/tags'
+import type { Queryable } from '../../db/database'
+import { auditEntry } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import type { Person } from '../caller'
+import { connectors, updateConnector } from '../connectors'
+import { devices, updateDevice } from '../devices'
+import type { JsonText } from '../json'
+import { tags, updateTag } from '../tags'
+import { readEntry } from './list'
+
+type Fields = NonNullable<AuditEntry['after']>
+
+/** Which record a change was of. */
+interface Target {
+  spaceId: string
+  id: string
+}
+
+interface Undo {
+  deps: { db: Queryable; now: Deps['now'] }
+  caller: Person
+  target: Target
+  /** Id of the entry to undo. */
+  undoes: string
+}
+
+/** How a record is read and locked, and how it gets fields back, by the update that everybody uses. */
+interface Way {
+  lock: (tx: Queryable, target: Target, change: 'update') => Promise<Fields>
+  update: (undo: Undo, fields: Fields) => Promise<unknown>
+}
+
+/** @throws ApiError 409 for values that a newer server no longer takes */
+function parse<Schema extends z.ZodType>(schema: Schema, fields: Fields): z.output<Schema> {
+  const { success, data } = schema.safeParse(fields)
+  if (!success) throw new ApiError(409, UNDO_ERRORS.impossible)
+  return data
+}
+
+const WAYS: Record<Undoable, Way> = {
+  'device.update': {
+    lock: devices.lock,
+    update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
+      updateDevice(deps, caller, { spaceId, deviceId: id }, parse(deviceInputSchema, fields), undoes),
+  },
+  'tag.update': {
+    lock: tags.lock,
+    update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
+      updateTag(deps, caller, { spaceId, tagId: id }, parse(tagInputSchema, fields), undoes),
+  },
+  'connector.update': {
+    lock: connectors.lock,
+    update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
+      updateConnector(
+        deps,
+        caller,
+        { spaceId, connectorId: id },
+        parse(connectorInputSchema, fields),
+        undoes,
+      ),
+  },
+}
+
+/** Tags are the same when their ids are: a tag that was renamed since is not a change of what carries it. */
+const comparable = (name: string, value: unknown) =>
+  name === 'tags' ? new Set(tagsInputSchema.parse(value).map(({ id }) => id)) : value
+
+const isAsIn = (after: Fields, current: Fields) =>
+  Object.keys(after).every((name) =>
+    isDeepStrictEqual(comparable(name, current[name]), comparable(name, after[name])),
+  )
+
+/** @throws ApiError 409 when it was deleted since */
+async function lockTarget(tx: Queryable, way: Way, target: Target): Promise<Fields> {
+  try {
+    return await way.lock(tx, target, 'update')
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw new ApiError(409, UNDO_ERRORS.deleted)
+    throw error
+  }
+}
+
+/** The entry, which nobody else undoes until the transaction ends. @throws ApiError 404, 409 */
+async function lockEntry(tx: Queryable, spaceId: string, entryId: string) {
+  const [entry] = await tx
+    .select()
+    .from(auditEntry)
+    .where(and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, entryId)))
+    .for('update')
+  if (!entry) throw notFound()
+  const { action, targetId, before, after, undoneBy } = entry
+  if (undoneBy !== null) throw new ApiError(409, UNDO_ERRORS.undone)
+  const isEmpty = !before || !after || Object.keys(after).length === 0
+  if (!isUndoable(action) || isEmpty || targetId === null) throw new ApiError(409, UNDO_ERRORS.impossible)
+  return { way: WAYS[action], before, after, target: { spaceId, id: targetId } }
+}
+
+/**
+ * Undoes a change of a device, a tag or a connector: the fields that it changed get back their values, by an update like any
+ * other, if they still have those that the change gave them.
+ * @returns the entry of the undoing
+ * @throws ApiError 400 for tags that were deleted since, 404, 409 with one of `UNDO_ERRORS`
+ */
+export async function undo(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  { spaceId, entryId }: { spaceId: string; entryId: string },
+): Promise<JsonText> {
+  return db.transaction(async (tx) => {
+    const { way, before, after, target } = await lockEntry(tx, spaceId, entryId)
+    const current = await lockTarget(tx, way, target)
+    if (!isAsIn(after, current)) throw new ApiError(409, UNDO_ERRORS.changedSince)
+    await way.update({ deps: { db: tx, now }, caller, target, undoes: entryId }, { ...current, ...before })
+    const ofUndoing = and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.undoes, entryId))
+    const [written] = await tx
+      .select({ id: auditEntry.id })
+      .from(auditEntry)
+      .where(ofUndoing)
+      .orderBy(desc(auditEntry.id))
+      .limit(1)
+    const told = written && (await readEntry(tx, spaceId, written.id))
+    if (!told) throw new Error('an update left no entry in the audit log')
+    await tx
+      .update(auditEntry)
+      .set({ undoneBy: written.id })
+      .where(and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, entryId)))
+    return told
+  })
+}

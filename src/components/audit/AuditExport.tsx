@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react'
+import { type AuditEntry, auditApi, auditEntrySchema, spaceAuditApi } from '#contract/audit'
+import { LIST_LIMIT } from '#contract/common'
+import { useCurrentSpace } from '../../dataProvider/account'
+import { useCalls } from '../../dataProvider/calls'
+import { queryOf } from '../../dataProvider/endpoints'
+import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
+import { csvFile, type Formats, jsonLines, type Source } from '../export/collect'
+import type { ExportOfList } from '../export/ExportButton'
+import { ExportDialog } from '../export/ExportDialog'
+import { BYTE_ORDER_MARK, type CsvValue, csvLine, fileName } from '../files'
+
+const COLUMNS = auditEntrySchema.keyof().options
+
+const cellOf = (value: AuditEntry[keyof AuditEntry]): CsvValue =>
+  typeof value === 'string' || value === null ? value : JSON.stringify(value)
+
+/** The files that the audit log is exported to; the changed fields are JSON in a CSV file. */
+const FORMATS: Formats<AuditEntry> = {
+  jsonLines: jsonLines((entry) => JSON.stringify(entry)),
+  csv: csvFile(BYTE_ORDER_MARK + csvLine(COLUMNS), (entry) =>
+    csvLine(COLUMNS.map((column) => cellOf(entry[column]))),
+  ),
+}
+
+/** The entries that the filters match, in the space that the page is in or everywhere. */
+function useSource(filter: Record<string, unknown>): Source<AuditEntry> {
+  const { ask } = useCalls()
+  const spaceId = useOptionalSpaceId()
+  // A relative range starts where it did when the dialog opened, however long the export takes.
+  const [filters] = useState(() => queryOf({ query: auditApi.list.query.shape }, filter))
+  return useMemo(
+    () => ({
+      read: ({ limit, cursor }, signal) => {
+        const query = { ...filters, limit, cursor }
+        return spaceId === null
+          ? ask(auditApi.list, { query, signal })
+          : ask(spaceAuditApi.list, { params: { spaceId }, query, signal })
+      },
+      firstLimit: LIST_LIMIT,
+      nextLimit: () => LIST_LIMIT,
+    }),
+    [ask, filters, spaceId],
+  )
+}
+
+/** Exports the entries that a list shows. */
+export default function AuditExport({ filter, ...list }: ExportOfList) {
+  const space = useCurrentSpace()
+  return (
+    <ExportDialog
+      {...list}
+      texts="audit.exporting"
+      source={useSource(filter)}
+      formats={FORMATS}
+      nameOf={(extension) => fileName('audit', space?.name ?? '', new Date(), extension)}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { styled } from '@mui/material'
+import { useEffect, useRef } from 'react'
+import { ResourceContextProvider } from 'react-admin'
+import { useLocation } from 'react-router-dom'
+import { CHANGES } from '../../addresses'
+import { SpaceProvider } from '../../dataProvider/SpaceProvider'
+import { LaterTexts } from '../../i18n/LaterTexts'
+import { TOP_BAR_HEIGHT } from '../../theme/theme'
+import { ExportButton } from '../export/ExportButton'
+import { lazyPart } from '../lazyPart'
+import { TableList } from '../table'
+import { NEWEST_FIRST, spaceColumns } from './columns'
+import { expand, useRowLabel } from './rows'
+
+const AuditExport = lazyPart(() => import('./AuditExport'))
+
+const Place = styled('div')({ scrollMarginTop: TOP_BAR_HEIGHT + 16 })
+
+/** Scrolls there when the address asks for the changes. */
+function usePlace() {
+  const { hash } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  const isAsked = hash === `#${CHANGES}`
+  useEffect(() => {
+    if (isAsked) place.current?.scrollIntoView({ block: 'start' })
+  }, [isAsked])
+  return place
+}
+
+function Changes() {
+  return (
+    <Place ref={usePlace()}>
+      <ResourceContextProvider value="spaceAudit">
+        <TableList
+          isSection
+          columns={spaceColumns}
+          title="audit.recent"
+          entity="audit.entity"
+          defaultSort={NEWEST_FIRST}
+          expand={expand}
+          rowLabel={useRowLabel()}
+          headerActions={<ExportButton Dialog={AuditExport} />}
+        />
+      </ResourceContextProvider>
+    </Place>
+  )
+}
+
+/** Who changed what in a space, for its admins; the address has the filters. */
+export default function RecentChanges({ spaceId }: { spaceId: string }) {
+  return (
+    <LaterTexts>
+      <SpaceProvider key={spaceId} spaceId={spaceId}>
+        <Changes />
+      </SpaceProvider>
+    </LaterTexts>
+  )
+}

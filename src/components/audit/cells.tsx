@@ -1,0 +1,141 @@
+import { Chip, Link, Stack } from '@mui/material'
+import Bowser from 'bowser'
+import { useCallback } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { AuditEntry } from '#contract/audit'
+import { spaceAddresses } from '../../addresses'
+import { useProviders } from '../../authProvider/providers'
+import { type Translate, useTranslate } from '../../i18n/translate'
+import { thingOf, wordsOf } from './words'
+
+interface EntryProps {
+  entry: AuditEntry
+}
+
+/** Who changed something: their name as it was then. */
+export function actorOf({ actor_type, actor_name }: AuditEntry, translate: Translate): string {
+  return actor_name ?? translate(actor_type === 'server' ? 'audit.server' : `audit.actors.${actor_type}`)
+}
+
+/** How the person had signed in, in words; null of a key and of the server. */
+export function useMethodText() {
+  const translate = useTranslate()
+  const providers = useProviders()
+  return useCallback(
+    ({ method, provider: id }: AuditEntry): string | null => {
+      if (method === null) return null
+      const provider = providers.find(({ provider }) => provider === id)?.name ?? id ?? '–'
+      return translate(`profile.security.sessions.methods.${method}`, { provider })
+    },
+    [translate, providers],
+  )
+}
+
+/** Who changed something. What kind of actor that is shows in the tooltip, and beside the name of a key. */
+export function Actor({ entry }: EntryProps) {
+  const translate = useTranslate()
+  const method = useMethodText()(entry)
+  const kind = translate(`audit.actors.${entry.actor_type}`)
+  const signedIn = method && translate('profile.security.sessions.signedIn', { method })
+  return (
+    <span title={[kind, signedIn].filter(Boolean).join(' · ')}>
+      {actorOf(entry, translate)}
+      {entry.actor_type === 'key' && ` (${translate('audit.key')})`}
+    </span>
+  )
+}
+
+/** What was done, and whether it is uncertain, undone, or itself the undoing of something. */
+export function Action({ entry: { action, is_unknown, undone_by, undoes } }: EntryProps) {
+  const translate = useTranslate()
+  const mark = is_unknown ? 'unknown' : undone_by !== null ? 'undone' : undoes !== null ? 'undoing' : null
+  return (
+    <Stack
+      component="span"
+      direction="row"
+      useFlexGap
+      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
+    >
+      <span>{wordsOf(action, translate)}</span>
+      {mark && (
+        <Chip
+          component="span"
+          size="small"
+          variant="outlined"
+          color={is_unknown ? 'warning' : 'default'}
+          label={translate(`audit.${mark}`)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** Resources whose records have a page at their id, by what an action is done to. */
+const PAGES = {
+  device: 'devices',
+  tag: 'tags',
+  connector: 'connectors',
+  variable: 'variables',
+  user: 'users',
+  message: 'messages',
+} as const
+
+const isPaged = (thing: string): thing is keyof typeof PAGES => Object.hasOwn(PAGES, thing)
+
+/**
+ * Where the changed thing may still be; null where it has no page or was deleted. The id of a key is its token, which no entry
+ * has: of a key it is the list.
+ */
+export function addressOf({ action, space_id, target_id }: AuditEntry): string | null {
+  const thing = thingOf(action)
+  if (space_id === null || action.endsWith('.delete')) return null
+  const at = spaceAddresses(space_id)
+  if (thing === 'space') return at.space()
+  if (thing === 'key') return at.list('keys')
+  return isPaged(thing) && target_id !== null ? at.record(PAGES[thing], target_id) : null
+}
+
+function To({ to, name }: { to: string; name: string }) {
+  return (
+    <Link component={RouterLink} to={to} underline="hover" sx={{ overflowWrap: 'anywhere' }}>
+      {name}
+    </Link>
+  )
+}
+
+/** Name of the changed thing, with a link to it where it may still be. */
+export function Target({ entry }: EntryProps) {
+  const name = entry.target_name ?? entry.target_id
+  const to = addressOf(entry)
+  if (name === null) return '–'
+  return to === null ? name : <To to={to} name={name} />
+}
+
+/** The space of an entry; none where it happened outside of spaces. */
+export function Space({ entry: { space_id, space_name, action } }: EntryProps) {
+  if (space_id === null) return '–'
+  const name = space_name ?? space_id
+  return action === 'space.delete' ? name : <To to={spaceAddresses(space_id).space()} name={name} />
+}
+
+/** "Firefox on Linux", or what a program that is no browser calls itself. */
+export function useProgramText() {
+  const translate = useTranslate()
+  return (userAgent: string): string => {
+    const { browser, os } = Bowser.parse(userAgent)
+    if (browser.name && os.name)
+      return translate('profile.security.onSystem', { browser: browser.name, system: os.name })
+    return browser.name ?? (userAgent.split(/[\s/(]/)[0] || userAgent)
+  }
+}
+
+/** Where a call came from: its network address and its program. */
+export function Origin({ entry: { address, user_agent } }: EntryProps) {
+  const programOf = useProgramText()
+  if (address === null && user_agent === null) return '–'
+  return (
+    <span title={user_agent ?? undefined}>
+      {[address, user_agent && programOf(user_agent)].filter(Boolean).join(' · ')}
+    </span>
+  )
+}

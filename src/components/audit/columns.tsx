@@ -1,0 +1,93 @@
+import type { AuditEntry } from '#contract/audit'
+import { TimeText } from '../page'
+import { type Column, RowLinks } from '../table'
+import { Action, Actor, Origin, Space, Target } from './cells'
+import { UndoButton } from './undo'
+import { useActionChoices, useSpaceActionChoices } from './words'
+
+type AuditColumn = Column<AuditEntry>
+
+const time: AuditColumn = {
+  id: 'created_at',
+  label: 'audit.time',
+  cell: ({ created_at }) => <TimeText value={created_at} />,
+  sortBy: 'id',
+  filter: { kind: 'dateRange', source: 'created_at' },
+  primary: true,
+  hideable: false,
+  width: 124,
+}
+
+const who: AuditColumn = {
+  id: 'actor',
+  label: 'audit.who',
+  cell: (entry) => <Actor entry={entry} />,
+  filter: { kind: 'text', source: 'actor' },
+}
+
+const actionOf = (choices: typeof useActionChoices): AuditColumn => ({
+  id: 'action',
+  label: 'audit.action',
+  cell: (entry) => <Action entry={entry} />,
+  filter: { kind: 'multiselect', source: 'action', choices },
+  hideable: false,
+})
+
+const target: AuditColumn = {
+  id: 'target',
+  label: 'audit.target',
+  cell: (entry) => <Target entry={entry} />,
+  filter: { kind: 'text', source: 'target' },
+}
+
+const space: AuditColumn = {
+  id: 'space',
+  label: 'audit.space',
+  cell: (entry) => <Space entry={entry} />,
+  filter: { kind: 'text', source: 'space' },
+  yields: 2,
+}
+
+const from: AuditColumn = {
+  id: 'from',
+  label: 'audit.from',
+  cell: (entry) => <Origin entry={entry} />,
+  yields: 1,
+  inDetails: true,
+}
+
+const actions: AuditColumn = {
+  id: 'actions',
+  label: 'table.actions',
+  cell: (entry) => (
+    <RowLinks>
+      <UndoButton entry={entry} isIcon />
+    </RowLinks>
+  ),
+  hideable: false,
+  width: 84,
+}
+
+/** Columns of the whole audit log. */
+export const allColumns: readonly AuditColumn[] = [
+  time,
+  who,
+  actionOf(useActionChoices),
+  target,
+  space,
+  from,
+  actions,
+]
+
+/** Columns of the audit log of one space. */
+export const spaceColumns: readonly AuditColumn[] = [
+  time,
+  who,
+  actionOf(useSpaceActionChoices),
+  target,
+  from,
+  actions,
+]
+
+/** Newest first. */
+export const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const

@@ -1,0 +1,66 @@
+import type { MessageKey } from '../../i18n/translate'
+import { thingOf } from './words'
+
+type Labels = Readonly<Record<string, MessageKey>>
+
+const person: Labels = {
+  email: 'audit.fields.email',
+  firstname: 'profile.fields.firstname',
+  middlename: 'profile.fields.middlename',
+  lastname: 'profile.fields.lastname',
+  company: 'profile.fields.company',
+  timezone: 'profile.fields.timezone',
+  system_role: 'audit.fields.systemRole',
+  is_verified: 'audit.fields.verified',
+  state: 'audit.fields.accountState',
+}
+
+const member: Labels = {
+  email: 'audit.fields.email',
+  space_role: 'users.role',
+  role: 'users.role',
+  space_invited: 'users.status',
+}
+
+/** Labels of the fields of each thing that the audit log tells of, by their names in the contract. */
+const LABELS: Readonly<Record<string, Labels>> = {
+  account: person,
+  profile: person,
+  settings: { second_factor: 'layout.admin.signIn.secondFactor' },
+  space: { name: 'spaces.fields.name', type: 'spaces.fields.type', owner_id: 'audit.fields.owner' },
+  user: member,
+  invitation: member,
+  device: {
+    name: 'devices.name',
+    comment: 'devices.comment',
+    tags: 'devices.tags',
+    label: 'devices.labels',
+    serial_number: 'devices.serialNumber',
+    token: 'devices.token',
+    external_id: 'devices.externalId',
+  },
+  connector: {
+    name: 'connectors.name',
+    enabled: 'connectors.enabled',
+    type: 'connectors.type',
+    direction: 'connectors.direction',
+    triggers: 'connectors.triggersLabel',
+    tags: 'connectors.tags',
+    retry_delays: 'connectors.delays.label',
+    transformation: 'connectors.transformation',
+  },
+  tag: { name: 'tags.name', color: 'tags.color', access_type: 'tags.accessType' },
+  key: { name: 'keys.name', tags: 'keys.tags', permissions: 'keys.permissions.title' },
+  variable: {
+    name: 'variables.name',
+    value: 'variables.value',
+    environment: 'variables.environment',
+    comment: 'variables.comment',
+    device_id: 'variables.deviceId',
+    device_name: 'variables.deviceName',
+  },
+}
+
+/** Label of a field that an action has changed; undefined where only its name is known. */
+export const labelOf = (action: string, field: string): MessageKey | undefined =>
+  LABELS[thingOf(action)]?.[field]

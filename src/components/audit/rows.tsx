@@ -1,0 +1,26 @@
+import { Suspense, useCallback } from 'react'
+import { useLocale } from 'react-admin'
+import type { AuditEntry } from '#contract/audit'
+import { useTranslate } from '../../i18n/translate'
+import { lazyPart, Waiting } from '../lazyPart'
+import { formatTime } from '../page/TimeText'
+import { nameOf } from './words'
+
+const EntryDetails = lazyPart(() => import('./EntryDetails'))
+
+/** What the row of an entry expands to. */
+export const expand = (entry: AuditEntry) => (
+  <Suspense fallback={<Waiting />}>
+    <EntryDetails entry={entry} />
+  </Suspense>
+)
+
+/** The name of an entry's row for screen readers: the action, the thing and the time. */
+export function useRowLabel() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return useCallback(
+    (entry: AuditEntry) => `${nameOf(entry, translate)}, ${formatTime(Date.parse(entry.created_at), locale)}`,
+    [translate, locale],
+  )
+}

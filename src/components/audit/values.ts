@@ -1,0 +1,54 @@
+import { useCallback } from 'react'
+import { useLocale } from 'react-admin'
+import { type AuditEntry, HIDDEN } from '#contract/audit'
+import { useTranslate } from '../../i18n/translate'
+import { formatTime } from '../page/TimeText'
+
+/** A value of a field of an entry. */
+export type Value = NonNullable<AuditEntry['after']>[string]
+
+/** A text that is longer is compared line by line. */
+const LONG = 160
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+/** Whether a value is a text that takes a view of its own. */
+export const isLong = (value: Value | undefined): value is string =>
+  typeof value === 'string' && (value.length > LONG || value.includes('\n'))
+
+/** A field that an entry tells of; undefined where it tells of no value at that time. */
+export interface Changed {
+  field: string
+  before: Value | undefined
+  after: Value | undefined
+}
+
+/** Every field that an entry tells of, in the order in which they were written. */
+export function changedOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Changed[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return Array.from(names, (field) => ({ field, before: before?.[field], after: after?.[field] }))
+}
+
+const isObject = (value: Value): value is Record<string, Value> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Writes values for people: tags and other things by their names, secrets and times in words. */
+export function useValueText() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return useCallback(
+    function textOf(value: Value): string {
+      if (value === null || value === '') return translate('audit.changes.nothing')
+      if (value === HIDDEN) return translate('audit.changes.hidden')
+      if (typeof value === 'boolean') return translate(`audit.changes.${value ? 'yes' : 'no'}`)
+      if (typeof value === 'string')
+        return ISO_TIME.test(value) ? formatTime(Date.parse(value), locale) : value
+      if (typeof value === 'number') return String(value)
+      if (Array.isArray(value)) return value.map(textOf).join(', ') || translate('audit.changes.nothing')
+      if (!isObject(value)) return ''
+      if (typeof value.name === 'string') return value.name
+      const pairs = Object.entries(value).map(([name, part]) => `${name}: ${textOf(part)}`)
+      return pairs.join(', ') || translate('audit.changes.nothing')
+    },
+    [translate, locale],
+  )
+}

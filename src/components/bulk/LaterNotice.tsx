@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useAccount } from '../../dataProvider/account'
+import { LaterTexts } from '../../i18n/LaterTexts'
+import { PartFrame } from '../lazyPart'
+import { journalEntries, onJournalsChanged } from './journalKeys'
+
+interface LaterNoticeProps {
+  kind: string
+  /** A lazy part that offers what was interrupted. */
+  children: ReactNode
+}
+
+/** Loads the offer of what was interrupted only once this browser has kept something of the kind. */
+export function LaterNotice({ kind, children }: LaterNoticeProps) {
+  const accountId = useAccount().profile?.id
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (accountId === undefined || isWanted) return undefined
+    const look = () => setWanted(journalEntries(accountId, kind).length > 0)
+    look()
+    return onJournalsChanged(look)
+  }, [accountId, kind, isWanted])
+  if (!isWanted) return null
+  return (
+    <PartFrame onClose={() => setWanted(false)}>
+      <LaterTexts waiting={null}>{children}</LaterTexts>
+    </PartFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { useAccount } from '../../dataProvider/account'
+import { type Journal, readJournals } from './journal'
+import { journalsChanged, onJournalsChanged } from './journalKeys'
+import { isHeld } from './liveness'
+
+/** A bulk run that was not completed, as its journal tells. */
+export interface Interrupted<Plan> {
+  journal: Journal
+  plan: Plan
+}
+
+async function findInterrupted<Plan>(accountId: string, kind: string, schema: z.ZodType<Plan>) {
+  for (const journal of readJournals(accountId, kind)) {
+    if (await isHeld(journal.key)) continue
+    const { success, data } = schema.safeParse(journal.plan)
+    if (success) return { journal, plan: data }
+    // Of another version of the console: nobody can go on with it.
+    journal.remove()
+  }
+  return null
+}
+
+/**
+ * The oldest run of a kind that a closed, reloaded or crashed tab has left; null while none is known. What a tab that is
+ * alive works on is not offered.
+ * @param schema of the plan; one that does not fit is forgotten
+ */
+export function useInterrupted<Plan>(kind: string, schema: z.ZodType<Plan>) {
+  const accountId = useAccount().profile?.id
+  const [found, setFound] = useState<Interrupted<Plan> | null>(null)
+  useEffect(() => {
+    if (accountId === undefined) return undefined
+    let isCurrent = true
+    const look = () =>
+      void findInterrupted(accountId, kind, schema).then((interrupted) => {
+        if (isCurrent) setFound(interrupted)
+      })
+    look()
+    const unsubscribe = onJournalsChanged(look)
+    // Another tab may have ended.
+    window.addEventListener('focus', look)
+    window.addEventListener('storage', look)
+    return () => {
+      isCurrent = false
+      unsubscribe()
+      window.removeEventListener('focus', look)
+      window.removeEventListener('storage', look)
+    }
+  }, [accountId, kind, schema])
+  /** Forgets it, with what it had not done. */
+  const discard = () => {
+    found?.journal.remove()
+    journalsChanged()
+  }
+  return { found, discard }
+}

@@ -1,0 +1,214 @@
+import type { Journal } from './journal'
+import { type BulkWork, type Outcome, type Outcomes, runBulk, untilAborted } from './runBulk'
+
+/** `checking`: rows whose outcome is unknown are read. */
+export type BulkState = 'idle' | 'running' | 'stopping' | 'checking' | 'finished'
+
+/** What a bulk run does with each of its rows. */
+export interface BulkJob {
+  work: BulkWork
+  /**
+   * Reads the record and tells whether the work of a row has taken place. Without it, doing a row's work twice must be
+   * harmless: what would be unknown has failed.
+   */
+  check?: (id: string, signal: AbortSignal) => Promise<'done' | 'open'>
+}
+
+/** How far a bulk run is. */
+export interface BulkProgress {
+  state: BulkState
+  /** All rows, in their order. */
+  ids: readonly string[]
+  outcomes: Outcomes
+  /** Rows that were checked, and how many there are to check; null when none are being checked. */
+  checked: { done: number; total: number } | null
+  /** It ended because its person was signed out or sent away, or did not confirm who they are. */
+  isHalted: boolean
+}
+
+export interface BulkOptions {
+  limit?: number
+  /** Resolves when the server answers. */
+  whenReady: () => Promise<void>
+}
+
+type Notes = Pick<Journal, 'note' | 'write' | 'stateOf' | 'ids'>
+
+const inState = (outcomes: Outcomes, state: Outcome['state']) =>
+  [...outcomes].filter(([, outcome]) => outcome.state === state).map(([id]) => id)
+
+/** The rows whose work can be done without risk of doing it twice. */
+export const remaining = (ids: readonly string[], outcomes: Outcomes) =>
+  ids.filter((id) => ['failed', 'skipped', undefined].includes(outcomes.get(id)?.state))
+
+/** Whether each row is in one of these states. */
+const areAll = ({ ids, outcomes }: BulkProgress, states: readonly string[]) =>
+  ids.every((id) => states.includes(outcomes.get(id)?.state ?? ''))
+
+/** Whether every row is as it should be. */
+export const isComplete = (progress: BulkProgress) => areAll(progress, ['done', 'unchanged'])
+
+/** Whether every row has its answer, be it a refusal: nothing is unknown, and nothing was left out. */
+export const isSettled = (progress: BulkProgress) => areAll(progress, ['done', 'unchanged', 'failed'])
+
+/** What a journal tells of a row when it is found again. */
+function outcomeOf(notes: Notes, id: string, canCheck: boolean): Outcome | undefined {
+  const state = notes.stateOf(id)
+  if (state === 'open' || (state === 'begun' && !canCheck)) return undefined
+  if (state === 'begun') return { state: 'unknown', message: 'bulk.unknownBefore' }
+  return state === 'failed' ? { state, message: 'bulk.failedBefore' } : { state }
+}
+
+const rowStateOf = ({ state }: Outcome) =>
+  state === 'skipped' ? 'open' : state === 'unknown' ? 'begun' : state
+
+/** A bulk run: its states, apart from any page. */
+export function createBulk({ limit, whenReady }: BulkOptions) {
+  let controller = new AbortController()
+  let notes: Notes | undefined
+  let job: BulkJob | undefined
+  const outcomes = new Map<string, Outcome>()
+  let progress: Omit<BulkProgress, 'outcomes'> = { state: 'idle', ids: [], checked: null, isHalted: false }
+
+  const listeners = new Set<() => void>()
+
+  const onChange = () => {
+    for (const listener of listeners) listener()
+  }
+  const set = (changes: Partial<typeof progress>) => {
+    progress = { ...progress, ...changes }
+    onChange()
+  }
+  const conclude = (id: string, outcome: Outcome) => {
+    outcomes.set(id, outcome)
+    notes?.note(id, rowStateOf(outcome))
+    onChange()
+  }
+  const halt = () => {
+    controller.abort()
+    set({ isHalted: true, state: 'stopping' })
+  }
+  const begin = (state: BulkState) => {
+    controller = new AbortController()
+    set({ state, isHalted: false })
+  }
+  const finish = () => {
+    notes?.write()
+    set({ state: 'finished', checked: null })
+  }
+
+  async function doRows(ids: Iterable<string>) {
+    if (!job) return
+    const { work, check } = job
+    const { signal } = controller
+    const onOutcome = (id: string, outcome: Outcome) =>
+      conclude(id, outcome.state === 'unknown' && !check ? { ...outcome, state: 'failed' } : outcome)
+    const onBegin = (id: string) => notes?.note(id, 'begun')
+    await runBulk({ ids, work, limit, signal, whenReady, onBegin, onOutcome, onHalt: halt })
+  }
+
+  async function checkRows() {
+    const ids = inState(outcomes, 'unknown')
+    const check = job?.check
+    if (ids.length === 0 || !check || controller.signal.aborted) return []
+    const open: string[] = []
+    let done = 0
+    set({ state: 'checking', checked: { done, total: ids.length } })
+    await untilAborted(whenReady(), controller.signal)
+    await runBulk({
+      ids,
+      limit,
+      signal: controller.signal,
+      whenReady,
+      onHalt: halt,
+      work: async (id, signal) => {
+        if ((await check(id, signal)) === 'open') open.push(id)
+        return 'done'
+      },
+      onOutcome: (id, outcome) => {
+        if (outcome.state === 'done')
+          conclude(id, open.includes(id) ? { state: 'failed', message: 'bulk.notMade' } : outcome)
+        else if ('message' in outcome) conclude(id, { state: 'unknown', message: outcome.message })
+        set({ checked: { done: (done += 1), total: ids.length } })
+      },
+    })
+    return open
+  }
+
+  return {
+    read: (): BulkProgress => ({ ...progress, outcomes: new Map(outcomes) }),
+    /** The state that it is in, without a copy of the rest. */
+    state: () => progress.state,
+    /** Calls back at each change, until what is returned is called. */
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Forgets the run that has ended. */
+    reset() {
+      outcomes.clear()
+      notes = undefined
+      set({ state: 'idle', ids: [], checked: null, isHalted: false })
+    },
+
+    /**
+     * Does the work of all rows, then checks those whose outcome is unknown.
+     * @param ids each is taken when its turn comes
+     * @param known the same, as far as they are known ahead
+     */
+    async start(ids: Iterable<string>, known: readonly string[], of: BulkJob, into?: Notes) {
+      job = of
+      notes = into
+      outcomes.clear()
+      begin('running')
+      set({ ids: known })
+      await doRows(ids)
+      await checkRows()
+      finish()
+    },
+
+    /** Goes on with an earlier run: checks what it had begun, then does what is open. */
+    async resume(from: Notes, of: BulkJob) {
+      job = of
+      notes = from
+      outcomes.clear()
+      for (const id of from.ids) {
+        const outcome = outcomeOf(from, id, of.check !== undefined)
+        if (outcome) outcomes.set(id, outcome)
+      }
+      begin('running')
+      set({ ids: from.ids })
+      const open = new Set(await checkRows())
+      const left = from.ids.filter((id) => open.has(id) || !outcomes.has(id))
+      if (!controller.signal.aborted) set({ state: 'running', checked: null })
+      for (const id of left) outcomes.delete(id)
+      await doRows(left)
+      await checkRows()
+      finish()
+    },
+
+    /** Does the work of the rows that failed or were skipped, and of no others. */
+    async retry() {
+      const left = remaining(progress.ids, outcomes)
+      begin('running')
+      for (const id of left) outcomes.delete(id)
+      onChange()
+      await doRows(left)
+      await checkRows()
+      finish()
+    },
+
+    /** Reads the rows whose outcome is unknown. */
+    async check() {
+      begin('checking')
+      await checkRows()
+      finish()
+    },
+
+    /** Begins nothing new; what is under way is finished. */
+    stop() {
+      controller.abort()
+      if (progress.state === 'running' || progress.state === 'checking') set({ state: 'stopping' })
+    },
+  }
+}

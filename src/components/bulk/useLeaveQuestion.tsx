@@ -1,0 +1,118 @@
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
+import { useTranslate } from '../../i18n/translate'
+import { ConfirmDialog } from '../page'
+import type { BulkProgress } from './machine'
+
+/** The place of a step in the history, as the router notes it. */
+const placeOf = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+    ? state.idx
+    : null
+
+/** Goes where the person wanted to go. */
+type Departure = () => void
+
+/**
+ * Holds up whatever leaves the page while it is on: links, the palette, Back, and the browser. The router of this console
+ * has no blocker of its own; a step within the page, as a list makes when it pages, is let through.
+ */
+function useHeldNavigation(isOn: boolean, onHeld: (leave: Departure) => void) {
+  const { navigator } = useContext(NavigationContext)
+  const { pathname } = useLocation()
+  const release = useRef<() => void>(() => undefined)
+  const held = useEffectEvent((leave: Departure) =>
+    onHeld(() => {
+      release.current()
+      leave()
+    }),
+  )
+  useEffect(() => {
+    if (!isOn) return undefined
+    const own = { push: navigator.push, replace: navigator.replace, go: navigator.go }
+    let here = placeOf(window.history.state)
+    let isReturning = false
+
+    const unlessWithin =
+      (go: typeof own.push): typeof own.push =>
+      (to, ...rest) => {
+        if (new URL(navigator.createHref(to), window.location.href).pathname === pathname) {
+          go(to, ...rest)
+          here = placeOf(window.history.state)
+        } else held(() => go(to, ...rest))
+      }
+    const onPop = (event: PopStateEvent) => {
+      if (isReturning) {
+        isReturning = false
+        event.stopImmediatePropagation()
+        return
+      }
+      const there = placeOf(event.state)
+      if (here === null || there === null || here === there) return
+      const steps = there - here
+      event.stopImmediatePropagation()
+      isReturning = true
+      window.history.go(-steps)
+      held(() => window.history.go(steps))
+    }
+    const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+
+    navigator.push = unlessWithin(own.push)
+    navigator.replace = unlessWithin(own.replace)
+    navigator.go = (steps) => held(() => own.go(steps))
+    // Before the router hears it.
+    window.addEventListener('popstate', onPop, { capture: true })
+    window.addEventListener('beforeunload', askBrowser)
+    release.current = () => {
+      Object.assign(navigator, own)
+      window.removeEventListener('popstate', onPop, { capture: true })
+      window.removeEventListener('beforeunload', askBrowser)
+    }
+    return () => release.current()
+  }, [isOn, navigator, pathname])
+}
+
+interface LeaveQuestionProps {
+  run: Pick<BulkProgress, 'isHalted'> & { isRunning: boolean; stop: () => void }
+  /** What is left can be gone on with at the next visit. */
+  isKept?: boolean
+}
+
+/**
+ * Asks before the page of a bulk run is left, by whatever way.
+ * @returns `ask` for a dialog that is closed; `question` to be rendered
+ */
+export function useLeaveQuestion({ run, isKept = true }: LeaveQuestionProps) {
+  const translate = useTranslate()
+  const { isRunning, isHalted, stop } = run
+  const [asked, setAsked] = useState<{ leave: Departure | null } | null>(null)
+  useHeldNavigation(isRunning, (leave) => setAsked({ leave }))
+  if (asked && !isRunning) setAsked(null)
+
+  const stay = () => setAsked(null)
+  const confirm = () => {
+    stop()
+    setAsked(null)
+    asked?.leave?.()
+  }
+  // The person was signed out, or sent where they may go.
+  const isSentAway = isRunning && isHalted && asked?.leave
+  const leaveNow = useEffectEvent(confirm)
+  useEffect(() => {
+    if (isSentAway) leaveNow()
+  }, [isSentAway])
+
+  const question = (
+    <ConfirmDialog
+      open={asked !== null}
+      title={translate('bulk.leave.title')}
+      confirmLabel={translate(asked?.leave ? 'bulk.leave.leave' : 'bulk.leave.stop')}
+      closeLabel={translate('bulk.leave.stay')}
+      onConfirm={confirm}
+      onClose={stay}
+    >
+      {translate('bulk.leave.text')} {asked?.leave && isKept && translate('bulk.leave.kept')}
+    </ConfirmDialog>
+  )
+  return { ask: () => setAsked({ leave: null }), question }
+}

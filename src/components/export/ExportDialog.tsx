@@ -1,0 +1,229 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  LinearProgress,
+  Radio,
+  RadioGroup,
+} from '@mui/material'
+import { useId, useRef, useState } from 'react'
+import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
+import { useBulkRun } from '../bulk/useBulkRun'
+import { useLeaveQuestion } from '../bulk/useLeaveQuestion'
+import { download } from '../files'
+import {
+  FORMAT_NAMES,
+  type FormatName,
+  type Formats,
+  nothingOf,
+  pagesLeft,
+  readPage,
+  type Source,
+} from './collect'
+
+/** What an export says of its rows. */
+type Text =
+  | 'dialog'
+  | 'all'
+  | 'allOf'
+  | 'progress'
+  | 'progressOf'
+  | 'finished'
+  | 'nothing'
+  | `formats.${FormatName}`
+
+/** Key of the texts of an export. */
+export type ExportTexts = {
+  [Key in MessageKey]: Key extends `${infer Of}.progressOf`
+    ? `${Of}.${Text}` extends MessageKey
+      ? Of
+      : never
+    : never
+}[MessageKey]
+
+interface ExportProps<Row> {
+  texts: ExportTexts
+  source: Source<Row>
+  formats: Formats<Row>
+  /** Name of the file. */
+  nameOf: (extension: string) => string
+  /** Number of rows; undefined when it is unknown. */
+  total: number | undefined
+}
+
+type Status = 'idle' | 'running' | 'complete' | 'incomplete'
+
+/** Exports a list page by page into a file. */
+function useExport<Row extends { id: string }>(
+  { source, formats, nameOf }: ExportProps<Row>,
+  formatName: FormatName,
+) {
+  const [collected, setCollected] = useState(() => nothingOf(source))
+  // What the page shows may be older.
+  const latest = useRef(collected)
+  const format = formats[formatName]
+  const save = () => {
+    const { parts, count, isComplete } = latest.current
+    const file = new Blob([format.header, ...parts], { type: format.mediaType })
+    if (isComplete && count > 0) download(nameOf(format.extension), file)
+  }
+  const run = useBulkRun({ kind: 'export', limit: 1, onFinished: save })
+  const { isRunning, state, outcomes } = run
+  const ended: Status = collected.isComplete ? 'complete' : 'incomplete'
+  const status: Status = isRunning ? 'running' : state === 'idle' ? 'idle' : ended
+  const failure = [...outcomes.values()].find((outcome) => 'message' in outcome)
+  return {
+    run,
+    status,
+    error: failure && 'message' in failure ? failure.message : null,
+    count: collected.count,
+    /** Starts from the newest row; after a failure or a stop, continues after the last row that was read. */
+    start: () =>
+      run.start(
+        pagesLeft(() => latest.current),
+        {
+          work: async (_page, signal) => {
+            latest.current = await readPage({ source, format, from: latest.current, signal })
+            setCollected(latest.current)
+            return 'done'
+          },
+        },
+      ),
+  }
+}
+
+interface FormatChoiceProps extends Pick<ExportProps<never>, 'texts' | 'total'> {
+  format: FormatName
+  onChange: (format: FormatName) => void
+}
+
+/** Tells what will be exported, and asks for the format. */
+function FormatChoice({ texts, format, onChange, total }: FormatChoiceProps) {
+  const translate = useTranslate()
+  const labelId = useId()
+  return (
+    <>
+      <DialogContentText sx={{ mb: 2 }}>
+        {total === undefined
+          ? translate(`${texts}.all`)
+          : translate(`${texts}.allOf`, { smart_count: total })}
+      </DialogContentText>
+      <FormControl>
+        <FormLabel id={labelId}>{translate('messages.create.format.title')}</FormLabel>
+        <RadioGroup value={format} aria-labelledby={labelId} sx={{ gap: 1, mt: 1 }}>
+          {FORMAT_NAMES.map((name) => (
+            <FormControlLabel
+              key={name}
+              value={name}
+              control={<Radio />}
+              label={translate(`${texts}.formats.${name}`)}
+              onChange={() => onChange(name)}
+            />
+          ))}
+        </RadioGroup>
+      </FormControl>
+    </>
+  )
+}
+
+interface ExportProgressProps
+  extends Pick<ReturnType<typeof useExport>, 'status' | 'error' | 'count'>,
+    Pick<ExportProps<never>, 'texts' | 'total'> {}
+
+/** The progress of an export, also for screen readers, and its error. */
+function ExportProgress({ texts, status, error, count, total }: ExportProgressProps) {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  // The rows were counted earlier; more may have arrived since.
+  const isKnown = total !== undefined && total > 0 && count <= total
+  const text = () => {
+    if (status === 'complete')
+      return translate(`${texts}.${count > 0 ? 'finished' : 'nothing'}`, { smart_count: count })
+    return isKnown
+      ? translate(`${texts}.progressOf`, { smart_count: total, count })
+      : translate(`${texts}.progress`, { smart_count: count })
+  }
+  return (
+    <>
+      {status === 'running' && (
+        <LinearProgress
+          {...(isKnown && { variant: 'determinate', value: (100 * count) / total })}
+          aria-label={translate('exporting.progressLabel')}
+          sx={{ height: 8, borderRadius: 1, mb: 1 }}
+        />
+      )}
+      <Box component="output" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
+        {text()}
+      </Box>
+      {error && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {translateText(error)}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** Asks for the format and shows the progress of the export, which can be stopped and gone on with. */
+export function ExportDialog<Row extends { id: string }>({
+  onClose,
+  ...props
+}: ExportProps<Row> & { onClose: () => void }) {
+  const { texts, total } = props
+  const translate = useTranslate()
+  const [format, setFormat] = useState<FormatName>('jsonLines')
+  const { run, start, ...progress } = useExport(props, format)
+  const { status } = progress
+  const { ask, question } = useLeaveQuestion({ run, isKept: false })
+  const titleId = useId()
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="xs"
+      onClose={(_event, reason) => {
+        if (status !== 'running') onClose()
+        else if (reason === 'escapeKeyDown') ask()
+      }}
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>{translate(`${texts}.dialog`)}</DialogTitle>
+      <DialogContent>
+        {status === 'idle' ? (
+          <FormatChoice {...{ texts, format, total }} onChange={setFormat} />
+        ) : (
+          <ExportProgress {...progress} {...{ texts, total }} />
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        {status === 'running' && (
+          <Button onClick={run.stop} disabled={run.state === 'stopping'}>
+            {translate('exporting.stop')}
+          </Button>
+        )}
+        {(status === 'idle' || status === 'incomplete') && (
+          <>
+            <Button onClick={onClose}>{translate('page.cancel')}</Button>
+            <Button variant="contained" onClick={() => void start()}>
+              {translate(`exporting.${status === 'idle' ? 'title' : 'resume'}`)}
+            </Button>
+          </>
+        )}
+        {status === 'complete' && (
+          <Button variant="contained" onClick={onClose}>
+            {translate('common.close')}
+          </Button>
+        )}
+      </DialogActions>
+      {question}
+    </Dialog>
+  )
+}

@@ -1,0 +1,8 @@
+/** Texts of every export; those about its rows are beside them. */
+const messages = {
+  title: 'Export',
+  progressLabel: 'Export progress',
+  stop: 'Stop',
+  resume: 'Continue',
+}
+export default messages
