@@ -9,7 +9,7 @@ const d = alias(device, 'd')
 
 /**
  * The serial number of the hardware of a device `d` that a message `m` came from or went to, for a device's hardware may
- * be replaced. A pending downlink goes to the hardware of now.
+ * be replaced. A pending downlink goes to the hardware of now. The ids of replacements are in the order of time, and in the index.
  */
 export const serialNumberAt = (device: string, message: string): SQL<string> =>
   sql<string>`${sql.raw(`coalesce((
@@ -17,7 +17,7 @@ export const serialNumberAt = (device: string, message: string): SQL<string> =>
     where r.space_id = ${device}.space_id and r.device_id = ${device}.id and ${message}.down_state is distinct from 'pending'
       and r.created_at > case ${message}.direction when 'down' then coalesce(${message}.down_state_at, ${message}.created_at)
         else ${message}.created_at end
-    order by r.created_at, r.id limit 1), ${device}.serial_number)`)}`
+    order by r.id limit 1), ${device}.serial_number)`)}`
 
 /** Columns of a message `m` of the device `d`. */
 export const MESSAGE_COLUMNS = selectText({

@@ -98,7 +98,7 @@ function ReplaceButton({ device }: { device: Device }) {
       </PermissionButton>
       {isOpen && (
         <PartFrame onClose={close}>
-          <LaterTexts fallback={null}>
+          <LaterTexts waiting={null}>
             <ReplaceDialog device={device} onClose={close} />
           </LaterTexts>
         </PartFrame>

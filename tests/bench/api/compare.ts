@@ -16,15 +16,19 @@ export interface Pair {
 }
 
 /** Times two requests in turn, one at a time, after some that only warm up. */
-export async function compare(first: () => Promise<unknown>, last: () => Promise<unknown>): Promise<Pair> {
+export async function compare(
+  first: () => Promise<unknown>,
+  last: () => Promise<unknown>,
+  { samples = SAMPLES, warmUp = WARM_UP } = {},
+): Promise<Pair> {
   const times: Record<keyof Pair, number[]> = { first: [], last: [] }
   const time = async (name: keyof Pair, request: () => Promise<unknown>) => {
     const began = performance.now()
     await request()
     times[name].push(performance.now() - began)
   }
-  for (let i = 0; i < WARM_UP + SAMPLES; i++) {
-    if (i === WARM_UP) for (const taken of Object.values(times)) taken.length = 0
+  for (let i = 0; i < warmUp + samples; i++) {
+    if (i === warmUp) for (const taken of Object.values(times)) taken.length = 0
     if (i % 2 === 0) await time('first', first)
     await time('last', last)
     if (i % 2 === 1) await time('first', first)

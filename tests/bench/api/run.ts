@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { endOnSignal, Lifetime } from '../../../server/lifetime'
+import { benchAdmin } from './admin'
 import { benchDevices } from './devices'
 import { benchLists } from './lists'
 import { benchMessages } from './messages'
@@ -11,6 +12,7 @@ const BENCHES = {
   variables: benchVariables,
   messages: benchMessages,
   lists: benchLists,
+  admin: benchAdmin,
 }
 
 /** What of the API can be measured. */
@@ -19,6 +21,7 @@ export const API_BENCHES = [
   'variables',
   'messages',
   'lists',
+  'admin',
 ] as const satisfies (keyof typeof BENCHES)[]
 
 /** Measures a large space: the real server on the embedded PostgreSQL, each in a process of its own. */
