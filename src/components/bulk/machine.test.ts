@@ -177,9 +177,9 @@ describe('a bulk run', () => {
     const { ids, job } = aServer(['lostAfter', 'ok'])
     const bulk = aBulk()
     let isAway = true
-    const check = async (id: string) => {
+    const check: BulkJob['check'] = async (id, signal) => {
       if (isAway) throw new ApiError(500, 'the disk is full', 0)
-      return job().check(id)
+      return job().check(id, signal)
     }
     await bulk.start(ids, ids, { ...job(), check })
     expect(bulk.read().outcomes.get('0')).toEqual({ state: 'unknown', message: 'the disk is full' })
