@@ -73,6 +73,19 @@ export function useReloadSpaces() {
   return () => ofAccount.invalidateQueries({ queryKey: ['spaces'] })
 }
 
+/** Has everything of these spaces loaded again, after something went from one to the other. */
+export function useReloadContents() {
+  const { ofSpace } = useCaches()
+  return (...spaceIds: string[]) => {
+    for (const spaceId of spaceIds) {
+      const cache = ofSpace(spaceId)
+      // Nothing of them may show as it was, not even while it loads.
+      cache.removeQueries({ type: 'inactive' })
+      void cache.invalidateQueries()
+    }
+  }
+}
+
 function createSpaceCaches() {
   const caches = new Map<string, QueryClient>()
   return (spaceId: string) => {

@@ -2,8 +2,9 @@ import replacement from '../components/replacement/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
 import adminDevices from '../resources/adminDevices/messages.cs'
+import deviceMove from '../resources/devices/move/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
 
-const messages: Translated<typeof en> = { console, dashboard, replacement, adminDevices }
+const messages: Translated<typeof en> = { console, dashboard, replacement, adminDevices, deviceMove }
 export default messages

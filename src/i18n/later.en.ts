@@ -2,7 +2,8 @@ import replacement from '../components/replacement/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
+import deviceMove from '../resources/devices/move/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
-const messages = { console, dashboard, replacement, adminDevices }
+const messages = { console, dashboard, replacement, adminDevices, deviceMove }
 export default messages

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { Device } from '#contract/devices'
+import { DEVICE_MOVED, type Device } from '#contract/devices'
 import { auditEntry, device as deviceTable } from '../../server/db/schema'
 import { loadWork } from '../../server/services/deliveries/load'
 import {

@@ -134,6 +134,7 @@ export const ROWS: Record<string, Row> = {
 
   'get /admin/devices': {},
   'get /admin/devices/count': {},
+  'get /admin/spaces': {},
 
   'get /spaces': {},
   'post /spaces': named,
