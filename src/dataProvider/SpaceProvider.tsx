@@ -73,7 +73,7 @@ export function useReloadSpaces() {
   return () => ofAccount.invalidateQueries({ queryKey: ['spaces'] })
 }
 
-/** Has everything of these spaces loaded again, after something went from one to the other. */
+/** Has everything of these spaces loaded again by the next page, after something went from one to the other. */
 export function useReloadContents() {
   const { ofSpace } = useCaches()
   return (...spaceIds: string[]) => {
@@ -81,7 +81,7 @@ export function useReloadContents() {
       const cache = ofSpace(spaceId)
       // Nothing of them may show as it was, not even while it loads.
       cache.removeQueries({ type: 'inactive' })
-      void cache.invalidateQueries()
+      void cache.invalidateQueries({ refetchType: 'none' })
     }
   }
 }

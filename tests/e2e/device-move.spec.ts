@@ -14,7 +14,7 @@ test('an administrator finds a device, moves it seeing what breaks, and its hist
   await backend.signIn(page, admin)
 
   await page.goto('/admin/devices')
-  await page.getByRole('searchbox', { name: 'Serial number, name or space' }).fill(device.serial_number)
+  await page.getByRole('searchbox', { name: 'Name, serial, space' }).fill(device.serial_number)
   const row = page.getByRole('row', { name: /pump-one/ })
   await expect(row).toContainText(garden.name)
   await row.getByRole('link', { name: 'pump-one' }).click()

@@ -43,7 +43,7 @@ it('finds them by serial number, name or space, on the server', async () => {
   const line = await show()
   const user = userEvent.setup({ delay: null })
   await user.type(
-    await screen.findByRole('searchbox', { name: 'Serial number, name or space' }),
+    await screen.findByRole('searchbox', { name: 'Name, serial, space' }),
     `${roof.name}{enter}`,
   )
   expect(await screen.findByRole('row', { name: /valve-one/ })).toBeTruthy()
