@@ -1,4 +1,4 @@
-import { adminDevicesApi, adminUsersApi, installationApi } from './admin'
+import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from './admin'
 import { auditApi, spaceAuditApi } from './audit'
 import { authApi } from './auth'
 import type { Endpoint } from './common'
@@ -39,6 +39,7 @@ export const api = {
   handover: handoverApi,
   adminUsers: adminUsersApi,
   adminDevices: adminDevicesApi,
+  adminSpaces: adminSpacesApi,
   installation: installationApi,
   sims: simsApi,
   audit: auditApi,

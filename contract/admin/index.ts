@@ -1,3 +1,4 @@
 export * from './devices'
 export * from './installation'
+export * from './spaces'
 export * from './users'

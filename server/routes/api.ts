@@ -1,4 +1,4 @@
-import { adminDevicesApi, adminUsersApi, installationApi } from '#contract/admin'
+import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from '#contract/admin'
 import { auditApi, spaceAuditApi } from '#contract/audit'
 import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
@@ -30,6 +30,7 @@ import { completeRegistration, register, verifyAddress } from '../services/accou
 import { setUp } from '../services/account/setup'
 import { readProfile, updateProfile } from '../services/account/users'
 import { countAllDevices, listAllDevices } from '../services/adminDevices'
+import { searchSpaces } from '../services/adminSpaces'
 import { countAudit, listAudit } from '../services/audit/list'
 import { undo } from '../services/audit/undo'
 import {
@@ -251,6 +252,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(handoverApi.move, ({ params, body, caller }) => moveDevice(deps, caller, params, body))
 
   implement(adminDevicesApi.list, ({ query }) => listAllDevices(db, query))
+  implement(adminSpacesApi.search, ({ query }) => searchSpaces(db, query))
   implement(adminDevicesApi.count, ({ query }) => countAllDevices(db, query))
 
   implement(messagesApi.list, ({ params, query, caller }) =>

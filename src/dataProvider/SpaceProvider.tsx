@@ -79,6 +79,19 @@ export function useReloadSpace() {
   return (spaceId: string) => ofSpace(spaceId).invalidateQueries()
 }
 
+/** Has everything of these spaces loaded again by the next page, after something went from one to the other. */
+export function useReloadContents() {
+  const { ofSpace } = useCaches()
+  return (...spaceIds: string[]) => {
+    for (const spaceId of spaceIds) {
+      const cache = ofSpace(spaceId)
+      // Nothing of them may show as it was, not even while it loads.
+      cache.removeQueries({ type: 'inactive' })
+      void cache.invalidateQueries({ refetchType: 'none' })
+    }
+  }
+}
+
 function createSpaceCaches() {
   const caches = new Map<string, QueryClient>()
   return (spaceId: string) => {

@@ -49,6 +49,13 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
     listReplacements: (deviceId: string, signal?: AbortSignal) =>
       callEndpoint(client, handoverApi.replacements, { ...ofDevice(deviceId), signal }),
 
+    /** What a move of the device would do; on servers with the capability `device-move`, like the next. */
+    getMoveEffects: (deviceId: string, space_id: string, signal?: AbortSignal) =>
+      callEndpoint(client, handoverApi.moveEffects, { ...ofDevice(deviceId), query: { space_id }, signal }),
+    /** Moves a device to another space, and answers what it is there. */
+    moveDevice: (deviceId: string, space_id: string) =>
+      callEndpoint(client, handoverApi.move, { ...ofDevice(deviceId), body: { space_id } }),
+
     listFirmware: (deviceId: string, signal?: AbortSignal) =>
       callEndpoint(client, firmwareApi.list, {
         ...ofDevice(deviceId),

@@ -8,6 +8,7 @@ import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
 import adminDevices from '../resources/adminDevices/messages.cs'
 import adminUsers from '../resources/adminUsers/messages.cs'
+import deviceMove from '../resources/devices/move/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
 
@@ -20,6 +21,7 @@ const messages: Translated<typeof en> = {
   dashboard,
   adminDevices,
   adminUsers,
+  deviceMove,
   sims,
   simTransfer,
 }

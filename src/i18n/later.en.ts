@@ -8,6 +8,7 @@ import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
 import adminUsers from '../resources/adminUsers/messages.en'
+import deviceMove from '../resources/devices/move/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
 const messages = {
@@ -19,6 +20,7 @@ const messages = {
   dashboard,
   adminDevices,
   adminUsers,
+  deviceMove,
   sims,
   simTransfer,
 }

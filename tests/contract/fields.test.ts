@@ -41,6 +41,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   handover: null,
   adminUsers: null,
   adminDevices: null,
+  adminSpaces: null,
   installation: null,
   sims: null,
   audit: null,

@@ -151,6 +151,7 @@ export const ROWS: Record<string, Row> = {
   'get /admin/installation': {},
   'get /admin/sim/{simId}': ofNoProvider,
   'put /admin/sim/{simId}': ofNoProvider,
+  'get /admin/spaces': {},
 
   'get /spaces': {},
   'post /spaces': named,

@@ -6,23 +6,13 @@ import {
   styled,
   TextField,
 } from '@mui/material'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Device } from '#contract/devices'
 import { useTranslate } from '../../i18n/translate'
-import { TEXT_FILTER_DELAY } from '../table/address'
+import { useRested } from '../useRested'
 import { ANY_DEVICE, type DeviceScope, useDevices } from './useDevices'
 
 const DIGITS = /^\d+$/
-
-/** A text once its typing has stopped; an empty text at once. */
-function useRested(typed: string): string {
-  const [rested, setRested] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), TEXT_FILTER_DELAY)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return typed && rested
-}
 
 const distinct = (devices: readonly Device[]) => [
   ...new Map(devices.map((device) => [device.id, device])).values(),

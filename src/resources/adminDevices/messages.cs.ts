@@ -10,7 +10,7 @@ const messages: Translated<typeof en> = {
   id: 'Identifikátor',
   serialNumber: 'Sériové číslo',
   lastSeen: 'Poslední kontakt',
-  search: 'Sériové číslo, název nebo prostor',
+  search: 'Název, číslo, prostor',
   messages: 'Zprávy zařízení %{name}',
   notFound: {
     title: 'Tady žádná stránka není',

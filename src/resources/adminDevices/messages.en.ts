@@ -8,7 +8,7 @@ const messages = {
   id: 'Identifier',
   serialNumber: 'Serial number',
   lastSeen: 'Last seen',
-  search: 'Serial number, name or space',
+  search: 'Name, serial, space',
   messages: 'Messages of %{name}',
   notFound: {
     title: 'No page here',

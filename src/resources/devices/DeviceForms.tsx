@@ -1,13 +1,29 @@
 import { Stack } from '@mui/material'
-import { deviceCreateSchema, deviceInputSchema, type DeviceCreate as NewDevice } from '#contract/devices'
+import { Suspense } from 'react'
+import {
+  deviceCreateSchema,
+  deviceInputSchema,
+  handoverApi,
+  type DeviceCreate as NewDevice,
+} from '#contract/devices'
+import { lazyPart } from '../../components/lazyPart'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
+import { useCapability } from '../../config'
 import { deviceFields } from './fields'
 import { ScanButton } from './scan/ScanButton'
 
-/** Edit mode of a device. Spec 2, sections 2 and 7. */
+const MoveSection = lazyPart(() => import('./move/MoveSection'))
+
+/** Edit mode of a device, and its move to another space. Spec 2, sections 2 and 7. */
 export function DeviceEdit() {
-  return <ResourceEdit fields={deviceFields} schema={deviceInputSchema} />
+  const canMove = useCapability(handoverApi.move.capability)
+  return (
+    <>
+      <ResourceEdit fields={deviceFields} schema={deviceInputSchema} />
+      <Suspense>{canMove && <MoveSection />}</Suspense>
+    </>
+  )
 }
 
 /** What POST sends: no `label` when there is none. Spec 2, section 7. */

@@ -19,6 +19,7 @@ import { FirmwareTab } from './firmware/FirmwareTab'
 import { SessionTab } from './session/SessionTab'
 
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
+const MoveNotice = lazyPart(() => import('./move/MoveNotice'))
 const ReplaceDialog = lazyPart(() => import('./replace/ReplaceDialog'))
 const Replacements = lazyPart(() => import('./replace/Replacements'))
 
@@ -40,9 +41,11 @@ function DetailsTab({ device }: { device: Device }) {
   return (
     <>
       <RecordDetails<Device> fields={deviceFields} actions={<HistoryButton id={device.id} />}>
-        <Field label={translate('contact.usual')}>
-          <UsualInterval deviceId={device.id} /> <Lateness deviceId={device.id} />
-        </Field>
+        {!device.moved_at && (
+          <Field label={translate('contact.usual')}>
+            <UsualInterval deviceId={device.id} /> <Lateness deviceId={device.id} />
+          </Field>
+        )}
       </RecordDetails>
       <Side>
         <Section title={translate('devices.tags')}>
@@ -52,7 +55,7 @@ function DetailsTab({ device }: { device: Device }) {
           {hasLabels ? deviceFields.label.show(device) : translate('devices.noLabels')}
         </Section>
       </Side>
-      <DeviceConnectors device={device} />
+      {!device.moved_at && <DeviceConnectors device={device} />}
       <Suspense>
         <Replacements device={device} />
       </Suspense>
@@ -114,6 +117,12 @@ function DeviceLinks({ device }: { device: Device }) {
   const addresses = useAddresses()
   const canSend = usePermission('space:device:downlink:create')
   const createMessage = translate('devices.actions.createMessage')
+  if (device.moved_at)
+    return (
+      <Button component={Link} to={addresses.list('messages', { deviceId: id })} variant="outlined">
+        {translate('devices.actions.allMessages')}
+      </Button>
+    )
   return (
     <>
       <Button component={Link} to={addresses.console(id)} variant="outlined">
@@ -136,11 +145,19 @@ function DeviceLinks({ device }: { device: Device }) {
   )
 }
 
-function LastSeen({ device }: { device: Device }) {
+/** When the device was last heard of, and from where it came or to where it went. */
+function Subtitle({ device }: { device: Device }) {
   return (
-    <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-      {useTranslate()('devices.lastSeen')}: <TimeText value={device.last_seen} relative />
-    </Typography>
+    <>
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+        {useTranslate()('devices.lastSeen')}: <TimeText value={device.last_seen} relative />
+      </Typography>
+      {(device.moved_to ?? device.moved_from) && (
+        <Suspense>
+          <MoveNotice device={device} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -150,7 +167,7 @@ export default function DevicePage() {
     <RecordPage
       queryOptions={POLL}
       actions={<WithRecord<Device> render={(device) => <DeviceLinks device={device} />} />}
-      subtitle={<WithRecord<Device> render={(device) => <LastSeen device={device} />} />}
+      subtitle={<WithRecord<Device> render={(device) => <Subtitle device={device} />} />}
       show={<DeviceShow />}
       edit={<DeviceEdit />}
     />

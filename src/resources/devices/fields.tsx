@@ -71,6 +71,9 @@ function SessionText({ device: { session_id }, relative }: { device: Device; rel
   return <TimeText value={time.toISOString()} relative={relative} />
 }
 
+/** The server lists either those that are here, or those that were moved away. */
+const MOVED_CHOICES = [{ id: 'true', name: 'devices.movedElsewhere' }] as const
+
 const deviceName = nameField<Device>('devices.name', 'name', ({ name }) => name)
 
 /** The fields of a device. Spec 2, sections 2, 3 and 5. */
@@ -151,7 +154,15 @@ export const deviceFields = {
   decoder_hash: copyField<Device>('devices.decoderHash', ({ decoder_hash }) => decoder_hash),
   encoder_hash: copyField<Device>('devices.encoderHash', ({ encoder_hash }) => encoder_hash),
   dashboard_type: 'hidden',
-  moved_at: 'hidden',
+  moved_at: {
+    ...timeField<Device>('devices.moved', ({ moved_at }) => moved_at, {
+      width: 124,
+      hidden: true,
+      yields: 1,
+      filter: { kind: 'multiselect', source: 'moved', choices: MOVED_CHOICES },
+    }),
+    details: false,
+  },
   moved_to: 'hidden',
   moved_from: 'hidden',
 } satisfies Fields<Device, DeviceCreate>

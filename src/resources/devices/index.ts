@@ -16,5 +16,6 @@ export const devices: ResourceDefinition = {
   show: DevicePage,
   edit: DevicePage,
   create: lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceCreate })),
+  uneditable: ({ moved_at }) => (moved_at ? 'devices.movedAway' : null),
   shownIn: ['variables'],
 }

@@ -92,7 +92,7 @@ const newestFirst = { field: 'scheduled_at', order: 'DESC' } as const
 const rowLabel = ({ firmware_id }: FirmwareJob) => firmware_id
 
 /** Firmware jobs of a device, and the button that schedules one. Spec 2, sections 2 and 4. */
-export function FirmwareTab({ device: { id } }: { device: Device }) {
+export function FirmwareTab({ device: { id, moved_at } }: { device: Device }) {
   const translate = useTranslate()
   const query = useFirmware(id)
   const { refetch } = query
@@ -109,6 +109,7 @@ export function FirmwareTab({ device: { id } }: { device: Device }) {
       actions={
         <PermissionButton
           permission="space:device:firmware:create"
+          reason={moved_at && translate('devices.movedAway')}
           variant="contained"
           onClick={() => setScheduling(true)}
         >

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint, idSchema, limitSchema } from '../common'
+
+/** What a search in all spaces tells of one: names need not be unique. */
+export const foundSpaceSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    /** E-mail address of who it belongs to; null when the account is gone. */
+    owner: z.string().nullable().default(null),
+  })
+  .meta({ id: 'FoundSpace' })
+export type FoundSpace = z.infer<typeof foundSpaceSchema>
+
+const spaceSearchQuery = z.object({
+  text: z.string().trim().optional().describe('Part of the name or of the owner’s e-mail address'),
+  limit: limitSchema(40),
+})
+export type SpaceSearchQuery = z.infer<typeof spaceSearchQuery>
+
+/** The spaces of the whole installation, for system administrators. */
+export const adminSpacesApi = {
+  search: endpoint({
+    tag: 'Administration',
+    access: 'bearer',
+    permission: 'admin:access',
+    method: 'get',
+    path: '/admin/spaces',
+    summary: 'Find spaces, by name',
+    query: spaceSearchQuery,
+    status: 200,
+    answer: z.array(foundSpaceSchema),
+    capability: 'space-search',
+  }),
+}

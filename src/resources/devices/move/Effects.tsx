@@ -1,0 +1,114 @@
+import { Box, styled, Typography } from '@mui/material'
+import { type ReactNode, useId } from 'react'
+import { MOVED_MESSAGES_MAX, type MoveEffects } from '#contract/devices'
+import { TagChips } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
+
+const List = styled('ul')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: 0,
+  paddingInlineStart: theme.spacing(2.5),
+  display: 'grid',
+  gap: theme.spacing(0.75),
+  overflowWrap: 'anywhere',
+}))
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ mt: 2 }}>
+      <Typography id={titleId} variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+/** What it is, and which; nothing where there are none. */
+function Names({ text, names }: { text: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <li>
+      {text}: <strong>{names.join(', ')}</strong>
+    </li>
+  )
+}
+
+const named = (things: readonly { name: string }[]) => things.map(({ name }) => name)
+
+function Losses({ effects }: { effects: MoveEffects }) {
+  const translate = useTranslate()
+  const space = effects.space.name
+  const { lost_tags, lost_connectors, lost_keys, lost_variables, cancelled_downlinks, cancelled_jobs } =
+    effects
+  const counts = [
+    ['variables', lost_variables],
+    ['downlinks', cancelled_downlinks],
+    ['jobs', cancelled_jobs],
+  ] as const
+  const isNone =
+    [lost_tags, lost_connectors, lost_keys].every(({ length }) => length === 0) &&
+    counts.every(([, count]) => count === 0)
+  if (isNone) return <Typography variant="body2">{translate('deviceMove.nothingLost')}</Typography>
+  return (
+    <List>
+      {lost_tags.length > 0 && (
+        <li>
+          {translate('deviceMove.lost.tags', { space })}: <TagChips tags={lost_tags} />
+        </li>
+      )}
+      <Names text={translate('deviceMove.lost.connectors')} names={named(lost_connectors)} />
+      <Names text={translate('deviceMove.lost.keys')} names={lost_keys} />
+      {counts.map(
+        ([name, count]) =>
+          count > 0 && <li key={name}>{translate(`deviceMove.lost.${name}`, { smart_count: count })}</li>,
+      )}
+    </List>
+  )
+}
+
+function MessageTexts({ effects: { messages, space } }: { effects: MoveEffects }) {
+  const translate = useTranslate()
+  const stay =
+    messages > MOVED_MESSAGES_MAX
+      ? translate('deviceMove.messages.manyStay', { count: MOVED_MESSAGES_MAX })
+      : translate('deviceMove.messages.stay', { smart_count: messages })
+  return (
+    <Typography variant="body2">
+      {messages === 0 ? translate('deviceMove.messages.none') : stay}{' '}
+      {translate('deviceMove.messages.next', { space: space.name })}
+    </Typography>
+  )
+}
+
+/** What a move of a device does: what is lost, what comes along, and where its messages are. */
+export function Effects({ effects }: { effects: MoveEffects }) {
+  const translate = useTranslate()
+  const space = effects.space.name
+  return (
+    <>
+      <Group title={translate('deviceMove.losses')}>
+        <Losses effects={effects} />
+      </Group>
+      <Group title={translate('deviceMove.gains')}>
+        <List>
+          <li>{translate('deviceMove.gained.self')}</li>
+          <Names text={translate('deviceMove.gained.variables')} names={effects.variables} />
+          {effects.kept_tags.length > 0 && (
+            <li>
+              {translate('deviceMove.gained.tags', { space })}: <TagChips tags={effects.kept_tags} />
+            </li>
+          )}
+          <Names
+            text={translate('deviceMove.gained.connectors', { space })}
+            names={named(effects.new_connectors)}
+          />
+        </List>
+      </Group>
+      <Group title={translate('deviceMove.messages.title')}>
+        <MessageTexts effects={effects} />
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/material'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Device } from '#contract/devices'
+import { spaceAddresses } from '../../../addresses'
+import { LoadFailed, Outline, ReasonButton, wasDenied } from '../../../components/page'
+import { TaskDialog } from '../../../components/page/TaskDialog'
+import { toast } from '../../../components/toast/toasts'
+import { reasonOf } from '../../../dataProvider/client'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useReloadContents, useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useTranslate, useTranslateText } from '../../../i18n/translate'
+import { Effects } from './Effects'
+import { SpaceSelect } from './SpaceSelect'
+import type { SpaceChoice } from './useSpaces'
+
+/** What a move to the chosen space would do, as it is now; it is never shown as it was. */
+function useEffects(deviceId: string, space: SpaceChoice | null) {
+  const { getMoveEffects } = useSpaceport()
+  return useQuery({
+    queryKey: ['moveEffects', deviceId, space?.id],
+    queryFn: ({ signal }) => getMoveEffects(deviceId, space?.id ?? '', signal),
+    enabled: space !== null,
+    gcTime: 0,
+  })
+}
+
+interface MoveDialogProps {
+  device: Pick<Device, 'id' | 'name'>
+  onClose: () => void
+}
+
+/** Moves a device to another space: first it shows what that changes, then the device opens where it is. */
+export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
+  const translate = useTranslate()
+  const translateText = useTranslateText()
+  const navigate = useNavigate()
+  const here = useSpaceId()
+  const { moveDevice } = useSpaceport()
+  const reload = useReloadContents()
+  const [space, setSpace] = useState<SpaceChoice | null>(null)
+  const effects = useEffects(id, space)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (target: SpaceChoice) => moveDevice(id, target.id),
+    onSuccess: (moved, target) => {
+      if (wasDenied(moved)) return
+      toast({ kind: 'success', title: translate('deviceMove.done', { space: target.name }) })
+      void navigate(spaceAddresses(target.id).record('devices', id))
+      reload(here, target.id)
+    },
+    // Something has changed since it was shown.
+    onError: () => void effects.refetch(),
+  })
+  // A denied call is answered with an empty object.
+  const known = !effects.isFetching && effects.data && 'space' in effects.data ? effects.data : undefined
+
+  return (
+    <TaskDialog title={translate('deviceMove.title', { name })} onClose={() => !isPending && onClose()}>
+      <DialogContent sx={{ minHeight: { sm: 320 }, '& > .MuiAutocomplete-root': { mt: 1 } }}>
+        {error && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {translateText(reasonOf(error))}
+          </Alert>
+        )}
+        <SpaceSelect
+          value={space}
+          disabled={isPending}
+          onChange={(chosen) => {
+            reset()
+            setSpace(chosen)
+          }}
+        />
+        <div aria-live="polite">
+          {space === null && (
+            <Typography color="text.secondary" sx={{ mt: 2 }}>
+              {translate('deviceMove.choose')}
+            </Typography>
+          )}
+          {known && <Effects effects={known} />}
+          {effects.isFetching && <Outline />}
+          {effects.error && !effects.isFetching && (
+            <LoadFailed error={effects.error} onRetry={() => void effects.refetch()} />
+          )}
+        </div>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose} disabled={isPending}>
+          {translate('page.cancel')}
+        </Button>
+        <ReasonButton
+          variant="contained"
+          reason={known || isPending ? null : translate('deviceMove.choose')}
+          loading={isPending}
+          onClick={() => space && mutate(space)}
+        >
+          {translate('deviceMove.submit')}
+        </ReasonButton>
+      </DialogActions>
+    </TaskDialog>
+  )
+}

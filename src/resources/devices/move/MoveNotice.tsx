@@ -1,0 +1,73 @@
+import { Alert, Button, Link, Typography } from '@mui/material'
+import { useLocale } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Device } from '#contract/devices'
+import { spaceAddresses } from '../../../addresses'
+import { formatTime } from '../../../components/page/TimeText'
+import { LaterTexts } from '../../../i18n/LaterTexts'
+import { useTranslate } from '../../../i18n/translate'
+import { useSpaceName } from './useSpaces'
+
+interface MoveProps {
+  deviceId: string
+  spaceId: string
+  /** When, in ISO. */
+  at: string
+}
+
+/** Of a device that was moved away: where it is. */
+function Left({ deviceId, spaceId, at }: MoveProps) {
+  const translate = useTranslate()
+  const date = formatTime(Date.parse(at), useLocale())
+  const space = useSpaceName(spaceId)
+  if (space === undefined) return null
+  return (
+    <Alert
+      severity="info"
+      sx={{ mt: 2, flexWrap: 'wrap' }}
+      action={
+        space && (
+          <Button
+            component={RouterLink}
+            to={spaceAddresses(spaceId).record('devices', deviceId)}
+            color="inherit"
+            size="small"
+          >
+            {translate('deviceMove.open')}
+          </Button>
+        )
+      }
+    >
+      {space ? translate('deviceMove.left', { space, date }) : translate('deviceMove.leftUnseen', { date })}
+    </Alert>
+  )
+}
+
+/** Of a device that came from another space: where its earlier messages are. */
+function Came({ deviceId, spaceId, at }: MoveProps) {
+  const translate = useTranslate()
+  const date = formatTime(Date.parse(at), useLocale())
+  const space = useSpaceName(spaceId)
+  if (space === undefined) return null
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+      {space ? translate('deviceMove.came', { space, date }) : translate('deviceMove.cameUnseen', { date })}{' '}
+      {space && (
+        <Link component={RouterLink} to={spaceAddresses(spaceId).list('messages', { deviceId })}>
+          {translate('deviceMove.earlier')}
+        </Link>
+      )}
+    </Typography>
+  )
+}
+
+/** Tells where a device went, or came from. */
+export default function MoveNotice({ device }: { device: Device }) {
+  const { id: deviceId, moved_at, moved_to, moved_from, created_at } = device
+  return (
+    <LaterTexts fallback={null}>
+      {moved_at && moved_to && <Left deviceId={deviceId} spaceId={moved_to} at={moved_at} />}
+      {!moved_at && moved_from && <Came deviceId={deviceId} spaceId={moved_from} at={created_at} />}
+    </LaterTexts>
+  )
+}

@@ -1,0 +1,49 @@
+/** Texts of the move of a device to another space. */
+const messages = {
+  section: 'Another space',
+  about:
+    'Move the device to another space. It takes its variables along; its messages stay readable in this space.',
+  label: 'Move to another space',
+  title: 'Move %{name} to another space',
+  space: 'Space',
+  spaceHint: 'You need to be an admin of the space.',
+  noSpaces: 'You are an admin of no other space. Create one, or ask for the role in one.',
+  spacesNotFound: 'The spaces could not be loaded',
+  choose: 'Choose a space to see what the move changes.',
+  submit: 'Move',
+  done: 'Device moved to %{space}',
+  losses: 'What is lost',
+  nothingLost: 'Nothing is lost.',
+  gains: 'What comes along',
+  messages: {
+    title: 'Messages',
+    none: 'The device has none.',
+    stay: '%{smart_count} message stays here, readable as before. |||| %{smart_count} messages stay here, readable as before.',
+    manyStay: 'More than %{count} messages stay here, readable as before.',
+    next: 'The next message arrives in %{space}.',
+  },
+  lost: {
+    tags: 'Tags, for %{space} has none of the same name',
+    connectors: 'Connectors that its messages no longer trigger',
+    keys: 'Keys that no longer reach the device',
+    variables:
+      '%{smart_count} variable of the whole space no longer holds for it |||| %{smart_count} variables of the whole space no longer hold for it',
+    downlinks:
+      '%{smart_count} pending downlink is cancelled |||| %{smart_count} pending downlinks are cancelled',
+    jobs: '%{smart_count} firmware job is cancelled |||| %{smart_count} firmware jobs are cancelled',
+  },
+  gained: {
+    self: 'Name, serial number, comment, labels and claim token',
+    tags: 'Tags of the same name in %{space}',
+    variables: 'Its own variables',
+    connectors: 'Connectors of %{space} that its messages will trigger',
+  },
+  left: 'Moved to %{space} on %{date}. Its messages up to then stay here; nothing about it can be changed any more.',
+  leftUnseen:
+    'Moved to another space on %{date}. Its messages up to then stay here; nothing about it can be changed any more.',
+  open: 'Open it there',
+  came: 'Moved here from %{space} on %{date}.',
+  cameUnseen: 'Moved here from another space on %{date}.',
+  earlier: 'Earlier messages',
+}
+export default messages

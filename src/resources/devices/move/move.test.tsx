@@ -1,0 +1,168 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  aDevice,
+  aMember,
+  aSpace,
+  aTag,
+  aUser,
+  aVariable,
+  type TestSpace,
+} from '../../../../tests/support/builders'
+import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
+import { serve } from '../../../../tests/support/serve'
+import { anUplink } from '../../../../tests/support/uplink'
+import { devices } from '..'
+import DeviceList from '../DeviceList'
+import DevicePage from '../DevicePage'
+
+const server = await serve()
+let here: TestSpace
+let there: TestSpace
+let device: Awaited<ReturnType<typeof aDevice>>
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  here = await aSpace(server)
+  there = await aSpace(server, here.owner)
+  device = await aDevice(server, here, { name: 'pump-one', tags: [await aTag(server, here, 'roof')] })
+  line = connect(server, here.owner)
+})
+
+const show = async (space: TestSpace, at = `/devices/${device.id}`) =>
+  showInSpace(at.startsWith('/devices/') ? <DevicePage /> : <DeviceList />, {
+    client: line.client,
+    space,
+    resource: devices,
+    path: '/devices/:id?',
+    at,
+  })
+const move = async () =>
+  server.call('POST', `/spaces/${here.id}/devices/${device.id}/move`, {
+    token: here.owner.token,
+    body: { space_id: there.id },
+  })
+
+/** Opens the dialog from the edit mode. */
+async function open() {
+  const user = userEvent.setup({ delay: null })
+  await show(here, `/devices/${device.id}?edit=true`)
+  await user.click(await screen.findByRole('button', { name: 'Move to another space' }))
+  return {
+    user,
+    dialog: within(await screen.findByRole('dialog', { name: 'Move pump-one to another space' })),
+  }
+}
+
+describe('the dialog that moves a device', () => {
+  it('offers the spaces in which the person may create devices, says what the move changes, and moves', async () => {
+    const reading = await aSpace(server)
+    await aMember(server, reading, 'user', { user: here.owner })
+    await aVariable(server, here, { name: 'meter-key', device_id: device.id })
+    await anUplink(server, device)
+    const { user, dialog } = await open()
+    expect(dialog.getByText('Choose a space to see what the move changes.', { selector: 'p' })).toBeTruthy()
+    await user.click(dialog.getByRole('combobox', { name: 'Space' }))
+    expect(await screen.findByRole('option', { name: new RegExp(there.name) })).toBeTruthy()
+    for (const { name } of [here, reading]) expect(screen.queryByRole('option', { name })).toBeNull()
+    await user.click(screen.getByRole('option', { name: new RegExp(there.name) }))
+
+    const lost = within(await dialog.findByRole('region', { name: 'What is lost' }))
+    expect(lost.getByText('roof')).toBeTruthy()
+    const along = within(dialog.getByRole('region', { name: 'What comes along' }))
+    expect(along.getByText('meter-key')).toBeTruthy()
+    expect(dialog.getByText(/^1 message stays here/)).toBeTruthy()
+    expect(line.sent).toEqual([])
+
+    await user.click(dialog.getByRole('button', { name: 'Move' }))
+    expect(await screen.findByText(`Device moved to ${there.name}`)).toBeTruthy()
+    expect(address()).toBe(`/space/${there.id}/devices/${device.id}`)
+    expect(line.sent).toMatchObject([{ method: 'POST', body: { space_id: there.id } }])
+  })
+
+  it('finds any space for a system administrator, by its name or its owner', async () => {
+    line = connect(server, await aUser(server, { systemRole: 'admin' }))
+    const foreign = await aSpace(server)
+    const { user, dialog } = await open()
+    await user.type(dialog.getByRole('combobox', { name: 'Space' }), foreign.owner.email.slice(5, 14))
+    expect(await screen.findByRole('option', { name: new RegExp(foreign.name) })).toBeTruthy()
+  })
+
+  it('says why what the move changes is not known, and tries again', async () => {
+    line.interrupt = ({ path, method }) =>
+      method === 'GET' && path.endsWith('/move') ? refusal(500, 'a bug') : undefined
+    const { user, dialog } = await open()
+    await user.click(dialog.getByRole('combobox', { name: 'Space' }))
+    await user.click(await screen.findByRole('option', { name: new RegExp(there.name) }))
+    expect(await dialog.findByText('a bug')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Move' }).getAttribute('aria-disabled')).toBe('true')
+    line.interrupt = () => undefined
+    await user.click(dialog.getByRole('button', { name: /try/i }))
+    expect(await dialog.findByRole('region', { name: 'What is lost' })).toBeTruthy()
+  })
+
+  it('stays, and says why, when somebody else was faster', async () => {
+    const { user, dialog } = await open()
+    await user.click(dialog.getByRole('combobox', { name: 'Space' }))
+    await user.click(await screen.findByRole('option', { name: new RegExp(there.name) }))
+    await dialog.findByRole('region', { name: 'What is lost' })
+    await move()
+    await user.click(dialog.getByRole('button', { name: 'Move' }))
+    const said = await dialog.findAllByText(/was moved to another space/)
+    expect(said.length).toBeGreaterThan(0)
+  })
+
+  it('is for those who may delete the device', async () => {
+    line = connect(server, await aMember(server, here, 'user'))
+    await show(here, `/devices/${device.id}?edit=true`)
+    await screen.findByRole('heading', { name: 'pump-one' })
+    expect(screen.queryByRole('button', { name: 'Move to another space' })).toBeNull()
+  })
+})
+
+describe('a device that was moved', () => {
+  it('says where it went, and cannot be changed any more', async () => {
+    await move()
+    await show(here)
+    expect(await screen.findByText(new RegExp(`^Moved to ${there.name} on `))).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open it there' }).getAttribute('href')).toBe(
+      `/space/${there.id}/devices/${device.id}`,
+    )
+    expect(screen.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.queryByRole('link', { name: 'Create message' })).toBeNull()
+  })
+
+  it('does not tell the name of a space that the person does not see', async () => {
+    await move()
+    line = connect(server, await aMember(server, here, 'user'))
+    await show(here)
+    expect(await screen.findByText(/^Moved to another space on /)).toBeTruthy()
+    expect(screen.queryByText(new RegExp(there.name))).toBeNull()
+  })
+
+  it('says in its new space where its earlier messages are', async () => {
+    await move()
+    await show(there)
+    expect(await screen.findByText(new RegExp(`^Moved here from ${here.name} on `))).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Earlier messages' }).getAttribute('href')).toBe(
+      `/space/${here.id}/messages?deviceId=${device.id}`,
+    )
+  })
+
+  it('is in the list of its old space by a filter only', async () => {
+    await move()
+    await aDevice(server, here, { name: 'pump-two' })
+    await show(here, '/devices')
+    expect(await screen.findByText('pump-two')).toBeTruthy()
+    expect(screen.queryByText('pump-one')).toBeNull()
+  })
+
+  it('is what the filter shows', async () => {
+    await move()
+    await aDevice(server, here, { name: 'pump-two' })
+    await show(here, `/devices?filter=${encodeURIComponent('{"moved":["true"]}')}`)
+    expect(await screen.findByText('pump-one')).toBeTruthy()
+    expect(screen.queryByText('pump-two')).toBeNull()
+  })
+})

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminSpacesApi, type FoundSpace } from '#contract/admin'
+import { can } from '#contract/permissions'
+import { useRested } from '../../../components/useRested'
+import { useCapability } from '../../../config'
+import { useAccount, usePermission } from '../../../dataProvider/account'
+import { useCalls } from '../../../dataProvider/calls'
+import { useGetList, useGetOne, WHOLE_LIST } from '../../../dataProvider/queries'
+import { useOptionalSpaceId } from '../../../dataProvider/SpaceProvider'
+
+const SEARCHED = 40
+
+/** A space to choose; names need not be unique. */
+export type SpaceChoice = Pick<FoundSpace, 'id' | 'name'> & Partial<Pick<FoundSpace, 'owner'>>
+
+/**
+ * The spaces, but for this one, in which the person may create devices: all of theirs, or for system administrators those
+ * that match what was typed, among all of the installation.
+ */
+export function useSpaceChoices(typed: string) {
+  const here = useOptionalSpaceId()
+  const { ask } = useCalls()
+  const { systemRole } = useAccount()
+  const isAdmin = usePermission('admin:access')
+  const searches = useCapability(adminSpacesApi.search.capability) && isAdmin
+  const wanted = typed.trim()
+  const text = useRested(wanted)
+  const own = useGetList('spaces', WHOLE_LIST, { enabled: !searches })
+  const found = useQuery({
+    queryKey: ['spaceSearch', text],
+    queryFn: async ({ signal }) =>
+      (await ask(adminSpacesApi.search, { query: { text, limit: SEARCHED }, signal })) ?? [],
+    enabled: searches,
+    placeholderData: (previous) => previous,
+  })
+  const mayCreate = own.data?.filter(
+    ({ user_role, invited }) => !invited && can({ systemRole, spaceRole: user_role }, 'space:device:create'),
+  )
+  const spaces: SpaceChoice[] | undefined = searches ? found.data : mayCreate
+  const query = searches ? found : own
+  return {
+    spaces: spaces?.filter(({ id }) => id !== here),
+    searches,
+    isLoading: query.isFetching || (searches && text !== wanted),
+    error: query.error,
+  }
+}
+
+/** The name of a space; null when the person does not see it, undefined while that is not known. */
+export function useSpaceName(spaceId: string): string | null | undefined {
+  const isAdmin = usePermission('admin:access')
+  const { data, error } = useGetList('spaces', WHOLE_LIST)
+  const own = data?.find(({ id, invited }) => id === spaceId && !invited)
+  const other = useGetOne('spaces', { id: spaceId }, { enabled: isAdmin && data !== undefined && !own })
+  if (own) return own.name
+  if (isAdmin && !error && !other.error) return other.data?.name
+  return data || error ? null : undefined
+}
