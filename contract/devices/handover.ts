@@ -2,12 +2,20 @@ import { z } from 'zod'
 import { endpoint, idSchema, timeSchema } from '../common'
 import { inSpace } from '../spaces'
 import { tagRefSchema } from '../tags'
-import { claimTokenSchema, deviceSchema, serialNumberSchema } from './device'
+import { deviceSchema } from './device'
+import { deviceClaimSchema } from './link'
 
 const oneDevice = inSpace.extend({ deviceId: idSchema })
 
+/** Why nothing is changed about a device that was moved away. */
+export const DEVICE_MOVED = 'the device was moved to another space; only its history is here'
+
 /** Where to move a device. */
 export const deviceMoveSchema = z.object({ space_id: idSchema })
+export type DeviceMove = z.infer<typeof deviceMoveSchema>
+
+/** Most messages that are counted of those that a move leaves behind; of more, one more is told. */
+export const MOVED_MESSAGES_MAX = 1000
 
 const named = z.object({ id: idSchema, name: z.string() })
 
@@ -33,15 +41,11 @@ export const moveEffectsSchema = z
     cancelled_downlinks: z.number().int(),
     /** Firmware jobs, which are cancelled. */
     cancelled_jobs: z.number().int(),
-    /** Messages that stay, readable, in the old space; at most 1001 are counted. */
+    /** Messages that stay, readable, in the old space; at most `MOVED_MESSAGES_MAX` and one are counted. */
     messages: z.number().int(),
   })
   .meta({ id: 'MoveEffects' })
 export type MoveEffects = z.infer<typeof moveEffectsSchema>
-
-/** The hardware that takes the place of a device’s. */
-export const deviceReplaceSchema = z.object({ serial_number: serialNumberSchema, token: claimTokenSchema })
-export type DeviceReplace = z.infer<typeof deviceReplaceSchema>
 
 /** The seam in the history of a device whose hardware was replaced. */
 export const replacementSchema = z
@@ -51,7 +55,7 @@ export const replacementSchema = z
     /** Serial number of the hardware before. */
     old_serial_number: z.string(),
     new_serial_number: z.string(),
-    /** Who replaced it; null when the account is gone. */
+    /** E-mail address of who replaced it, or the name of the key, as it was then. */
     by: z.string().nullable(),
   })
   .meta({ id: 'DeviceReplacement' })
@@ -96,7 +100,7 @@ export const handoverApi = {
     summary:
       'Replace the hardware of a device; everything else of it stays, the old hardware is refused from then on',
     permission: 'space:device:update',
-    body: deviceReplaceSchema,
+    body: deviceClaimSchema,
     answer: deviceSchema,
     failures: {
       409: 'The serial number belongs to a device that was claimed already, or is that of this one',

@@ -1,12 +1,12 @@
-import { z } from 'zod'
-import { claimTokenSchema, serialNumberSchema } from './device'
+import type { z } from 'zod'
+import { deviceCreateSchema, serialNumberSchema } from './device'
 
 /** Default name of a scanned device: this prefix and its serial number. Spec 2, section 9. */
 const SCANNED_NAME_PREFIX = 'chester-'
 
-const claimSchema = z.object({ serial_number: serialNumberSchema, token: claimTokenSchema })
-/** Content of a device's QR code: enough to claim it. Never logged, never in a URL of ours. */
-export type DeviceClaim = z.infer<typeof claimSchema>
+/** Serial number and claim token of hardware: what its QR code holds, and enough to claim it. Never logged, never in a URL of ours. */
+export const deviceClaimSchema = deviceCreateSchema.pick({ serial_number: true, token: true })
+export type DeviceClaim = z.infer<typeof deviceClaimSchema>
 
 /** Path of a link to any host, without query and fragment. */
 const LINK_PATH = /^https?:\/\/[^\s/?#]+(\/[^\s?#]*)(?:[?#]\S*)?$/i
@@ -18,7 +18,7 @@ const LINK_PATH = /^https?:\/\/[^\s/?#]+(\/[^\s?#]*)(?:[?#]\S*)?$/i
 export function parseDeviceLink(text: string): DeviceClaim | null {
   const path = LINK_PATH.exec(text.trim())?.[1] ?? ''
   const [token, serial_number] = path.replace(/\/$/, '').split('/').toReversed()
-  return claimSchema.safeParse({ serial_number, token }).data ?? null
+  return deviceClaimSchema.safeParse({ serial_number, token }).data ?? null
 }
 
 /** The name to suggest for a scanned device. */

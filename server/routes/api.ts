@@ -1,8 +1,8 @@
-import { adminUsersApi } from '#contract/admin'
+import { adminDevicesApi, adminUsersApi } from '#contract/admin'
 import { auditApi, spaceAuditApi } from '#contract/audit'
 import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
-import { devicesApi } from '#contract/devices'
+import { devicesApi, handoverApi } from '#contract/devices'
 import { firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
 import { messagesApi } from '#contract/messages'
@@ -28,6 +28,7 @@ import { recover } from '../services/account/recovery'
 import { completeRegistration, register, verifyAddress } from '../services/account/registration'
 import { setUp } from '../services/account/setup'
 import { readProfile, updateProfile } from '../services/account/users'
+import { countAllDevices, listAllDevices } from '../services/adminDevices'
 import { countAudit, listAudit } from '../services/audit/list'
 import { undo } from '../services/audit/undo'
 import {
@@ -45,6 +46,7 @@ import {
   rotateSecret,
   updateConnector,
 } from '../services/connectors'
+import { moveDevice, readMoveEffects } from '../services/deviceMove'
 import { searchDevices } from '../services/deviceSearch'
 import {
   createDevice,
@@ -69,6 +71,7 @@ import {
 import { startAddress } from '../services/oidc/flow'
 import { addIdentity, listIdentities, removeIdentity } from '../services/oidc/identities'
 import { signInWithCode } from '../services/oidc/signIn'
+import { listReplacements, replaceDevice } from '../services/replacement'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -229,6 +232,16 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(devicesApi.update, ({ params, body, caller }) => updateDevice(deps, caller, params, body))
   implement(devicesApi.delete, ({ params, caller }) => deleteDevice(deps, caller, params))
   implement(devicesApi.session, ({ params, caller }) => readSession(db, caller, params))
+  implement(handoverApi.replace, ({ params, body, caller }) => replaceDevice(deps, caller, params, body))
+  implement(handoverApi.replacements, ({ params, caller }) => listReplacements(db, caller, params))
+
+  implement(handoverApi.moveEffects, ({ params, query, caller }) =>
+    readMoveEffects(deps, caller, params, query),
+  )
+  implement(handoverApi.move, ({ params, body, caller }) => moveDevice(deps, caller, params, body))
+
+  implement(adminDevicesApi.list, ({ query }) => listAllDevices(db, query))
+  implement(adminDevicesApi.count, ({ query }) => countAllDevices(db, query))
 
   implement(messagesApi.list, ({ params, query, caller }) =>
     listMessages(deps, caller, params.spaceId, query),

@@ -5,7 +5,7 @@ import type { DeviceSearchQuery, FoundDevice } from '#contract/devices'
 import type { Db } from '../db/database'
 import { device } from '../db/schema'
 import type { Caller } from './caller'
-import { carriesOne } from './visibility'
+import { carriesOne, isHere } from './visibility'
 
 const ID_LENGTH = 36
 /** Least number of characters that an id is found by. */
@@ -23,7 +23,7 @@ export const searchedDevices = (caller: Caller, spaceId: string): SQL => sql`
     concat(device.id, e'\\t', name, e'\\t', serial_number, e'\\t', translate(external_id, e'\\n\\t', '  '), e'\\t'),
     e'\\n' order by length(name), name
   ) as found
-  from device where ${and(eq(device.spaceId, spaceId), carriesOne(caller, 'device', device))}`
+  from device where ${and(eq(device.spaceId, spaceId), sql.raw(isHere('device')), carriesOne(caller, 'device', device))}`
 
 /** The lines of that text that match, the best first. */
 export function findDevices(found: string | null, { text, limit }: DeviceSearchQuery): FoundDevice[] {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type {
   DEVICE_SORTS,
   Device,
+  DeviceClaim,
   DeviceCreate,
   DeviceFilters,
   DeviceInput,
@@ -14,11 +15,12 @@ import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import type { Caller } from './caller'
 import { type Columns, type RowOf, selectText, timeColumn } from './columns'
+import { holdDevice, type OneDevice } from './deviceHold'
 import type { JsonText } from './json'
 import { pagedList, type Statement } from './pagedList'
 import { spaceResource } from './spaceResource'
 import { putTags, tagsColumn } from './tags'
-import { carriesOne, checkChange, limitOf, tagsAfter } from './visibility'
+import { carriesOne, checkChange, isHere, limitOf, tagsAfter } from './visibility'
 
 const COLUMNS = {
   id: device.id,
@@ -74,6 +76,31 @@ export const devices = spaceResource({
 export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
+ * Gives a device the serial number and the claim token of its hardware, in place of those that it has.
+ * @throws ApiError 409 when the serial number is claimed in any space
+ */
+export async function putCredential(
+  tx: Queryable,
+  { spaceId, deviceId }: OneDevice,
+  { serial_number: serialNumber, token }: DeviceClaim,
+): Promise<void> {
+  const hardware = { serialNumber, tokenHash: hashClaimToken(token) }
+  try {
+    await tx
+      .insert(deviceCredential)
+      .values({ spaceId, deviceId, ...hardware })
+      .onConflictDoUpdate({ target: [deviceCredential.spaceId, deviceCredential.deviceId], set: hardware })
+  } catch (error) {
+    if (violatedConstraint(error) === 'device_credential_serial_number') throw alreadyClaimed()
+    throw error
+  }
+}
+
+/** The answer for a serial number that is claimed. */
+export const alreadyClaimed = () =>
+  new ApiError(409, 'serial_number belongs to a device that was claimed already')
+
+/**
  * Claims a device for the space. Spec 2, section 7.
  * @throws ApiError 400 for a tag of another space, or that a key with a limit must not put, 409 when the serial number is claimed in any space
  */
@@ -85,51 +112,41 @@ export async function createDevice(
 ): Promise<JsonText> {
   const limit = limitOf(caller)
   const input = limit ? { ...given, tags: tagsAfter(limit, given.tags, []) } : given
-  const { serial_number: serialNumber, token } = input
-  const row: RowOf<typeof device, Omit<DeviceCreate, keyof DeviceInput | 'token'>> = { serialNumber }
+  const row: RowOf<typeof device, Omit<DeviceCreate, keyof DeviceInput | 'token'>> = {
+    serialNumber: input.serial_number,
+  }
   return devices.create(deps, caller, spaceId, input, {
     row,
-    store: async (tx, { id: deviceId }) => {
-      try {
-        const tokenHash = hashClaimToken(token)
-        await tx.insert(deviceCredential).values({ spaceId, deviceId, serialNumber, tokenHash })
-      } catch (error) {
-        if (violatedConstraint(error) !== 'device_credential_serial_number') throw error
-        throw new ApiError(409, 'serial_number belongs to a device that was claimed already')
-      }
-    },
+    store: async (tx, { id: deviceId }) => putCredential(tx, { spaceId, deviceId }, input),
   })
 }
 
-/** Which device. */
-interface One {
-  spaceId: string
-  deviceId: string
-}
-
 /** A device. @throws ApiError 404 */
-export const readDevice = (db: Queryable, caller: Caller, { spaceId, deviceId }: One): Promise<JsonText> =>
-  devices.read(db, spaceId, deviceId, carriesOne(caller, 'device', device))
+export const readDevice = (
+  db: Queryable,
+  caller: Caller,
+  { spaceId, deviceId }: OneDevice,
+): Promise<JsonText> => devices.read(db, spaceId, deviceId, carriesOne(caller, 'device', device))
 
 /**
  * Updates a device.
  * @param undoes the entry of the audit log whose change this one undoes
- * @throws ApiError 400, 403, 404
+ * @throws ApiError 400, 403, 404, 409 for one that was moved to another space
  */
 export async function updateDevice(
   { db, now }: { db: Queryable; now: Deps['now'] },
   caller: Caller,
-  one: One,
+  one: OneDevice,
   input: DeviceInput,
   undoes?: string,
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
   const key = { spaceId, id: deviceId }
   const limit = limitOf(caller)
-  if (!limit) return devices.update({ db, now }, caller, key, input, { undoes })
   return db.transaction(async (tx) => {
     // Nobody else changes its tags until they are stored.
-    await tx.execute(sql`select from ${device} where ${devices.is(spaceId, deviceId)} for no key update`)
+    await holdDevice(tx, one, 'no key update', caller)
+    if (!limit) return devices.update({ db: tx, now }, caller, key, input, { undoes })
     await checkChange(tx, caller, one)
     const current = await tx
       .select({ id: deviceTag.tagId })
@@ -142,7 +159,11 @@ export async function updateDevice(
 }
 
 /** Deletes a device with its messages. @throws ApiError 403, 404 */
-export async function deleteDevice(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, one: One): Promise<void> {
+export async function deleteDevice(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: OneDevice,
+): Promise<void> {
   await checkChange(deps.db, caller, one)
   await devices.delete(deps, caller, { spaceId: one.spaceId, id: one.deviceId })
 }
@@ -154,8 +175,11 @@ const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.
 const isWithin = (statement: Statement, row: string, tagIds: readonly string[]) =>
   `${row}.id in (${carrying(statement, tagIds)})`
 
-function filter(statement: Statement, { name, serial_number, tag_ids, tag_filter_logic }: DeviceFilters) {
+function filter(statement: Statement, filters: DeviceFilters) {
+  const { name, serial_number, moved, tag_ids, tag_filter_logic } = filters
   const { conditions } = statement
+  const here = isHere('device')
+  conditions.push(moved === 'true' ? `(${here}) = ${statement.value(false)}::boolean` : here)
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
   if (!tag_ids?.length) return
@@ -195,7 +219,7 @@ const SESSION = {
 export async function readSession(
   db: Db,
   caller: Caller,
-  { spaceId, deviceId, sessionId }: One & { sessionId: number },
+  { spaceId, deviceId, sessionId }: OneDevice & { sessionId: number },
 ): Promise<Session> {
   const [session] = await db
     .select(SESSION)

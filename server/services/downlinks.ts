@@ -3,25 +3,24 @@ import { allowsDownlinks, type DOWNLINK_EVENTS, type MessageType, NO_DOWNLINKS }
 import type { Queryable } from '../db/database'
 import { device, deviceTag, message, messageEvent, tag } from '../db/schema'
 import type { Deps } from '../deps'
-import { ApiError, notFound } from '../errors'
+import { ApiError } from '../errors'
 import { type Change, note } from './audit'
 import type { Caller } from './caller'
 import { enqueueDeliveries } from './deliveries'
+import { holdDevice } from './deviceHold'
 import { newId } from './ids'
 
 /**
- * Checks that the device exists and that its tags allow downlinks.
+ * Checks that the device exists and that its tags allow downlinks, and keeps it in its space until the transaction ends.
  * @throws ApiError 404, 409: not 403, which would be about the caller's permission and make a console leave the page
  */
-export async function checkTakesDownlinks(db: Queryable, spaceId: string, deviceId: string): Promise<void> {
-  const rows = await db
+export async function checkTakesDownlinks(tx: Queryable, spaceId: string, deviceId: string): Promise<void> {
+  await holdDevice(tx, { spaceId, deviceId })
+  const tags = await tx
     .select({ access_type: tag.accessType })
-    .from(device)
-    .leftJoin(deviceTag, and(eq(deviceTag.spaceId, device.spaceId), eq(deviceTag.deviceId, device.id)))
-    .leftJoin(tag, and(eq(tag.spaceId, deviceTag.spaceId), eq(tag.id, deviceTag.tagId)))
-    .where(and(eq(device.spaceId, spaceId), eq(device.id, deviceId)))
-  if (rows.length === 0) throw notFound()
-  const tags = rows.flatMap(({ access_type }) => (access_type === null ? [] : { access_type }))
+    .from(deviceTag)
+    .innerJoin(tag, and(eq(tag.spaceId, deviceTag.spaceId), eq(tag.id, deviceTag.tagId)))
+    .where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
   if (!allowsDownlinks(tags)) throw new ApiError(409, NO_DOWNLINKS)
 }
 

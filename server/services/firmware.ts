@@ -17,13 +17,14 @@ import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { type Caller, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
+import { holdDevice } from './deviceHold'
 import { devices } from './devices'
 import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from './downlinks'
 import { newId } from './ids'
 import { carriesOne, checkChange } from './visibility'
 
 /** The condition that selects the jobs of a device. */
-const isOfDevice = (spaceId: string, deviceId: string) =>
+export const isOfDevice = (spaceId: string, deviceId: string) =>
   and(eq(firmwareJob.spaceId, spaceId), eq(firmwareJob.deviceId, deviceId))
 
 /** The condition that selects one job. */
@@ -133,6 +134,9 @@ async function insertJob(
   return job
 }
 
+/** Never before the times of earlier steps, even if the clocks of several servers differ. */
+const updatedAt = (at: Date) => sql`greatest(${firmwareJob.updatedAt}, ${firmwareJob.scheduledAt}, ${at})`
+
 const CANCELLABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canceled'))
 
 /**
@@ -169,10 +173,39 @@ export async function cancelJobs(
     .set({
       state: 'canceled',
       reason,
-      updatedAt: sql`greatest(${firmwareJob.updatedAt}, ${firmwareJob.scheduledAt}, ${at})`,
+      updatedAt: updatedAt(at),
     })
     .where(and(jobs, inArray(firmwareJob.state, CANCELLABLE)))
     .returning(COLUMNS)
+}
+
+const HARDWARE_REPLACED = 'the hardware was replaced'
+
+/**
+ * Ends the jobs that the hardware of a device has begun, or has been told of, because it was replaced: it will report
+ * no more. A job whose downlink is pending stays for the new hardware.
+ */
+export async function endJobsOfHardware(
+  tx: Queryable,
+  { spaceId, deviceId }: { spaceId: string; deviceId: string },
+  at: Date,
+): Promise<void> {
+  const isPending = sql`exists (
+    select from ${message} where ${message.spaceId} = ${firmwareJob.spaceId}
+      and ${message.createdAt} = ${firmwareJob.scheduledAt} and ${message.id} = ${firmwareJob.id}
+      and ${message.downState} = 'pending')`
+  const isOpen = inArray(
+    firmwareJob.state,
+    FIRMWARE_STATES.filter((state) => !isFirmwareDone(state)),
+  )
+  await tx
+    .update(firmwareJob)
+    .set({
+      state: sql`case when ${inArray(firmwareJob.state, CANCELLABLE)} then 'canceled' else 'failed' end`,
+      reason: HARDWARE_REPLACED,
+      updatedAt: updatedAt(at),
+    })
+    .where(and(isOfDevice(spaceId, deviceId), isOpen, sql`not ${isPending}`))
 }
 
 /**
@@ -187,6 +220,7 @@ export async function cancelFirmware(
   const one = isJob(spaceId, deviceId, jobId)
   return db.transaction(async (tx) => {
     await checkChange(tx, caller, { spaceId, deviceId })
+    await holdDevice(tx, { spaceId, deviceId })
     const [cancelled] = await cancelJobs(tx, one, { at: now(), reason: null, userId: userIdOf(caller) })
     if (cancelled) {
       const after = { firmware_id: cancelled.firmware_id, state: cancelled.state, device_id: deviceId }
@@ -205,7 +239,7 @@ export async function cancelFirmware(
   })
 }
 
-/** Never before the times of earlier steps, even if the clocks of several servers differ. */
+/** The same, in the statement of a report. */
 const NOW = 'greatest($4::timestamptz, updated_at, scheduled_at)'
 
 const REPORT = {

@@ -77,7 +77,8 @@ export function pagedList<Filters, Sort extends string>({
     const cursor = cursorOf(query)
     const keyOf = sorts[sort_by]
     const statement = select(spaceId, query, within)
-    const isFiltered = statement.conditions.length > 1
+    // The space is the first value.
+    const isFiltered = statement.values.length > 1
     if (cursor) {
       const id = statement.value(cursor)
       const after = order_by === 'asc' ? '>' : '<'

@@ -13,6 +13,7 @@ import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import type { Caller } from './caller'
 import { type Columns, selectText, timeColumn } from './columns'
+import { holdDevice } from './deviceHold'
 import type { JsonText } from './json'
 import { pagedList } from './pagedList'
 import { spaceResource } from './spaceResource'
@@ -71,7 +72,7 @@ export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[n
 
 /**
  * Creates a variable of the space, or of one of its devices.
- * @throws ApiError 400 for a device that is not in the space
+ * @throws ApiError 400 for a device that is not in the space, 409 for one that was moved to another
  */
 export async function createVariable(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -79,8 +80,10 @@ export async function createVariable(
   spaceId: string,
   input: VariableCreate,
 ): Promise<JsonText> {
+  const { device_id: deviceId } = input
+  const store = async (tx: Queryable) => deviceId && holdDevice(tx, { spaceId, deviceId })
   try {
-    return await variables.create(deps, caller, spaceId, input, { row: { deviceId: input.device_id } })
+    return await variables.create(deps, caller, spaceId, input, { row: { deviceId }, store })
   } catch (error) {
     if (violatedConstraint(error) !== 'variable_device') throw error
     throw new ApiError(400, 'device_id is not the id of a device in this space')

@@ -6,6 +6,12 @@ import { deviceTag, tag } from '../db/schema'
 import { ApiError, notFound } from '../errors'
 import type { Caller } from './caller'
 
+/**
+ * SQL of the condition that a device is in the space of its row. Of one that was moved away the row stays there, for its
+ * history: it has neither a credential nor tags, and only who asks for it by its id gets it.
+ */
+export const isHere = (row: string): string => `${row}.moved_at is null`
+
 /** Ids of the tags that a key is limited to; null for callers without a limit. */
 export const limitOf = (caller: Caller): readonly string[] | null =>
   'tagIds' in caller ? caller.tagIds : null

@@ -216,6 +216,22 @@ test('a device that uses the real door is left alone', async () => {
   ])
 })
 
+test('a device whose hardware was replaced is switched on anew', async () => {
+  const id = await createDevice()
+  await elapse(20)
+  await rows(`update device set serial_number = '7000000001', session_id = 0 where id = $1`, id)
+  await elapse(20)
+  expect(await sentBy(id)).toEqual(['session', 'data', 'session', 'data'])
+  const [newest] = await rows(
+    `select body::json #>> '{system,serial_number}' as serial_number, body from message where device_id = $1 order by created_at desc, id desc limit 1`,
+    id,
+  )
+  expect(JSON.stringify(newest)).toContain('7000000001')
+  expect(
+    await rows('select state ->> $2 as boots from simulated_device where device_id = $1', id, 'boots'),
+  ).toEqual([{ boots: '1' }])
+})
+
 test('a device that fails does not stop the others', async () => {
   const [broken, well] = [await createDevice(), await createDevice()]
   await elapse(1)

@@ -1,5 +1,5 @@
 import { connectorsApi } from '#contract/connectors'
-import { devicesApi } from '#contract/devices'
+import { type DeviceClaim, devicesApi, handoverApi } from '#contract/devices'
 import { FIRMWARE_LIMIT, type FirmwareCreate, firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
 import { type MessageCreate, messagesApi } from '#contract/messages'
@@ -41,6 +41,13 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
     /** Devices that match the text, the best first; on servers with the capability `device-search`. */
     searchDevices: (text: string, limit: number, signal?: AbortSignal) =>
       callEndpoint(client, devicesApi.search, { params: { spaceId }, query: { text, limit }, signal }),
+
+    /** Replaces the hardware of a device; only on servers with the capability `device-replace`, like the next. */
+    replaceDevice: (deviceId: string, body: DeviceClaim) =>
+      callEndpoint(client, handoverApi.replace, { ...ofDevice(deviceId), body }),
+    /** When the hardware was replaced, the newest first. */
+    listReplacements: (deviceId: string, signal?: AbortSignal) =>
+      callEndpoint(client, handoverApi.replacements, { ...ofDevice(deviceId), signal }),
 
     listFirmware: (deviceId: string, signal?: AbortSignal) =>
       callEndpoint(client, firmwareApi.list, {

@@ -3,9 +3,15 @@ import { I18nContextProvider } from 'react-admin'
 import { Waiting } from '../components/lazyPart'
 import { allCatalogs, useCatalog } from './catalogs'
 
+interface LaterTextsProps {
+  /** Shown until they are there. */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
 /** Gives the pages in it the texts that load later. */
-export function LaterTexts({ children }: { children: ReactNode }) {
+export function LaterTexts({ fallback = <Waiting />, children }: LaterTextsProps) {
   const i18nProvider = useCatalog(allCatalogs)
-  if (!i18nProvider) return <Waiting />
+  if (!i18nProvider) return fallback
   return <I18nContextProvider value={i18nProvider}>{children}</I18nContextProvider>
 }

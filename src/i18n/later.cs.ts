@@ -1,5 +1,7 @@
+import replacement from '../components/replacement/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
+import adminDevices from '../resources/adminDevices/messages.cs'
 import adminUsers from '../resources/adminUsers/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
@@ -7,6 +9,8 @@ import type { Translated } from './translated'
 const messages: Translated<typeof en> = {
   console,
   dashboard,
+  replacement,
+  adminDevices,
   adminUsers,
 }
 export default messages

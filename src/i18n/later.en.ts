@@ -1,11 +1,15 @@
+import replacement from '../components/replacement/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
+import adminDevices from '../resources/adminDevices/messages.en'
 import adminUsers from '../resources/adminUsers/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
 const messages = {
   console,
   dashboard,
+  replacement,
+  adminDevices,
   adminUsers,
 }
 export default messages

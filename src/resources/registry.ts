@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from '../components/resource/definition'
+import { adminDevices } from './adminDevices'
 import { adminUsers } from './adminUsers'
 import { connectors } from './connectors'
 import { devices } from './devices'
@@ -20,4 +21,5 @@ export const registry: ResourceDefinition[] = [
   keys,
   variables,
   adminUsers,
+  adminDevices,
 ]

@@ -247,6 +247,20 @@ const SCENES: Record<string, Direct> = {
       target,
     }
   },
+  [`post ${SPACE}/devices/{deviceId}/move`]: async ({ server }) => {
+    const space = await aSpace(server)
+    const { id: space_id } = await aSpace(server, space.owner)
+    const { id } = await aDevice(server, space)
+    return {
+      server,
+      path: `/spaces/${space.id}/devices/${id}/move`,
+      body: { space_id },
+      token: space.owner.token,
+      actor: person(space.owner),
+      spaceId: space.id,
+      target: () => id,
+    }
+  },
   'post /profile/passkeys/options': own(async () => ({ path: '/profile/passkeys/options' })),
   'post /profile/passkeys': own(async (server, user) => {
     const passkey = new SoftPasskey()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Permission } from '#contract/permissions'
 import { TAG_COLORS } from '#contract/tags'
-import { connectorInput, deviceInput } from './builders'
+import { aClaimToken, aSerialNumber, connectorInput, deviceInput } from './builders'
 import type { CallerName, FilledSpace } from './callers'
 import { A_CREDENTIAL } from './passkey'
 
@@ -56,6 +56,13 @@ const toPeople = (...answer: Answer) => ({
     'a system admin': answer,
   } satisfies Row['answers'],
 })
+/** The same answer to those who may do everything in the space. */
+const toAdmins = (...answer: Answer) => ({
+  answers: { 'an admin of the space': answer, 'a system admin': answer } satisfies Row['answers'],
+})
+/** The id of no space. */
+const ELSEWHERE = '01890000-0000-7000-8000-000000000000'
+const NO_SPACE: Answer = [404, 'space_id is the id of no space that you see']
 /** A thing of the admin of the space, whoever else asks. */
 const ofOwner = {
   answers: {
@@ -133,6 +140,8 @@ export const ROWS: Record<string, Row> = {
   'put /admin/users/{userId}': person,
   'put /users/{userId}': person,
   'delete /users/{userId}': {},
+  'get /admin/devices': {},
+  'get /admin/devices/count': {},
 
   'get /spaces': {},
   'post /spaces': named,
@@ -184,7 +193,14 @@ export const ROWS: Record<string, Row> = {
   [`get ${DEVICE}`]: hidden,
   [`put ${DEVICE}`]: { ...tagged, ...hidden },
   [`delete ${DEVICE}`]: hidden,
+  [`get ${DEVICE}/move`]: { query: `?space_id=${ELSEWHERE}`, ...toAdmins(...NO_SPACE) },
+  [`post ${DEVICE}/move`]: { body: () => ({ space_id: ELSEWHERE }), ...toAdmins(...NO_SPACE) },
   [`get ${DEVICE}/sessions/{sessionId}`]: hidden,
+  [`post ${DEVICE}/replace`]: {
+    body: () => ({ serial_number: aSerialNumber(), token: aClaimToken() }),
+    ...hidden,
+  },
+  [`get ${DEVICE}/replacements`]: hidden,
   [`get ${DEVICE}/firmware`]: hidden,
   [`post ${DEVICE}/firmware`]: { body: () => ({ firmware: 'two', target: 'other' }), ...hidden },
   [`delete ${DEVICE}/firmware/{jobId}`]: hidden,

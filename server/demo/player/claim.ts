@@ -2,6 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database'
 import { device, simulatedDevice } from '../../db/schema'
+import { isHere } from '../../services/visibility'
 
 /** A device that is due, with its state. */
 export type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
@@ -30,7 +31,7 @@ export async function claim(tx: Queryable, now: Date) {
       device,
       and(eq(device.spaceId, simulatedDevice.spaceId), eq(device.id, simulatedDevice.deviceId)),
     )
-    .where(lte(simulatedDevice.nextWakeAt, now))
+    .where(and(lte(simulatedDevice.nextWakeAt, now), sql.raw(isHere('device'))))
     .orderBy(asc(simulatedDevice.nextWakeAt))
     .limit(1)
     .for('no key update', { skipLocked: true })

@@ -11,10 +11,11 @@ import type { Outgoing, Received } from '../simulator'
 export async function send(
   deps: Pick<Deps, 'queue'>,
   client: PoolClient,
-  device: { spaceId: string; deviceId: string },
+  device: { spaceId: string; deviceId: string; serialNumber: string },
   { type, body }: Outgoing,
   at: Date,
 ): Promise<Received[]> {
   const answer = await storeUplink(deps, client, device, { type, body: JSON.stringify(body), raw: null }, at)
+  if (!answer) throw new Error('the device is not in its space any more')
   return uplinkAnswerSchema.parse(JSON.parse(answer.text)).downlinks
 }

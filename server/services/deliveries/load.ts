@@ -7,6 +7,7 @@ import type { TagRef } from '#contract/tags'
 import type { DeliveryKey } from '../../db/queue'
 import { device, message } from '../../db/schema'
 import { type Columns, objectText, timeColumn } from '../columns'
+import { serialNumberAt } from '../messages/columns'
 import { tagsOf } from '../tags'
 
 /** What an attempt needs to know. */
@@ -26,11 +27,11 @@ export interface Work extends DeliveryKey {
 const v = alias(device, 'v')
 const m = alias(message, 'm')
 
-/** SQL of a job's device, from the row `v`. */
+/** SQL of a job's device, from the row `v`, as it was for the message `m`. */
 export const JOB_DEVICE = objectText({
   id: v.id,
   name: v.name,
-  serial_number: v.serialNumber,
+  serial_number: serialNumberAt('v', 'm'),
   session_id: v.sessionId,
   created_at: timeColumn(v.createdAt),
   label: v.label,

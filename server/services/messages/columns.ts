@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Message } from '#contract/messages'
 import { device, message } from '../../db/schema'
@@ -6,12 +7,24 @@ import { type Columns, selectText, timeColumn } from '../columns'
 const m = alias(message, 'm')
 const d = alias(device, 'd')
 
+/**
+ * The serial number of the hardware of a device `d` that a message `m` came from or went to, for a device's hardware may
+ * be replaced. A pending downlink goes to the hardware of now.
+ */
+export const serialNumberAt = (device: string, message: string): SQL<string> =>
+  sql<string>`${sql.raw(`coalesce((
+    select r.old_serial_number from device_replacement r
+    where r.space_id = ${device}.space_id and r.device_id = ${device}.id and ${message}.down_state is distinct from 'pending'
+      and r.created_at > case ${message}.direction when 'down' then coalesce(${message}.down_state_at, ${message}.created_at)
+        else ${message}.created_at end
+    order by r.created_at, r.id limit 1), ${device}.serial_number)`)}`
+
 /** Columns of a message `m` of the device `d`. */
 export const MESSAGE_COLUMNS = selectText({
   id: m.id,
   device_id: m.deviceId,
   device_name: d.name,
-  device_serial_number: d.serialNumber,
+  device_serial_number: serialNumberAt('d', 'm'),
   created_at: timeColumn(m.createdAt),
   type: m.type,
   direction: m.direction,

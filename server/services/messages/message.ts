@@ -19,6 +19,7 @@ import { ApiError, notFound } from '../../errors'
 import { parseJson } from '../../text'
 import { authorize, type Caller, userIdOf } from '../caller'
 import { type Columns, type RowOf, selectText, timeColumn } from '../columns'
+import { holdDevice } from '../deviceHold'
 import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from '../downlinks'
 import { cancelJobs, isJob } from '../firmware'
 import { timeOf } from '../ids'
@@ -208,6 +209,7 @@ export async function cancelMessage(
   const at = now()
   const userId = userIdOf(caller)
   const cancelled = await db.transaction(async (tx) => {
+    await holdDevice(tx, { spaceId, deviceId })
     const [row] = await tx
       .update(message)
       .set({ downState: 'cancelled', downStateAt: at })

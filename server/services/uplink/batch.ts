@@ -9,26 +9,29 @@ import { ApiError } from '../../errors'
 import { enqueueDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
+import { isHere } from '../visibility'
 import { findSenders, type Sender, unknownDevice } from './sender'
 import { type Content, contentOf, HANDED, HANDED_OVER_BYTES } from './single'
 
 /**
  * Stores the messages `$1` (JSON) at the time `$2`. Returns their devices with the downlinks that it hands over, the
  * first of each device before the second of any. It locks the devices first and in order, so that two batches never
- * deadlock. Messages of deleted devices are left out.
+ * deadlock. Messages of devices that are not their senders' any more are left out.
  */
 const STORE_BATCH = {
   name: 'uplink.storeBatch',
   text: `
     with input as materialized (
-      select "spaceId" as space_id, "deviceId" as device_id, id, type, body, raw, "sessionId" as session_id, up
+      select "spaceId" as space_id, "deviceId" as device_id, "serialNumber" as serial_number, id, type, body, raw, "sessionId" as session_id, up
       from json_to_recordset($1::json) as message
-        ("spaceId" uuid, "deviceId" uuid, id uuid, type text, body text, raw text, "sessionId" bigint, up text)
+        ("spaceId" uuid, "deviceId" uuid, "serialNumber" text, id uuid, type text, body text, raw text, "sessionId" bigint, up text)
     ), sender as (
-      select space_id, device_id, max(session_id) as session_id from input group by space_id, device_id
+      select space_id, device_id, serial_number, max(session_id) as session_id
+      from input group by space_id, device_id, serial_number
     ), reached as materialized (
       select d.space_id, d.id as device_id, s.session_id
-      from sender s join device d on d.space_id = s.space_id and d.id = s.device_id
+      from sender s join device d
+        on d.space_id = s.space_id and d.id = s.device_id and d.serial_number = s.serial_number and ${isHere('d')}
       order by d.space_id, d.id
       for no key update of d
     ), stored as (
@@ -102,7 +105,7 @@ interface Reached {
   downlinks: Downlink[]
 }
 
-/** The downlinks of each device that still exists. */
+/** The downlinks of each device that is still its sender's. */
 async function store(
   deps: Pick<Deps, 'queue'>,
   client: PoolClient,
@@ -110,9 +113,10 @@ async function store(
   at: Date,
 ): Promise<Map<string, Downlink[]>> {
   const { rows } = await client.query<Reached>({ ...STORE_BATCH, values: [JSON.stringify(messages), at] })
-  for (const message of messages)
-    if (message.type === 'firmware') await applyFirmwareReport(client, message, message.body, at)
   const reached = new Map(rows.map(({ deviceId, downlinks }) => [deviceId, downlinks]))
+  for (const message of messages)
+    if (message.type === 'firmware' && reached.has(message.deviceId))
+      await applyFirmwareReport(client, message, message.body, at)
   const routed = messages
     .filter(({ deviceId, isRouted }) => isRouted && reached.has(deviceId))
     .map(({ spaceId, deviceId, id, type }) => ({ spaceId, deviceId, id, type, direction: 'up' as const }))
@@ -137,11 +141,16 @@ export async function receiveUplinks(
     inTransaction(pool, (_, client) => store(deps, client, messages, at)),
   )
   if (messages.some(({ isRouted }) => isRouted)) deps.queue.wake()
+  const leftOut = uplinks.filter((_, i) => {
+    const part = parts[i]
+    return part && 'id' in part && !downlinks.has(part.deviceId)
+  })
+  // Their devices were deleted in the meantime, or moved to another space, where they are found now.
+  const later = leftOut.length > 0 ? await receiveUplinks(deps, leftOut) : []
   return parts.map((part) => {
     if ('error' in part) return part
     const handed = downlinks.get(part.deviceId)
-    // The device was deleted in the meantime.
-    if (!handed) return refusalOf(unknownDevice())
+    if (!handed) return later.shift() ?? refusalOf(unknownDevice())
     downlinks.set(part.deviceId, [])
     return { id: part.id, created_at: at.toISOString(), downlinks: handed }
   })

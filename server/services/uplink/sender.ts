@@ -8,12 +8,13 @@ import { hashClaimToken } from '../devices'
 export interface Sender {
   spaceId: string
   deviceId: string
+  /** Of the hardware that sends. */
+  serialNumber: string
   /** Whether it shares a tag with a connector, which its messages may trigger. */
   isRouted: boolean
 }
 
 interface Credential extends Sender {
-  serialNumber: string
   tokenHash: Buffer
 }
 

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import type { Downlink, Uplink } from '#contract/messages'
-import { inTransaction, violatedConstraint } from '../../db/database'
+import { inTransaction } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import { message } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -15,6 +15,7 @@ import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
 import { isoTime, JsonText } from '../json'
 import { bodyOf } from '../messages'
+import { isHere } from '../visibility'
 import { findSender, type Sender, unknownDevice } from './sender'
 
 /** The body of a session message. Facts, "A device, as it behaves". */
@@ -51,24 +52,32 @@ export const HANDED = objectText({
 /** Bytes of downlinks after which an answer hands over no more. The others wait for the device's next message. */
 export const HANDED_OVER_BYTES = 1024 * 1024
 
-/** One statement: it stores the message and hands over downlinks, or does neither. */
+/**
+ * One statement: it stores the message and hands over downlinks, or does neither. It locks the device before anything
+ * else, so it waits for who deletes, moves or replaces it at the same time; if the sender is not the device's any more, it
+ * stores nothing. The tables are locked as when a partition is made: the messages before a change of the device.
+ */
 const STORE = {
   name: 'uplink.store',
   text: `
-    with stored as (
+    with reached as materialized (
+      select id from device
+      where space_id = $1 and id = $2 and serial_number = $10 and ${isHere('device')}
+      for no key update
+    ), stored as (
       insert into message (space_id, device_id, id, created_at, type, direction, body, raw)
-      values ($1, $2, $3, $4, $5, 'up', $6, $7)
+      select $1::uuid, id, $3::uuid, $4::timestamptz, $5::text, 'up', $6::text, $7::text from reached
     ), seen as (
-      update device
-      set last_seen = greatest(last_seen, $4), session_id = greatest(session_id, $8::bigint)
-      where space_id = $1 and id = $2
+      update device d
+      set last_seen = greatest(d.last_seen, $4), session_id = greatest(d.session_id, $8::bigint)
+      from reached r where d.space_id = $1 and d.id = r.id
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)
-      select $1, $2, $8::bigint, $9::jsonb, $4 where $8::bigint is not null
+      select $1::uuid, id, $8::bigint, $9::jsonb, $4::timestamptz from reached where $8::bigint is not null
       on conflict (space_id, device_id, session_id) do update set up = excluded.up
     ), waiting as (
       select created_at, id, octet_length(body) as bytes from message
-      where space_id = $1 and device_id = $2 and down_state = 'pending'
+      where space_id = $1 and device_id = (select id from reached) and down_state = 'pending'
         and (down_scheduled_at is null or down_scheduled_at <= $4)
       for update skip locked
     ), due as (
@@ -90,37 +99,48 @@ const STORE = {
       'created_at', ${isoTime('$4::timestamptz')},
       'downlinks', coalesce((
         select json_agg(${HANDED} order by h.created_at, h.id) from handed h), '[]')
-    )::text as json`,
+    )::text as json from reached`,
 }
 
-type Device = Pick<Sender, 'spaceId' | 'deviceId'>
+type Device = Pick<Sender, 'spaceId' | 'deviceId' | 'serialNumber'>
 type Sent = Omit<Uplink, 'serial_number' | 'token'>
 
-/** The message's id, and the answer. @throws ApiError 400 */
-async function store(client: Pool | PoolClient, { spaceId, deviceId }: Device, message: Sent, at: Date) {
+/** The message's id, and the answer; undefined when the device is not the sender's any more. @throws ApiError 400 */
+async function store(
+  client: Pool | PoolClient,
+  { spaceId, deviceId, serialNumber }: Device,
+  message: Sent,
+  at: Date,
+) {
   const { type, raw, body, up, sessionId } = contentOf(message, at)
   const id = newId(at)
-  const values = [spaceId, deviceId, id, at, type, body, raw, sessionId, up]
+  const values = [spaceId, deviceId, id, at, type, body, raw, sessionId, up, serialNumber]
   const { rows } = await client.query<{ json: string }>({ ...STORE, values })
+  const [stored] = rows
+  if (!stored) return undefined
   if (type === 'firmware') await applyFirmwareReport(client, { spaceId, deviceId }, body, at)
-  return { id, answer: new JsonText(rows[0]?.json ?? '') }
+  return { id, answer: new JsonText(stored.json) }
 }
 
 /**
  * Stores a message of an authenticated device in an open transaction, and hands over its pending downlinks, which
  * become `sent`. A firmware report updates its job. Connectors that the message triggers will deliver it.
+ * @returns undefined when the device is not the sender's any more
  * @throws ApiError 400
  */
 export async function storeUplink(
   deps: Pick<Deps, 'queue'>,
   client: PoolClient,
-  { spaceId, deviceId }: Device,
+  device: Device,
   message: Sent,
   at: Date,
-): Promise<JsonText> {
-  const { id, answer } = await store(client, { spaceId, deviceId }, message, at)
-  const stored = { spaceId, deviceId, id, type: message.type, direction: 'up' } as const
-  await enqueueDeliveries(deps, drizzle(client), [stored], at)
+): Promise<JsonText | undefined> {
+  const stored = await store(client, device, message, at)
+  if (!stored) return undefined
+  const { spaceId, deviceId } = device
+  const { id, answer } = stored
+  const { type } = message
+  await enqueueDeliveries(deps, drizzle(client), [{ spaceId, deviceId, id, type, direction: 'up' }], at)
   return answer
 }
 
@@ -138,16 +158,12 @@ export async function receiveUplink(
   const at = deps.now()
   const pool = deps.db.$client
   const run = async () => {
-    if (!sender.isRouted && uplink.type !== 'firmware') return (await store(pool, sender, uplink, at)).answer
+    if (!sender.isRouted && uplink.type !== 'firmware') return (await store(pool, sender, uplink, at))?.answer
     return inTransaction(pool, (_, client) => storeUplink(deps, client, sender, uplink, at))
   }
-  try {
-    const answer = await withPartitionOf(pool, at, run)
-    if (sender.isRouted) deps.queue.wake()
-    return answer
-  } catch (error) {
-    // The device was deleted in the meantime.
-    if (violatedConstraint(error) === 'message_device') throw unknownDevice()
-    throw error
-  }
+  const answer = await withPartitionOf(pool, at, run)
+  // The device was deleted or its hardware replaced in the meantime, or it was moved to another space, where it is found now.
+  if (!answer) return receiveUplink(deps, uplink)
+  if (sender.isRouted) deps.queue.wake()
+  return answer
 }

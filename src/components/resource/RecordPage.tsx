@@ -18,14 +18,13 @@ import {
   DraftOffer,
   EditButton,
   Loaded,
-  NotFound,
   PageHeader,
   type PageHeaderProps,
   Section,
   useAddressParameter,
   useEditMode,
 } from '../page'
-import { useDefinition, useResourceAddresses } from './definition'
+import { RecordNotFound, useDefinition, useResourceAddresses } from './definition'
 import { RecordFields, type RecordFieldsProps } from './fields'
 
 interface RecordPageProps extends Pick<PageHeaderProps, 'actions'> {
@@ -57,20 +56,6 @@ export function RecordDetails<Row extends RaRecord>({ actions, notice, ...fields
       {notice}
       <RecordFields<Row> {...fields} />
     </Section>
-  )
-}
-
-/** In place of a record that is not there. */
-function RecordNotFound() {
-  const translate = useTranslate()
-  const { name } = useDefinition()
-  const { list } = useResourceAddresses()
-  return (
-    <NotFound
-      title={translate(`${name}.notFound.title`)}
-      text={translate(`${name}.notFound.text`)}
-      instead={{ label: translate(`${name}.notFound.back`), to: list }}
-    />
   )
 }
 

@@ -6,7 +6,7 @@ import { useKnownPermission } from '../../dataProvider/account'
 import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { Waiting } from '../lazyPart'
-import { NotPermitted } from '../page/Loaded'
+import { NotFound, NotPermitted } from '../page/Loaded'
 import type { CreateDialogProps } from '../table/types'
 
 type Verb = 'create' | 'read' | 'update' | 'delete'
@@ -111,6 +111,20 @@ export function useResourceAddresses() {
 /** Tells the parts of a page which resource they are of. */
 export const DefinitionProvider = DefinitionContext.Provider
 
+/** In place of a record that is not there. */
+export function RecordNotFound() {
+  const translate = useTranslate()
+  const { name } = useDefinition()
+  const { list } = useResourceAddresses()
+  return (
+    <NotFound
+      title={translate(`${name}.notFound.title`)}
+      text={translate(`${name}.notFound.text`)}
+      instead={{ label: translate(`${name}.notFound.back`), to: list }}
+    />
+  )
+}
+
 /**
  * React-admin's routes of a resource, and `/{id}` for records without an edit mode as well. Who may not read the
  * resource is told so, and nothing of it is asked for.
@@ -131,6 +145,7 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
         create={create && <Navigate to=".?create=true" replace />}
       >
         {Show && !edit && <Route path=":id" element={<Show />} />}
+        {!Show && !edit && <Route path="*" element={<RecordNotFound />} />}
       </Resource>
     </DefinitionProvider>
   )

@@ -1,6 +1,6 @@
 export { LocalTable, PagedTable } from './EmbeddedTables'
 export { EditLink, NameLink, RowLink, RowLinks } from './links'
 export { Pagination } from './Pagination'
-export { MovingRowsContext } from './rows/useRows'
+export { MovingRowsContext, type RowMarks, RowMarksContext } from './rows/useRows'
 export { TableList } from './TableList'
 export type { Choice, Column, ColumnFilter, CreateDialogProps, TableListProps } from './types'

@@ -1,21 +1,25 @@
 import { Button, styled, Typography } from '@mui/material'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { Device } from '#contract/devices'
+import { type Device, handoverApi } from '#contract/devices'
 import { Lateness, UsualInterval } from '../../components/contact/Contact'
-import { lazyPart } from '../../components/lazyPart'
-import { Field, ReasonButton, Section, TagChips, TimeText } from '../../components/page'
+import { lazyPart, PartFrame } from '../../components/lazyPart'
+import { Field, PermissionButton, ReasonButton, Section, TagChips, TimeText } from '../../components/page'
 import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
 import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
+import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { LaterTexts } from '../../i18n/LaterTexts'
 import { useTranslate } from '../../i18n/translate'
 import { deviceFields } from './fields'
 import { FirmwareTab } from './firmware/FirmwareTab'
 import { SessionTab } from './session/SessionTab'
 
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
+const ReplaceDialog = lazyPart(() => import('./replace/ReplaceDialog'))
+const Replacements = lazyPart(() => import('./replace/Replacements'))
 
 /** How often to look at the device, in milliseconds; a hidden page does not look. */
 const POLL = { refetchInterval: 10_000 }
@@ -48,6 +52,9 @@ function DetailsTab({ device }: { device: Device }) {
         </Section>
       </Side>
       <DeviceConnectors device={device} />
+      <Suspense>
+        <Replacements device={device} />
+      </Suspense>
     </>
   )
 }
@@ -71,8 +78,37 @@ function DeviceShow() {
   )
 }
 
+/** Opens the dialog that replaces the hardware of a device that is here. */
+function ReplaceButton({ device }: { device: Device }) {
+  const translate = useTranslate()
+  const isOffered = useCapability(handoverApi.replace.capability)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (!isOffered || device.moved_at) return null
+  return (
+    <>
+      <PermissionButton
+        permission={handoverApi.replace.permission}
+        variant="outlined"
+        onClick={() => setOpen(true)}
+        onPointerEnter={ReplaceDialog.preload}
+      >
+        {translate('devices.actions.replace')}
+      </PermissionButton>
+      {isOpen && (
+        <PartFrame onClose={close}>
+          <LaterTexts fallback={null}>
+            <ReplaceDialog device={device} onClose={close} />
+          </LaterTexts>
+        </PartFrame>
+      )}
+    </>
+  )
+}
+
 /** The ways from a device to its console and its messages. Spec 2, section 2. */
-function DeviceLinks({ id }: { id: string }) {
+function DeviceLinks({ device }: { device: Device }) {
+  const { id } = device
   const translate = useTranslate()
   const addresses = useAddresses()
   const canSend = usePermission('space:device:downlink:create')
@@ -85,6 +121,7 @@ function DeviceLinks({ id }: { id: string }) {
       <Button component={Link} to={addresses.list('messages', { deviceId: id })} variant="outlined">
         {translate('devices.actions.allMessages')}
       </Button>
+      <ReplaceButton device={device} />
       {canSend ? (
         <Button component={Link} to={addresses.createMessage(id)} variant="outlined">
           {createMessage}
@@ -111,7 +148,7 @@ export default function DevicePage() {
   return (
     <RecordPage
       queryOptions={POLL}
-      actions={<WithRecord<Device> render={({ id }) => <DeviceLinks id={id} />} />}
+      actions={<WithRecord<Device> render={(device) => <DeviceLinks device={device} />} />}
       subtitle={<WithRecord<Device> render={(device) => <LastSeen device={device} />} />}
       show={<DeviceShow />}
       edit={<DeviceEdit />}

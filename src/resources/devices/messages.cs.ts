@@ -27,6 +27,7 @@ const messages: Translated<typeof en> = {
     allMessages: 'Zprávy',
     openConsole: 'Konzole',
     createMessage: 'Vytvořit zprávu',
+    replace: 'Vyměnit hardware',
   },
   create: {
     label: 'Vytvořit zařízení',

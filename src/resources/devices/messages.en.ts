@@ -28,6 +28,7 @@ const messages = {
     allMessages: 'Messages',
     openConsole: 'Console',
     createMessage: 'Create message',
+    replace: 'Replace hardware',
   },
   create: {
     label: 'Create device',

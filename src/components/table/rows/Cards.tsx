@@ -7,12 +7,13 @@ import {
   type ContentProps,
   controlStyles,
   ExpandButton,
+  markStyles,
   memoRow,
   type RowProps,
   SelectPage,
   SelectRow,
 } from './rowParts'
-import { type RowsProps, useCardWindow, useMovingRows, useOnNewPage, useRows } from './useRows'
+import { type RowsProps, useCardWindow, useMovingRows, useOnNewPage, useRowMarks, useRows } from './useRows'
 
 /** The checkbox for all cards, above them. */
 const SelectPageRow = styled('div')(({ theme }) => ({
@@ -38,6 +39,11 @@ const CardList = styled('ul')(({ theme }) => {
     '&[aria-busy=true]': { opacity: 0.5 },
     '& > li': { borderTop: `1px solid ${palette.divider}`, padding: `${density.rowPadding}px 16px` },
     '& > li[data-selected]': { backgroundColor: alpha(palette.primary.main, 0.12) },
+    '.mark': {
+      ...markStyles(theme),
+      margin: `${-density.rowPadding}px -16px ${density.rowPadding}px`,
+      padding: '8px 16px',
+    },
     '.top': { display: 'flex', alignItems: 'center', gap: 12, minHeight: 40 },
     h2: { ...typography.h3, margin: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
     dl: {
@@ -83,6 +89,9 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Co
   )
 })
 
+/** What stands below the last card. */
+const EndMark = styled('div')(({ theme }) => ({ ...markStyles(theme), padding: '8px 16px' }))
+
 interface CardProps<Row extends RaRecord> extends RowProps<Row> {
   /** Number of rows in the whole list; -1 while unknown. */
   total: number
@@ -91,7 +100,7 @@ interface CardProps<Row extends RaRecord> extends RowProps<Row> {
 }
 
 const Card = memoRow(function Card<Row extends RaRecord>(props: CardProps<Row>) {
-  const { index, position, total, gap, measure, ...content } = props
+  const { index, position, total, gap, mark, measure, ...content } = props
   return (
     <RecordContextProvider value={content.row}>
       <li
@@ -103,6 +112,7 @@ const Card = memoRow(function Card<Row extends RaRecord>(props: CardProps<Row>) 
         aria-setsize={total}
         style={gap > 0 ? { marginTop: gap } : undefined}
       >
+        {mark && <div className="mark">{mark}</div>}
         <CardContent {...content} />
       </li>
     </RecordContextProvider>
@@ -140,6 +150,7 @@ export function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
     if (top < 0) container.current?.scrollIntoView({ block: 'start' })
   })
   useOnScrollPast(container)
+  const end = useRowMarks()?.end
   return (
     <>
       {selectable && (
@@ -160,6 +171,7 @@ export function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
           return row && <Card {...row} key={row.row.id} {...{ gap, total, measure }} />
         })}
       </CardList>
+      {end && <EndMark>{end}</EndMark>}
     </>
   )
 }

@@ -8,12 +8,13 @@ import {
   type ContentProps,
   controlStyles,
   ExpandButton,
+  markStyles,
   memoRow,
   type RowProps,
   SelectPage,
   SelectRow,
 } from './rowParts'
-import { type RowsProps, useMovingRows, useOnNewPage, useRows, useRowWindow } from './useRows'
+import { type RowsProps, useMovingRows, useOnNewPage, useRowMarks, useRows, useRowWindow } from './useRows'
 
 const LINE_HEIGHT = 21
 
@@ -51,6 +52,7 @@ const Scroller = styled('section')(({ theme }) => {
     'tbody + tbody > tr:first-of-type > td': { borderTop: line },
     'tbody > tr:hover > td': { backgroundColor: palette.action.hover },
     'tbody > tr[data-selected] > td': { backgroundColor: alpha(palette.primary.main, 0.12) },
+    'tbody > tr.mark > td': markStyles(theme),
     'tbody > tr.details > td': {
       padding: '8px 16px 16px',
       backgroundColor: palette.background.default,
@@ -130,18 +132,20 @@ const Details = memoRow(function Details<Row>(props: { row: Row; expand: (row: R
 })
 
 const GridRow = memoRow(function GridRow<Row extends RaRecord>(props: RowProps<Row>) {
-  const { index, position, measure, ...content } = props
+  const { index, position, mark, measure, ...content } = props
   const { row, columns, expand, expanded, selected, selectable } = content
+  const width = columns.length + Number(Boolean(expand)) + Number(selectable)
   return (
     <RecordContextProvider value={row}>
       <tbody ref={measure} data-index={index} data-row={row.id}>
+        {mark && <Mark columns={width}>{mark}</Mark>}
         {/* The header is the first row of the table. */}
         <tr aria-rowindex={position + 1} data-selected={selected || undefined}>
           <GridCells {...content} />
         </tr>
         {expand && expanded && (
           <tr className="details">
-            <td colSpan={columns.length + 1 + Number(selectable)}>
+            <td colSpan={width}>
               <Details row={row} expand={expand} />
             </td>
           </tr>
@@ -150,6 +154,13 @@ const GridRow = memoRow(function GridRow<Row extends RaRecord>(props: RowProps<R
     </RecordContextProvider>
   )
 })
+
+/** What stands between two rows. */
+const Mark = ({ columns, children }: { columns: number; children: ReactNode }) => (
+  <tr className="mark">
+    <td colSpan={columns}>{children}</td>
+  </tr>
+)
 
 /** Stands for rows that are not in the document. */
 const Spacer = ({ height }: { height: number }) => (
@@ -171,6 +182,7 @@ export function Grid<Row extends RaRecord>(props: RowsProps<Row>) {
     if (scroller.current) scroller.current.scrollTop = 0
   })
 
+  const end = useRowMarks()?.end
   const moving = useMovingRows()
   const onScroll = moving
     ? (event: UIEvent<HTMLElement>) => event.currentTarget.scrollTop > 0 && moving.onReading()
@@ -222,6 +234,11 @@ export function Grid<Row extends RaRecord>(props: RowsProps<Row>) {
           )
         })}
         {gapAfter > 0 && <Spacer height={gapAfter} />}
+        {end && (
+          <tbody>
+            <Mark columns={columns.length + controls}>{end}</Mark>
+          </tbody>
+        )}
       </table>
     </Scroller>
   )

@@ -16,16 +16,27 @@ export interface RowProps<Row extends RaRecord>
   expanded: boolean
   onToggle: (id: Row['id']) => void
   onExpand: (id: Row['id']) => void
+  /** What stands above the row. */
+  mark?: ReactNode
   measure?: (element: Element | null) => void
 }
 
 /** Props of the content of a row, which does not depend on the row's place: another row above it renders none of it. */
-export type ContentProps<Row extends RaRecord> = Omit<RowProps<Row>, 'index' | 'position' | 'measure'>
+export type ContentProps<Row extends RaRecord> = Omit<
+  RowProps<Row>,
+  'index' | 'position' | 'mark' | 'measure'
+>
 
 /** React's `memo` for generic components. */
 export const memoRow: <Props extends object>(
   component: (props: Props) => ReactNode,
 ) => (props: Props) => ReactNode = memo
+
+/** Styles of what stands between two rows. */
+export const markStyles = ({ palette }: Theme) => ({
+  backgroundColor: palette.action.selected,
+  color: palette.text.secondary,
+})
 
 /** Styles of the checkboxes and buttons of rows. */
 export const controlStyles = ({ palette }: Theme) => ({

@@ -8,6 +8,7 @@ import {
 import {
   createContext,
   type FocusEvent,
+  type ReactNode,
   type RefObject,
   useCallback,
   useContext,
@@ -41,6 +42,19 @@ export const MovingRowsContext = createContext<MovingRows | null>(null)
 
 export const useMovingRows = () => useContext(MovingRowsContext)
 
+/** What stands between the rows of a list. */
+export interface RowMarks {
+  /** Above the rows of these ids. Keep each constant. */
+  above: ReadonlyMap<string, ReactNode>
+  /** Below the last row. */
+  end: ReactNode
+}
+
+/** For lists whose rows have marks between them; null where none have. */
+export const RowMarksContext = createContext<RowMarks | null>(null)
+
+export const useRowMarks = () => useContext(RowMarksContext)
+
 const NO_ROWS: readonly never[] = []
 
 /** Rows of the page, and which are selected and expanded. Both are kept by id, so a refresh changes neither. */
@@ -51,6 +65,7 @@ export function useRows<Row extends RaRecord>({ columns, expand, rowLabel, selec
   const selected = useMemo(() => new Set(list.selectedIds), [list.selectedIds])
   const [expanded, setExpanded] = useState<ReadonlySet<Row['id']>>(new Set())
   const onReading = useMovingRows()?.onReading
+  const marks = useRowMarks()
   const toggleExpanded = useCallback(
     (id: Row['id']) => {
       onReading?.()
@@ -69,7 +84,8 @@ export function useRows<Row extends RaRecord>({ columns, expand, rowLabel, selec
     const position = (list.page - 1) * list.perPage + index + 1
     const state = { selected: selected.has(row.id), expanded: expanded.has(row.id) }
     const toggles = { onToggle: list.onToggleItem, onExpand: toggleExpanded }
-    return { row, index, position, ...state, ...toggles, columns, expand, rowLabel, selectable }
+    const mark = marks?.above.get(String(row.id))
+    return { row, index, position, mark, ...state, ...toggles, columns, expand, rowLabel, selectable }
   }
   return { total: list.total, isPlaceholderData: list.isPlaceholderData, keys, rowAt }
 }

@@ -11,10 +11,14 @@ const ScanDialog = lazyPart(() => import('./ScanDialog'))
 
 const AS_TYPED = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
-/** What the form of a new device holds of it; a cleared input holds null. */
-type ScannedValues = Record<'name' | 'serial_number' | 'token', string | null>
+/** What the form holds of the device; a cleared input holds null, and only a new device has a name. */
+interface ScannedValues {
+  name?: string | null
+  serial_number: string | null
+  token: string | null
+}
 
-/** Fills the form of a new device from its QR code, but keeps a typed name. Spec 2, section 2, "Device scan". */
+/** Fills the form around it from the QR code of a device, but keeps a typed name. Spec 2, section 2, "Device scan". */
 export function ScanButton() {
   const translate = useTranslate()
   const { getValues, setValue } = useFormContext<ScannedValues>()
@@ -25,7 +29,8 @@ export function ScanButton() {
     const name = getValues('name')
     setValue('serial_number', serial_number, AS_TYPED)
     setValue('token', token, AS_TYPED)
-    if (!name || isScannedName(name)) setValue('name', scannedName(serial_number), AS_TYPED)
+    if (name === null || name === '' || (name && isScannedName(name)))
+      setValue('name', scannedName(serial_number), AS_TYPED)
     close()
     toast({ kind: 'success', title: translate('devices.scan.scanned') })
   }

@@ -1,6 +1,6 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
 import { IconButton, styled, Typography } from '@mui/material'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useListContext } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Message } from '#contract/messages'
@@ -12,6 +12,7 @@ import { useTranslate } from '../../../i18n/translate'
 import { PreviousLink } from '../compare/PreviousLink'
 import { messageFields } from '../fields'
 import { HeaderActions, OriginMissing, useOrigin } from './origin'
+import { SeamFrame } from './seams/SeamFrame'
 import { LiveFooter, LiveFrame, LiveNotice, LiveSwitch } from './tail/LiveTail'
 import { useLiveAddress } from './tail/useTail'
 
@@ -75,6 +76,13 @@ function CompareSelected() {
   return <Typography variant="body2">{translate('messages.list.selectTwo')}</Typography>
 }
 
+/** The list while it is live, and the seams in the history of its device. */
+const Frame = ({ children }: { children: ReactNode }) => (
+  <LiveFrame>
+    <SeamFrame>{children}</SeamFrame>
+  </LiveFrame>
+)
+
 /** Messages of the space, a device or a tag, newest first. Spec 2, section 2. */
 export default function MessageList() {
   const { deviceId, tagId, filter, isLoading, missing, title } = useOrigin()
@@ -93,7 +101,7 @@ export default function MessageList() {
       expand={expand}
       bulkActions={<CompareSelected />}
       rowLabel={rowLabel}
-      frame={LiveFrame}
+      frame={Frame}
       refreshesItself={isLive}
       toolbarActions={<LiveSwitch />}
       notice={<LiveNotice />}

@@ -1,0 +1,2 @@
+export { readMoveEffects } from './effects'
+export { moveDevice } from './move'

@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import type { DeviceMove } from '#contract/devices'
+import { can } from '#contract/permissions'
+import type { Queryable } from '../../db/database'
+import { space, spaceUser } from '../../db/schema'
+import { ApiError } from '../../errors'
+import { authorize, type Person } from '../caller'
+import type { OneDevice } from '../deviceHold'
+
+/** The space that a device is moved to. */
+export type Target = Pick<typeof space.$inferSelect, 'id' | 'name'>
+
+/**
+ * The space that a device is moved to; it is kept until the transaction ends.
+ * @throws ApiError 400 for the space that the device is in, 404 for one that the caller does not see, 403 without the
+ * permission to create devices in it
+ */
+export async function targetOf(
+  tx: Queryable,
+  caller: Person,
+  { spaceId }: OneDevice,
+  { space_id }: DeviceMove,
+): Promise<Target> {
+  const targetId = space_id.toLowerCase()
+  if (targetId === spaceId.toLowerCase())
+    throw new ApiError(400, 'space_id is the space that the device is in')
+  const ofCaller = and(
+    eq(spaceUser.spaceId, space.id),
+    eq(spaceUser.userId, caller.userId),
+    eq(spaceUser.invited, false),
+  )
+  const [found] = await tx
+    .select({ id: space.id, name: space.name, spaceRole: spaceUser.role })
+    .from(space)
+    .leftJoin(spaceUser, ofCaller)
+    .where(eq(space.id, targetId))
+    .for('key share', { of: space })
+  const there = { ...caller, spaceRole: found?.spaceRole ?? null }
+  if (!found || !can(there, 'space:read'))
+    throw new ApiError(404, 'space_id is the id of no space that you see')
+  authorize(there, 'space:device:create')
+  return { id: found.id, name: found.name }
+}

@@ -1,0 +1,23 @@
+import type { Translated } from '../../i18n/translated'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  title: 'Vyměnit hardware zařízení %{name}',
+  submit: 'Vyměnit hardware',
+  intro: 'Naskenujte QR kód nového hardwaru, nebo opište jeho sériové číslo a přiřazovací token.',
+  stays:
+    'Zařízení zůstane, jak je: název, štítky, popisky, komentář, proměnné, zprávy i čekající příkazy, které převezme nový hardware.',
+  ends: 'Hardware se sériovým číslem %{serialNumber} bude od té chvíle odmítán. Úlohy firmwaru, které už začal, se zruší.',
+  taken: 'Toto sériové číslo patří už přiřazenému zařízení, nebo je to číslo tohoto zařízení',
+  done: 'Hardware vyměněn',
+  doneHint: 'Zařízení má nyní sériové číslo %{serialNumber}. Starý hardware je odmítán.',
+  section: 'Hardware',
+  entity: { many: 'žádné výměny', first: 'první výměnu' },
+  at: 'Vyměněno',
+  old: 'Původní sériové číslo',
+  new: 'Nové sériové číslo',
+  by: 'Kdo',
+  seam: 'Hardware vyměněn',
+  seamSerials: 'sériové číslo %{old} → %{new}',
+}
+export default messages

@@ -1,0 +1,39 @@
+import MessagesIcon from '@mui/icons-material/ForumOutlined'
+import DetailIcon from '@mui/icons-material/InfoOutlined'
+import type { AdminDevice } from '#contract/admin'
+import { spaceAddresses } from '../../addresses'
+import { columnsOf } from '../../components/resource/fields'
+import { ResourceList } from '../../components/resource/ResourceList'
+import { RowLink, RowLinks } from '../../components/table'
+import { useTranslate } from '../../i18n/translate'
+import { adminDeviceFields } from './fields'
+
+const SORT = { field: 'id', order: 'DESC' } as const
+
+/** The ways from a row to the messages and the page of its device, in the device's space. */
+function DeviceLinks({ device: { id, name, space_id } }: { device: AdminDevice }) {
+  const translate = useTranslate()
+  const addresses = spaceAddresses(space_id)
+  return (
+    <RowLinks>
+      <RowLink
+        to={addresses.list('messages', { deviceId: id })}
+        label={translate('adminDevices.messages', { name })}
+      >
+        <MessagesIcon fontSize="small" />
+      </RowLink>
+      <RowLink to={addresses.record('devices', id)} label={translate('table.open', { name })}>
+        <DetailIcon fontSize="small" />
+      </RowLink>
+    </RowLinks>
+  )
+}
+
+const columns = columnsOf<AdminDevice>(adminDeviceFields, {
+  actions: { cell: (device) => <DeviceLinks device={device} /> },
+})
+
+/** The devices of all spaces. Spec 2, section 2, "Admin area". */
+export default function AdminDeviceList() {
+  return <ResourceList columns={columns} defaultSort={SORT} />
+}

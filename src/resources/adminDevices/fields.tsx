@@ -1,0 +1,50 @@
+import type { AdminDevice } from '#contract/admin'
+import { spaceAddresses } from '../../addresses'
+import { CopyText } from '../../components/page'
+import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
+import { NameLink } from '../../components/table'
+import { useTranslate } from '../../i18n/translate'
+
+function SpaceId({ id }: { id: string }) {
+  return <CopyText value={id} what={useTranslate()('adminDevices.spaceId')} short />
+}
+
+/** The fields of a device in the admin area. Spec 2, section 2, "Admin area". */
+export const adminDeviceFields = {
+  name: {
+    ...copyField<AdminDevice>('adminDevices.name', ({ name }) => name),
+    column: {
+      cell: ({ id, name, space_id }) => (
+        <NameLink to={spaceAddresses(space_id).record('devices', id)} name={name} />
+      ),
+      sortBy: 'name',
+      filter: { kind: 'text', source: 'text', label: 'adminDevices.search' },
+      primary: true,
+      hideable: false,
+    },
+  },
+  space_id: {
+    label: 'adminDevices.spaceId',
+    show: ({ space_id }) => <SpaceId id={space_id} />,
+    column: { width: 192, yields: 2 },
+  },
+  space_name: {
+    label: 'adminDevices.space',
+    show: ({ space_id, space_name }) => (
+      <NameLink to={spaceAddresses(space_id).list('devices')} name={space_name} />
+    ),
+    column: { sortBy: 'space_name' },
+  },
+  id: idField<AdminDevice>('adminDevices.id', { sortBy: 'id', yields: 3 }),
+  serial_number: {
+    ...copyField<AdminDevice>('adminDevices.serialNumber', ({ serial_number }) => serial_number),
+    column: { cell: ({ serial_number }) => serial_number, sortBy: 'serial_number', width: 136 },
+  },
+  last_seen: timeField<AdminDevice>('adminDevices.lastSeen', ({ last_seen }) => last_seen, {
+    sortBy: 'last_seen',
+    width: 124,
+    hidden: true,
+    yields: 1,
+  }),
+  created_at: 'hidden',
+} satisfies Fields<AdminDevice>

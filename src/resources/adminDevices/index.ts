@@ -1,0 +1,14 @@
+import DeviceIcon from '@mui/icons-material/Memory'
+import { lazy } from 'react'
+import type { ResourceDefinition } from '../../components/resource/definition'
+
+/** The devices of all spaces; each has its page in its space. Spec 2, section 2, "Admin area". */
+export const adminDevices: ResourceDefinition = {
+  name: 'adminDevices',
+  scope: 'admin',
+  path: 'devices',
+  icon: DeviceIcon,
+  permissions: { read: 'admin:access' },
+  recordRepresentation: 'name',
+  list: lazy(() => import('./AdminDeviceList')),
+}

@@ -1,0 +1,61 @@
+import { Alert, Stack, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Device, deviceClaimSchema } from '#contract/devices'
+import { CreateDialog } from '../../../components/page/form'
+import { formOf } from '../../../components/resource/form'
+import { FormInputs } from '../../../components/resource/ResourceForm'
+import { toast } from '../../../components/toast/toasts'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useTranslate } from '../../../i18n/translate'
+import { deviceFields } from '../fields'
+import { ScanButton } from '../scan/ScanButton'
+
+const { form, initial } = formOf(deviceFields, deviceClaimSchema)
+const taken = { serial_number: 'replacement.taken' } as const
+
+interface ReplaceDialogProps {
+  device: Device
+  onClose: () => void
+}
+
+/** Dialog that gives a device other hardware; it says what stays and what ends. */
+export default function ReplaceDialog({ device, onClose }: ReplaceDialogProps) {
+  const translate = useTranslate()
+  const queryClient = useQueryClient()
+  const { replaceDevice } = useSpaceport()
+
+  const onReplaced = ({ serial_number }: Device) => {
+    toast({
+      kind: 'success',
+      title: translate('replacement.done'),
+      description: translate('replacement.doneHint', { serialNumber: serial_number }),
+    })
+    onClose()
+    // Its page, its jobs and every list that shows its serial number.
+    void queryClient.invalidateQueries()
+  }
+
+  return (
+    <CreateDialog
+      resource={`devices/${device.id}/replace`}
+      title={translate('replacement.title', { name: device.name })}
+      submitLabel={translate('replacement.submit')}
+      onClose={onClose}
+      initial={initial}
+      {...form}
+      taken={taken}
+      create={(hardware) => replaceDevice(device.id, deviceClaimSchema.parse(hardware))}
+      onCreated={onReplaced}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Typography>{translate('replacement.stays')}</Typography>
+        <Alert severity="warning">
+          {translate('replacement.ends', { serialNumber: device.serial_number })}
+        </Alert>
+        <Typography color="text.secondary">{translate('replacement.intro')}</Typography>
+        <ScanButton />
+        <FormInputs fields={deviceFields} schema={deviceClaimSchema} />
+      </Stack>
+    </CreateDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Device, DeviceReplacement } from '#contract/devices'
+import { Section, TimeText } from '../../../components/page'
+import { useReplacements } from '../../../components/replacement/useReplacements'
+import { type Column, LocalTable } from '../../../components/table'
+import { LaterTexts } from '../../../i18n/LaterTexts'
+import { useTranslate } from '../../../i18n/translate'
+
+const columns: readonly Column<DeviceReplacement>[] = [
+  {
+    id: 'created_at',
+    label: 'replacement.at',
+    cell: ({ created_at }) => <TimeText value={created_at} />,
+    sortBy: 'created_at',
+    width: 196,
+    primary: true,
+  },
+  {
+    id: 'old_serial_number',
+    label: 'replacement.old',
+    cell: ({ old_serial_number }) => old_serial_number,
+    width: 160,
+  },
+  {
+    id: 'new_serial_number',
+    label: 'replacement.new',
+    cell: ({ new_serial_number }) => new_serial_number,
+    width: 160,
+  },
+  { id: 'by', label: 'replacement.by', cell: ({ by }) => by },
+]
+
+const newestFirst = { field: 'created_at', order: 'DESC' } as const
+const rowLabel = ({ new_serial_number }: DeviceReplacement) => new_serial_number
+
+function Hardware({ query }: { query: ReturnType<typeof useReplacements> }) {
+  const translate = useTranslate()
+  const title = translate('replacement.section')
+  return (
+    <Section title={title}>
+      <LocalTable
+        title={title}
+        query={query}
+        columns={columns}
+        entity="replacement.entity"
+        defaultSort={newestFirst}
+        rowLabel={rowLabel}
+      />
+    </Section>
+  )
+}
+
+/** When the hardware of a device was replaced, if it was. */
+export default function Replacements({ device }: { device: Device }) {
+  const query = useReplacements(device.id, device.serial_number)
+  if (!query.error && !query.data?.length) return null
+  return (
+    <LaterTexts fallback={null}>
+      <Hardware query={query} />
+    </LaterTexts>
+  )
+}

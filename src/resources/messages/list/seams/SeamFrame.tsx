@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useMemo } from 'react'
+import { useListContext } from 'react-admin'
+import type { DeviceReplacement } from '#contract/devices'
+import { type Message, messagesApi } from '#contract/messages'
+import { lazyPart } from '../../../../components/lazyPart'
+import { REPLACEMENTS, useReplacements } from '../../../../components/replacement/useReplacements'
+import { type RowMarks, RowMarksContext } from '../../../../components/table'
+import { queryOf } from '../../../../dataProvider/endpoints'
+import { rowsOf, useSpaceport } from '../../../../dataProvider/queries'
+import { useLiveAddress } from '../tail/useTail'
+import { type Places, placesOf } from './places'
+
+const SeamMark = lazyPart(() => import('../../../../components/replacement/SeamMark'))
+
+const NO_ROWS: readonly never[] = []
+
+const markOf = (seams: readonly DeviceReplacement[]) =>
+  seams.length > 0 ? (
+    <Suspense>
+      <SeamMark seams={seams} />
+    </Suspense>
+  ) : null
+
+const marksOf = ({ above, end }: Places): RowMarks => ({
+  above: new Map([...above].map(([id, seams]) => [id, markOf(seams)])),
+  end: markOf(end),
+})
+
+/** The id of the newest message before a seam that the filter matches; asked for only when a page alone does not tell. */
+function useNewestBefore(seam: DeviceReplacement | null, filter: Record<string, unknown>) {
+  const { listMessages } = useSpaceport()
+  const { data } = useQuery({
+    queryKey: [REPLACEMENTS, 'newestBefore', seam?.id, filter],
+    queryFn: async ({ signal }) => {
+      if (!seam) return null
+      const query = queryOf({ query: messagesApi.list.query.shape }, filter)
+      const before = new Date(Date.parse(seam.created_at) - 1).toISOString()
+      const [newest] = rowsOf(await listMessages({ ...query, before, limit: 1 }, signal))
+      return newest?.id ?? null
+    },
+    enabled: seam !== null,
+  })
+  return data
+}
+
+/** Shows, in the list of a device's messages, where its hardware was replaced. */
+export function SeamFrame({ children }: { children: ReactNode }) {
+  const { data, filter, filterValues, page, hasNextPage } = useListContext<Message>()
+  const { isLive } = useLiveAddress()
+  const rows = data ?? NO_ROWS
+  const deviceId: unknown = filter?.device_id
+  const seams = useReplacements(
+    typeof deviceId === 'string' ? deviceId : null,
+    rows.find(({ direction }) => direction === 'up')?.device_serial_number,
+  ).data
+  const wanted = useMemo(() => ({ ...filterValues, ...filter }), [filterValues, filter])
+  const places = useMemo(() => {
+    const { after, before } = queryOf({ query: messagesApi.list.query.shape }, wanted)
+    const range = {
+      ...(typeof after === 'string' && { after }),
+      ...(typeof before === 'string' && { before }),
+    }
+    // Older messages than those of the tail are not known here.
+    return placesOf(seams ?? NO_ROWS, {
+      rows,
+      isFirst: page === 1,
+      isLast: !hasNextPage && !isLive,
+      ...range,
+    })
+  }, [seams, rows, page, hasNextPage, isLive, wanted])
+  const newestBefore = useNewestBefore(places.unsure, wanted)
+  const marks = useMemo(() => {
+    const { unsure } = places
+    const first = rows[0]?.id
+    if (!unsure || first === undefined || first !== newestBefore) return marksOf(places)
+    return marksOf({ ...places, above: new Map([...places.above, [first, [unsure]]]) })
+  }, [places, rows, newestBefore])
+  return <RowMarksContext.Provider value={marks}>{children}</RowMarksContext.Provider>
+}
