@@ -10,6 +10,7 @@ const messages = {
   done: 'Hardware replaced',
   doneHint: 'The device has serial number %{serialNumber} now. The old hardware is refused.',
   section: 'Hardware',
+  list: 'Replacements of the hardware',
   entity: { many: 'replacements', first: 'replacement' },
   at: 'Replaced',
   old: 'Old serial number',

@@ -34,11 +34,10 @@ const rowLabel = ({ new_serial_number }: DeviceReplacement) => new_serial_number
 
 function Hardware({ query }: { query: ReturnType<typeof useReplacements> }) {
   const translate = useTranslate()
-  const title = translate('replacement.section')
   return (
-    <Section title={title}>
+    <Section title={translate('replacement.section')}>
       <LocalTable
-        title={title}
+        title={translate('replacement.list')}
         query={query}
         columns={columns}
         entity="replacement.entity"
