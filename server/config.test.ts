@@ -59,6 +59,14 @@ test.each([
     'Spaceport',
     'MAIL_FROM must be an e-mail address, or a name and an address like Spaceport <cloud@example.com>.',
   ],
+  ['SIM_PROVIDER_URL', 'sims.example.com', 'SIM_PROVIDER_URL must be an address that begins with http.'],
+  [
+    'SIM_PROVIDER_URL',
+    'https://me:secret@sims.example.com',
+    'SIM_PROVIDER_URL must be an address without a password, a query and a hash; the token is SIM_PROVIDER_TOKEN.',
+  ],
+  ['SIM_PROVIDER_TOKEN', 'a b', 'SIM_PROVIDER_TOKEN must be printable characters without spaces.'],
+  ['SIM_PROVIDER_TIMEOUT', 'soon', 'SIM_PROVIDER_TIMEOUT must be a number of seconds.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug, info or error.'],
 ])('%s=%s is refused in a sentence', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence))
@@ -131,4 +139,15 @@ test.each([
 test('an issuer on this machine may speak http', () => {
   const local = { ...KEYCLOAK, OIDC_MY_SSO_ISSUER: 'http://localhost:8081' }
   expect(readConfig(local).providers[0]?.issuer).toBe('http://localhost:8081')
+})
+
+test('a SIM provider is there when it has an address, with or without a slash at its end', () => {
+  expect(readConfig({ SIM_PROVIDER_TOKEN: 'unused' }).sims).toBe(false)
+  expect(
+    readConfig({ SIM_PROVIDER_URL: 'http://localhost:9000/v1/', SIM_PROVIDER_TOKEN: 'a+b=' }).sims,
+  ).toEqual({
+    url: 'http://localhost:9000/v1',
+    token: 'a+b=',
+    timeout: 20_000,
+  })
 })

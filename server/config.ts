@@ -70,6 +70,29 @@ const envSchema = z.object({
   SIGN_UP: set(flag.default(true)),
   PASSWORD_LOGIN: set(flag.default(true)),
   OIDC_PROVIDERS: set(providerIdsSchema),
+  SIM_PROVIDER_URL: set(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address that begins with http' })
+      .refine((address) => {
+        const { username, password, search, hash } = new URL(address)
+        return !username && !password && !search && !hash
+      }, 'must be an address without a password, a query and a hash; the token is SIM_PROVIDER_TOKEN')
+      .transform((address) => address.replace(/\/+$/, ''))
+      .optional(),
+  ),
+  SIM_PROVIDER_TOKEN: set(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
+      .optional(),
+  ),
+  SIM_PROVIDER_TIMEOUT: set(
+    z.coerce
+      .number('must be a number of seconds')
+      .min(1, 'must be at least 1')
+      .max(120, 'must be at most 120')
+      .default(20),
+  ),
   TRUST_PROXY: set(flag.default(false)),
   LOG_LEVEL: set(z.enum(['debug', 'info', 'error'], 'must be debug, info or error').default('info')),
   CONNECT_SRC: set(
@@ -132,6 +155,12 @@ export function readConfig(env: Env) {
     mailFrom: data.MAIL_FROM ?? null,
     /** External identity providers. */
     providers: data.OIDC_PROVIDERS.map((id) => parse(providerSchema(id), env)),
+    /** False without a SIM provider of its own: then the demo has its simulated one. */
+    sims: data.SIM_PROVIDER_URL !== undefined && {
+      url: data.SIM_PROVIDER_URL,
+      token: data.SIM_PROVIDER_TOKEN,
+      timeout: data.SIM_PROVIDER_TIMEOUT * 1000,
+    },
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     connectSources: data.CONNECT_SRC,

@@ -7,6 +7,7 @@ import type { Log } from './log'
 import type { KeyUse } from './services/keyUse'
 import type { Post } from './services/mail'
 import type { Providers } from './services/oidc/providers'
+import type { SimProvider } from './services/sims/provider'
 
 /** What the application depends on. */
 export interface Deps {
@@ -18,6 +19,8 @@ export interface Deps {
   post: Post
   /** External identity providers. */
   providers: Providers
+  /** Whoever manages the SIM cards; null without one. */
+  sims: SimProvider | null
   /** Signs the tokens; all copies of the server share it. */
   signingKey: CryptoKey
   now: () => Date
@@ -28,6 +31,10 @@ export interface Deps {
 export interface AppSettings {
   /** What `/config.json` answers. */
   console: Config
+  /** Version of this server. */
+  version: string
+  /** Folder of the server's own database; null when it uses another one. */
+  dataFolder: string | null
   /** Folder of the built console. */
   dist: string
   /** More sources for `connect-src` of the content security policy. */

@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import { createApp } from './app'
 import { ConfigError, readConfig, type ServerConfig } from './config'
 import { ClusterError, lockDataDir, startCluster } from './db/cluster'
 import { type Db, isDatabaseAway, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { openQueue } from './db/queue'
-import { DEMO_ACCOUNTS, fillDemo, isDemo, startDemoProvider } from './demo'
+import { DEMO_ACCOUNTS, fillDemo, fillSims, isDemo, simulatedSims, startDemoProvider } from './demo'
 import type { Deps } from './deps'
 import { reasonOf, rootOf } from './errors'
 import { endOnSignal, Lifetime } from './lifetime'
@@ -15,18 +18,23 @@ import { createLog } from './log'
 import { makeSetupToken } from './services/account/setup'
 import { openWeb, type Web } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
+import { newId } from './services/ids'
+import { HOUSEKEEPING, noteRoutine } from './services/installation/routine'
 import { collectKeyUse } from './services/keyUse'
 import { openPost, outboxTransport, smtpTransport } from './services/mail'
 import { redirectAddress } from './services/oidc/flow'
 import { openProviders } from './services/oidc/providers'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
+import { httpSims } from './services/sims/http'
 import { startDeliveries } from './workers/deliveries'
 import { startMail } from './workers/mail'
+import { startPresence } from './workers/presence'
 import { startReceiver } from './workers/receiver'
 import { startSimulator } from './workers/simulator'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+const PACKAGE = new URL('../package.json', import.meta.url)
 const HOUR = 3_600_000
 /** Connections to the database for deliveries. */
 const DELIVERY_CONNECTIONS = 4
@@ -65,7 +73,14 @@ async function prepare(
   const db = connect()
   const { console, loopback, https, trustProxy, connectSources } = config
   const refusedLogins = config.loopback || config.demo === true ? [] : DEMO_ACCOUNTS
-  const settings = { console, loopback, https, trustProxy, connectSources, dist: DIST, refusedLogins }
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
+  const dataFolder = config.databaseUrl === undefined ? config.dataDir : null
+  const settings = {
+    ...{ console, loopback, https, trustProxy, connectSources, refusedLogins },
+    version,
+    dataFolder,
+    dist: DIST,
+  }
   const signingKey = await readSigningKey(db)
   const keyUse = collectKeyUse(db, log)
   lifetime.defer(() => keyUse.flush())
@@ -77,6 +92,7 @@ async function prepare(
     keyUse,
     post,
     providers,
+    sims: config.sims ? httpSims(config.sims, { log }) : null,
     signingKey,
     now: () => new Date(),
     log,
@@ -88,7 +104,7 @@ async function prepare(
 function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
   const timer = setInterval(
     () =>
-      void keepHouse(deps, config).catch((error) =>
+      void noteRoutine(deps, HOUSEKEEPING, () => keepHouse(deps, config)).catch((error) =>
         deps.log.error('housekeeping failed', { error: reasonOf(error) }),
       ),
     HOUR,
@@ -116,6 +132,14 @@ async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime, hos
   lifetime.defer(() => worker.stop())
 }
 
+/** Starts the worker that tells administrators of this copy of the server. */
+function tellOfCopy(deps: Deps, lifetime: Lifetime) {
+  const { version } = deps.settings
+  const startedAt = deps.now()
+  const worker = startPresence(deps, { id: newId(startedAt), version, host: hostname(), startedAt })
+  lifetime.defer(() => worker.stop())
+}
+
 /** Starts the worker that sends e-mails. */
 function sendMail(deps: Deps, { smtpUrl, dataDir, mailFrom }: ServerConfig, lifetime: Lifetime) {
   const transport =
@@ -132,6 +156,12 @@ async function provideIdentities(deps: Deps, port: number, lifetime: Lifetime) {
   say(`  or “${settings.name}” (${settings.issuer}), where you choose whom to be`)
 }
 
+/** Gives the demo its SIM cards, unless the installation has a provider of its own. */
+async function provideSims(deps: Deps) {
+  await fillSims(deps)
+  deps.sims ??= simulatedSims(deps)
+}
+
 function greetDemo({ refusedLogins }: Deps['settings']) {
   if (refusedLogins.length > 0) {
     say('The known passwords of the demo are refused, because others can reach this server.')
@@ -145,11 +175,12 @@ function greetDemo({ refusedLogins }: Deps['settings']) {
 async function start(config: ServerConfig, lifetime: Lifetime) {
   let address = config.addressOn(config.port)
   const { deps, deliveryDb } = await prepare(config, lifetime, () => address)
-  await keepHouse(deps, config)
+  await noteRoutine(deps, HOUSEKEEPING, () => keepHouse(deps, config))
   keepHouseHourly(deps, config, lifetime)
   const demo = config.demo ?? config.databaseUrl === undefined
   if (demo) await fillDemo(deps, say)
   const plays = demo && (await isDemo(deps))
+  if (plays) await provideSims(deps)
 
   await deliver(
     { ...deps, db: deliveryDb },
@@ -161,6 +192,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   lifetime.defer(() => server.close())
   address = config.addressOn(server.port)
   sendMail(deps, config, lifetime)
+  tellOfCopy(deps, lifetime)
   say(`${config.console.productName} is on ${address}`)
   if (plays) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })

@@ -16,6 +16,8 @@ export const addresses = {
   profile: '/profile',
   security: '/profile/security',
   admin: '/admin',
+  adminUsers: '/admin/users',
+  adminDevices: '/admin/devices',
   login: '/login',
   forgotPassword: '/login/forgot-password',
   newPassword: '/login/new-password',

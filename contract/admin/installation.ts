@@ -61,6 +61,7 @@ export const installationSchema = z
     oldest_delivery_at: timeSchema.nullable(),
     /** When the housekeeping last came to its end, and why the last one failed. */
     housekeeping: z.object({ finished_at: timeSchema.nullable(), error: z.string().nullable() }),
+    /** E-mails that wait, and those of the last seven days that failed. */
     mail: z.object({ waiting: whole, failed: whole, oldest_waiting_at: timeSchema.nullable() }),
     /** What will be full, the first first. */
     resources: z.array(resourceSchema),

@@ -11,7 +11,7 @@ import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
 import type { Caller, Origin, Person } from '../services/caller'
 import { JsonStream, JsonText } from '../services/json'
-import { parseBody, parseQuery } from './parse'
+import { isBodyOptional, parseBody, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
@@ -167,7 +167,9 @@ const text = (description: string) => ({
 const requestOf = ({ params, query, body }: Endpoint): NonNullable<RouteConfig['request']> => ({
   ...(params && { params }),
   ...(query && { query }),
-  ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
+  ...(body && {
+    body: { required: !isBodyOptional(body), content: { 'application/json': { schema: body } } },
+  }),
 })
 
 /** Why somebody who is known is refused. */

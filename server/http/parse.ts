@@ -34,15 +34,20 @@ export function parseQuery({ query }: Endpoint, c: Context): unknown {
   throw new ApiError(400, sentenceOf(error, 'the query'))
 }
 
+/** Whether a call works without a body too. */
+export const isBodyOptional = (body: z.ZodType): boolean => body.safeParse(undefined).success
+
 /**
- * Parses the body with the endpoint's schema.
+ * Parses the body with the endpoint's schema. An optional body that is not there, or empty, is undefined.
  * @throws ApiError 400, 415
  */
 export async function parseBody({ body }: Endpoint, c: Context): Promise<unknown> {
   if (!body) return undefined
+  const bytes = isBodyOptional(body) ? await c.req.arrayBuffer() : null
+  if (bytes?.byteLength === 0) return undefined
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new ApiError(415, 'the content type must be application/json')
-  return check(body, parseJson(utf8(await c.req.arrayBuffer()), 'the body'), 'the body')
+  return check(body, parseJson(utf8(bytes ?? (await c.req.arrayBuffer())), 'the body'), 'the body')
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,4 +1,4 @@
-import { adminDevicesApi, adminUsersApi } from '#contract/admin'
+import { adminDevicesApi, adminUsersApi, installationApi } from '#contract/admin'
 import { auditApi, spaceAuditApi } from '#contract/audit'
 import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
@@ -11,6 +11,7 @@ import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
 import { sessionsApi } from '#contract/sessions'
 import { settingsApi } from '#contract/settings'
+import { simsApi } from '#contract/sims'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
@@ -58,6 +59,7 @@ import {
 } from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
+import { readInstallation } from '../services/installation'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/invitations'
 import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
 import {
@@ -85,6 +87,7 @@ import { confirm } from '../services/signIn/confirm'
 import { askForPasskey, signInWithPasskey } from '../services/signIn/passkeyLogin'
 import { endOtherSessions, endSession, listSessions, signOut } from '../services/signIn/sessions'
 import { signIn } from '../services/signIn/signIn'
+import { readSim, transferSim, updateSim } from '../services/sims'
 import {
   acceptInvitation,
   createSpace,
@@ -171,6 +174,13 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(settingsApi.get, () => readSettings(db))
   implement(settingsApi.update, ({ caller, body }) => updateSettings(deps, caller, body))
+
+  implement(installationApi.get, () => readInstallation(deps))
+
+  implement(simsApi.get, ({ params }) => readSim(deps, params.simId))
+  implement(simsApi.update, ({ caller, params, body }) =>
+    body ? updateSim(deps, caller, params.simId, body) : transferSim(deps, caller, params.simId),
+  )
 
   implement(authenticationsApi.list, ({ caller }) => listIdentities(deps, caller))
   implement(authenticationsApi.link, ({ caller, body }) => addIdentity(deps, caller, body))

@@ -4,6 +4,8 @@ import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions
 import { accessKeyUse, authSession, delivery, passkeyChallenge } from '../db/schema'
 import type { Deps } from '../deps'
 import { forgetOldEntries } from './audit/retention'
+import { forgetOldCopies } from './installation/copies'
+import { sampleSize } from './installation/size'
 import { forgetOldMail } from './mail'
 import { forgetOldFlows } from './oidc/codes'
 import { forgetOldAttempts } from './signIn/rateLimit'
@@ -35,6 +37,8 @@ export async function keepHouse(
   await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))
   await forgetOldMail(deps)
   await forgetOldFlows(deps)
+  await forgetOldCopies(deps)
+  await sampleSize(deps)
 }
 
 async function dropOldMessages({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, days: number) {

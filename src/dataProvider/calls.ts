@@ -35,7 +35,7 @@ export const answerKey = ({ path }: Endpoint): QueryKey => [path]
 /** What an endpoint that belongs to no resource answers, cached; null when the call was denied. */
 export function useAnswer<const E extends Endpoint & { answer: z.ZodType }>(
   endpoint: E,
-  options?: { enabled?: boolean; staleTime?: number },
+  options?: { enabled?: boolean; staleTime?: number; refetchInterval?: number },
 ) {
   const { ask } = useCalls()
   return useQuery({

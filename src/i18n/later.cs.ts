@@ -1,4 +1,5 @@
 import replacement from '../components/replacement/messages.cs'
+import admin from '../pages/admin/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
 import adminDevices from '../resources/adminDevices/messages.cs'
@@ -12,5 +13,6 @@ const messages: Translated<typeof en> = {
   replacement,
   adminDevices,
   adminUsers,
+  admin,
 }
 export default messages

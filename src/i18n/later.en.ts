@@ -1,4 +1,5 @@
 import replacement from '../components/replacement/messages.en'
+import admin from '../pages/admin/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
@@ -11,5 +12,6 @@ const messages = {
   replacement,
   adminDevices,
   adminUsers,
+  admin,
 }
 export default messages

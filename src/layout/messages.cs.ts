@@ -70,29 +70,6 @@ const messages: Translated<typeof en> = {
   },
   admin: {
     title: 'Správa systému',
-    signIn: {
-      title: 'Přihlášení',
-      secondFactor: 'Druhý faktor',
-      hint: 'Týká se přihlášení heslem. Externí poskytovatelé si druhý faktor vyžadují sami.',
-      rules: {
-        optional: 'Každý se rozhodne sám',
-        admins: 'Vyžadovat od správců systému',
-        everyone: 'Vyžadovat od všech',
-      },
-      saved: 'Nastavení bylo uloženo',
-      question: 'Vyžadovat druhý faktor?',
-      require: 'Vyžadovat',
-      warning:
-        'Platí to okamžitě: kdo druhý faktor nemá, nemůže dělat nic jiného, dokud si ho nenastaví. Může se to týkat i vás.',
-    },
-    administrator: 'Přihlášený správce',
-    email: 'E-mail',
-    name: 'Jméno',
-    server: 'Server',
-    apiBase: 'Adresa API',
-    documentation: 'Dokumentace API',
-    capabilities: 'Další funkce API',
-    noCapabilities: 'Žádné',
   },
 }
 export default messages

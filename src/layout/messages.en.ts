@@ -68,29 +68,6 @@ const messages = {
   },
   admin: {
     title: 'Admin area',
-    signIn: {
-      title: 'Sign-in',
-      secondFactor: 'Second factor',
-      hint: 'It applies to sign-ins with a password. External providers ask for a second factor on their own.',
-      rules: {
-        optional: 'Everybody decides for themselves',
-        admins: 'Required of system administrators',
-        everyone: 'Required of everybody',
-      },
-      saved: 'The setting was saved',
-      question: 'Require a second factor?',
-      require: 'Require it',
-      warning:
-        'It applies at once: people without one can do nothing else until they have set one up. That may include you.',
-    },
-    administrator: 'Signed-in administrator',
-    email: 'E-mail',
-    name: 'Name',
-    server: 'Server',
-    apiBase: 'API address',
-    documentation: 'API documentation',
-    capabilities: 'Additional API features',
-    noCapabilities: 'None',
   },
 }
 export default messages

@@ -14,12 +14,15 @@ import { openPost, type Transport } from '../../server/services/mail'
 import { openProviders } from '../../server/services/oidc/providers'
 import { startSandbox } from '../../server/services/sandbox'
 import { readSigningKey } from '../../server/services/secrets'
+import type { SimProvider } from '../../server/services/sims/provider'
 import { startDeliveries } from '../../server/workers/deliveries'
 import { startMail } from '../../server/workers/mail'
 import { createDatabase } from './database'
 
 interface Options {
   providers?: ProviderSettings[]
+  /** Makes what manages the SIM cards. */
+  sims?: (deps: Deps) => SimProvider
   settings?: Partial<AppSettings>
   now?: () => Date
   /** Another copy of the server on the same database. */
@@ -68,6 +71,7 @@ export async function makeServer({
   databaseUrl,
   deliveries,
   mail,
+  sims,
   expireAfter,
   providers = [],
 }: Options = {}) {
@@ -82,10 +86,13 @@ export async function makeServer({
     signingKey: await readSigningKey(db),
     post: openPost(() => ADDRESS),
     providers: openProviders(providers),
+    sims: null,
     now,
     log,
     settings: {
       console: configSchema.parse({ apiBase: '/v2', capabilities: CAPABILITIES }),
+      version: '1.2.3',
+      dataFolder: null,
       dist: 'dist',
       connectSources: [],
       loopback: true,
@@ -95,6 +102,7 @@ export async function makeServer({
       ...settings,
     },
   }
+  if (sims) deps.sims = sims(deps)
   const worker = deliveries && (await deliver(deps, deliveries))
   const mailWorker = mail && startMail({ ...deps, from: 'Spaceport <cloud@example.com>' }, mail)
   const app = createApp(deps)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Permission } from '#contract/permissions'
+import { NO_SIM_PROVIDER } from '#contract/sims'
 import { TAG_COLORS } from '#contract/tags'
 import { aClaimToken, aSerialNumber, connectorInput, deviceInput } from './builders'
 import type { CallerName, FilledSpace } from './callers'
@@ -72,6 +73,11 @@ const ofOwner = {
     'a system admin': NOT_FOUND,
   } satisfies Row['answers'],
 }
+/** A SIM, on a server that has no provider of them. */
+const ofNoProvider = {
+  ids: () => ({ simId: '001010000000001' }),
+  answers: { 'a system admin': [409, NO_SIM_PROVIDER] } satisfies Row['answers'],
+}
 export const SPACE = '/spaces/{spaceId}'
 const DEVICE = `${SPACE}/devices/{deviceId}`
 const CONNECTOR = `${SPACE}/connectors/{connectorId}`
@@ -142,6 +148,9 @@ export const ROWS: Record<string, Row> = {
   'delete /users/{userId}': {},
   'get /admin/devices': {},
   'get /admin/devices/count': {},
+  'get /admin/installation': {},
+  'get /admin/sim/{simId}': ofNoProvider,
+  'put /admin/sim/{simId}': ofNoProvider,
 
   'get /spaces': {},
   'post /spaces': named,

@@ -2,7 +2,7 @@ import { digits, pick, uniform } from './random'
 import type { Installed, SimulatedDevice, Surroundings } from './types'
 
 /** A number with its Luhn check digit, as in an IMEI or ICCID. */
-function withCheckDigit(number: string): string {
+export function withCheckDigit(number: string): string {
   const fromTheEnd = Array.from(number).toReversed()
   const sum = fromTheEnd.reduce((total, digit, i) => {
     const weighted = Number(digit) * (i % 2 === 0 ? 2 : 1)

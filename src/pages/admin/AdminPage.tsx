@@ -1,44 +1,51 @@
 import { Chip, Link, Stack } from '@mui/material'
+import { installationApi } from '#contract/admin'
 import { settingsApi } from '#contract/settings'
 import { CopyText, Field, FieldList, PageHeader, Section } from '../../components/page'
 import { useCapability, useConfig } from '../../config'
 import { useAccount } from '../../dataProvider/account'
 import { useClient } from '../../dataProvider/client'
 import { useTranslate } from '../../i18n/translate'
+import { InstallationSections } from './installation/InstallationSections'
 import { SignInSettings } from './SignInSettings'
 
-/** First page of the admin area: the administrator and the server. Spec 2, section 2, "Admin area". */
+/**
+ * First page of the admin area: the state of the installation, where the server tells it, the administrator and the server.
+ * Spec 2, section 2, "Admin area".
+ */
 export default function AdminPage() {
   const translate = useTranslate()
   const { profile } = useAccount()
   const { capabilities } = useConfig()
   const hasSettings = useCapability(settingsApi.get.capability)
   const apiBase = new URL(useClient().base, window.location.href).href
+  const hasState = useCapability(installationApi.get.capability)
   const documentation = `${apiBase}/documentation`
   const name = [profile?.firstname, profile?.middlename, profile?.lastname].filter(Boolean).join(' ')
   return (
     <>
       <PageHeader title={translate('layout.admin.title')} />
-      <Section title={translate('layout.admin.administrator')}>
+      {hasState && <InstallationSections />}
+      <Section title={translate('admin.administrator')}>
         <FieldList>
-          <Field label={translate('layout.admin.name')}>{name}</Field>
-          <Field label={translate('layout.admin.email')}>{profile?.email}</Field>
+          <Field label={translate('admin.name')}>{name}</Field>
+          <Field label={translate('admin.email')}>{profile?.email}</Field>
         </FieldList>
       </Section>
       {hasSettings && <SignInSettings />}
-      <Section title={translate('layout.admin.server')}>
+      <Section title={translate('admin.server')}>
         <FieldList>
-          <Field label={translate('layout.admin.apiBase')}>
-            <CopyText value={apiBase} what={translate('layout.admin.apiBase')} />
+          <Field label={translate('admin.apiBase')}>
+            <CopyText value={apiBase} what={translate('admin.apiBase')} />
           </Field>
-          <Field label={translate('layout.admin.documentation')}>
+          <Field label={translate('admin.documentation')}>
             <Link href={documentation} target="_blank" rel="noopener noreferrer">
               {documentation}
             </Link>
           </Field>
-          <Field label={translate('layout.admin.capabilities')} wide>
+          <Field label={translate('admin.capabilities')} wide>
             <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-              {capabilities.length === 0 && translate('layout.admin.noCapabilities')}
+              {capabilities.length === 0 && translate('admin.noCapabilities')}
               {capabilities.map((capability) => (
                 <Chip key={capability} label={capability} size="small" variant="outlined" />
               ))}

@@ -23,7 +23,7 @@ function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
       const saved = await ask(settingsApi.update, { body: { second_factor } })
       if (saved) {
         queryClient.setQueryData(answerKey(settingsApi.get), saved)
-        toast({ kind: 'success', title: translate('layout.admin.signIn.saved') })
+        toast({ kind: 'success', title: translate('admin.signIn.saved') })
       }
       setChosen(undefined)
     } catch (error) {
@@ -35,7 +35,7 @@ function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
 
   return (
     <FormControl>
-      <FormLabel id={labelId}>{translate('layout.admin.signIn.secondFactor')}</FormLabel>
+      <FormLabel id={labelId}>{translate('admin.signIn.secondFactor')}</FormLabel>
       <RadioGroup aria-labelledby={labelId} value={rule}>
         {secondFactorRuleSchema.options.map((option) => (
           <FormControlLabel
@@ -48,20 +48,20 @@ function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
                 onChange={() => (option === 'optional' ? void save(option) : setChosen(option))}
               />
             }
-            label={translate(`layout.admin.signIn.rules.${option}`)}
+            label={translate(`admin.signIn.rules.${option}`)}
           />
         ))}
       </RadioGroup>
-      <FormHelperText sx={{ mx: 0 }}>{translate('layout.admin.signIn.hint')}</FormHelperText>
+      <FormHelperText sx={{ mx: 0 }}>{translate('admin.signIn.hint')}</FormHelperText>
       {chosen && (
         <ConfirmDialog
           open
-          title={translate('layout.admin.signIn.question')}
-          confirmLabel={translate('layout.admin.signIn.require')}
+          title={translate('admin.signIn.question')}
+          confirmLabel={translate('admin.signIn.require')}
           onConfirm={() => save(chosen)}
           onClose={() => setChosen(undefined)}
         >
-          {translate('layout.admin.signIn.warning')}
+          {translate('admin.signIn.warning')}
         </ConfirmDialog>
       )}
     </FormControl>
@@ -72,7 +72,7 @@ function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
 export function SignInSettings() {
   const translate = useTranslate()
   return (
-    <Section title={translate('layout.admin.signIn.title')}>
+    <Section title={translate('admin.signIn.title')}>
       <Loaded query={useAnswer(settingsApi.get)}>
         {({ second_factor }) => <RequirementChoice rule={second_factor} />}
       </Loaded>

@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../db/database'
+import { auditEntry } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { type Actor, type Change, NO_SPACE, note } from './note'
+
+/** A change that somebody else makes, for whom no transaction of ours holds. */
+interface Outside<Result> {
+  /** What was asked for: all that is known should no answer ever come. */
+  asked: Change
+  make: () => Promise<Result>
+  /** Whether an error means that nothing was changed. */
+  isRefusal: (error: unknown) => boolean
+  /** What was changed. */
+  told: (result: Result) => Pick<Change, 'target' | 'before' | 'after'>
+}
+
+/**
+ * Makes a change outside of the database, and writes its entry of the audit log before that: whatever happens in between, even
+ * to this server, the log tells of it. The entry says that the outcome is unknown until it is known; of a refused change
+ * none is left. No connection is held meanwhile. Errors: those of `make` and of the database.
+ */
+export async function noteOutside<Result>(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  { asked, make, isRefusal, told }: Outside<Result>,
+): Promise<Result> {
+  const id = await note(deps.db, deps, actor, { ...asked, isUnknown: true })
+  const entry = and(eq(auditEntry.spaceId, asked.spaceId ?? NO_SPACE), eq(auditEntry.id, id))
+  let result: Result
+  try {
+    result = await make()
+  } catch (error) {
+    if (isRefusal(error)) await deps.db.delete(auditEntry).where(entry)
+    throw error
+  }
+  await settle(deps.db, entry, told(result))
+  return result
+}
+
+async function settle(
+  db: Db,
+  entry: ReturnType<typeof and>,
+  { target, before = null, after = null }: Pick<Change, 'target' | 'before' | 'after'>,
+) {
+  await db
+    .update(auditEntry)
+    .set({ isUnknown: false, targetId: target.id, targetName: target.name, before, after })
+    .where(entry)
+}

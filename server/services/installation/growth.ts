@@ -1,0 +1,39 @@
+import type { InstallationResource } from '#contract/admin'
+
+const DAY = 24 * 3_600_000
+/** Days between the first and the last sample that tell of growth. */
+const DAYS_MIN = 3
+/** What would be full later than this is not worth a word. */
+const HORIZON = 3653 * DAY
+
+/** A size at a time (Unix ms). */
+export interface Sample {
+  time: number
+  size: number
+}
+
+/** How much samples grow in a day, by the line that fits them best (least squares); null when they are of less than three days. */
+export function growthOf(samples: readonly Sample[]): number | null {
+  const [first] = samples
+  const last = samples.at(-1)
+  if (!first || !last || last.time - first.time < DAYS_MIN * DAY) return null
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const days = samples.map(({ time }) => (time - first.time) / DAY)
+  const [day, size] = [mean(days), mean(samples.map((sample) => sample.size))]
+  const products = samples.map((sample, i) => ((days[i] ?? 0) - day) * (sample.size - size))
+  return mean(products) / mean(days.map((each) => (each - day) ** 2))
+}
+
+/** When something is full that grows steadily; null when it does not grow, or only in more than ten years. */
+export function fullAt(
+  { used, limit, growth }: Pick<InstallationResource, 'used' | 'limit' | 'growth'>,
+  now: Date,
+): string | null {
+  if (growth === null || growth <= 0) return null
+  const left = (Math.max(0, limit - used) / growth) * DAY
+  return left > HORIZON ? null : new Date(now.getTime() + left).toISOString()
+}
+
+/** What is full first comes first; then what is used most. */
+export const byUrgency = (a: InstallationResource, b: InstallationResource): number =>
+  (a.full_at ?? '9').localeCompare(b.full_at ?? '9') || b.used / b.limit - a.used / a.limit

@@ -1,0 +1,111 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { CAPABILITIES } from '#contract'
+import { device as deviceTable, mail } from '../../../server/db/schema'
+import { newId } from '../../../server/services/ids'
+import { noteCopy } from '../../../server/services/installation/copies'
+import { aDevice, aMessage, aSpace, aUser, type TestUser } from '../../../tests/support/builders'
+import { connect, person, refusal, showPage } from '../../../tests/support/console'
+import { serve } from '../../../tests/support/serve'
+import AdminPage from './AdminPage'
+
+const server = await serve()
+let admin: TestUser
+let line: ReturnType<typeof connect>
+
+beforeAll(async () => {
+  admin = await aUser(server, { systemRole: 'admin' })
+  const space = await aSpace(server)
+  const device = await aDevice(server, space)
+  await server.db.update(deviceTable).set({ lastSeen: new Date() })
+  await aMessage(server, device)
+  const [version, startedAt] = ['1.2.3', new Date(Date.now() - 3_600_000)]
+  await noteCopy(server.deps, { id: newId(), version, host: 'machine-one', startedAt })
+})
+beforeEach(() => {
+  line = connect(server, admin)
+})
+
+const show = (capabilities = [...CAPABILITIES]) =>
+  showPage(<AdminPage />, {
+    client: line.client,
+    path: '/admin',
+    at: '/admin',
+    profile: { ...person, system_role: 'admin' },
+    capabilities,
+  })
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('the numbers of the installation lead into the lists', async () => {
+  show()
+  const totals = await region('Totals')
+  const targets = ['Users: 2', 'Spaces: 3', 'Devices: 1'].map((name) =>
+    totals.getByRole('link', { name }).getAttribute('href'),
+  )
+  expect(targets).toEqual(['/admin/users', '/spaces', '/admin/devices'])
+  expect(totals.getByText('in the last hour').nextElementSibling?.textContent).toBe('1')
+})
+
+test('the messages of each hour are in a table too', async () => {
+  show()
+  const hours = await region('The last 24 hours')
+  expect(hours.getByText('1 in all, at most 1 in an hour')).toBeTruthy()
+  expect(hours.getByText('None')).toBeTruthy()
+  const [table] = hours.getAllByRole('table', { hidden: true })
+  const rows = within(table ?? document.body).getAllByRole('row', { hidden: true })
+  expect(rows).toHaveLength(25)
+  expect(rows[1]?.lastElementChild?.textContent).toBe('1')
+})
+
+test('what is wrong is said first, in sentences', async () => {
+  const written = new Date(Date.now() - 20 * 60_000)
+  const letter = { kind: 'verification', userId: admin.id, dueAt: written, createdAt: written } as const
+  const ids = [newId(), newId(), newId()]
+  await server.db.insert(mail).values([
+    { ...letter, id: ids[0] ?? '', state: 'waiting' },
+    { ...letter, id: ids[1] ?? '', state: 'failed' },
+    { ...letter, id: ids[2] ?? '', state: 'failed' },
+  ])
+  show()
+  const state = await region('State')
+  const sentences = state.getAllByRole('alert').map(({ textContent }) => textContent)
+  expect(sentences).toEqual([
+    'E-mail cannot be sent: 2 failed in the last seven days',
+    'E-mails wait: the oldest one was written 20 minutes ago',
+    'The housekeeping has never come to its end',
+  ])
+  await server.db.delete(mail)
+})
+
+test('the copies of the server are listed', async () => {
+  show()
+  const copies = await region('Copies of the server')
+  expect(copies.getByRole('row', { name: /^machine-one 1\.2\.3 1 hour ago/ })).toBeTruthy()
+})
+
+test('it is read again each minute; a reading that fails leaves what was there, and says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    show()
+    await region('Totals')
+    const readings = () => line.calls.filter(({ path }) => path === '/admin/installation').length
+    expect(readings()).toBe(1)
+    line.interrupt = ({ path }) => (path === '/admin/installation' ? refusal(400, 'broken') : undefined)
+    await act(() => vi.advanceTimersByTimeAsync(61_000))
+    expect(await screen.findByText(/^This could not be refreshed/)).toBeTruthy()
+    expect((await region('Totals')).getByRole('link', { name: 'Devices: 1' })).toBeTruthy()
+    line.interrupt = () => undefined
+    await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try now' }))
+    await vi.waitFor(() => expect(screen.queryByText(/^This could not be refreshed/)).toBeNull())
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a server that tells no state has the rest of the page', async () => {
+  show([])
+  expect(await region('Signed-in administrator')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'State' })).toBeNull()
+  expect(line.calls).toEqual([])
+})

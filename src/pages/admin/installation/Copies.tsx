@@ -1,0 +1,57 @@
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import type { Installation } from '#contract/admin'
+import { Field, FieldList, RelativeTime, Section, TimeText } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
+import { useFormats } from './format'
+
+const COLUMNS = ['host', 'version', 'started', 'seen'] as const
+
+/** The servers that run on the database, and what they do beside answering calls. */
+export function Copies({
+  copies,
+  housekeeping,
+  mail,
+}: Pick<Installation, 'copies' | 'housekeeping' | 'mail'>) {
+  const translate = useTranslate()
+  const { number } = useFormats()
+  return (
+    <Section title={translate('admin.copies.title')}>
+      <FieldList>
+        <Field label={translate('admin.copies.housekeeping')}>
+          <TimeText value={housekeeping.finished_at} relative />
+        </Field>
+        <Field label={translate('admin.copies.mail')}>{number(mail.waiting)}</Field>
+      </FieldList>
+      <Box sx={{ mt: 2, overflowX: 'auto' }}>
+        {copies.length === 0 && translate('admin.copies.none')}
+        {copies.length > 0 && (
+          <Table size="small" aria-label={translate('admin.copies.title')} sx={{ whiteSpace: 'nowrap' }}>
+            <TableHead>
+              <TableRow>
+                {COLUMNS.map((column) => (
+                  <TableCell key={column}>{translate(`admin.copies.${column}`)}</TableCell>
+                ))}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {copies.map(({ host, version, started_at, seen_at }) => (
+                <TableRow key={host + started_at}>
+                  <TableCell component="th" scope="row">
+                    {host}
+                  </TableCell>
+                  <TableCell>{version}</TableCell>
+                  <TableCell>
+                    <RelativeTime value={started_at} />
+                  </TableCell>
+                  <TableCell>
+                    <RelativeTime value={seen_at} />
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,111 @@
+import { Alert, Box, Stack } from '@mui/material'
+import { type Installation, installationApi } from '#contract/admin'
+import { ActionAlert, Loaded, Section, useNow } from '../../../components/page'
+import { useAnswer } from '../../../dataProvider/calls'
+import { useTranslate } from '../../../i18n/translate'
+import { Bars } from './Bars'
+import { Copies } from './Copies'
+import { findingsOf } from './findings'
+import { useFormats } from './format'
+import { Room } from './Room'
+import { Totals } from './Totals'
+
+/** Milliseconds between two readings. A hidden page makes none. */
+const REFRESH_EVERY = 60_000
+const REDRAW_EVERY = 15_000
+
+/** Says first whether something is wrong. */
+function State({ installation }: { installation: Installation }) {
+  const translate = useTranslate()
+  const findings = findingsOf(installation, useNow(REDRAW_EVERY), useFormats())
+  return (
+    <Section title={translate('admin.state.title')}>
+      <Stack spacing={1}>
+        {findings.length === 0 && <Alert severity="success">{translate('admin.state.fine')}</Alert>}
+        {findings.map(({ severity, text, values }) => (
+          <Alert key={text} severity={severity}>
+            {translate(text, values)}
+          </Alert>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+const CHARTS = { messages: 'primary.main', failures: 'error.main' } as const
+
+/** Messages and failures of each of the last hours. */
+function Hours({ messages, failures }: Pick<Installation, 'messages' | 'failures'>) {
+  const translate = useTranslate()
+  const { number, clock, hour: spanOf } = useFormats()
+  return (
+    <Section title={translate('admin.hours.title')}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        {(['messages', 'failures'] as const).map((name) => {
+          const hours = { messages, failures }[name]
+          const counts = hours.map(({ count }) => count)
+          const total = counts.reduce((sum, count) => sum + count, 0)
+          return (
+            <Bars
+              key={name}
+              title={translate(`admin.hours.${name}`)}
+              summary={
+                total === 0
+                  ? translate('admin.hours.none')
+                  : translate('admin.hours.sum', { total: number(total), most: number(Math.max(...counts)) })
+              }
+              bars={hours.map(({ hour, count }) => ({
+                label: spanOf(hour),
+                tick: clock(hour),
+                value: count,
+                text: number(count),
+              }))}
+              color={CHARTS[name]}
+              columns={[translate('admin.hours.hour'), translate('admin.hours.count')]}
+            />
+          )
+        })}
+      </Box>
+    </Section>
+  )
+}
+
+/** Says that what is shown is old, and offers to read it again. */
+function Stale({ at, onRetry }: { at: number; onRetry: () => void }) {
+  const translate = useTranslate()
+  const { relative } = useFormats()
+  const ago = relative(new Date(at).toISOString(), useNow(REDRAW_EVERY))
+  return (
+    <Box sx={{ mb: 3 }}>
+      <ActionAlert severity="warning" action={translate('common.tryNow')} onAction={onRetry}>
+        {translate('admin.state.stale', { ago })}
+      </ActionAlert>
+    </Box>
+  )
+}
+
+/** The state of the whole installation, read again each minute. */
+export function InstallationSections() {
+  const query = useAnswer(installationApi.get, { refetchInterval: REFRESH_EVERY })
+  const { isRefetchError, dataUpdatedAt, refetch } = query
+  return (
+    <Loaded query={query}>
+      {(installation) => (
+        <>
+          {isRefetchError && <Stale at={dataUpdatedAt} onRetry={() => void refetch()} />}
+          <State installation={installation} />
+          <Totals {...installation} />
+          <Hours {...installation} />
+          <Room {...installation} />
+          <Copies {...installation} />
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,84 @@
+import { Box, Link, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Installation } from '#contract/admin'
+import { addresses } from '../../../addresses'
+import { Section } from '../../../components/page'
+import { useTranslate } from '../../../i18n/translate'
+import { useFormats } from './format'
+
+interface FigureProps {
+  label: string
+  value: number
+  /** Where its list is. */
+  to?: string
+}
+
+/** A number and what it counts. */
+function Figure({ label, value, to }: FigureProps) {
+  const { number } = useFormats()
+  const shown = number(value)
+  return (
+    <Box sx={{ minWidth: 0, display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}>
+      <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {label}
+      </Box>
+      <Box
+        component="dd"
+        sx={{ m: 0, fontSize: '1.5rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {to === undefined ? (
+          shown
+        ) : (
+          <Link component={RouterLink} to={to} aria-label={`${label}: ${shown}`}>
+            {shown}
+          </Link>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const Figures = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="dl"
+    sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))' }}
+  >
+    {children}
+  </Box>
+)
+
+const TOTALS = ['users', 'spaces', 'devices', 'connectors', 'messages'] as const
+const LISTS: Partial<Record<(typeof TOTALS)[number], string>> = {
+  users: addresses.adminUsers,
+  spaces: addresses.spaces,
+  devices: addresses.adminDevices,
+}
+const SEEN = ['hour', 'day', 'week'] as const
+
+/** How much of everything there is, with links to what has a list. */
+export function Totals({ totals, seen }: Pick<Installation, 'totals' | 'seen'>) {
+  const translate = useTranslate()
+  return (
+    <Section title={translate('admin.totals.title')}>
+      <Figures>
+        {TOTALS.map((name) => (
+          <Figure
+            key={name}
+            label={translate(`admin.totals.${name}`)}
+            value={totals[name]}
+            {...(LISTS[name] !== undefined && { to: LISTS[name] })}
+          />
+        ))}
+      </Figures>
+      <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
+        {translate('admin.totals.seen')}
+      </Typography>
+      <Figures>
+        {SEEN.map((span) => (
+          <Figure key={span} label={translate(`admin.totals.${span}`)} value={seen[span]} />
+        ))}
+      </Figures>
+    </Section>
+  )
+}

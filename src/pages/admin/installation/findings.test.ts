@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import type { Installation } from '#contract/admin'
+import { findingsOf } from './findings'
+import { formatBytes } from './format'
+
+const NOW = Date.parse('2026-03-10T10:20:00Z')
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const ago = (milliseconds: number) => new Date(NOW - milliseconds).toISOString()
+
+const copy = { version: '1.0.0', host: 'one', started_at: ago(DAY), seen_at: ago(MINUTE) }
+const sound: Installation = {
+  version: '1.0.0',
+  totals: { users: 1, spaces: 1, devices: 2, connectors: 0, messages: 0 },
+  seen: { hour: 0, day: 1, week: 1 },
+  messages: [],
+  failures: [],
+  copies: [copy],
+  database: { size: 1, days: [] },
+  oldest_delivery_at: ago(MINUTE),
+  housekeeping: { finished_at: ago(60 * MINUTE), error: null },
+  mail: { waiting: 1, failed: 0, oldest_waiting_at: ago(5 * MINUTE) },
+  resources: [{ name: 'disk', used: 50, limit: 100, growth: 1, full_at: ago(-50 * DAY) }],
+}
+
+const formats = {
+  number: String,
+  percent: (share: number) => `${Math.round(share * 100)} %`,
+  bytes: String,
+  relative: (time: string, now: number) => `${Math.round((now - Date.parse(time)) / MINUTE)} minutes ago`,
+  date: String,
+  day: String,
+  clock: String,
+  hour: String,
+}
+/** What is found when something differs from a sound installation. */
+const found = (changes: Partial<Installation>) => findingsOf({ ...sound, ...changes }, NOW, formats)
+
+test('nothing is found where all is well', () => {
+  expect(found({})).toEqual([])
+  expect(found({ totals: { ...sound.totals, devices: 0 }, seen: { hour: 0, day: 0, week: 0 } })).toEqual([])
+})
+
+test.each<[string, Partial<Installation>, object]>([
+  [
+    'deliveries that wait',
+    { oldest_delivery_at: ago(3 * MINUTE) },
+    { severity: 'warning', text: 'admin.state.deliveries', values: { ago: '3 minutes ago' } },
+  ],
+  [
+    'deliveries that wait long',
+    { oldest_delivery_at: ago(12 * MINUTE) },
+    { severity: 'error', text: 'admin.state.deliveries', values: { ago: '12 minutes ago' } },
+  ],
+  [
+    'e-mails that failed',
+    { mail: { waiting: 0, failed: 3, oldest_waiting_at: null } },
+    { severity: 'error', text: 'admin.state.mailFailed', values: { smart_count: 3 } },
+  ],
+  [
+    'e-mails that wait',
+    { mail: { waiting: 2, failed: 0, oldest_waiting_at: ago(20 * MINUTE) } },
+    { severity: 'warning', text: 'admin.state.mailWaits', values: { ago: '20 minutes ago' } },
+  ],
+  [
+    'a housekeeping that failed',
+    { housekeeping: { finished_at: null, error: 'no room' } },
+    { severity: 'error', text: 'admin.state.housekeepingFailed', values: { error: 'no room' } },
+  ],
+  [
+    'a housekeeping that is late',
+    { housekeeping: { finished_at: ago(200 * MINUTE), error: null } },
+    { severity: 'warning', text: 'admin.state.housekeepingLate', values: { ago: '200 minutes ago' } },
+  ],
+  [
+    'a housekeeping that never was',
+    { housekeeping: { finished_at: null, error: null } },
+    { severity: 'warning', text: 'admin.state.housekeepingNever' },
+  ],
+  [
+    'a disk that is almost full',
+    { resources: [{ name: 'disk', used: 98, limit: 100, growth: null, full_at: null }] },
+    { severity: 'error', text: 'admin.state.almostFull.disk', values: { percent: '98 %' } },
+  ],
+  [
+    'a disk that will be full soon',
+    { resources: [{ name: 'disk', used: 50, limit: 100, growth: 5, full_at: ago(-10 * DAY) }] },
+    { severity: 'warning', text: 'admin.state.fullSoon.disk', values: { when: '-14400 minutes ago' } },
+  ],
+  [
+    'copies of different versions',
+    { copies: [copy, { ...copy, version: '1.1.0' }, copy] },
+    { severity: 'warning', text: 'admin.state.versions', values: { versions: '1.0.0, 1.1.0' } },
+  ],
+  [
+    'silence of all devices',
+    { seen: { hour: 0, day: 0, week: 2 } },
+    { severity: 'warning', text: 'admin.state.silent' },
+  ],
+])('%s are told', (_, changes, finding) => {
+  expect(found(changes)).toEqual([finding])
+})
+
+test('what is serious comes first', () => {
+  const severities = found({
+    housekeeping: { finished_at: null, error: null },
+    mail: { waiting: 0, failed: 1, oldest_waiting_at: null },
+    seen: { hour: 0, day: 0, week: 0 },
+    oldest_delivery_at: ago(3 * MINUTE),
+  }).map(({ severity }) => severity)
+  expect(severities).toEqual(['error', 'warning', 'warning', 'warning'])
+})
+
+test('sizes have the unit that fits', () => {
+  expect([0, 999, 1500, 2_340_000, 5.04e9, 1e12, -3e6].map((size) => formatBytes(size, 'en'))).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '1.5 kB',
+    '2.34 MB',
+    '5.04 GB',
+    '1 TB',
+    '-3 MB',
+  ])
+})

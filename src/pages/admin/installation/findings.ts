@@ -1,0 +1,85 @@
+import type { Installation } from '#contract/admin'
+import type { MessageKey, TextValues } from '../../../i18n/translate'
+import type { Formats } from './format'
+
+/** Something that an administrator should look at. */
+export interface Finding {
+  severity: 'error' | 'warning'
+  text: MessageKey
+  values?: TextValues
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** How long deliveries and e-mails may wait. */
+const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * MINUTE }
+/** The housekeeping runs once an hour. */
+const HOUSEKEEPING = 2 * HOUR + 10 * MINUTE
+/** Share of a resource that may be used, and when it is serious. */
+const FULL = { warning: 0.9, error: 0.97 }
+/** What is full sooner than this is worth a warning. */
+const SOON = 30 * DAY
+
+function ofQueues({ oldest_delivery_at, mail }: Installation, now: number, { relative }: Formats): Finding[] {
+  const found: Finding[] = []
+  const waits = oldest_delivery_at === null ? 0 : now - Date.parse(oldest_delivery_at)
+  if (oldest_delivery_at !== null && waits > PATIENCE.delivery)
+    found.push({
+      severity: waits > PATIENCE.deliveryLong ? 'error' : 'warning',
+      text: 'admin.state.deliveries',
+      values: { ago: relative(oldest_delivery_at, now) },
+    })
+  if (mail.failed > 0)
+    found.push({ severity: 'error', text: 'admin.state.mailFailed', values: { smart_count: mail.failed } })
+  const { oldest_waiting_at } = mail
+  if (oldest_waiting_at !== null && now - Date.parse(oldest_waiting_at) > PATIENCE.mail)
+    found.push({
+      severity: 'warning',
+      text: 'admin.state.mailWaits',
+      values: { ago: relative(oldest_waiting_at, now) },
+    })
+  return found
+}
+
+function ofHousekeeping({ housekeeping }: Installation, now: number, { relative }: Formats): Finding[] {
+  const { error, finished_at } = housekeeping
+  if (error !== null)
+    return [{ severity: 'error', text: 'admin.state.housekeepingFailed', values: { error } }]
+  if (finished_at === null) return [{ severity: 'warning', text: 'admin.state.housekeepingNever' }]
+  if (now - Date.parse(finished_at) <= HOUSEKEEPING) return []
+  const values = { ago: relative(finished_at, now) }
+  return [{ severity: 'warning', text: 'admin.state.housekeepingLate', values }]
+}
+
+function ofResources({ resources }: Installation, now: number, { percent, relative }: Formats): Finding[] {
+  return resources.flatMap(({ name, used, limit, full_at }): Finding[] => {
+    const share = limit > 0 ? used / limit : 0
+    if (share >= FULL.warning) {
+      const severity = share >= FULL.error ? 'error' : 'warning'
+      return [{ severity, text: `admin.state.almostFull.${name}`, values: { percent: percent(share) } }]
+    }
+    if (full_at === null || Date.parse(full_at) - now > SOON) return []
+    const values = { when: relative(full_at, now) }
+    return [{ severity: 'warning', text: `admin.state.fullSoon.${name}`, values }]
+  })
+}
+
+/** What is wrong with an installation, the serious first. */
+export function findingsOf(installation: Installation, now: number, formats: Formats): Finding[] {
+  const { copies, seen, totals } = installation
+  const versions = [...new Set(copies.map(({ version }) => version))].toSorted()
+  const found: Finding[] = [
+    ...ofQueues(installation, now, formats),
+    ...ofHousekeeping(installation, now, formats),
+    ...ofResources(installation, now, formats),
+  ]
+  if (versions.length > 1)
+    found.push({
+      severity: 'warning',
+      text: 'admin.state.versions',
+      values: { versions: versions.join(', ') },
+    })
+  if (totals.devices > 0 && seen.day === 0) found.push({ severity: 'warning', text: 'admin.state.silent' })
+  return found.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
+}

@@ -1,0 +1,44 @@
+import { useLocale } from 'react-admin'
+import { formatRelative, tagOf } from '../../../components/page/TimeText'
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
+
+/** A size for people: "1.5 GB". Powers of one thousand. */
+export function formatBytes(bytes: number, locale: string): string {
+  const power = Math.floor(Math.log10(Math.max(1, Math.abs(bytes))) / 3)
+  const index = Math.min(BYTE_UNITS.length - 1, power)
+  const format = new Intl.NumberFormat(tagOf(locale), {
+    style: 'unit',
+    unit: BYTE_UNITS[index],
+    unitDisplay: index === 0 ? 'long' : 'short',
+    maximumSignificantDigits: 3,
+  })
+  return format.format(bytes / 1000 ** index)
+}
+
+/** How the numbers and times of this page are written. */
+export function useFormats() {
+  const locale = useLocale() ?? 'en'
+  const tag = tagOf(locale)
+  return {
+    number: (value: number) => new Intl.NumberFormat(tag).format(value),
+    percent: (share: number) =>
+      new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+    bytes: (value: number) => formatBytes(value, locale),
+    /** "12 minutes ago", "in 5 months". */
+    relative: (time: string, now: number) => formatRelative(Date.parse(time), now, locale),
+    date: (time: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(Date.parse(time)),
+    /** A day of the database's clock, which is UTC. */
+    day: (day: string) =>
+      new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+        Date.parse(day),
+      ),
+    clock: (time: string) => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(Date.parse(time)),
+    hour: (time: string) => {
+      const start = Date.parse(time)
+      const format = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'short' })
+      return format.formatRange(start, start + 3_600_000)
+    },
+  }
+}
+export type Formats = ReturnType<typeof useFormats>
