@@ -91,41 +91,33 @@ export async function updateSpace(
   })
 }
 
-/**
- * Deletes a space with everything in it, in the caller's transaction.
- * @param tell tells the audit log of it, before the name is gone
- * @throws ApiError 404 when somebody else has just done so
- */
-export async function removeSpace(
-  tx: Queryable,
-  spaceId: string,
-  tell: (found: Pick<Space, 'id' | 'name' | 'type'>) => Promise<unknown> = async () => undefined,
-): Promise<void> {
+/** Deletes a space with everything in it, in the caller's transaction. Returns whether it was still there. */
+export async function removeSpace(tx: Queryable, spaceId: string): Promise<boolean> {
   // Before the space, as the worker that sends e-mails locks them.
   await tx.delete(mail).where(eq(mail.spaceId, spaceId))
   // From here on, no key is added.
-  const [found] = await tx
-    .select({ id: space.id, name: space.name, type: space.type })
-    .from(space)
-    .where(eq(space.id, spaceId))
-    .for('update')
-  if (!found) throw notFound()
-  await tell(found)
+  await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
   // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
   await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
-  await tx.delete(space).where(eq(space.id, spaceId))
+  const deleted = await tx.delete(space).where(eq(space.id, spaceId))
+  return deleted.rowCount !== 0
 }
 
 /** Deletes a space with everything in it. @throws ApiError 404 when somebody else has just done so */
 export async function deleteSpace({ db, now }: Deps, caller: Caller, spaceId: string): Promise<void> {
-  await db.transaction((tx) =>
-    removeSpace(tx, spaceId, (found) =>
-      note(tx, { now }, caller, {
-        ...of('space.delete', found),
-        before: { name: found.name, type: found.type },
-      }),
-    ),
-  )
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: space.id, name: space.name, type: space.type })
+      .from(space)
+      .where(eq(space.id, spaceId))
+    if (!found) throw notFound()
+    // Before the name is gone, which every entry tells.
+    await note(tx, { now }, caller, {
+      ...of('space.delete', found),
+      before: { name: found.name, type: found.type },
+    })
+    if (!(await removeSpace(tx, spaceId))) throw notFound()
+  })
 }
 
 /** Accepts the caller's invitation; accepting twice is not an error. @throws ApiError 404 without an invitation */
