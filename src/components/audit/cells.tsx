@@ -125,7 +125,7 @@ export function useProgramText() {
     const { browser, os } = Bowser.parse(userAgent)
     if (browser.name && os.name)
       return translate('profile.security.onSystem', { browser: browser.name, system: os.name })
-    return browser.name ?? (userAgent.split(/[\s/(]/)[0] || userAgent)
+    return browser.name || /^\s*([^\s/()]+)/.exec(userAgent)?.[1] || userAgent
   }
 }
 
