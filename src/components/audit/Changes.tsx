@@ -7,13 +7,14 @@ import { BodyView } from '../json'
 import { lazyPart, Waiting } from '../lazyPart'
 import { Field, FieldList } from '../page'
 import { labelOf } from './labels'
-import { type Changed, changedOf, isLong, useValueText, type Value } from './values'
+import { type Changed, changedOf, isLong, isNothing, useValueText, type Value } from './values'
 
 const TextDifference = lazyPart(() => import('../diff/TextDifference'))
 
 const Before = styled('del')(({ theme }) => ({
   color: theme.palette.text.secondary,
   textDecorationColor: theme.palette.text.disabled,
+  '&[data-nothing]': { textDecoration: 'none' },
 }))
 const After = styled('ins')({ textDecoration: 'none', fontWeight: 600 })
 const Unseen = styled('span')(visuallyHidden)
@@ -35,7 +36,7 @@ function ShortChange({ before, after }: { before: Value; after: Value }) {
   const textOf = useValueText()
   return (
     <>
-      <Before>
+      <Before data-nothing={isNothing(before) || undefined}>
         <Unseen>{translate('audit.changes.before')} </Unseen>
         {textOf(before)}
       </Before>
