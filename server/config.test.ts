@@ -10,6 +10,7 @@ test('without any variable it listens on this machine, with its own database', (
     demo: undefined,
     messageRetentionDays: undefined,
     deliveryRetentionDays: 30,
+    auditRetentionDays: undefined,
     allowPrivateWebhooks: false,
     loopback: true,
     https: false,
@@ -34,6 +35,7 @@ test.each([
   ['MESSAGE_RETENTION_DAYS', '0', 'MESSAGE_RETENTION_DAYS must be at least 1.'],
   ['MESSAGE_RETENTION_DAYS', 'all', 'MESSAGE_RETENTION_DAYS must be a whole number of days.'],
   ['DELIVERY_RETENTION_DAYS', '0', 'DELIVERY_RETENTION_DAYS must be at least 1.'],
+  ['AUDIT_RETENTION_DAYS', '0', 'AUDIT_RETENTION_DAYS must be at least 1.'],
   ['ALLOW_PRIVATE_WEBHOOKS', 'lab', 'ALLOW_PRIVATE_WEBHOOKS must be 0 or 1.'],
   ['PUBLIC_URL', 'spaceport.example', 'PUBLIC_URL must be an address that begins with http.'],
   [

@@ -44,6 +44,7 @@ const envSchema = z.object({
   ),
   MESSAGE_RETENTION_DAYS: set(days.optional()),
   DELIVERY_RETENTION_DAYS: set(days.default(30)),
+  AUDIT_RETENTION_DAYS: set(days.optional()),
   ALLOW_PRIVATE_WEBHOOKS: set(flag.default(false)),
   SMTP_URL: set(
     z
@@ -122,6 +123,8 @@ export function readConfig(env: Env) {
     messageRetentionDays: data.MESSAGE_RETENTION_DAYS,
     /** How long finished deliveries are kept. */
     deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
+    /** Undefined keeps the audit log forever. */
+    auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     /** Webhooks may be sent to this machine and to private networks. */
     allowPrivateWebhooks: data.ALLOW_PRIVATE_WEBHOOKS,
     /** Undefined writes e-mails into the data folder. */

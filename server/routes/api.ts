@@ -1,3 +1,4 @@
+import { adminUsersApi } from '#contract/admin'
 import { auditApi, spaceAuditApi } from '#contract/audit'
 import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
@@ -22,6 +23,7 @@ import {
   readPasswordState,
   resetPassword,
 } from '../services/account/password'
+import { countPeople, deletePerson, listPeople, readPerson, updatePerson } from '../services/account/people'
 import { recover } from '../services/account/recovery'
 import { completeRegistration, register, verifyAddress } from '../services/account/registration'
 import { setUp } from '../services/account/setup'
@@ -78,9 +80,8 @@ import { readSecurity } from '../services/secondFactor/security'
 import { readSettings, updateSettings } from '../services/settings'
 import { confirm } from '../services/signIn/confirm'
 import { askForPasskey, signInWithPasskey } from '../services/signIn/passkeyLogin'
-import { endSession, listSessions } from '../services/signIn/sessions'
+import { endOtherSessions, endSession, listSessions, signOut } from '../services/signIn/sessions'
 import { signIn } from '../services/signIn/signIn'
-import { revokeToken, revokeTokens } from '../services/signIn/tokens'
 import {
   acceptInvitation,
   createSpace,
@@ -116,7 +117,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(authApi.recover, async ({ body, ...origin }) => ({
     access_token: await recover(deps, body.token, origin),
   }))
-  implement(authApi.logout, ({ caller }) => revokeToken(deps, caller.jti))
+  implement(authApi.logout, ({ caller }) => signOut(deps, caller))
   implement(authApi.confirm, ({ caller, body }) => confirm(deps, caller, body))
   // The console calls this to find out whether the server works, so it must fail while the database is away.
   implement(authApi.providers, async () => {
@@ -131,42 +132,42 @@ export function apiRoutes(implement: Implement, deps: Deps) {
 
   implement(registrationApi.create, ({ body, ...origin }) => register(deps, body, origin))
   implement(registrationApi.complete, ({ body, ...origin }) => completeRegistration(deps, body, origin))
-  implement(registrationApi.verify, ({ body, address }) => verifyAddress(deps, body, address))
+  implement(registrationApi.verify, ({ body, ...origin }) => verifyAddress(deps, body, origin))
 
-  implement(registrationApi.forgotPassword, ({ body, address }) => forgotPassword(deps, body, address))
+  implement(registrationApi.forgotPassword, ({ body, ...origin }) => forgotPassword(deps, body, origin))
   implement(registrationApi.resetPassword, ({ body, ...origin }) => resetPassword(deps, body, origin))
 
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
-  implement(profileApi.update, ({ caller, body }) => updateProfile(db, caller.userId, body))
+  implement(profileApi.update, ({ caller, body }) => updateProfile(deps, caller, body))
   implement(profileApi.password, ({ caller }) => readPasswordState(deps, caller))
   implement(profileApi.changePassword, ({ caller, body }) => changePassword(deps, caller, body))
 
   implement(sessionsApi.list, ({ caller }) => listSessions(deps, caller))
   implement(sessionsApi.end, ({ caller, params }) => endSession(deps, caller, params))
-  implement(sessionsApi.endOthers, ({ caller }) => revokeTokens(db, deps, caller.userId, caller.jti))
+  implement(sessionsApi.endOthers, ({ caller }) => endOtherSessions(deps, caller))
 
   implement(secondFactorApi.passkeyOptions, ({ caller, address }) =>
     beginPasskey(deps, caller.userId, address),
   )
-  implement(secondFactorApi.addPasskey, ({ caller, body }) => addPasskey(deps, caller.userId, body))
+  implement(secondFactorApi.addPasskey, ({ caller, body }) => addPasskey(deps, caller, body))
   implement(secondFactorApi.renamePasskey, ({ caller, params, body }) =>
-    renamePasskey(db, caller.userId, params.passkeyId, body.name),
+    renamePasskey(deps, caller, params.passkeyId, body.name),
   )
   implement(secondFactorApi.removePasskey, ({ caller, params }) =>
-    removePasskey(deps, caller.userId, params.passkeyId),
+    removePasskey(deps, caller, params.passkeyId),
   )
   implement(secondFactorApi.read, ({ caller }) => readSecurity(db, caller.userId))
   implement(secondFactorApi.beginAuthenticator, ({ caller }) => beginAuthenticator(deps, caller.userId))
   implement(secondFactorApi.confirmAuthenticator, async ({ caller, body }) => ({
-    recovery_codes: await confirmAuthenticator(deps, caller.userId, body.code),
+    recovery_codes: await confirmAuthenticator(deps, caller, body.code),
   }))
-  implement(secondFactorApi.removeAuthenticator, ({ caller }) => removeAuthenticator(deps, caller.userId))
+  implement(secondFactorApi.removeAuthenticator, ({ caller }) => removeAuthenticator(deps, caller))
   implement(secondFactorApi.renewCodes, async ({ caller }) => ({
-    recovery_codes: await renewCodes(db, caller.userId),
+    recovery_codes: await renewCodes(deps, caller),
   }))
 
   implement(settingsApi.get, () => readSettings(db))
-  implement(settingsApi.update, ({ body }) => updateSettings(db, body))
+  implement(settingsApi.update, ({ caller, body }) => updateSettings(deps, caller, body))
 
   implement(authenticationsApi.list, ({ caller }) => listIdentities(deps, caller))
   implement(authenticationsApi.link, ({ caller, body }) => addIdentity(deps, caller, body))
@@ -174,11 +175,19 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     removeIdentity(deps, caller, params.authenticationId),
   )
 
+  implement(adminUsersApi.list, ({ query }) => listPeople(db, query))
+  // Before the route of one person: the first that matches is taken.
+  implement(adminUsersApi.count, ({ query }) => countPeople(db, query))
+  implement(adminUsersApi.get, ({ params }) => readPerson(db, params.userId))
+  for (const update of [adminUsersApi.update, adminUsersApi.updateUser])
+    implement(update, ({ caller, params, body }) => updatePerson(deps, caller, params.userId, body))
+  implement(adminUsersApi.delete, ({ caller, params }) => deletePerson(deps, caller, params.userId))
+
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))
   implement(spacesApi.get, ({ caller, params }) => readSpace(db, caller, params.spaceId))
   implement(spacesApi.update, ({ caller, params, body }) => updateSpace(deps, caller, params.spaceId, body))
-  implement(spacesApi.delete, ({ params }) => deleteSpace(deps, params.spaceId))
+  implement(spacesApi.delete, ({ caller, params }) => deleteSpace(deps, caller, params.spaceId))
   implement(spacesApi.accept, ({ caller, params }) => acceptInvitation(deps, caller, params.spaceId))
 
   implement(tagsApi.list, ({ params, query }) => tags.list(db, params.spaceId, query.limit))
@@ -253,7 +262,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(connectorsApi.delete, ({ params, caller }) => deleteConnector(deps, caller, params))
   implement(connectorsApi.statistics, ({ params, caller }) => readStatistics(deps, caller, params))
   implement(connectorsApi.secret, ({ params, caller }) => readSecret(db, caller, params))
-  implement(connectorsApi.rotateSecret, ({ params, caller }) => rotateSecret(db, caller, params))
+  implement(connectorsApi.rotateSecret, ({ params, caller }) => rotateSecret(deps, caller, params))
   implement(connectorsApi.deliveries, ({ params, query, caller }) =>
     listDeliveries(db, caller, params, query),
   )

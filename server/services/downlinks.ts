@@ -4,6 +4,8 @@ import type { Queryable } from '../db/database'
 import { device, deviceTag, message, messageEvent, tag } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
+import { type Change, note } from './audit'
+import type { Caller } from './caller'
 import { enqueueDeliveries } from './deliveries'
 import { newId } from './ids'
 
@@ -54,6 +56,27 @@ export async function insertDownlink(
   await noteEvents(tx, [row], { type: 'downlink.scheduled', at, userId })
   await enqueueDeliveries(deps, tx, [{ ...downlink, id, direction: 'down' }], at)
   return id
+}
+
+/** What is told of a downlink or a firmware job. */
+interface DownlinkChange extends Pick<Change, 'action' | 'before' | 'after'> {
+  spaceId: string
+  deviceId: string
+  id: string
+}
+
+/** Tells the audit log of a downlink or a firmware job of a device; bodies stay out of it. */
+export async function noteDownlink(
+  tx: Queryable,
+  deps: Pick<Deps, 'now'>,
+  caller: Caller,
+  { id, deviceId, spaceId, ...change }: DownlinkChange,
+): Promise<void> {
+  const [found] = await tx
+    .select({ name: device.name })
+    .from(device)
+    .where(and(eq(device.spaceId, spaceId), eq(device.id, deviceId)))
+  await note(tx, deps, caller, { ...change, spaceId, target: { id, name: found?.name ?? null } })
 }
 
 type Row = Pick<typeof message.$inferSelect, 'spaceId' | 'createdAt' | 'id' | 'deviceId'>

@@ -18,7 +18,7 @@ import { ApiError, notFound } from '../errors'
 import { type Caller, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
 import { devices } from './devices'
-import { checkTakesDownlinks, insertDownlink, noteEvents } from './downlinks'
+import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from './downlinks'
 import { newId } from './ids'
 import { carriesOne, checkChange } from './visibility'
 
@@ -88,7 +88,7 @@ export async function scheduleFirmware(
   input: FirmwareCreate,
 ): Promise<FirmwareJob> {
   const order = { spaceId, deviceId, caller, at: now() }
-  const store = () => db.transaction((tx) => insertJob({ queue }, tx, order, input))
+  const store = () => db.transaction((tx) => insertJob({ queue, now }, tx, order, input))
   try {
     const job = await withPartitionOf(db.$client, order.at, store)
     queue.wake()
@@ -105,7 +105,7 @@ type Row = RowOf<typeof firmwareJob, Omit<FirmwareCreate, 'firmware'> & Pick<Fir
 const rowOf = ({ firmware, target }: FirmwareCreate): Row => ({ firmwareId: firmware, target })
 
 async function insertJob(
-  deps: Pick<Deps, 'queue'>,
+  deps: Pick<Deps, 'queue' | 'now'>,
   tx: Queryable,
   { spaceId, deviceId, caller, at }: Order,
   input: FirmwareCreate,
@@ -128,6 +128,8 @@ async function insertJob(
   const told: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
   const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(told) } as const
   await insertDownlink(deps, tx, downlink, { id, at, userId })
+  const after = { firmware_id: firmware, target, device_id: deviceId }
+  await noteDownlink(tx, deps, caller, { action: 'firmware.create', spaceId, deviceId, id, after })
   return job
 }
 
@@ -186,7 +188,17 @@ export async function cancelFirmware(
   return db.transaction(async (tx) => {
     await checkChange(tx, caller, { spaceId, deviceId })
     const [cancelled] = await cancelJobs(tx, one, { at: now(), reason: null, userId: userIdOf(caller) })
-    if (cancelled) return cancelled
+    if (cancelled) {
+      const after = { firmware_id: cancelled.firmware_id, state: cancelled.state, device_id: deviceId }
+      await noteDownlink(tx, { now }, caller, {
+        action: 'firmware.cancel',
+        spaceId,
+        deviceId,
+        id: jobId,
+        after,
+      })
+      return cancelled
+    }
     const [kept] = await tx.select({ state: firmwareJob.state }).from(firmwareJob).where(one)
     if (!kept) throw notFound()
     throw new ApiError(409, `a job that is ${kept.state} cannot be cancelled`)

@@ -3,6 +3,7 @@ import { KEY_USAGE_DAYS } from '#contract/keys'
 import { dropMessagePartitions, ensureMessagePartitions } from '../db/partitions'
 import { accessKeyUse, authSession, delivery, passkeyChallenge } from '../db/schema'
 import type { Deps } from '../deps'
+import { forgetOldEntries } from './audit/retention'
 import { forgetOldMail } from './mail'
 import { forgetOldFlows } from './oidc/codes'
 import { forgetOldAttempts } from './signIn/rateLimit'
@@ -14,16 +15,19 @@ interface HouseRules {
   messageRetentionDays: number | undefined
   /** Finished deliveries are deleted this many days after their message. */
   deliveryRetentionDays: number
+  /** Entries of the audit log are deleted when they are older; undefined keeps them forever. */
+  auditRetentionDays?: number | undefined
 }
 
 /** Every copy runs this at its start and then once an hour. It is safe to run twice. */
 export async function keepHouse(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
-  { messageRetentionDays, deliveryRetentionDays }: HouseRules,
+  { messageRetentionDays, deliveryRetentionDays, auditRetentionDays }: HouseRules,
 ): Promise<void> {
   await ensureMessagePartitions(deps.db.$client, deps.now())
   if (messageRetentionDays !== undefined) await dropOldMessages(deps, messageRetentionDays)
   await deleteOldDeliveries(deps, deliveryRetentionDays)
+  if (auditRetentionDays !== undefined) await forgetOldEntries(deps, auditRetentionDays)
   for (const table of [authSession, passkeyChallenge])
     await deps.db.delete(table).where(lt(table.expiresAt, deps.now()))
   await forgetOldAttempts(deps)

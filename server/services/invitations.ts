@@ -6,11 +6,19 @@ import { appUser, mail, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { findOrCreateAccount, isClaimed } from './account/users'
+import { note } from './audit'
 import { type Caller, userIdOf } from './caller'
 import { type Columns, timeColumn } from './columns'
 import { addMail, invitationLink } from './mail'
 import { countMail } from './signIn/rateLimit'
-import { authorizeActOn, authorizeGift, isSpaceUser, readSpaceUser, type SpaceUserKey } from './spaceUsers'
+import {
+  authorizeActOn,
+  authorizeGift,
+  isSpaceUser,
+  ofSpaceUser,
+  readSpaceUser,
+  type SpaceUserKey,
+} from './spaceUsers'
 import { limitOf } from './visibility'
 
 type MailDeps = Pick<Deps, 'db' | 'now' | 'post'>
@@ -42,6 +50,10 @@ export async function invite(
     if (!added) throw await alreadyThere(tx, key)
     await countMail({ ...deps, db: tx }, spaceId, email)
     await addMail(tx, deps, { kind: 'invitation', ...key, senderId: userIdOf(caller) })
+    await note(tx, deps, caller, {
+      ...ofSpaceUser('user.invite', key, { email }),
+      after: { email, space_role: role },
+    })
     return readSpaceUser(tx, key)
   })
   deps.post.wake()
@@ -133,6 +145,7 @@ export async function resendInvitation(
     await addMail(tx, deps, { kind: 'invitation', ...key, senderId: userIdOf(caller) })
     const [invitation] = await newest(tx, isSpaceUser(key))
     if (!invitation) throw notFound()
+    await note(tx, deps, caller, ofSpaceUser('invitation.resend', key, { email }))
     return invitation
   })
   deps.post.wake()
@@ -150,6 +163,7 @@ export async function copyInvitationLink(
 ): Promise<{ link: string }> {
   return deps.db.transaction(async (tx) => {
     const person = await lockInvitation(tx, caller, key)
+    await note(tx, deps, caller, ofSpaceUser('invitation.link', key, person))
     const { href } = await invitationLink(tx, deps, key.spaceId, person, false)
     return { link: href }
   })

@@ -2,9 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { type SecondFactorRule, type Settings, secondFactorRuleSchema } from '#contract/settings'
 import type { Queryable } from '../db/database'
 import { appUser, serverSetting } from '../db/schema'
+import type { Deps } from '../deps'
+import { difference, note } from './audit'
+import type { Person } from './caller'
 
 /** Name of the setting; the statement that identifies callers reads it too. */
 const SECOND_FACTOR = 'second_factor'
+const SETTINGS_LOCK = 0x5fac_e906
 
 /** The settings of the installation. */
 export async function readSettings(db: Queryable): Promise<Settings> {
@@ -13,13 +17,30 @@ export async function readSettings(db: Queryable): Promise<Settings> {
 }
 
 /** Updates the settings of the installation. They hold at once, in all copies of the server. */
-export async function updateSettings(db: Queryable, settings: Settings): Promise<Settings> {
+export async function updateSettings(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  settings: Settings,
+): Promise<Settings> {
   const value: SecondFactorRule = settings.second_factor
-  await db
-    .insert(serverSetting)
-    .values({ name: SECOND_FACTOR, value })
-    .onConflictDoUpdate({ target: serverSetting.name, set: { value: sql`excluded.value` } })
-  return readSettings(db)
+  return db.transaction(async (tx) => {
+    // One change after the other, also of the first, which has no row to lock.
+    await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`)
+    const before = await readSettings(tx)
+    await tx
+      .insert(serverSetting)
+      .values({ name: SECOND_FACTOR, value })
+      .onConflictDoUpdate({ target: serverSetting.name, set: { value: sql`excluded.value` } })
+    const after = await readSettings(tx)
+    const target = { id: null, name: null }
+    await note(tx, { now }, caller, {
+      action: 'settings.update',
+      spaceId: null,
+      target,
+      ...difference(before, after),
+    })
+    return after
+  })
 }
 
 /** Whether this server wants a second factor of a person. */

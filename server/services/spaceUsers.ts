@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AuditAction } from '#contract/audit'
 import type { SpaceRole } from '#contract/permissions'
 import { LAST_ADMIN, type SpaceUser, type SpaceUserInput } from '#contract/users'
 import type { Db, Queryable } from '../db/database'
@@ -7,6 +8,7 @@ import { appUser, mail, mailLink, space, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { lockAccount } from './account/users'
+import { difference, note } from './audit'
 import type { Caller } from './caller'
 import type { Columns } from './columns'
 
@@ -49,6 +51,13 @@ export async function readSpaceUser(db: Queryable, key: SpaceUserKey): Promise<S
   if (!found) throw notFound()
   return found
 }
+
+/** What the audit log tells of a person of a space. */
+export const ofSpaceUser = (
+  action: AuditAction,
+  { spaceId, userId }: SpaceUserKey,
+  { email }: Pick<SpaceUser, 'email'>,
+) => ({ action, spaceId, target: { id: userId, name: email } })
 
 /** @throws ApiError 403 when a key gives the admin role */
 export function authorizeGift(caller: Caller, role: SpaceRole): void {
@@ -115,7 +124,7 @@ const rowOf = ({ space_role: role }: SpaceUserInput): Pick<typeof spaceUser.$inf
  * @throws ApiError 403 when a key gives the admin role or acts on an admin, 404, 409 for the last admin
  */
 export async function updateSpaceUser(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   key: SpaceUserKey,
   input: SpaceUserInput,
@@ -126,7 +135,12 @@ export async function updateSpaceUser(
     const before = await lockSpaceUser(tx, caller, key)
     if (input.space_role !== 'admin') await keepAnAdmin(tx, key, before)
     await tx.update(spaceUser).set(rowOf(input)).where(isSpaceUser(key))
-    return readSpaceUser(tx, key)
+    const updated = await readSpaceUser(tx, key)
+    await note(tx, { now }, caller, {
+      ...ofSpaceUser('user.update', key, updated),
+      ...difference({ space_role: before.role }, { space_role: updated.space_role }),
+    })
+    return updated
   })
 }
 
@@ -135,7 +149,7 @@ export async function updateSpaceUser(
  * @throws ApiError 403 when a key acts on an admin, 404, 409 for the last admin
  */
 export async function deleteSpaceUser(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   key: SpaceUserKey,
 ): Promise<void> {
@@ -147,6 +161,11 @@ export async function deleteSpaceUser(
     const account = await lockAccount(tx, userId, 'update')
     const isUsed = !account || account.isClaimed || account.isVerified
     await keepAnAdmin(tx, key, await lockSpaceUser(tx, caller, key))
+    const { email, space_role, space_invited } = await readSpaceUser(tx, key)
+    await note(tx, { now }, caller, {
+      ...ofSpaceUser('user.delete', key, { email }),
+      before: { email, space_role, space_invited },
+    })
     await tx.delete(spaceUser).where(isSpaceUser(key))
     await tx.delete(mailLink).where(and(eq(mailLink.spaceId, spaceId), eq(mailLink.userId, userId)))
     // An invitation to another space was stored before the account was locked.

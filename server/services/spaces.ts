@@ -1,13 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { AuditAction } from '#contract/audit'
 import type { Space, SpaceInput } from '#contract/spaces'
 import type { Queryable } from '../db/database'
 import { accessKey, mail, space, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { notFound } from '../errors'
 import { insertSpace } from './account/users'
+import { difference, note } from './audit'
 import { type Caller, type Person, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
-import { acceptFor } from './spaceUsers'
+import { acceptFor, isSpaceUser } from './spaceUsers'
 
 const COLUMNS = {
   id: space.id,
@@ -23,6 +25,13 @@ const rowOf = ({ name }: SpaceInput): RowOf<typeof space, SpaceInput> => ({ name
 
 const ofUser = (userId: string | null) =>
   and(eq(spaceUser.spaceId, space.id), userId === null ? sql`false` : eq(spaceUser.userId, userId))
+
+/** What the audit log tells of a space. */
+const of = (action: AuditAction, { id, name }: Pick<Space, 'id' | 'name'>) => ({
+  action,
+  spaceId: id,
+  target: { id, name },
+})
 
 /** Spaces that a person is in or invited to, by name, or the space of a key. Spec 1, section 7. */
 export async function listSpaces(db: Queryable, caller: Caller, limit: number): Promise<Space[]> {
@@ -47,41 +56,89 @@ export async function readSpace(db: Queryable, caller: Caller, spaceId: string):
 }
 
 /** Creates a space; the caller becomes its admin. */
-export async function createSpace({ db }: Deps, caller: Person, input: SpaceInput): Promise<Space> {
+export async function createSpace({ db, now }: Deps, caller: Person, input: SpaceInput): Promise<Space> {
   return db.transaction(async (tx) => {
     const spaceId = await insertSpace(tx, { ...rowOf(input), type: 'team', ownerId: caller.userId })
+    await note(tx, { now }, caller, {
+      ...of('space.create', { id: spaceId, ...rowOf(input) }),
+      after: { ...rowOf(input), type: 'team' },
+    })
     return readSpace(tx, caller, spaceId)
   })
 }
 
 /** Renames a space. @throws ApiError 404 */
 export async function updateSpace(
-  { db }: Deps,
+  { db, now }: Deps,
   caller: Caller,
   spaceId: string,
   input: SpaceInput,
 ): Promise<Space> {
   return db.transaction(async (tx) => {
-    await tx.update(space).set(rowOf(input)).where(eq(space.id, spaceId))
+    const [before] = await tx
+      .select({ name: space.name })
+      .from(space)
+      .where(eq(space.id, spaceId))
+      .for('no key update')
+    if (!before) throw notFound()
+    const after = rowOf(input)
+    await tx.update(space).set(after).where(eq(space.id, spaceId))
+    await note(tx, { now }, caller, {
+      ...of('space.update', { id: spaceId, ...after }),
+      ...difference(before, after),
+    })
     return readSpace(tx, caller, spaceId)
   })
 }
 
-/** Deletes a space with everything in it. */
-export async function deleteSpace({ db }: Deps, spaceId: string): Promise<void> {
+/** Deletes a space with everything in it, in the caller's transaction. Returns whether it was still there. */
+export async function removeSpace(tx: Queryable, spaceId: string): Promise<boolean> {
+  // Before the space, as the worker that sends e-mails locks them.
+  await tx.delete(mail).where(eq(mail.spaceId, spaceId))
+  // From here on, no key is added.
+  await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
+  // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
+  await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
+  const deleted = await tx.delete(space).where(eq(space.id, spaceId))
+  return deleted.rowCount !== 0
+}
+
+/** Deletes a space with everything in it. @throws ApiError 404 when somebody else has just done so */
+export async function deleteSpace({ db, now }: Deps, caller: Caller, spaceId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Before the space, as the worker that sends e-mails locks them.
-    await tx.delete(mail).where(eq(mail.spaceId, spaceId))
-    // From here on, no key is added.
-    await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
-    // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
-    await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
-    await tx.delete(space).where(eq(space.id, spaceId))
+    const [found] = await tx
+      .select({ id: space.id, name: space.name, type: space.type })
+      .from(space)
+      .where(eq(space.id, spaceId))
+    if (!found) throw notFound()
+    // Before the name is gone, which every entry tells.
+    await note(tx, { now }, caller, {
+      ...of('space.delete', found),
+      before: { name: found.name, type: found.type },
+    })
+    if (!(await removeSpace(tx, spaceId))) throw notFound()
   })
 }
 
 /** Accepts the caller's invitation; accepting twice is not an error. @throws ApiError 404 without an invitation */
-export async function acceptInvitation({ db }: Deps, caller: Person, spaceId: string): Promise<Space> {
-  if (!(await acceptFor(db, { spaceId, userId: caller.userId }))) throw notFound()
-  return readSpace(db, caller, spaceId)
+export async function acceptInvitation({ db, now }: Deps, caller: Person, spaceId: string): Promise<Space> {
+  const key = { spaceId, userId: caller.userId }
+  return db.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ invited: spaceUser.invited, role: spaceUser.role })
+      .from(spaceUser)
+      .where(isSpaceUser(key))
+      .for('no key update')
+    if (!member) throw notFound()
+    if (member.invited) {
+      await acceptFor(tx, key)
+      await note(tx, { now }, caller, {
+        action: 'user.accept',
+        spaceId,
+        target: { id: caller.userId, name: caller.email },
+        after: { space_role: member.role },
+      })
+    }
+    return readSpace(tx, caller, spaceId)
+  })
 }

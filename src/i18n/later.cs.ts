@@ -1,8 +1,14 @@
 import audit from '../components/audit/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
+import adminUsers from '../resources/adminUsers/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
 
-const messages: Translated<typeof en> = { console, dashboard, audit }
+const messages: Translated<typeof en> = {
+  console,
+  dashboard,
+  adminUsers,
+  audit,
+}
 export default messages

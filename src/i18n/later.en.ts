@@ -1,7 +1,13 @@
 import audit from '../components/audit/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
+import adminUsers from '../resources/adminUsers/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
-const messages = { console, dashboard, audit }
+const messages = {
+  console,
+  dashboard,
+  adminUsers,
+  audit,
+}
 export default messages

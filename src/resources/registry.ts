@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from '../components/resource/definition'
+import { adminUsers } from './adminUsers'
 import { audit } from './audit'
 import { connectors } from './connectors'
 import { devices } from './devices'
@@ -19,5 +20,6 @@ export const registry: ResourceDefinition[] = [
   users,
   keys,
   variables,
+  adminUsers,
   audit,
 ]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { ensureMessagePartitions } from '../../server/db/partitions'
 import {
+  auditEntry,
   authSession,
   delivery,
   deliveryAttempt,
@@ -11,6 +12,7 @@ import {
   passkeyChallenge,
 } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/housekeeping'
+import { newId } from '../../server/services/ids'
 import { aConnector, aDevice, aMessage } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { makeServer } from '../support/makeServer'
@@ -100,6 +102,29 @@ test('finished deliveries are deleted after their retention with their attempts,
   const left = await server.db.select({ id: delivery.id }).from(delivery)
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([waiting, kept]))
   expect(await server.db.$count(deliveryAttempt)).toBe(2)
+})
+
+test('entries of the audit log are deleted after their retention, if there is one, and their number is logged', async () => {
+  await server.db.delete(auditEntry)
+  const entry = (at: Date) => ({
+    id: newId(at),
+    createdAt: at,
+    spaceId: space.id,
+    actorType: 'server' as const,
+    action: 'tag.create' as const,
+  })
+  const old = Array.from({ length: 1001 }, () => entry(new Date('2026-10-22T07:59:59.999Z')))
+  await server.db.insert(auditEntry).values([...old, entry(new Date('2026-10-22T08:00:00.000Z'))])
+  await keep()
+  expect(await server.db.$count(auditEntry)).toBe(1002)
+  await keepHouse(server.deps, {
+    messageRetentionDays: undefined,
+    deliveryRetentionDays: 30,
+    auditRetentionDays: 30,
+  })
+  expect(await server.db.$count(auditEntry)).toBe(1)
+  const said = server.logged.find((line) => line.includes('entries of the audit log'))
+  expect(JSON.parse(said ?? '')).toMatchObject({ entries: 1001 })
 })
 
 test('sessions, sign-ins that are under way and links are deleted once they have expired', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Permission } from '#contract/permissions'
 import { TAG_COLORS } from '#contract/tags'
 import { connectorInput, deviceInput } from './builders'
@@ -33,6 +34,7 @@ const colored = { body: () => ({ name: 'new-name', color: TAG_COLORS[0] }) }
 const tagged = { body: ({ tag }: FilledSpace) => ({ name: 'new-name', tags: [tag] }) }
 const connecting = { body: ({ tag }: FilledSpace) => connectorInput({ tags: [tag] }) }
 const varied = { body: () => ({ name: '87654321', value: 'one', environment: 'wmbus' }) }
+const person = { body: () => ({ email: `${randomUUID()}@example.com`, system_role: 'user' }) }
 const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invitedId }) }
 /** The answer to every key with tags. */
 const toLimited = (sentence: string) => ({
@@ -124,6 +126,13 @@ export const ROWS: Record<string, Row> = {
 
   'get /admin/settings': {},
   'put /admin/settings': { body: () => ({ second_factor: 'optional' }) },
+
+  'get /admin/users': {},
+  'get /admin/users/count': {},
+  'get /admin/users/{userId}': {},
+  'put /admin/users/{userId}': person,
+  'put /users/{userId}': person,
+  'delete /users/{userId}': {},
 
   'get /spaces': {},
   'post /spaces': named,

@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/database'
 import { appUser, authSession } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
+import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit'
 import type { Origin, Person } from '../caller'
 import { addMail, addMailTo, deadLink, findLink, forgetLinks } from '../mail'
 import { forgetIdentities } from '../oidc/identities'
@@ -30,12 +31,14 @@ import { ensurePersonalSpace, holdAccount } from './users'
 export async function forgotPassword(
   deps: Deps,
   { email }: z.output<typeof forgotPasswordSchema>,
-  address: string,
+  origin: Pick<Origin, 'address' | 'userAgent'>,
 ): Promise<void> {
   requirePasswordLogin(deps)
-  await countForgotten(deps, address)
+  await countForgotten(deps, origin.address)
   await deps.db.transaction(async (tx) => {
-    if (await mayMailReset({ db: tx, now: deps.now }, email)) await addMailTo(tx, deps, 'reset', email)
+    if (!(await mayMailReset({ db: tx, now: deps.now }, email))) return
+    await addMailTo(tx, deps, 'reset', email)
+    await noteAddress(tx, deps, 'password.forgot', email, origin)
   })
   deps.post.wake()
 }
@@ -48,10 +51,15 @@ export async function forgotPassword(
 export async function resetPassword(
   deps: Deps,
   { password, ...proof }: z.output<typeof resetPasswordSchema>,
-  { address }: Pick<Origin, 'address'>,
+  { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
 ): Promise<void> {
   requirePasswordLogin(deps)
   const { id: userId, email } = proof
+  const actor: AccountActor = {
+    account: { id: userId, email },
+    method: 'link',
+    origin: { address, userAgent },
+  }
   await countAttempt(deps, email, address)
   await findLink(deps.db, deps, 'reset', proof)
   const passwordHash = await hashPassword(password)
@@ -62,6 +70,7 @@ export async function resetPassword(
     await forgetIdentities(tx, userId)
     await tx.update(appUser).set({ passwordHash, isVerified: true }).where(eq(appUser.id, userId))
     await endOld(tx, deps, userId, null)
+    await noteAccount(tx, deps, actor, 'password.reset', replaced('password'))
     await forgetAttempts({ db: tx }, email, address)
   })
   deps.post.wake()
@@ -128,6 +137,7 @@ export async function changePassword(
       .returning({ id: appUser.id })
     if (changed.length === 0) throw wrong()
     await endOld(tx, deps, userId, jti)
+    await noteOwn(tx, deps, caller, 'password.change', replaced('password'))
     await forgetGuesses({ db: tx }, userId)
   })
   deps.post.wake()

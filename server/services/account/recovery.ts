@@ -5,7 +5,7 @@ import type { Deps } from '../../deps'
 import type { Origin } from '../caller'
 import { deadLink, makeToken, takeLink } from '../mail'
 import { countAttempt } from '../signIn/rateLimit'
-import { giveToken } from '../signIn/tokens'
+import { beginSession } from '../signIn/tokens'
 
 /** Why no link is made, in a sentence for the operator. */
 export class RecoveryError extends Error {}
@@ -65,17 +65,17 @@ export async function makeRecoveryToken(
 export async function recover(
   deps: Deps,
   token: string,
-  { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
+  origin: Pick<Origin, 'address' | 'userAgent'>,
 ): Promise<string> {
-  await countAttempt(deps, 'recovery', address)
+  await countAttempt(deps, 'recovery', origin.address)
   return deps.db.transaction(async (tx) => {
     const link = await takeLink(tx, deps, 'recovery', token)
     if (!link) throw deadLink()
     const [admin] = await tx
-      .select({ uid: appUser.id, sys: appUser.systemRole })
+      .select({ id: appUser.id, email: appUser.email, systemRole: appUser.systemRole })
       .from(appUser)
       .where(and(eq(appUser.id, link.userId), eq(appUser.email, link.email), eq(appUser.systemRole, 'admin')))
     if (!admin) throw deadLink()
-    return giveToken(deps, tx, admin, { method: 'link', address, userAgent })
+    return beginSession(deps, tx, admin, { method: 'link' }, origin)
   })
 }

@@ -1,11 +1,13 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
+import { HIDDEN } from '#contract/audit'
 import { passwordSchema } from '#contract/common'
 import type { mailLinkSchema, registrationSchema } from '#contract/registration'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import { type AccountActor, noteAccount } from '../audit'
 import type { Origin } from '../caller'
 import { addMail, deadLink, findLink, forgetLinks, setsPassword } from '../mail'
 import { takeCode } from '../oidc/codes'
@@ -47,10 +49,10 @@ function readPassword({ data }: Pick<Registration, 'data'>): string {
 export async function register(
   deps: Deps,
   registration: Registration,
-  { address, language }: Origin,
+  { address, language, userAgent }: Origin,
 ): Promise<void> {
   requireSignUp(deps)
-  if (isExternal(registration)) return registerExternal(deps, registration, { address, language })
+  if (isExternal(registration)) return registerExternal(deps, registration, { address, language, userAgent })
   requirePasswordLogin(deps)
   const { email } = registration
   if (email === null) throw new ApiError(400, 'email is required')
@@ -69,6 +71,9 @@ export async function register(
     await ensurePersonalSpace(tx, userId, email)
     await forgetLinks(tx, userId, ['verification'])
     await addMail(tx, deps, { kind: account?.isVerified ? 'registered' : 'verification', userId })
+    const actor = { account: { id: userId, email }, method: null, origin: { address, userAgent } }
+    const after = account?.isVerified ? null : { email, password: HIDDEN }
+    await noteAccount(tx, deps, actor, 'account.register', { after })
   })
   deps.post.wake()
 }
@@ -84,7 +89,7 @@ export async function register(
 export async function completeRegistration(
   deps: Deps,
   registration: Registration,
-  { address, language }: Origin,
+  { address, language, userAgent }: Origin,
 ): Promise<void> {
   const { provider, data } = registration
   const proof = readProof(registration)
@@ -104,9 +109,20 @@ export async function completeRegistration(
       .set({ passwordHash, isVerified, ...namesOf(person), ...(language && { language }) })
       .where(eq(appUser.id, proof.id))
     if (person) await linkIdentity(tx, deps, proof.id, person)
-    if (spaceId !== null && spaceId === registration.space_id?.toLowerCase())
-      await acceptFor(tx, { spaceId, userId: proof.id })
+    const accepted = spaceId === registration.space_id?.toLowerCase() ? spaceId : null
+    if (accepted !== null) await acceptFor(tx, { spaceId: accepted, userId: proof.id })
     if (!isVerified) await addMail(tx, deps, { kind: 'verification', userId: proof.id })
+    const actor: AccountActor = {
+      account: { id: proof.id, email: proof.email },
+      method: 'link',
+      origin: { address, userAgent },
+    }
+    const after = {
+      email: proof.email,
+      ...(person ? { provider } : { password: HIDDEN }),
+      is_verified: isVerified,
+    }
+    await noteAccount(tx, deps, actor, 'account.register', { spaceId: accepted, after })
     await forgetAttempts({ db: tx }, proof.email, address)
   })
   deps.post.wake()
@@ -143,13 +159,26 @@ export async function remindToVerify(deps: Deps, userId: string): Promise<void> 
  * Verifies the e-mail address of an account with the link of an e-mail. Spec 2, section 7.
  * @throws ApiError 401 for a link that does not work, 429
  */
-export async function verifyAddress(deps: Deps, proof: Proof, address: string): Promise<void> {
+export async function verifyAddress(
+  deps: Deps,
+  proof: Proof,
+  { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
+): Promise<void> {
+  const actor: AccountActor = {
+    account: { id: proof.id, email: proof.email },
+    method: 'link',
+    origin: { address, userAgent },
+  }
   await countAttempt(deps, proof.email, address)
   await deps.db.transaction(async (tx) => {
     await holdAccount(tx, proof.id)
     await findLink(tx, deps, 'verification', proof)
     await tx.update(appUser).set({ isVerified: true }).where(eq(appUser.id, proof.id))
     await tx.delete(mailLink).where(eq(mailLink.userId, proof.id))
+    await noteAccount(tx, deps, actor, 'account.verify', {
+      before: { is_verified: false },
+      after: { is_verified: true },
+    })
     await forgetAttempts({ db: tx }, proof.email, address)
   })
 }

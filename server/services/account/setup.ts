@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { HIDDEN } from '#contract/audit'
 import type { setupSchema } from '#contract/auth'
 import type { Db, Queryable } from '../../db/database'
 import { appUser, setupToken } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import { noteAccount } from '../audit'
 import type { Origin } from '../caller'
 import { hashOf, makeSecret } from '../oneTime'
 import { countAttempt } from '../signIn/rateLimit'
@@ -40,6 +42,13 @@ export async function setUp(
     if (!deleted.some(({ hash }) => hash.equals(wanted)) || (await hasAdmin(tx)))
       throw new ApiError(401, 'the link to set up the server is wrong or was used already')
     const uid = await createUser(tx, { email, password, isVerified: true, systemRole: 'admin', language })
+    await noteAccount(
+      tx,
+      deps,
+      { account: { id: uid, email }, method: 'link', origin: { address, userAgent } },
+      'account.register',
+      { after: { email, password: HIDDEN, system_role: 'admin' } },
+    )
     return giveToken(deps, tx, { uid, sys: 'admin' }, { method: 'link', address, userAgent })
   })
 }

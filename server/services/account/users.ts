@@ -1,10 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
+import { ADMIN_USER_ERRORS } from '#contract/admin'
 import { type Language, suggestName } from '#contract/common'
 import type { SystemRole } from '#contract/permissions'
 import type { Profile, ProfileInput } from '#contract/profile'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
 import { appUser, space, spaceUser } from '../../db/schema'
+import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
+import { difference, noteOwn } from '../audit'
+import type { Person } from '../caller'
 import { type Columns, type RowOf } from '../columns'
 import { newId } from '../ids'
 import { hashPassword } from '../signIn/passwords'
@@ -39,15 +43,20 @@ export async function createUser(db: Queryable, { password, ...user }: NewUser):
   const userId = newId()
   const passwordHash = password === undefined ? null : await hashPassword(password)
   await db.transaction(async (tx) => {
-    try {
-      await tx.insert(appUser).values({ ...user, id: userId, passwordHash })
-    } catch (error) {
-      if (violatedConstraint(error) !== 'app_user_email_unique') throw error
-      throw new ApiError(409, 'email belongs to an account already')
-    }
+    await refuseTaken(async () => tx.insert(appUser).values({ ...user, id: userId, passwordHash }))
     await insertPersonalSpace(tx, userId, user.email)
   })
   return userId
+}
+
+/** Stores an account. @throws ApiError 409 when its e-mail address is taken */
+export async function refuseTaken(store: () => Promise<unknown>): Promise<void> {
+  try {
+    await store()
+  } catch (error) {
+    if (violatedConstraint(error) !== 'app_user_email_unique') throw error
+    throw new ApiError(409, ADMIN_USER_ERRORS.emailTaken)
+  }
 }
 
 /** Id of the account of an address; it is kept until the transaction ends. A new one has no password. */
@@ -156,12 +165,17 @@ export async function readProfile(db: Db, userId: string): Promise<Profile> {
 }
 
 /** Updates the profile of a person. Spec 1, section 7. */
-export async function updateProfile(db: Db, userId: string, input: ProfileInput): Promise<Profile> {
-  const [profile] = await db
-    .update(appUser)
-    .set(rowOf(input))
-    .where(eq(appUser.id, userId))
-    .returning(PROFILE)
-  if (!profile) throw badToken()
-  return profile
+export async function updateProfile(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  input: ProfileInput,
+): Promise<Profile> {
+  const isTheirs = eq(appUser.id, caller.userId)
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select(PROFILE).from(appUser).where(isTheirs).for('no key update')
+    const [profile] = await tx.update(appUser).set(rowOf(input)).where(isTheirs).returning(PROFILE)
+    if (!before || !profile) throw badToken()
+    await noteOwn(tx, { now }, caller, 'profile.update', difference(before, profile))
+    return profile
+  })
 }

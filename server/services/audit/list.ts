@@ -3,6 +3,7 @@ import type { AuditEntry, AuditFilters, AuditListQuery } from '#contract/audit'
 import type { Db, Queryable } from '../../db/database'
 import { auditEntry } from '../../db/schema'
 import { type Columns, selectText, timeColumn } from '../columns'
+import { boundOf } from '../ids'
 import { JsonText } from '../json'
 import { NO_SPACE } from './note'
 
@@ -28,17 +29,6 @@ const COLUMNS = {
   undone_by: auditEntry.undoneBy,
 } satisfies Columns<AuditEntry>
 
-/** Sixteen hexadecimal digits after the time of an id of version 7: the least and the greatest id of a millisecond. */
-const TAILS = { first: '7000-8000-000000000000', last: '7fff-bfff-ffffffffffff' }
-
-/** The first or the last id of a millisecond. Ids tell the time of their entries, and have an index. */
-function idAt(time: number, which: keyof typeof TAILS): string {
-  const hex = Math.min(Math.max(time, 0), 2 ** 48 - 1)
-    .toString(16)
-    .padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-${TAILS[which]}`
-}
-
 /** The condition that a name has a part, without regard to case. */
 const contains = (name: SQLWrapper, part: string) => sql`strpos(lower(${name}), ${part.toLowerCase()}) > 0`
 
@@ -50,11 +40,14 @@ function matches(filters: AuditFilters): SQL {
     space ? contains(auditEntry.spaceName, space) : undefined,
     actor ? contains(auditEntry.actorName, actor) : undefined,
     target
-      ? or(eq(auditEntry.targetId, target.toLowerCase()), contains(auditEntry.targetName, target))
+      ? or(
+          inArray(auditEntry.targetId, [target, target.toLowerCase()]),
+          contains(auditEntry.targetName, target),
+        )
       : undefined,
     action?.length ? inArray(auditEntry.action, action) : undefined,
-    after === undefined ? undefined : gte(auditEntry.id, idAt(after, 'first')),
-    before === undefined ? undefined : lte(auditEntry.id, idAt(before, 'last')),
+    after === undefined ? undefined : gte(auditEntry.id, boundOf(after, 'first')),
+    before === undefined ? undefined : lte(auditEntry.id, boundOf(before, 'last')),
   )
   return all ?? sql`true`
 }

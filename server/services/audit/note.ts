@@ -6,7 +6,7 @@ import type { SignInMethod } from '#contract/sessions'
 import type { Queryable } from '../../db/database'
 import { auditEntry, space } from '../../db/schema'
 import type { Deps } from '../../deps'
-import type { Caller, Origin } from '../caller'
+import type { Caller, Origin, Person } from '../caller'
 import { newId } from '../ids'
 
 /** In place of the id of a space, for what is in none. */
@@ -45,6 +45,8 @@ export function standInOf(keyId: string): string {
   return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 function columnsOf(actor: Actor) {
   if (actor === null) return { actorType: 'server' as const }
   const { address, userAgent } = actor.origin
@@ -82,13 +84,64 @@ export async function note(
     spaceName,
     id,
     createdAt,
-    targetId: target.id?.toLowerCase() ?? null,
+    targetId: target.id !== null && UUID.test(target.id) ? target.id.toLowerCase() : target.id,
     targetName: target.name,
     before,
     after,
   })
   return id
 }
+
+/** Tells of what a person changes of their own account; see `note`. */
+export const noteOwn = (
+  tx: Queryable,
+  deps: Pick<Deps, 'now'>,
+  caller: Person,
+  action: AuditAction,
+  fields: Pick<Change, 'before' | 'after'> = {},
+): Promise<string> => {
+  const target = { id: caller.userId, name: caller.email }
+  return note(tx, deps, caller, { action, spaceId: null, target, ...fields })
+}
+
+/** Tells of what a call without a token changes of an account; see `note`. */
+export const noteAccount = (
+  tx: Queryable,
+  deps: Pick<Deps, 'now'>,
+  actor: AccountActor,
+  action: AuditAction,
+  { spaceId = null, ...fields }: Partial<Pick<Change, 'before' | 'after' | 'spaceId'>> = {},
+): Promise<string> => {
+  const target = { id: actor.account.id, name: actor.account.email }
+  return note(tx, deps, actor, { action, spaceId, target, ...fields })
+}
+
+/**
+ * Tells of what somebody without a token does to the account that has an address; nothing when none has it. It is always
+ * one statement, so that its time tells nothing.
+ */
+export async function noteAddress(
+  tx: Queryable,
+  { now }: Pick<Deps, 'now'>,
+  action: AuditAction,
+  email: string,
+  { address, userAgent }: AccountActor['origin'],
+): Promise<void> {
+  const at = now()
+  await tx.execute(sql`
+    insert into audit_entry (
+      space_id, id, created_at, actor_type, actor_id, actor_name, address, user_agent, action, target_id, target_name
+    )
+    select ${NO_SPACE}::uuid, ${newId(at)}::uuid, ${at.toISOString()}::timestamptz, 'person', u.id, u.email,
+      ${address}, ${userAgent}, ${action}, u.id, u.email
+    from app_user u where u.email = ${email}`)
+}
+
+/** A secret that was replaced, as the log tells it. */
+export const replaced = (name: string): { before: Fields; after: Fields } => ({
+  before: { [name]: HIDDEN },
+  after: { [name]: HIDDEN },
+})
 
 /**
  * The fields of a thing that an update has changed, before and after it.

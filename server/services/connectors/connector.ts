@@ -5,6 +5,7 @@ import type { Db, Queryable } from '../../db/database'
 import { connector, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
+import { note, replaced } from '../audit'
 import type { Caller } from '../caller'
 import { type Columns, timeColumn } from '../columns'
 import type { JsonText } from '../json'
@@ -180,12 +181,24 @@ export async function readSecret(db: Db, caller: Caller, one: ConnectorRef): Pro
 }
 
 /** Replaces the secret of a connector; later attempts are signed with the new one. @throws ApiError 404 */
-export async function rotateSecret(db: Db, caller: Caller, one: ConnectorRef): Promise<{ secret: string }> {
-  return shown(
-    await db
+export async function rotateSecret(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: ConnectorRef,
+): Promise<{ secret: string }> {
+  return db.transaction(async (tx) => {
+    const rotated = await tx
       .update(connector)
       .set({ secret: newSecret() })
       .where(isSeen(caller, one))
-      .returning({ secret: connector.secret }),
-  )
+      .returning({ secret: connector.secret, name: connector.name })
+    const answer = shown(rotated)
+    await note(tx, { now }, caller, {
+      action: 'connector.rotateSecret',
+      spaceId: one.spaceId,
+      target: { id: one.connectorId, name: rotated[0]?.name ?? null },
+      ...replaced('secret'),
+    })
+    return answer
+  })
 }

@@ -9,15 +9,16 @@ import type {
   retryAllSchema,
 } from '#contract/connectors'
 import type { Db, Queryable } from '../../db/database'
-import { delivery, deliveryAttempt, device, message } from '../../db/schema'
+import { connector, delivery, deliveryAttempt, device, message } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
+import { note } from '../audit'
 import type { Caller } from '../caller'
 import { type Columns, objectText, selectText, timeColumn } from '../columns'
 import { isDelivery, retryDeliveries } from '../deliveries'
 import { JsonText } from '../json'
 import { carriesOne } from '../visibility'
-import { type ConnectorRef, checkConnector } from './connector'
+import { type ConnectorRef, checkConnector, connectors } from './connector'
 
 /** Which delivery. */
 interface DeliveryRef extends ConnectorRef {
@@ -122,14 +123,11 @@ export async function readDelivery(db: Queryable, caller: Caller, one: DeliveryR
 export async function listDeliveries(
   db: Queryable,
   caller: Caller,
-  connector: ConnectorRef,
+  ref: ConnectorRef,
   { limit, cursor, ...filters }: DeliveryListQuery,
 ): Promise<JsonText> {
-  await checkConnector(db, caller, connector)
-  const which = and(
-    matches(caller, connector, filters),
-    cursor === undefined ? undefined : lt(delivery.id, cursor),
-  )
+  await checkConnector(db, caller, ref)
+  const which = and(matches(caller, ref, filters), cursor === undefined ? undefined : lt(delivery.id, cursor))
   const { rows } = await db.execute<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json
     from (
@@ -146,11 +144,11 @@ export async function listDeliveries(
 export async function countDeliveries(
   db: Db,
   caller: Caller,
-  connector: ConnectorRef,
+  ref: ConnectorRef,
   filters: DeliveryFilters,
 ): Promise<{ count: number }> {
-  await checkConnector(db, caller, connector)
-  return { count: await db.$count(delivery, matches(caller, connector, filters)) }
+  await checkConnector(db, caller, ref)
+  return { count: await db.$count(delivery, matches(caller, ref, filters)) }
 }
 
 /** The condition that a delivery belongs to the connector, matches the filters, and is of a device that the caller sees. */
@@ -179,6 +177,15 @@ const triedBetween = (after: number | undefined, before: number | undefined) => 
     before === undefined ? undefined : lte(deliveryAttempt.createdAt, new Date(before)),
   )})`
 
+/** What the audit log calls the deliveries of a connector: by its name. */
+async function nameOf(tx: Queryable, { spaceId, connectorId }: ConnectorRef): Promise<string | null> {
+  const [found] = await tx
+    .select({ name: connector.name })
+    .from(connector)
+    .where(connectors.is(spaceId, connectorId))
+  return found?.name ?? null
+}
+
 type RetryDeps = Pick<Deps, 'db' | 'queue' | 'now'>
 
 /**
@@ -190,7 +197,15 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
   const json = await deps.db.transaction(async (tx) => {
     await checkConnector(tx, caller, key)
     const retried = await retryDeliveries(deps, tx, one)
-    if (retried.length > 0) return select(tx, caller, key, DELIVERY_COLUMNS)
+    if (retried.length > 0) {
+      await note(tx, deps, caller, {
+        action: 'delivery.retry',
+        spaceId: key.spaceId,
+        target: { id: key.deliveryId, name: await nameOf(tx, key) },
+        after: { connector_id: key.connectorId },
+      })
+      return select(tx, caller, key, DELIVERY_COLUMNS)
+    }
     const [kept] = await tx.select({ state: delivery.state }).from(delivery).where(one)
     if (!kept) throw notFound()
     throw new ApiError(409, `a ${kept.state} delivery cannot be retried`)
@@ -206,12 +221,21 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
 export async function retryFailed(
   deps: RetryDeps,
   caller: Caller,
-  connector: ConnectorRef,
+  ref: ConnectorRef,
   time: z.output<typeof retryAllSchema>,
 ): Promise<{ count: number }> {
-  await checkConnector(deps.db, caller, connector)
-  const failed = matches(caller, connector, { state: ['failed'], ...time })
-  const { length: count } = await deps.db.transaction((tx) => retryDeliveries(deps, tx, failed))
+  await checkConnector(deps.db, caller, ref)
+  const failed = matches(caller, ref, { state: ['failed'], ...time })
+  const count = await deps.db.transaction(async (tx) => {
+    const { length } = await retryDeliveries(deps, tx, failed)
+    await note(tx, deps, caller, {
+      action: 'delivery.retryAll',
+      spaceId: ref.spaceId,
+      target: { id: ref.connectorId, name: await nameOf(tx, ref) },
+      after: { count: length },
+    })
+    return length
+  })
   deps.queue.wake()
   return { count }
 }

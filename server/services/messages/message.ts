@@ -19,7 +19,7 @@ import { ApiError, notFound } from '../../errors'
 import { parseJson } from '../../text'
 import { authorize, type Caller, userIdOf } from '../caller'
 import { type Columns, type RowOf, selectText, timeColumn } from '../columns'
-import { checkTakesDownlinks, insertDownlink, noteEvents } from '../downlinks'
+import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from '../downlinks'
 import { cancelJobs, isJob } from '../firmware'
 import { timeOf } from '../ids'
 import { JsonText } from '../json'
@@ -162,6 +162,13 @@ export async function createMessage(
       await checkChange(tx, caller, { spaceId, deviceId: row.deviceId })
       await checkTakesDownlinks(tx, spaceId, row.deviceId)
       const id = await insertDownlink({ queue }, tx, { ...row, spaceId }, { at, userId: userIdOf(caller) })
+      await noteDownlink(tx, { now }, caller, {
+        action: 'message.create',
+        spaceId,
+        deviceId: row.deviceId,
+        id,
+        after: { type: row.type, device_id: row.deviceId },
+      })
       return readMessage(tx, caller, { spaceId, messageId: id })
     })
   try {
@@ -210,6 +217,15 @@ export async function cancelMessage(
     await noteEvents(tx, [row], { type: 'downlink.cancelled', at, userId })
     if (type === 'firmware')
       await cancelJobs(tx, isJob(spaceId, row.deviceId, row.id), { at, reason: null, userId })
+    const of = { type, device_id: row.deviceId }
+    await noteDownlink(tx, { now }, caller, {
+      action: 'message.cancel',
+      spaceId,
+      deviceId: row.deviceId,
+      id: messageId,
+      before: { ...of, down_state: 'pending' },
+      after: { ...of, down_state: 'cancelled' },
+    })
     return readMessage(tx, caller, { spaceId, messageId })
   })
   if (cancelled) return cancelled

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import type { AuditAction } from '#contract/audit'
 import { ACCOUNT_ERRORS, type Authentication } from '#contract/profile'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { appUser, identity } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
+import { note } from '../audit'
 import type { Person } from '../caller'
 import { newId } from '../ids'
 import { lockFactors } from '../secondFactor/factors'
@@ -19,6 +21,14 @@ const shown = ({ id, provider, identityId, login, createdAt }: Row): Authenticat
   created_at: createdAt.toISOString(),
   data: JSON.stringify(login === null ? {} : { login }),
 })
+
+/** What the audit log tells of an identity. */
+const of = (action: AuditAction, { id, provider }: Row) => ({
+  action,
+  spaceId: null,
+  target: { id, name: provider },
+})
+const told = ({ provider, identityId, login }: Row) => ({ provider, identity_id: identityId, login })
 
 /** The linked identities of a person, the oldest first. Spec 1, section 7. */
 export async function listIdentities({ db }: Deps, { userId }: Person): Promise<Authentication[]> {
@@ -72,16 +82,16 @@ export async function refuseLinked(tx: Queryable, userId: string, person: Extern
  * Links the identity of a code to the account of the caller. Spec 1, section 7.
  * @throws ApiError 409 for a code that does not work, or an identity that is linked already
  */
-export async function addIdentity(
-  deps: Deps,
-  { userId }: Person,
-  given: ProviderCode,
-): Promise<Authentication> {
+export async function addIdentity(deps: Deps, caller: Person, given: ProviderCode): Promise<Authentication> {
   const person = await takeCode(deps.db, deps, given).catch((error: unknown) => {
     // The caller is signed in, which 401 would deny.
     throw error instanceof ApiError ? new ApiError(409, error.message) : error
   })
-  return shown(await linkIdentity(deps.db, deps, userId, person))
+  return deps.db.transaction(async (tx) => {
+    const row = await linkIdentity(tx, deps, caller.userId, person)
+    await note(tx, deps, caller, { ...of('identity.create', row), after: told(row) })
+    return shown(row)
+  })
 }
 
 /**
@@ -101,14 +111,17 @@ export async function forgetIdentities(tx: Queryable, userId: string): Promise<v
  * way to sign in together.
  * @throws ApiError 404, 409 when it is the last way to sign in
  */
-export async function removeIdentity(deps: Deps, { userId }: Person, id: string): Promise<void> {
+export async function removeIdentity(deps: Deps, caller: Person, id: string): Promise<void> {
+  const { userId } = caller
   await deps.db.transaction(async (tx) => {
     await lockFactors(tx, userId)
     const removed = await tx
       .delete(identity)
       .where(and(eq(identity.id, id), eq(identity.userId, userId)))
-      .returning({ id: identity.id })
-    if (removed.length === 0) throw notFound()
+      .returning()
+    const [row] = removed
+    if (!row) throw notFound()
+    await note(tx, deps, caller, { ...of('identity.delete', row), before: told(row) })
     if (!(await hasWayIn(tx, deps, userId))) throw new ApiError(409, ACCOUNT_ERRORS.lastWayIn)
   })
 }

@@ -5,6 +5,7 @@ import { appUser, mailLink } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { ensurePersonalSpace, findOrCreateAccount, lockAccount } from '../account/users'
+import { type AccountActor, noteAccount } from '../audit'
 import type { Origin } from '../caller'
 import { addMail, forgetLinks } from '../mail'
 import { countAttemptFrom, countRegistration } from '../signIn/rateLimit'
@@ -42,7 +43,7 @@ function addressOf({ name }: { name: string }, person: ExternalPerson, wanted: s
 export async function registerExternal(
   deps: Deps,
   { provider: id, data: code, email: wanted }: Registration,
-  { address, language }: Pick<Origin, 'address' | 'language'>,
+  { address, language, userAgent }: Origin,
 ): Promise<void> {
   await countAttemptFrom(deps, address)
   const person = await takeCode(deps.db, deps, { provider: id, code })
@@ -72,6 +73,14 @@ export async function registerExternal(
     await forgetLinks(tx, userId, ['verification'])
     if (isVerified) await tx.delete(mailLink).where(eq(mailLink.userId, userId))
     else await addMail(tx, deps, { kind: isTaken ? 'registered' : 'verification', userId })
+    const actor: AccountActor = {
+      account: { id: userId, email },
+      method: 'provider',
+      provider: id,
+      origin: { address, userAgent },
+    }
+    const after = isTaken ? null : { email, provider: id, is_verified: isVerified }
+    await noteAccount(tx, deps, actor, 'account.register', { after })
   })
   deps.post.wake()
 }

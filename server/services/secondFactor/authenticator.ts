@@ -6,6 +6,8 @@ import type { Queryable } from '../../db/database'
 import { appUser, authenticator } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
+import { noteOwn } from '../audit'
+import type { Person } from '../caller'
 import { removeFactor } from './factors'
 import { firstCodes } from './recoveryCodes'
 
@@ -54,9 +56,10 @@ export async function beginAuthenticator(
  */
 export async function confirmAuthenticator(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  userId: string,
+  caller: Person,
   code: string,
 ): Promise<string[] | null> {
+  const { userId } = caller
   const ofUser = eq(authenticator.userId, userId)
   const [begun] = await db.select().from(authenticator).where(ofUser)
   const secret = begun?.pendingSecret ?? null
@@ -70,6 +73,7 @@ export async function confirmAuthenticator(
       .where(and(ofUser, eq(authenticator.pendingSecret, secret)))
       .returning({ userId: authenticator.userId })
     if (confirmed.length === 0) throw notBegun()
+    await noteOwn(tx, { now }, caller, 'authenticator.create')
     return firstCodes(tx, userId)
   })
 }
@@ -89,8 +93,11 @@ export async function readAuthenticatorSince(db: Queryable, userId: string): Pro
  * Removes the authenticator app, also one that is being set up.
  * @throws ApiError 409 when it is the last second factor and this server requires one
  */
-export const removeAuthenticator = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> =>
-  removeFactor(db, userId, (tx) => tx.delete(authenticator).where(eq(authenticator.userId, userId)))
+export const removeAuthenticator = ({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Person): Promise<void> =>
+  removeFactor(db, caller.userId, async (tx) => {
+    const removed = await tx.delete(authenticator).where(eq(authenticator.userId, caller.userId))
+    if (removed.rowCount !== 0) await noteOwn(tx, { now }, caller, 'authenticator.delete')
+  })
 
 /** Uses up a code of the app; false when it is wrong, or when it or a later one was used. */
 export async function takeAppCode(

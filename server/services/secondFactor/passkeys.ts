@@ -1,6 +1,7 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { and, asc, eq, lt, or } from 'drizzle-orm'
+import type { AuditAction } from '#contract/audit'
 import type { PasskeyProof } from '#contract/auth'
 import { ACCOUNT_ERRORS } from '#contract/profile'
 import {
@@ -14,6 +15,8 @@ import type { Queryable } from '../../db/database'
 import { appUser, passkey } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, badToken, notFound } from '../../errors'
+import { difference, note } from '../audit'
+import type { Person } from '../caller'
 import { type Columns, timeColumn } from '../columns'
 import { countPasskeyChallenge } from '../signIn/rateLimit'
 import { hasWayIn } from '../signIn/ways'
@@ -122,6 +125,13 @@ async function noteUse(
   return noted.length > 0
 }
 
+/** What the audit log tells of a passkey. */
+const of = <Action extends AuditAction>(action: Action, { id, name }: Pick<Passkey, 'id' | 'name'>) => ({
+  action,
+  spaceId: null,
+  target: { id, name },
+})
+
 const tooMany = () => new ApiError(409, `an account has at most ${PASSKEYS_MAX} passkeys`)
 
 /**
@@ -163,9 +173,10 @@ export async function beginPasskey(deps: Deps, userId: string, address: string):
  */
 export async function addPasskey(
   deps: Deps,
-  userId: string,
+  caller: Person,
   { name, credential }: { name: string; credential: NewPasskey },
 ): Promise<{ passkey: Passkey; recovery_codes: string[] | null }> {
+  const { userId } = caller
   const challenge = await takeChallenge(deps.db, deps, credential.response.clientDataJSON, userId)
   if (challenge === undefined) throw new ApiError(409, 'the passkey was begun too long ago, try again')
   const made = await checkNewPasskey(deps, credential, challenge)
@@ -179,6 +190,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning(PASSKEY)
     if (!stored) throw new ApiError(409, 'the passkey is stored already')
+    await note(tx, deps, caller, { ...of('passkey.create', stored), after: { name } })
     return { passkey: stored, recovery_codes: await firstCodes(tx, userId) }
   })
 }
@@ -230,31 +242,35 @@ function hasCertificates(attestationObject: string): boolean {
 
 /** Names a passkey. @throws ApiError 404 */
 export async function renamePasskey(
-  db: Queryable,
-  userId: string,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
   passkeyId: string,
   name: string,
 ): Promise<Passkey> {
-  const [renamed] = await db
-    .update(passkey)
-    .set({ name })
-    .where(and(eq(passkey.id, passkeyId), eq(passkey.userId, userId)))
-    .returning(PASSKEY)
-  if (!renamed) throw notFound()
-  return renamed
+  const one = and(eq(passkey.id, passkeyId), eq(passkey.userId, caller.userId))
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select({ name: passkey.name }).from(passkey).where(one).for('no key update')
+    const [renamed] = await tx.update(passkey).set({ name }).where(one).returning(PASSKEY)
+    if (!before || !renamed) throw notFound()
+    await note(tx, { now }, caller, { ...of('passkey.update', renamed), ...difference(before, { name }) })
+    return renamed
+  })
 }
 
 /**
  * Deletes a passkey; with the last second factor its recovery codes go.
  * @throws ApiError 404, 409 when this server requires the factor or the person could not sign in any more
  */
-export async function removePasskey(deps: Deps, userId: string, passkeyId: string): Promise<void> {
+export async function removePasskey(deps: Deps, caller: Person, passkeyId: string): Promise<void> {
+  const { userId } = caller
   await removeFactor(deps.db, userId, async (tx) => {
     const removed = await tx
       .delete(passkey)
       .where(and(eq(passkey.id, passkeyId), eq(passkey.userId, userId)))
-      .returning({ id: passkey.id })
-    if (removed.length === 0) throw notFound()
+      .returning({ id: passkey.id, name: passkey.name })
+    const [one] = removed
+    if (!one) throw notFound()
+    await note(tx, deps, caller, { ...of('passkey.delete', one), before: { name: one.name } })
     // Where people sign in at providers only, no passkey is a way to do it.
     if (deps.settings.console.passwordLogin && !(await hasWayIn(tx, deps, userId)))
       throw new ApiError(409, ACCOUNT_ERRORS.lastWayIn)

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Db, Queryable } from '../../db/database'
+import type { Queryable } from '../../db/database'
 import { recoveryCode } from '../../db/schema'
+import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import { noteOwn } from '../audit'
+import type { Person } from '../caller'
 import { hashOf } from '../oneTime'
 import { hasSecondFactor, lockFactors } from './factors'
 
@@ -47,11 +50,13 @@ export async function firstCodes(tx: Queryable, userId: string): Promise<string[
  * Makes new recovery codes; those before stop working.
  * @throws ApiError 409 without a second factor
  */
-export async function renewCodes(db: Db, userId: string): Promise<string[]> {
+export async function renewCodes({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Person): Promise<string[]> {
+  const { userId } = caller
   return db.transaction(async (tx) => {
     await lockFactors(tx, userId)
     if (!(await hasSecondFactor(tx, userId)))
       throw new ApiError(409, 'recovery codes need a second factor, set one up first')
+    await noteOwn(tx, { now }, caller, 'recoveryCodes.renew')
     return replaceCodes(tx, userId)
   })
 }

@@ -1,15 +1,16 @@
 import { and, eq } from 'drizzle-orm'
+import type { SignInMethod } from '#contract/sessions'
 import { appUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notVerified } from '../../errors'
 import { remindToVerify } from '../account/registration'
 import { noteLanguage } from '../account/users'
 import type { Origin } from '../caller'
-import { giveToken, type SignInNote } from './tokens'
+import { beginSession } from './tokens'
 
 type Account = Pick<
   typeof appUser.$inferSelect,
-  'id' | 'systemRole' | 'isVerified' | 'language' | 'passwordHash'
+  'id' | 'email' | 'systemRole' | 'isVerified' | 'language' | 'passwordHash'
 >
 
 /**
@@ -33,13 +34,13 @@ export async function requireVerified(
 export async function admit(
   deps: Deps,
   user: Account,
-  note: Pick<SignInNote, 'method' | 'provider'>,
-  { address, language, userAgent }: Origin,
+  how: { method: SignInMethod; provider?: string },
+  origin: Origin,
 ): Promise<string> {
-  await noteLanguage(deps.db, user, language)
+  await noteLanguage(deps.db, user, origin.language)
   return deps.db.transaction(async (tx) => {
     const isSame =
-      note.method === 'password' && user.passwordHash !== null
+      how.method === 'password' && user.passwordHash !== null
         ? eq(appUser.passwordHash, user.passwordHash)
         : undefined
     const [held] = await tx
@@ -48,6 +49,6 @@ export async function admit(
       .where(and(eq(appUser.id, user.id), isSame))
       .for('share')
     if (!held) throw new ApiError(401, 'the account was changed meanwhile, try again')
-    return giveToken(deps, tx, { uid: user.id, sys: user.systemRole }, { ...note, address, userAgent })
+    return beginSession(deps, tx, user, how, origin)
   })
 }

@@ -3,6 +3,7 @@ import type { Confirmation, PasskeyProof } from '#contract/auth'
 import { appUser, authSession, identity } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import { note } from '../audit'
 import type { Person } from '../caller'
 import { type ProviderCode, takeCode } from '../oidc/codes'
 import { checkSecondFactor } from '../secondFactor/check'
@@ -31,7 +32,11 @@ export async function confirm(deps: Deps, caller: Person, confirmation: Confirma
       throw refused(error.message)
     throw error
   }
-  await db.update(authSession).set({ confirmedAt: now() }).where(eq(authSession.jti, caller.jti))
+  await db.transaction(async (tx) => {
+    await tx.update(authSession).set({ confirmedAt: now() }).where(eq(authSession.jti, caller.jti))
+    const target = { id: caller.jti, name: caller.email }
+    await note(tx, deps, caller, { action: 'session.confirm', spaceId: null, target })
+  })
 }
 
 async function checkPassword(

@@ -4,8 +4,10 @@ import { LIST_LIMIT } from '#contract/common'
 import type { SignInSession } from '#contract/sessions'
 import { authSession } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { notFound } from '../../errors'
+import { ApiError, notFound } from '../../errors'
+import { note, noteOwn } from '../audit'
 import type { Person } from '../caller'
+import { revokeTokens } from './tokens'
 
 /** Longest name of a program that is told; what calls itself longer is cut. */
 const NAME_MAX = 40
@@ -61,14 +63,35 @@ export async function listSessions(
  */
 export async function endSession(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { userId }: Person,
+  caller: Person,
   { sessionId }: { sessionId: string },
 ): Promise<void> {
   const at = now()
-  const ended = await db
-    .update(authSession)
-    .set({ revokedAt: at })
-    .where(and(eq(authSession.jti, sessionId), eq(authSession.userId, userId), isValid(at)))
-    .returning({ id: authSession.jti })
-  if (ended.length === 0) throw notFound()
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .update(authSession)
+      .set({ revokedAt: at })
+      .where(and(eq(authSession.jti, sessionId), eq(authSession.userId, caller.userId), isValid(at)))
+      .returning({ id: authSession.jti })
+    if (ended.length === 0) throw notFound()
+    const target = { id: sessionId, name: caller.email }
+    await note(tx, { now }, caller, { action: 'session.delete', spaceId: null, target })
+  })
+}
+
+/** Signs out: ends the session of the call, unless another call has just done so. */
+export async function signOut(deps: Pick<Deps, 'db' | 'now'>, caller: Person): Promise<void> {
+  try {
+    await endSession(deps, caller, { sessionId: caller.jti })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}
+
+/** Ends all sessions of the person but that of the call. */
+export async function endOtherSessions({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Person): Promise<void> {
+  await db.transaction(async (tx) => {
+    await revokeTokens(tx, { now }, caller.userId, caller.jti)
+    await noteOwn(tx, { now }, caller, 'session.deleteOthers')
+  })
 }

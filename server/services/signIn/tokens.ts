@@ -6,6 +6,7 @@ import type { SignInMethod } from '#contract/sessions'
 import type { Queryable } from '../../db/database'
 import { authSession } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { note } from '../audit'
 import type { Origin } from '../caller'
 import { signJwt, verifyJwt } from './jwt'
 
@@ -19,16 +20,18 @@ const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
 /** How somebody signed in, and where. */
 export type SignInNote = Pick<typeof authSession.$inferInsert, 'method' | 'provider'> &
-  Partial<Pick<Origin, 'address' | 'userAgent'>>
+  Partial<Pick<Origin, 'address' | 'userAgent'>> & {
+    /** Id of the session; a new one by default. */
+    jti?: string
+  }
 
 /** Creates a signed token, valid for 30 days unless it is revoked. Facts, "Requests". */
 export async function giveToken(
   { signingKey, now }: Pick<Deps, 'signingKey' | 'now'>,
   db: Queryable,
   { uid, sys }: TokenClaims,
-  { method, provider, address, userAgent }: SignInNote = {},
+  { jti = randomUUID(), method, provider, address, userAgent }: SignInNote = {},
 ): Promise<string> {
-  const jti = randomUUID()
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + LIFETIME)
   const times = { createdAt, confirmedAt: createdAt, lastUsedAt: createdAt, expiresAt }
@@ -45,12 +48,25 @@ export async function readToken(
   return claims?.jti
 }
 
-/** Revokes a token. */
-export async function revokeToken({ db, now }: Deps, jti: string): Promise<void> {
-  await db
-    .update(authSession)
-    .set({ revokedAt: now() })
-    .where(and(eq(authSession.jti, jti), isNull(authSession.revokedAt)))
+/** Begins a session: creates its token, and tells the audit log. */
+export async function beginSession(
+  deps: Pick<Deps, 'signingKey' | 'now'>,
+  tx: Queryable,
+  user: { id: string; email: string; systemRole: SystemRole },
+  how: { method: SignInMethod; provider?: string | null },
+  { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
+): Promise<string> {
+  const jti = randomUUID()
+  const token = await giveToken(
+    deps,
+    tx,
+    { uid: user.id, sys: user.systemRole },
+    { ...how, jti, address, userAgent },
+  )
+  const actor = { ...how, account: user, origin: { address, userAgent } }
+  const target = { id: jti, name: user.email }
+  await note(tx, deps, actor, { action: 'session.create', spaceId: null, target })
+  return token
 }
 
 /** Revokes the tokens of a person. @param kept the one that stays, if any */

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/common'
+import { isKeyPermission } from '#contract/permissions'
+import { auditEntry } from '../../server/db/schema'
+import { smtpTransport } from '../../server/services/mail'
+import { CHANGING, nameOf, type Scene, type Stage, sceneOf, stage, stageForKey } from '../support/auditScenes'
+import { aFilledSpace, CALLERS, type CallerName } from '../support/callers'
+import { startMailbox } from '../support/mailbox'
+import { makeServer, type TestServer } from '../support/makeServer'
+import { serveProvider } from '../support/oidcWalk'
+import { secretsIn } from '../support/secrets'
+import { serve } from '../support/serve'
+
+const mailbox = await startMailbox()
+afterAll(() => mailbox.stop())
+const provider = await serveProvider()
+const settings = { trustProxy: true }
+const server = await serve({
+  settings,
+  providers: [provider.settings],
+  mail: smtpTransport(mailbox.url),
+})
+const others: TestServer[] = []
+afterAll(() => Promise.all(others.map((other) => other.stop())))
+const given: Stage = {
+  server,
+  mailbox,
+  provider,
+  makeServer: async () => {
+    const other = await makeServer({ settings })
+    others.push(other)
+    return other
+  },
+}
+
+const secrets = new Set<string>()
+
+async function answerOf({ server: where, path, body, token, key, headers }: Scene, endpoint: Endpoint) {
+  const answer = await where.call(endpoint.method.toUpperCase(), path, { body, token, key, headers })
+  const text = await answer.text()
+  const json: unknown = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null
+  for (const secret of [...secretsIn(body), ...secretsIn(json), token ?? '', key ?? ''])
+    if (secret) secrets.add(secret)
+  return { status: answer.status, text, json }
+}
+
+const entriesOf = async ({ db }: TestServer) => db.select().from(auditEntry)
+
+/** The entries that a call leaves. */
+async function entriesLeftBy<Result>(where: TestServer, call: () => Promise<Result>) {
+  const before = new Set((await entriesOf(where)).map(({ id }) => id))
+  const result = await call()
+  return { result, entries: (await entriesOf(where)).filter(({ id }) => !before.has(id)) }
+}
+
+const NO_SPACE = '00000000-0000-0000-0000-000000000000'
+
+async function expectEntry(endpoint: Endpoint, scene: Scene) {
+  const { result, entries } = await entriesLeftBy(scene.server, () => answerOf(scene, endpoint))
+  expect([result.status, result.status < 400 ? null : result.text]).toEqual([endpoint.status, null])
+  if (endpoint.audit === null) return expect(entries).toEqual([])
+  const { actor, spaceId, target } = scene
+  const who = typeof actor === 'function' ? await actor(result.json) : actor
+  expect(entries).toEqual([
+    expect.objectContaining({
+      action: expect.toBeOneOf([endpoint.audit].flat()),
+      actorType: who.type,
+      actorId: who.id,
+      spaceId: (typeof spaceId === 'function' ? spaceId(result.json) : spaceId) ?? NO_SPACE,
+      targetId: await target(result.json),
+    }),
+  ])
+}
+
+/** Whether a key may be granted the permission of the call. */
+const isOfKeys = ({ access, permission }: Endpoint) =>
+  access === 'bearerOrKey' && [permission ?? []].flat().some(isKeyPermission)
+
+test('every call that changes something says what it leaves in the audit log', () => {
+  expect(CHANGING.filter(({ audit }) => audit === undefined).map(nameOf)).toEqual([])
+})
+
+describe.each(CHANGING)('$method $path', (endpoint) => {
+  test('leaves one entry when a person calls', async () => {
+    await expectEntry(endpoint, await stage(endpoint, given))
+  })
+
+  test.runIf(isOfKeys(endpoint))('leaves one entry when a key calls', async () => {
+    await expectEntry(endpoint, await stageForKey(endpoint, given))
+  })
+})
+
+const REFUSED: CallerName[] = ['nobody', 'a stranger', 'a user of the space', 'a key without the permission']
+const guarded = CHANGING.filter(({ permission }) => permission !== undefined)
+
+test.each(guarded)('$method $path leaves nothing when it is refused', async (endpoint) => {
+  const filled = await aFilledSpace(server)
+  for (const caller of REFUSED) {
+    const needed = [endpoint.permission ?? []].flat()[0] ?? null
+    const credentials = await CALLERS[caller](server, filled, needed)
+    const scene = sceneOf(endpoint, filled, { actor: { type: 'person', id: null }, ...credentials }, server)
+    const { result, entries } = await entriesLeftBy(server, () => answerOf(scene, endpoint))
+    if (result.status >= 400) expect([caller, entries]).toEqual([caller, []])
+  }
+  const scene = await stage(endpoint, given)
+  const unknown = scene.path.replaceAll(
+    /[0-9a-f]{8}-[0-9a-f-]{27}(?=[^/]*$)/g,
+    '01890000-0000-7000-8000-000000000000',
+  )
+  const wrong = [
+    ...(endpoint.body ? [{ ...scene, body: [] }] : []),
+    ...(unknown === scene.path ? [] : [{ ...scene, path: unknown }]),
+  ]
+  for (const one of wrong) {
+    const { result, entries } = await entriesLeftBy(server, () => answerOf(one, endpoint))
+    expect([[400, 404].includes(result.status), entries]).toEqual([true, []])
+  }
+})
+
+/**
+ * Tables that the check of a call writes before its change, and those of other work: attempts and challenges are counted
+ * whatever becomes of the call, e-mails are sent meanwhile.
+ */
+const BESIDES = [
+  'access_key_use',
+  'login_attempt',
+  'mail',
+  'mail_link',
+  'oauth_code',
+  'oauth_flow',
+  'passkey',
+  'passkey_challenge',
+]
+
+async function contents({ db }: TestServer): Promise<Record<string, string>> {
+  const { rows: tables } = await db.$client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition`)
+  const names = tables.map(({ name }) => name).filter((name) => !BESIDES.includes(name))
+  const hashes = names.map(
+    (name) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as hash from ${name} t`,
+  )
+  const { rows } = await db.$client.query<{ name: string; hash: string }>(hashes.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
+}
+
+const refuse = async ({ db }: TestServer) =>
+  db.$client.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no entry'; end $$;
+    create trigger refuse before insert on audit_entry execute function refuse()`)
+const allow = async ({ db }: TestServer) =>
+  db.$client.query('drop trigger refuse on audit_entry; drop function refuse')
+
+test.each(CHANGING.filter(({ audit }) => audit))(
+  '$method $path changes nothing when its entry cannot be written',
+  async (endpoint) => {
+    const scene = await stage(endpoint, given)
+    const before = await contents(scene.server)
+    await refuse(scene.server)
+    try {
+      expect((await answerOf(scene, endpoint)).status).toBe(500)
+    } finally {
+      await allow(scene.server)
+    }
+    expect(await contents(scene.server)).toEqual(before)
+  },
+)
+
+describe('the whole audit log', () => {
+  let log = ''
+  beforeAll(async () => {
+    const { rows } = await server.db.$client.query<{ entry: string }>(
+      'select e::text as entry from audit_entry e',
+    )
+    log = rows
+      .map(({ entry }) => entry)
+      .join('\n')
+      .toLowerCase()
+    const { rows: keys } = await server.db.$client.query<{ id: string }>('select id from access_key')
+    for (const { id } of keys) secrets.add(id)
+    for (const { link } of mailbox.received) {
+      const token = new URL(link).searchParams.get('token')
+      if (token) secrets.add(token)
+    }
+  })
+
+  test('tells no secret that a call has sent or was answered', () => {
+    expect(secrets.size).toBeGreaterThan(200)
+    expect([...secrets].filter((secret) => log.includes(secret.toLowerCase()))).toEqual([])
+  })
+
+  test('has no secret of a connector, password hash or token', () => {
+    expect(log.match(/whsec_|\$argon2|eyj[\w-]{10,}\./g)).toBeNull()
+  })
+})
