@@ -80,10 +80,12 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
   const textOf = useValueText()
   const labelOf = useLabelOf()
-  const changed = changedOf(entry).map((change) => ({
-    ...change,
-    label: labelOf(entry.action, change.field),
-    isTall: isLong(change.before) || isLong(change.after),
+  const changed = changedOf(entry).map(({ field, before, after }) => ({
+    field,
+    before,
+    after,
+    label: labelOf(entry.action, field),
+    isTall: isLong(before) || isLong(after),
   }))
   if (changed.length === 0) return translate('audit.changes.none')
   return (

@@ -1,30 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#contract'
-import { type AuditEntry, auditApi, HIDDEN, spaceAuditApi } from '#contract/audit'
+import { type AuditEntry, HIDDEN, spaceAuditApi } from '#contract/audit'
 import type { Device } from '#contract/devices'
-import {
-  aDevice,
-  aKey,
-  aMember,
-  anAuditEntry,
-  aSpace,
-  aUser,
-  type TestSpace,
-} from '../../../tests/support/builders'
-import { address, connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
+import { aDevice, aKey, aMember, anAuditEntry, aSpace, type TestSpace } from '../../../tests/support/builders'
+import { connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { SpaceCachesProvider } from '../../dataProvider/SpaceProvider'
-import { audit } from '../../resources/audit'
-import AuditList from '../../resources/audit/AuditList'
-import { devices } from '../../resources/devices'
-import DevicePage from '../../resources/devices/DevicePage'
-import { spaces } from '../../resources/spaces'
-import SpacePage from '../../resources/spaces/SpacePage'
+import { HistoryButton } from './HistoryButton'
+import RecentChanges from './RecentChanges'
 
 const server = await serve()
-const admin = await aUser(server, { systemRole: 'admin' })
 let space: TestSpace
 let device: Device
 let line: ReturnType<typeof connect>
@@ -36,7 +23,7 @@ beforeEach(async () => {
 })
 
 const user = userEvent.setup({ delay: null })
-const CAPABILITIES = [auditApi.list.capability]
+const CAPABILITIES = [spaceAuditApi.list.capability]
 
 /** Saves the device with other values. */
 const change = (values: object) =>
@@ -48,47 +35,27 @@ const entriesOf = (query = {}): Promise<AuditEntry[]> =>
 const storedDevice = () =>
   line.client.call(api.devices.get.answer, 'GET', `/spaces/${space.id}/devices/${device.id}`)
 
-const showInfo = async ({ search = '', capabilities = CAPABILITIES } = {}) =>
+const showChanges = async (search = '') =>
   showPage(
     <SpaceCachesProvider>
-      <SpacePage />
+      <RecentChanges spaceId={space.id} />
     </SpaceCachesProvider>,
     {
       client: line.client,
-      resource: spaces,
       path: '/space/:spaceId',
       at: `/space/${space.id}${search}`,
       space: await line.client.call(api.spaces.get.answer, 'GET', `/spaces/${space.id}`),
       profile: await line.client.call(api.profile.get.answer, 'GET', '/profile'),
-      capabilities,
-    },
-  )
-
-async function showAll(search = '') {
-  line = connect(server, admin)
-  showPage(
-    <SpaceCachesProvider>
-      <AuditList />
-    </SpaceCachesProvider>,
-    {
-      client: line.client,
-      resource: audit,
-      path: '/admin/audit',
-      at: `/admin/audit${search}`,
-      profile: await line.client.call(api.profile.get.answer, 'GET', '/profile'),
       capabilities: CAPABILITIES,
     },
   )
-}
 
 const changes = () => screen.findByRole('region', { name: 'Recent changes' })
 const detailsOf = (action: RegExp) => screen.findByRole('button', { name: action })
-const lastQuery = (path: string) => line.calls.findLast((call) => call.path === path)?.query
-
-describe('the info page of a space', () => {
-  test('tells its admins who changed what, the newest first', async () => {
+describe('recent changes', () => {
+  test('tell who changed what, the newest first', async () => {
     await change({ name: 'pump-2' })
-    await showInfo()
+    await showChanges()
     const region = await changes()
     await within(region).findByText('Device updated')
     const rows = within(region).getAllByRole('row').slice(1)
@@ -100,23 +67,8 @@ describe('the info page of a space', () => {
     expect(link.getAttribute('href')).toBe(`/space/${space.id}/devices/${device.id}`)
   })
 
-  test('tells nobody else, and asks for nothing', async () => {
-    line = connect(server, await aMember(server, space, 'user'))
-    await showInfo()
-    await screen.findByRole('heading', { level: 1, name: space.name })
-    expect(screen.queryByRole('heading', { name: 'Recent changes' })).toBeNull()
-    expect(line.calls.filter(({ path }) => path.includes('/audit'))).toEqual([])
-  })
-
-  test('has no such part on a server without an audit log', async () => {
-    await showInfo({ capabilities: [] })
-    await screen.findByRole('heading', { level: 1, name: space.name })
-    expect(screen.queryByRole('heading', { name: 'Recent changes' })).toBeNull()
-    expect(line.calls.filter(({ path }) => path.includes('/audit'))).toEqual([])
-  })
-
-  test('says when no change matches, and shows all without the filter', async () => {
-    await showInfo({ search: `?filter=${JSON.stringify({ actor: 'nobody-at-all' })}` })
+  test('say when none matches, and show all without the filter', async () => {
+    await showChanges(`?filter=${JSON.stringify({ actor: 'nobody-at-all' })}`)
     await screen.findByText('No data available')
     const [clear] = screen.getAllByRole('button', { name: 'Clear all filters' })
     if (clear) await user.click(clear)
@@ -127,7 +79,7 @@ describe('the info page of a space', () => {
 describe('an entry', () => {
   test('expands to its fields before and after', async () => {
     await change({ name: 'pump-2', comment: 'in the cellar', label: { site: 'Brno' } })
-    await showInfo()
+    await showChanges()
     await user.click(await detailsOf(/^Details of Device updated, pump-2/))
     const region = within(await screen.findByRole('region', { name: 'Changes' }))
     expect(region.getByText('Name').nextSibling?.textContent).toBe('before: pump-1 →  after: pump-2')
@@ -145,7 +97,7 @@ describe('an entry', () => {
       after: { tags: [roof], token: HIDDEN },
       isUnknown: true,
     })
-    await showInfo()
+    await showChanges()
     await user.click(await detailsOf(/^Details of Device updated, pump-1/))
     const region = within(await screen.findByRole('region', { name: 'Changes' }))
     expect(region.getByText('Tags').nextSibling?.textContent).toBe('before: nothing →  after: roof')
@@ -166,7 +118,7 @@ describe('an entry', () => {
       `update audit_entry set action = 'robot.dance' where space_id = $1 and actor_name = 'anna@example.com'`,
       [space.id],
     )
-    await showInfo()
+    await showChanges()
     expect(await screen.findByText('192.0.2.7 · Firefox on Linux')).toBeTruthy()
     await user.click(await detailsOf(/^Details of robot\.dance/))
     expect(await screen.findByText('anna@example.com · Person · Signed in with a passkey')).toBeTruthy()
@@ -175,7 +127,7 @@ describe('an entry', () => {
   test('of a key never links to the key itself', async () => {
     const key = await aKey(server, space, { name: 'gateway' })
     await anAuditEntry(server, space, { action: 'key.update', targetId: key.id, targetName: 'gateway' })
-    await showInfo()
+    await showChanges()
     await user.click(await detailsOf(/^Details of Key updated, gateway/))
     await screen.findByRole('region', { name: 'Changes' })
     expect(screen.getByText('Key updated')).toBeTruthy()
@@ -187,7 +139,7 @@ describe('an entry', () => {
 
   test('links to nothing that was deleted', async () => {
     await line.client.request('DELETE', `/spaces/${space.id}/devices/${device.id}`)
-    await showInfo()
+    await showChanges()
     const row = (await screen.findByText('Device deleted')).closest('tr')
     expect(row && within(row).queryByRole('link')).toBeNull()
   })
@@ -207,7 +159,7 @@ describe('undoing', () => {
     await change({ name: 'pump-2', comment: 'kept' })
     await change({ name: 'pump-2', comment: 'changed' })
     const [latest, first] = await entriesOf({ action: ['device.update'] })
-    await showInfo()
+    await showChanges()
     expect((await screen.findAllByText('Device updated')).length).toBe(2)
     const [button] = await screen.findAllByRole('button', { name: 'Undo: Device updated, pump-2' })
     if (button) await user.click(button)
@@ -231,7 +183,7 @@ describe('undoing', () => {
 
   test('is refused in words when the device was changed again since', async () => {
     await change({ name: 'pump-2' })
-    await showInfo()
+    await showChanges()
     await undoButton()
     await change({ name: 'pump-3' })
     await undo()
@@ -242,7 +194,7 @@ describe('undoing', () => {
 
   test('that somebody else was quicker with is told, and the list says so as well', async () => {
     await change({ name: 'pump-2' })
-    await showInfo()
+    await showChanges()
     await undoButton()
     const [entry] = await entriesOf({ action: ['device.update'] })
     await line.client.request('POST', `/spaces/${space.id}/audit/${entry?.id}/undo`)
@@ -252,70 +204,19 @@ describe('undoing', () => {
   })
 
   test('is not offered for what cannot be undone', async () => {
-    await showInfo()
+    await showChanges()
     await screen.findByText('Device created')
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
   test('shows any other error of the server', async () => {
     await change({ name: 'pump-2' })
-    await showInfo()
+    await showChanges()
     await undoButton()
     line.interrupt = ({ method }) => (method === 'POST' ? refusal(500, 'the server broke') : undefined)
     await undo()
     expect(await screen.findByText('the server broke')).toBeTruthy()
     expect(await undoButton()).toBeTruthy()
-  })
-})
-
-describe('the whole log', () => {
-  test('sends its filters and its order to the server, which finds the entry by them', async () => {
-    await change({ name: 'pump-2' })
-    const filter = {
-      created_at: { start: '2020-01-01T00:00:00.000Z' },
-      actor: space.owner.email,
-      target: device.id,
-      action: ['device.update', 'tag.update'],
-      space: space.name,
-    }
-    await showAll(`?filter=${encodeURIComponent(JSON.stringify(filter))}`)
-    expect(await screen.findByText('pump-2')).toBeTruthy()
-    expect(screen.queryByText('Device created')).toBeNull()
-    expect(lastQuery('/admin/audit')).toMatchObject({
-      after: '2020-01-01T00:00:00.000Z',
-      actor: space.owner.email,
-      target: device.id,
-      space: space.name,
-      sort_by: 'id',
-      order_by: 'desc',
-    })
-    expect(screen.getByRole('link', { name: space.name }).getAttribute('href')).toBe(`/space/${space.id}`)
-    await user.click(within(screen.getByRole('columnheader', { name: 'Time' })).getByRole('button'))
-    await waitFor(() => expect(lastQuery('/admin/audit')).toMatchObject({ order_by: 'asc' }))
-  })
-
-  test('filters by actions, one by one or by their group', async () => {
-    await anAuditEntry(server, null, { action: 'session.create', actorName: 'eva@example.com' })
-    await showAll()
-    await user.click(await screen.findByRole('button', { name: 'Filter: Action' }))
-    const choices = within(await screen.findByRole('group', { name: 'Action' }))
-    await user.click(choices.getByRole('checkbox', { name: 'Sign-in' }))
-    await waitFor(() => expect(address()).toContain('session.deleteOthers'))
-    expect((choices.getByRole('checkbox', { name: 'Signed in' }) as HTMLInputElement).checked).toBe(true)
-    await user.click(choices.getByRole('checkbox', { name: 'Passkey added' }))
-    await waitFor(() => expect(address()).not.toContain('passkey.create'))
-    expect(address()).toContain('session.create')
-    await user.keyboard('{Escape}')
-    expect(await screen.findByText('eva@example.com')).toBeTruthy()
-  })
-
-  test('lets a system admin undo a change in any space', async () => {
-    await change({ name: 'pump-2' })
-    await showAll(`?filter=${JSON.stringify({ space: space.name })}`)
-    await user.click(await screen.findByRole('button', { name: 'Undo: Device updated, pump-2' }))
-    await user.click(await screen.findByRole('button', { name: 'Undo the change' }))
-    expect(await screen.findByText('Undone')).toBeTruthy()
-    expect((await storedDevice()).name).toBe('pump-1')
   })
 })
 
@@ -329,7 +230,7 @@ describe('the export', () => {
     })
     vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-    await showInfo({ search })
+    await showChanges(search)
     await user.click(await screen.findByRole('button', { name: 'Export' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Export the audit log' }))
     await user.click(dialog.getByRole('radio', { name: format }))
@@ -365,16 +266,9 @@ describe('the export', () => {
   })
 })
 
-test('the page of a device leads its admins to the history of the device', async () => {
+test('the history of a thing is its part of the changes; only admins of the space are led there', async () => {
   const show = () =>
-    showInSpace(<DevicePage />, {
-      client: line.client,
-      space,
-      resource: devices,
-      path: '/devices/:id',
-      at: `/devices/${device.id}`,
-      capabilities: CAPABILITIES,
-    })
+    showInSpace(<HistoryButton id={device.id} />, { client: line.client, space, capabilities: CAPABILITIES })
   const { unmount } = await show()
   const link = await screen.findByRole('link', { name: 'History' })
   const [path, query] = (link.getAttribute('href') ?? '').split('?')
@@ -383,6 +277,5 @@ test('the page of a device leads its admins to the history of the device', async
   unmount()
   line = connect(server, await aMember(server, space, 'user'))
   await show()
-  await screen.findByRole('heading', { level: 1, name: 'pump-1' })
   expect(screen.queryByRole('link', { name: 'History' })).toBeNull()
 })
