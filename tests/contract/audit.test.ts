@@ -74,6 +74,7 @@ test('what is in no space is told to system admins, as are all spaces', async ()
   })
   expect(ofOther).toMatchObject({ action: 'tag.create', space_name: other.name, before: null })
   expect(await all(`?space_id=${space.id}`)).toEqual(await ofSpace())
+  expect(await all(`?space=${space.name.slice(2).toUpperCase()}`)).toEqual(await ofSpace())
 })
 
 test('of a secret it tells that there is one, and of a deleted thing what it was', async () => {

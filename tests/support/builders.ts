@@ -13,6 +13,7 @@ import type { Db } from '../../server/db/database'
 import { withPartitionOf } from '../../server/db/partitions'
 import {
   appUser,
+  auditEntry,
   device as deviceTable,
   message,
   messageEvent,
@@ -22,6 +23,7 @@ import {
 } from '../../server/db/schema'
 import type { Deps } from '../../server/deps'
 import { createUser, insertSpace, type NewUser } from '../../server/services/account/users'
+import { NO_SPACE } from '../../server/services/audit'
 import { newId } from '../../server/services/ids'
 import { giveToken } from '../../server/services/signIn/tokens'
 import type { TestServer } from './makeServer'
@@ -236,4 +238,20 @@ export async function anEvent(
   await withPartitionOf(db.$client, messageCreatedAt, () =>
     db.insert(messageEvent).values({ ...row, type: 'webhook.success', ...values }),
   )
+}
+
+/** Stores an entry of the audit log: the server updated a device, unless the values differ. Returns its id. */
+export async function anAuditEntry(
+  { db, deps }: Pick<Fillable, 'db' | 'deps'>,
+  space: Pick<TestSpace, 'id' | 'name'> | null,
+  {
+    createdAt = deps.now(),
+    action = 'device.update',
+    ...values
+  }: Partial<typeof auditEntry.$inferInsert> = {},
+): Promise<string> {
+  const id = newId(createdAt)
+  const where = { spaceId: space?.id ?? NO_SPACE, spaceName: space?.name ?? null }
+  await db.insert(auditEntry).values({ id, createdAt, action, actorType: 'server', ...where, ...values })
+  return id
 }

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material'
+import { Box, Stack, styled, Typography } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { Suspense } from 'react'
 import type { AuditEntry } from '#contract/audit'
@@ -7,13 +7,14 @@ import { BodyView } from '../json'
 import { lazyPart, Waiting } from '../lazyPart'
 import { Field, FieldList } from '../page'
 import { labelOf } from './labels'
-import { type Changed, changedOf, isLong, useValueText, type Value } from './values'
+import { type Changed, changedOf, isLong, isNothing, useValueText, type Value } from './values'
 
 const TextDifference = lazyPart(() => import('../diff/TextDifference'))
 
 const Before = styled('del')(({ theme }) => ({
   color: theme.palette.text.secondary,
   textDecorationColor: theme.palette.text.disabled,
+  '&[data-nothing]': { textDecoration: 'none' },
 }))
 const After = styled('ins')({ textDecoration: 'none', fontWeight: 600 })
 const Unseen = styled('span')(visuallyHidden)
@@ -27,13 +28,15 @@ export function useLabelOf() {
   }
 }
 
+const textAt = (value: Value | undefined) => (typeof value === 'string' ? value : '')
+
 /** A short value before and after a change. */
 function ShortChange({ before, after }: { before: Value; after: Value }) {
   const translate = useTranslate()
   const textOf = useValueText()
   return (
     <>
-      <Before>
+      <Before data-nothing={isNothing(before) || undefined}>
         <Unseen>{translate('audit.changes.before')} </Unseen>
         {textOf(before)}
       </Before>
@@ -46,48 +49,67 @@ function ShortChange({ before, after }: { before: Value; after: Value }) {
   )
 }
 
-interface ChangeProps extends Changed {
-  label: string
-}
-
-const textAt = (value: Value) => (typeof value === 'string' ? value : '')
-
-function Change({ label, before, after }: ChangeProps) {
+/** A long text before and after a change, or as it was created or deleted. */
+function LongChange({ label, before, after }: Changed & { label: string }) {
   const translate = useTranslate()
-  const textOf = useValueText()
-  const only = before === undefined ? after : before
-  if (before !== undefined && after !== undefined)
-    return isLong(before) || isLong(after) ? (
-      <Suspense fallback={<Waiting />}>
-        <TextDifference
-          left={textAt(before)}
-          right={textAt(after)}
-          label={translate('audit.changes.difference', { label })}
-        />
-      </Suspense>
-    ) : (
-      <ShortChange before={before} after={after} />
-    )
-  if (only === undefined) return null
-  return isLong(only) ? <BodyView compact text={only} label={label} /> : textOf(only)
+  const isChange = before !== undefined && after !== undefined
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      {isChange && (
+        <Typography variant="body2" color="text.secondary" sx={{ mb: 0.5 }}>
+          {label}
+        </Typography>
+      )}
+      {isChange ? (
+        <Suspense fallback={<Waiting />}>
+          <TextDifference
+            left={textAt(before)}
+            right={textAt(after)}
+            label={translate('audit.changes.difference', { label })}
+          />
+        </Suspense>
+      ) : (
+        <BodyView compact text={textAt(before ?? after)} label={label} />
+      )}
+    </Box>
+  )
 }
 
 /** The fields that an entry tells of: before and after a change, or as they were created or deleted. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
+  const textOf = useValueText()
   const labelOf = useLabelOf()
-  const changed = changedOf(entry)
+  const changed = changedOf(entry).map(({ field, before, after }) => ({
+    field,
+    before,
+    after,
+    label: labelOf(entry.action, field),
+    isTall: isLong(before) || isLong(after),
+  }))
   if (changed.length === 0) return translate('audit.changes.none')
   return (
-    <FieldList>
-      {changed.map((change) => {
-        const label = labelOf(entry.action, change.field)
-        return (
-          <Field key={change.field} label={label} wide={isLong(change.before) || isLong(change.after)}>
-            <Change {...change} label={label} />
-          </Field>
-        )
-      })}
-    </FieldList>
+    <Stack sx={{ gap: 2 }}>
+      {changed.some(({ isTall }) => !isTall) && (
+        <FieldList>
+          {changed
+            .filter(({ isTall }) => !isTall)
+            .map(({ field, label, before, after }) => (
+              <Field key={field} label={label}>
+                {before !== undefined && after !== undefined ? (
+                  <ShortChange before={before} after={after} />
+                ) : (
+                  textOf(before ?? after ?? null)
+                )}
+              </Field>
+            ))}
+        </FieldList>
+      )}
+      {changed
+        .filter(({ isTall }) => isTall)
+        .map(({ isTall: _isTall, ...change }) => (
+          <LongChange key={change.field} {...change} />
+        ))}
+    </Stack>
   )
 }

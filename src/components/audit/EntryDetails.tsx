@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useLocale } from 'react-admin'
 import type { AuditEntry } from '#contract/audit'
 import { useTranslate } from '../../i18n/translate'
-import { CopyText, Field, FieldList, TimeText } from '../page'
+import { CopyText, Field, FieldList } from '../page'
 import { formatTime } from '../page/TimeText'
 import { Changes } from './Changes'
 import { actorOf, useMethodText, useProgramText } from './cells'
@@ -39,25 +39,27 @@ function Undoing({ entry }: EntryProps) {
   )
 }
 
+/** What the fields of an entry are: those of something new or gone, or of a change. */
+const kindOf = ({ before, after }: AuditEntry) => {
+  if (before === null && after !== null) return 'created'
+  return before !== null && after === null ? 'deleted' : 'title'
+}
+
 /** What the change was, who made it and from where, with the fields before and after it. */
 export default function EntryDetails({ entry }: EntryProps) {
   const translate = useTranslate()
   const titleId = useId()
   const programOf = useProgramText()
   const method = useMethodText()(entry)
-  const { actor_type, actor_name, address, user_agent, target_id, before, after, is_unknown } = entry
+  const { actor_type, actor_name, address, user_agent, target_id, is_unknown } = entry
   const kind = translate(`audit.actors.${actor_type}`)
   // The id of a key in the log stands for it, and is of no use elsewhere.
   const hasId = target_id !== null && thingOf(entry.action) !== 'key'
-  const changes = before === null ? 'created' : after === null ? 'deleted' : 'title'
   return (
     <Stack sx={{ gap: 2 }}>
       {is_unknown && <Alert severity="warning">{translate('audit.unknownText')}</Alert>}
       <Undoing entry={entry} />
       <FieldList>
-        <Field label={translate('audit.time')}>
-          <TimeText value={entry.created_at} relative />
-        </Field>
         <Field label={translate('audit.who')}>
           {[actor_name, kind, method && translate('profile.security.sessions.signedIn', { method })]
             .filter(Boolean)
@@ -77,7 +79,7 @@ export default function EntryDetails({ entry }: EntryProps) {
       </FieldList>
       <Box component="section" aria-labelledby={titleId}>
         <Typography variant="subtitle2" component="h3" id={titleId} sx={{ mb: 1 }}>
-          {translate(`audit.changes.${changes}`)}
+          {translate(`audit.changes.${kindOf(entry)}`)}
         </Typography>
         <Changes entry={entry} />
       </Box>

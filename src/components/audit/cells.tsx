@@ -3,7 +3,7 @@ import Bowser from 'bowser'
 import { useCallback } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { AuditEntry } from '#contract/audit'
-import { spaceAddresses } from '../../addresses'
+import { addresses, spaceAddresses } from '../../addresses'
 import { useProviders } from '../../authProvider/providers'
 import { type Translate, useTranslate } from '../../i18n/translate'
 import { thingOf, wordsOf } from './words'
@@ -88,10 +88,13 @@ const isPaged = (thing: string): thing is keyof typeof PAGES => Object.hasOwn(PA
  */
 export function addressOf({ action, space_id, target_id }: AuditEntry): string | null {
   const thing = thingOf(action)
-  if (space_id === null || action.endsWith('.delete')) return null
+  if (action.endsWith('.delete')) return null
+  if (space_id === null)
+    return thing === 'account' && target_id !== null ? `${addresses.admin}/users/${target_id}` : null
   const at = spaceAddresses(space_id)
   if (thing === 'space') return at.space()
   if (thing === 'key') return at.list('keys')
+  if (action === 'delivery.retryAll' && target_id !== null) return at.deliveries(target_id)
   return isPaged(thing) && target_id !== null ? at.record(PAGES[thing], target_id) : null
 }
 
@@ -125,7 +128,7 @@ export function useProgramText() {
     const { browser, os } = Bowser.parse(userAgent)
     if (browser.name && os.name)
       return translate('profile.security.onSystem', { browser: browser.name, system: os.name })
-    return browser.name ?? (userAgent.split(/[\s/(]/)[0] || userAgent)
+    return browser.name || /^\s*([^\s/()]+)/.exec(userAgent)?.[1] || userAgent
   }
 }
 

@@ -12,7 +12,7 @@ const messages: Translated<typeof en> = {
   recent: 'Poslední změny',
   time: 'Čas',
   who: 'Kdo',
-  action: 'Akce',
+  action: 'Událost',
   target: 'Co',
   targetId: 'Id',
   space: 'Prostor',

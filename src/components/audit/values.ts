@@ -15,6 +15,10 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 export const isLong = (value: Value | undefined): value is string =>
   typeof value === 'string' && (value.length > LONG || value.includes('\n'))
 
+/** Whether a value is empty. */
+export const isNothing = (value: Value): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
 /** A field that an entry tells of; undefined where it tells of no value at that time. */
 export interface Changed {
   field: string
@@ -37,17 +41,18 @@ export function useValueText() {
   const locale = useLocale()
   return useCallback(
     function textOf(value: Value): string {
-      if (value === null || value === '') return translate('audit.changes.nothing')
+      if (value === null || isNothing(value)) return translate('audit.changes.nothing')
       if (value === HIDDEN) return translate('audit.changes.hidden')
       if (typeof value === 'boolean') return translate(`audit.changes.${value ? 'yes' : 'no'}`)
       if (typeof value === 'string')
         return ISO_TIME.test(value) ? formatTime(Date.parse(value), locale) : value
       if (typeof value === 'number') return String(value)
-      if (Array.isArray(value)) return value.map(textOf).join(', ') || translate('audit.changes.nothing')
+      if (Array.isArray(value)) return value.map(textOf).join(', ')
       if (!isObject(value)) return ''
       if (typeof value.name === 'string') return value.name
-      const pairs = Object.entries(value).map(([name, part]) => `${name}: ${textOf(part)}`)
-      return pairs.join(', ') || translate('audit.changes.nothing')
+      return Object.entries(value)
+        .map(([name, part]) => `${name}: ${textOf(part)}`)
+        .join(', ')
     },
     [translate, locale],
   )

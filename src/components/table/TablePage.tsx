@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, styled, Typography } from '@mui/material'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
@@ -29,7 +29,7 @@ const Page = styled('div')(({ theme }) => ({
   },
 }))
 
-const ListSection = styled('section')(({ theme }) => ({ marginBottom: theme.spacing(3) }))
+const ListSection = styled('div')(({ theme }) => ({ marginBottom: theme.spacing(3) }))
 
 const SectionTitle = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -97,7 +97,6 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const { creating, startCreating, stopCreating } = useCreateMode()
   const canCreate = useKnownPermission(createPermission)
   const title = titleText ?? translate(props.title)
-  const titleId = useId()
   const visible = useMemo(() => columns.filter(isShown(settings)), [columns, settings])
   const createLabel = translate(props.createLabel ?? 'page.create')
   const createButton = CreateDialog && (
@@ -121,12 +120,10 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const actions = isWide ? headerActions : narrowActions
   const Whole = props.isSection ? ListSection : Page
   return (
-    <Whole {...(props.isSection && { 'aria-labelledby': titleId })}>
+    <Whole>
       {props.isSection ? (
         <SectionTitle>
-          <Typography variant="h2" id={titleId}>
-            {title}
-          </Typography>
+          <Typography variant="h2">{title}</Typography>
           {actions}
         </SectionTitle>
       ) : (

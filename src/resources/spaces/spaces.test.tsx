@@ -2,10 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { spaceAuditApi } from '#contract/audit'
 import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, refusal, showPage, uuid } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { setToken } from '../../authProvider/session'
+import { SpaceCachesProvider } from '../../dataProvider/SpaceProvider'
 import { spaces } from '.'
 import { spaceFields } from './fields'
 import { SpaceCreate } from './SpaceForms'
@@ -218,4 +220,45 @@ test('an invitation can be accepted from the list', async () => {
   await userEvent.click(await button(`Accept the invitation to ${space.name}`))
   expect(await screen.findByText(`You have joined ${space.name}`)).toBeTruthy()
   expect(await stored()).toMatchObject({ invited: false, user_role: 'user' })
+})
+
+describe('the recent changes on the info page', () => {
+  const CAPABILITIES = [spaceAuditApi.list.capability]
+  const asked = () => line.calls.filter(({ path }) => path.includes('/audit'))
+  const changes = () => screen.queryByRole('heading', { name: 'Recent changes' })
+  const show = async (capabilities: string[]) =>
+    showPage(
+      <SpaceCachesProvider>
+        <SpacePage />
+      </SpaceCachesProvider>,
+      {
+        client: line.client,
+        resource: spaces,
+        path: '/space/:spaceId',
+        at: PAGE(),
+        space: await stored(),
+        capabilities,
+      },
+    )
+
+  test('are there for admins of the space', async () => {
+    await show(CAPABILITIES)
+    expect(await screen.findByRole('heading', { name: 'Recent changes' })).toBeTruthy()
+    await waitFor(() => expect(asked()).not.toEqual([]))
+  })
+
+  test('are there for nobody else, and not asked for', async () => {
+    line = connect(server, await aMember(server, space, 'user'))
+    await show(CAPABILITIES)
+    await screen.findByRole('heading', { level: 1, name: space.name })
+    expect(changes()).toBeNull()
+    expect(asked()).toEqual([])
+  })
+
+  test('are not there on a server without an audit log', async () => {
+    await show([])
+    await screen.findByRole('heading', { level: 1, name: space.name })
+    expect(changes()).toBeNull()
+    expect(asked()).toEqual([])
+  })
 })

@@ -117,7 +117,9 @@ function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'
     const others = chosen.filter((id) => !ids.includes(id))
     choose(ids.every((id) => chosen.includes(id)) ? others : [...others, ...ids])
   }
-  const found = choices?.filter(({ name }) => foldText(name).includes(foldText(search.trim())))
+  const found = choices?.filter(({ name, group = '' }) =>
+    [name, group].some((text) => foldText(text).includes(foldText(search.trim()))),
+  )
   return (
     <div role="group" aria-label={translate(label)}>
       {choices && choices.length >= SEARCH_FROM && (

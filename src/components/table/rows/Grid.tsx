@@ -18,6 +18,9 @@ import { type RowsProps, useMovingRows, useOnNewPage, useRowMarks, useRows, useR
 
 const LINE_HEIGHT = 21
 
+/** The cells of the table itself: the details of a row may have tables of their own. */
+const CELLS = '& > table > * > tr > *'
+
 /** Scrolls the table in both directions below a sticky header. One class styles all cells. */
 const Scroller = styled('section')(({ theme }) => {
   const { palette, density, typography, breakpoints } = theme
@@ -29,9 +32,9 @@ const Scroller = styled('section')(({ theme }) => {
     borderBlock: line,
     ...typography.body2,
     '&:focus-visible': { outlineOffset: -2 },
-    table: { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0 },
+    '& > table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0 },
     'table[aria-busy=true] > tbody': { opacity: 0.5 },
-    'th, td': {
+    [CELLS]: {
       padding: `${density.rowPadding}px 12px`,
       textAlign: 'left',
       overflowWrap: 'anywhere',
@@ -48,9 +51,9 @@ const Scroller = styled('section')(({ theme }) => {
       color: palette.text.secondary,
       fontWeight: 600,
     },
-    [breakpoints.down('lg')]: { 'th, td, thead > tr > *': { paddingInline: 8 } },
+    [breakpoints.down('lg')]: { [`${CELLS}, thead > tr > *`]: { paddingInline: 8 } },
     'tbody + tbody > tr:first-of-type > td': { borderTop: line },
-    'tbody > tr:hover > td': { backgroundColor: palette.action.hover },
+    '& > table > tbody > tr:hover > td': { backgroundColor: palette.action.hover },
     'tbody > tr[data-selected] > td': { backgroundColor: alpha(palette.primary.main, 0.12) },
     'tbody > tr.mark > td': markStyles(theme),
     'tbody > tr.details > td': {

@@ -1,0 +1,281 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#contract'
+import { type AuditEntry, HIDDEN, spaceAuditApi } from '#contract/audit'
+import type { Device } from '#contract/devices'
+import { aDevice, aKey, aMember, anAuditEntry, aSpace, type TestSpace } from '../../../tests/support/builders'
+import { connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
+import { serve } from '../../../tests/support/serve'
+import { SpaceCachesProvider } from '../../dataProvider/SpaceProvider'
+import { HistoryButton } from './HistoryButton'
+import RecentChanges from './RecentChanges'
+
+const server = await serve()
+let space: TestSpace
+let device: Device
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  space = await aSpace(server)
+  device = await aDevice(server, space, { name: 'pump-1' })
+  line = connect(server, space.owner)
+})
+
+const user = userEvent.setup({ delay: null })
+const CAPABILITIES = [spaceAuditApi.list.capability]
+
+/** Saves the device with other values. */
+const change = (values: object) =>
+  line.client.call(api.devices.update.answer, 'PUT', `/spaces/${space.id}/devices/${device.id}`, {
+    body: { name: 'pump-1', comment: null, label: {}, tags: [], ...values },
+  })
+const entriesOf = (query = {}): Promise<AuditEntry[]> =>
+  line.client.call(spaceAuditApi.list.answer, 'GET', `/spaces/${space.id}/audit`, { query })
+const storedDevice = () =>
+  line.client.call(api.devices.get.answer, 'GET', `/spaces/${space.id}/devices/${device.id}`)
+
+const showChanges = async (search = '') =>
+  showPage(
+    <SpaceCachesProvider>
+      <RecentChanges spaceId={space.id} />
+    </SpaceCachesProvider>,
+    {
+      client: line.client,
+      path: '/space/:spaceId',
+      at: `/space/${space.id}${search}`,
+      space: await line.client.call(api.spaces.get.answer, 'GET', `/spaces/${space.id}`),
+      profile: await line.client.call(api.profile.get.answer, 'GET', '/profile'),
+      capabilities: CAPABILITIES,
+    },
+  )
+
+const changes = () => screen.findByRole('region', { name: 'Recent changes' })
+const detailsOf = (action: RegExp) => screen.findByRole('button', { name: action })
+describe('recent changes', () => {
+  test('tell who changed what, the newest first', async () => {
+    await change({ name: 'pump-2' })
+    await showChanges()
+    const region = await changes()
+    await within(region).findByText('Device updated')
+    const rows = within(region).getAllByRole('row').slice(1)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]?.textContent).toContain(space.owner.email)
+    expect(rows[0]?.textContent).toContain('Device updated')
+    expect(rows[1]?.textContent).toContain('Device created')
+    const link = within(region).getByRole('link', { name: 'pump-2' })
+    expect(link.getAttribute('href')).toBe(`/space/${space.id}/devices/${device.id}`)
+  })
+
+  test('say when none matches, and show all without the filter', async () => {
+    await showChanges(`?filter=${JSON.stringify({ actor: 'nobody-at-all' })}`)
+    await screen.findByText('No data available')
+    const [clear] = screen.getAllByRole('button', { name: 'Clear all filters' })
+    if (clear) await user.click(clear)
+    expect(await screen.findByText('Device created')).toBeTruthy()
+  })
+})
+
+describe('an entry', () => {
+  test('expands to its fields before and after', async () => {
+    await change({ name: 'pump-2', comment: 'in the cellar', label: { site: 'Brno' } })
+    await showChanges()
+    await user.click(await detailsOf(/^Details of Device updated, pump-2/))
+    const region = within(await screen.findByRole('region', { name: 'Changes' }))
+    expect(region.getByText('Name').nextSibling?.textContent).toBe('before: pump-1 →  after: pump-2')
+    expect(region.getByText('Comment').nextSibling?.textContent).toBe(
+      'before: nothing →  after: in the cellar',
+    )
+    expect(region.getByText('Labels').nextSibling?.textContent).toBe('before: nothing →  after: site: Brno')
+  })
+
+  test('names tags, hides secrets, and says what is not known', async () => {
+    const roof = { id: device.id, name: 'roof', color: '#E53935' }
+    await anAuditEntry(server, space, {
+      targetName: 'pump-1',
+      before: { tags: [], token: HIDDEN },
+      after: { tags: [roof], token: HIDDEN },
+      isUnknown: true,
+    })
+    await showChanges()
+    await user.click(await detailsOf(/^Details of Device updated, pump-1/))
+    const region = within(await screen.findByRole('region', { name: 'Changes' }))
+    expect(region.getByText('Tags').nextSibling?.textContent).toBe('before: nothing →  after: roof')
+    expect(region.getByText('Claim token').nextSibling?.textContent).toBe('before: hidden →  after: hidden')
+    expect(screen.getByText(/it is not known whether this took place/)).toBeTruthy()
+    expect(screen.getByText('Outcome unknown')).toBeTruthy()
+  })
+
+  test('tells how the person had signed in and from where; one of a newer server shows what it has', async () => {
+    await anAuditEntry(server, space, {
+      actorType: 'person',
+      actorName: 'anna@example.com',
+      method: 'passkey',
+      address: '192.0.2.7',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    })
+    await server.db.$client.query(
+      `update audit_entry set action = 'robot.dance' where space_id = $1 and actor_name = 'anna@example.com'`,
+      [space.id],
+    )
+    await showChanges()
+    expect(await screen.findByText('192.0.2.7 · Firefox on Linux')).toBeTruthy()
+    await user.click(await detailsOf(/^Details of robot\.dance/))
+    expect(await screen.findByText('anna@example.com · Person · Signed in with a passkey')).toBeTruthy()
+  })
+
+  test('of a key never links to the key itself', async () => {
+    const key = await aKey(server, space, { name: 'gateway' })
+    await anAuditEntry(server, space, { action: 'key.update', targetId: key.id, targetName: 'gateway' })
+    await showChanges()
+    await user.click(await detailsOf(/^Details of Key updated, gateway/))
+    await screen.findByRole('region', { name: 'Changes' })
+    expect(screen.getByText('Key updated')).toBeTruthy()
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+    expect(links).toContain(`/space/${space.id}/keys`)
+    expect(links.filter((href) => href.includes(key.id))).toEqual([])
+    expect(document.body.textContent).not.toContain(key.id)
+  })
+
+  test('links to nothing that was deleted', async () => {
+    await line.client.request('DELETE', `/spaces/${space.id}/devices/${device.id}`)
+    await showChanges()
+    const row = (await screen.findByText('Device deleted')).closest('tr')
+    expect(row && within(row).queryByRole('link')).toBeNull()
+  })
+})
+
+describe('undoing', () => {
+  const undoButton = () => screen.findByRole('button', { name: 'Undo: Device updated, pump-2' })
+
+  async function undo() {
+    await user.click(await undoButton())
+    const dialog = await screen.findByRole('alertdialog', { name: 'Undo this change of pump-2?' })
+    expect(dialog.textContent).toContain('Name: pump-2 → pump-1')
+    await user.click(within(dialog).getByRole('button', { name: 'Undo the change' }))
+  }
+
+  test('sets the fields back, and both entries tell of each other', async () => {
+    await change({ name: 'pump-2', comment: 'kept' })
+    await change({ name: 'pump-2', comment: 'changed' })
+    const [latest, first] = await entriesOf({ action: ['device.update'] })
+    await showChanges()
+    expect((await screen.findAllByText('Device updated')).length).toBe(2)
+    const [button] = await screen.findAllByRole('button', { name: 'Undo: Device updated, pump-2' })
+    if (button) await user.click(button)
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('Comment: changed → kept')
+    expect(line.sent).toHaveLength(2)
+    await user.click(within(dialog).getByRole('button', { name: 'Undo the change' }))
+    expect(await screen.findByText('The change of pump-2 was undone')).toBeTruthy()
+    expect(await storedDevice()).toMatchObject({ name: 'pump-2', comment: 'kept' })
+    expect(line.sent.at(-1)?.path).toBe(`/spaces/${space.id}/audit/${latest?.id}/undo`)
+    expect(await screen.findByText('Undone')).toBeTruthy()
+    expect(await screen.findByText('Undoing')).toBeTruthy()
+    for (const button of screen.getAllByRole('button', { name: /^Details of Device updated/ }))
+      await user.click(button)
+    expect(await screen.findByText(new RegExp(`^Undone by ${space.owner.email}, `))).toBeTruthy()
+    expect(
+      await screen.findByText(new RegExp(`^Undid what ${space.owner.email} did, .*: Device updated$`)),
+    ).toBeTruthy()
+    expect(first?.undone_by).toBeNull()
+  })
+
+  test('is refused in words when the device was changed again since', async () => {
+    await change({ name: 'pump-2' })
+    await showChanges()
+    await undoButton()
+    await change({ name: 'pump-3' })
+    await undo()
+    expect(await screen.findByText('It was changed again since. Undo the newer change first.')).toBeTruthy()
+    expect((await storedDevice()).name).toBe('pump-3')
+    expect(await screen.findByText('pump-3')).toBeTruthy()
+  })
+
+  test('that somebody else was quicker with is told, and the list says so as well', async () => {
+    await change({ name: 'pump-2' })
+    await showChanges()
+    await undoButton()
+    const [entry] = await entriesOf({ action: ['device.update'] })
+    await line.client.request('POST', `/spaces/${space.id}/audit/${entry?.id}/undo`)
+    await undo()
+    expect(await screen.findByText('It was undone already.')).toBeTruthy()
+    expect(await screen.findByText('Undone')).toBeTruthy()
+  })
+
+  test('is not offered for what cannot be undone', async () => {
+    await showChanges()
+    await screen.findByText('Device created')
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  })
+
+  test('shows any other error of the server', async () => {
+    await change({ name: 'pump-2' })
+    await showChanges()
+    await undoButton()
+    line.interrupt = ({ method }) => (method === 'POST' ? refusal(500, 'the server broke') : undefined)
+    await undo()
+    expect(await screen.findByText('the server broke')).toBeTruthy()
+    expect(await undoButton()).toBeTruthy()
+  })
+})
+
+describe('the export', () => {
+  /** What was saved, by its name. */
+  async function saved(format: RegExp, search = '') {
+    const blobs: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) blobs.push(blob)
+      return 'blob:saved'
+    })
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    await showChanges(search)
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export the audit log' }))
+    await user.click(dialog.getByRole('radio', { name: format }))
+    await user.click(dialog.getByRole('button', { name: 'Export' }))
+    await dialog.findByText(/were exported\.$/)
+    const link = click.mock.contexts[0]
+    return { text: (await blobs[0]?.text()) ?? '', name: link instanceof HTMLAnchorElement && link.download }
+  }
+
+  test('as JSON lines holds what the server has, page by page', async () => {
+    for (let number = 0; number < 1005; number += 1)
+      await anAuditEntry(server, space, { targetName: `meter-${number}`, after: { number } })
+    await anAuditEntry(server, space, { targetName: 'other' })
+    const { text, name } = await saved(/^JSON lines/, `?filter=${JSON.stringify({ target: 'meter' })}`)
+    const newest = await entriesOf({ target: 'meter', limit: 1000 })
+    const rest = await entriesOf({ target: 'meter', limit: 1000, cursor: newest.at(-1)?.id })
+    expect(newest.length + rest.length).toBe(1005)
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toEqual([...newest, ...rest])
+    expect(name).toMatch(new RegExp(`^audit-${space.name}-\\d{4}-\\d\\d-\\d\\d\\.jsonl$`))
+  })
+
+  test('as CSV has the changed fields as JSON', async () => {
+    await change({ name: 'pump-2', comment: '=1+1' })
+    const { text } = await saved(/^CSV/)
+    const [header, updated] = text.split('\r\n')
+    expect(header).toMatch(/^id,created_at,space_id,space_name,actor_type,/)
+    expect(updated).toContain(',device.update,')
+    expect(updated).toContain('"{""name"":""pump-2"",""comment"":""=1+1""}"')
+  })
+})
+
+test('the history of a thing is its part of the changes; only admins of the space are led there', async () => {
+  const show = () =>
+    showInSpace(<HistoryButton id={device.id} />, { client: line.client, space, capabilities: CAPABILITIES })
+  const { unmount } = await show()
+  const link = await screen.findByRole('link', { name: 'History' })
+  const [path, query] = (link.getAttribute('href') ?? '').split('?')
+  expect(path).toBe(`/space/${space.id}`)
+  expect(query).toContain(device.id)
+  unmount()
+  line = connect(server, await aMember(server, space, 'user'))
+  await show()
+  expect(screen.queryByRole('link', { name: 'History' })).toBeNull()
+})
