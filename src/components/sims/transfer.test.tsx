@@ -1,33 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { simulatedSim } from '../../../server/db/schema'
-import { simulatedSims } from '../../../server/demo'
 import { aUser } from '../../../tests/support/builders'
 import { connect, person, showPage } from '../../../tests/support/console'
-import { serve } from '../../../tests/support/serve'
+import { aSim, serveSims, storedSim } from '../../../tests/support/sims'
 import { TransferButton } from './TransferButton'
 
-const server = await serve({ sims: simulatedSims })
+const server = await serveSims()
 const admin = await aUser(server, { systemRole: 'admin' })
 
 let line: ReturnType<typeof connect>
-let made = 0
-
-/** A card that is not in this installation yet. */
-async function aCard(failures = 0) {
-  made += 1
-  const imsi = `00101${String(made).padStart(10, '0')}`
-  const iccid = `8999${String(made).padStart(16, '0')}`
-  await server.db.insert(simulatedSim).values({ imsi, iccid, failures })
-  return imsi
-}
-
-const stateOf = async (imsi: string) => {
-  const [card] = await server.db.select().from(simulatedSim).where(eq(simulatedSim.imsi, imsi))
-  return card?.state
-}
+const stateOf = async (imsi: string) => (await storedSim(server, imsi))?.state
 
 beforeEach(() => {
   localStorage.clear()
@@ -48,7 +31,7 @@ async function open() {
 
 describe('transferring SIM cards', () => {
   it('tells all wrong lines by their numbers, leads to them, and sends nothing', async () => {
-    const imsi = await aCard()
+    const { imsi } = await aSim(server)
     const { user, dialog, lines } = await open()
     await user.click(lines)
     await user.paste(`12\n\n${imsi}\nabc`)
@@ -66,7 +49,8 @@ describe('transferring SIM cards', () => {
   })
 
   it('transfers each id once, without a body; tells what failed, and tries it again', async () => {
-    const [one, two] = [await aCard(), await aCard(1)]
+    const { imsi: one } = await aSim(server)
+    const { imsi: two } = await aSim(server, { failures: 1 })
     const { user, dialog, lines } = await open()
     await user.click(lines)
     await user.paste(`${one}\n${two}\n${one}\n001019999999999`)
