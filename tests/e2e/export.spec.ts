@@ -88,6 +88,8 @@ test('an export that fails goes on where it was, and one that is stopped asks fo
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('limit=1000'))
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await aborted
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   expect(pages.filter((cursor) => cursor === 'held')).toHaveLength(1)
 })

@@ -20,6 +20,7 @@ function answer() {
   } else if (!answering) {
     const channel = (answering = new BroadcastChannel(CHANNEL))
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
       if (typeof data === 'string' && held.has(data)) channel.postMessage({ held: data })
     })
   }
@@ -42,6 +43,7 @@ function isHeldElsewhere(name: string): Promise<boolean> {
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (isAnswer(data, name)) end(true)
     })
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
     channel.postMessage(name)
   })
 }

@@ -97,13 +97,14 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
     set({ state: 'finished', checked: null })
   }
 
+  const onBegin = (id: string) => notes?.note(id, 'begun')
+
   async function doRows(ids: Iterable<string>) {
     if (!job) return
     const { work, check } = job
     const { signal } = controller
     const onOutcome = (id: string, outcome: Outcome) =>
       conclude(id, outcome.state === 'unknown' && !check ? { ...outcome, state: 'failed' } : outcome)
-    const onBegin = (id: string) => notes?.note(id, 'begun')
     await runBulk({ ids, work, limit, signal, whenReady, onBegin, onOutcome, onHalt: halt })
   }
 

@@ -82,10 +82,10 @@ export async function untilAborted(promise: Promise<void>, signal: AbortSignal):
 /** Does the same to many items, a few at a time; every item gets exactly one outcome, and none stops the others. */
 export async function runBulk(run: Run): Promise<void> {
   const { ids, work, limit = BULK_CONCURRENCY, signal, onHalt, whenReady, onBegin, onOutcome } = run
-  let pause: Promise<void> | undefined
+  const gate: { pause?: Promise<void> } = {}
 
   async function attempt(id: string): Promise<Outcome> {
-    while (pause && !signal.aborted) await untilAborted(pause, signal)
+    while (gate.pause && !signal.aborted) await untilAborted(gate.pause, signal)
     if (signal.aborted) return { state: 'skipped' }
     onBegin?.(id)
     try {
@@ -95,8 +95,8 @@ export async function runBulk(run: Run): Promise<void> {
       if (error instanceof NotConfirmed || isDenied(error)) onHalt?.(error)
       if (error instanceof NotConfirmed) return { state: 'skipped' }
       if (isSilent(error) && whenReady)
-        pause ??= whenReady().finally(() => {
-          pause = undefined
+        gate.pause ??= whenReady().finally(() => {
+          gate.pause = undefined
         })
       const message = error instanceof Error ? error.message : reasonOf(error)
       return { state: isUnanswered(error) ? 'unknown' : 'failed', message }

@@ -1,5 +1,5 @@
-import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, type Navigator, useLocation } from 'react-router-dom'
 import { useTranslate } from '../../i18n/translate'
 import { ConfirmDialog } from '../page'
 import type { BulkProgress } from './machine'
@@ -13,62 +13,69 @@ const placeOf = (state: unknown) =>
 /** Goes where the person wanted to go. */
 type Departure = () => void
 
+const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+
 /**
- * Holds up whatever leaves the page while it is on: links, the palette, Back, and the browser. The router of this console
- * has no blocker of its own; a step within the page, as a list makes when it pages, is let through.
+ * Holds up whatever leaves the page: links, the palette, Back, and the browser. The router of this console has no blocker
+ * of its own; a step within the page, as a list makes when it pages, is let through.
+ * @param held hears each departure
+ * @returns what lets everything through again
  */
+function holdUp(navigator: Navigator, pathname: string, held: (leave: Departure) => void) {
+  const own = { push: navigator.push, replace: navigator.replace, go: navigator.go }
+  let here = placeOf(window.history.state)
+  let isReturning = false
+
+  const unlessWithin =
+    (go: typeof own.push): typeof own.push =>
+    (to, ...rest) => {
+      if (new URL(navigator.createHref(to), window.location.href).pathname === pathname) {
+        go(to, ...rest)
+        here = placeOf(window.history.state)
+      } else held(() => go(to, ...rest))
+    }
+  const onPop = (event: PopStateEvent) => {
+    if (isReturning) {
+      isReturning = false
+      event.stopImmediatePropagation()
+      return
+    }
+    const there = placeOf(event.state)
+    if (here === null || there === null || here === there) return
+    const steps = there - here
+    event.stopImmediatePropagation()
+    isReturning = true
+    window.history.go(-steps)
+    held(() => window.history.go(steps))
+  }
+
+  navigator.push = unlessWithin(own.push)
+  navigator.replace = unlessWithin(own.replace)
+  navigator.go = (steps) => held(() => own.go(steps))
+  // Before the router hears it.
+  window.addEventListener('popstate', onPop, { capture: true })
+  window.addEventListener('beforeunload', askBrowser)
+  return () => {
+    Object.assign(navigator, own)
+    window.removeEventListener('popstate', onPop, { capture: true })
+    window.removeEventListener('beforeunload', askBrowser)
+  }
+}
+
+/** Holds up departures while it is on. A departure that is carried out is held up no more. */
 function useHeldNavigation(isOn: boolean, onHeld: (leave: Departure) => void) {
   const { navigator } = useContext(NavigationContext)
   const { pathname } = useLocation()
-  const release = useRef<() => void>(() => undefined)
-  const held = useEffectEvent((leave: Departure) =>
-    onHeld(() => {
-      release.current()
-      leave()
-    }),
-  )
+  const held = useEffectEvent(onHeld)
   useEffect(() => {
     if (!isOn) return undefined
-    const own = { push: navigator.push, replace: navigator.replace, go: navigator.go }
-    let here = placeOf(window.history.state)
-    let isReturning = false
-
-    const unlessWithin =
-      (go: typeof own.push): typeof own.push =>
-      (to, ...rest) => {
-        if (new URL(navigator.createHref(to), window.location.href).pathname === pathname) {
-          go(to, ...rest)
-          here = placeOf(window.history.state)
-        } else held(() => go(to, ...rest))
-      }
-    const onPop = (event: PopStateEvent) => {
-      if (isReturning) {
-        isReturning = false
-        event.stopImmediatePropagation()
-        return
-      }
-      const there = placeOf(event.state)
-      if (here === null || there === null || here === there) return
-      const steps = there - here
-      event.stopImmediatePropagation()
-      isReturning = true
-      window.history.go(-steps)
-      held(() => window.history.go(steps))
-    }
-    const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
-
-    navigator.push = unlessWithin(own.push)
-    navigator.replace = unlessWithin(own.replace)
-    navigator.go = (steps) => held(() => own.go(steps))
-    // Before the router hears it.
-    window.addEventListener('popstate', onPop, { capture: true })
-    window.addEventListener('beforeunload', askBrowser)
-    release.current = () => {
-      Object.assign(navigator, own)
-      window.removeEventListener('popstate', onPop, { capture: true })
-      window.removeEventListener('beforeunload', askBrowser)
-    }
-    return () => release.current()
+    const release = holdUp(navigator, pathname, (leave) =>
+      held(() => {
+        release()
+        leave()
+      }),
+    )
+    return release
   }, [isOn, navigator, pathname])
 }
 
@@ -97,7 +104,7 @@ export function useLeaveQuestion({ run, isKept = true }: LeaveQuestionProps) {
   }
   // The person was signed out, or sent where they may go.
   const isSentAway = isRunning && isHalted && asked?.leave
-  const leaveNow = useEffectEvent(confirm)
+  const leaveNow = useEffectEvent(() => asked?.leave?.())
   useEffect(() => {
     if (isSentAway) leaveNow()
   }, [isSentAway])

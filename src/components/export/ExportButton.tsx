@@ -2,6 +2,7 @@ import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
 import { Button } from '@mui/material'
 import { type ComponentType, useState } from 'react'
 import { useListContext } from 'react-admin'
+import { LaterTexts } from '../../i18n/LaterTexts'
 import { useTranslate } from '../../i18n/translate'
 import { PartFrame } from '../lazyPart'
 
@@ -27,7 +28,9 @@ export function ExportButton({ Dialog }: { Dialog: ComponentType<ExportOfList> }
       </Button>
       {isOpen && (
         <PartFrame onClose={close}>
-          <Dialog filter={{ ...filterValues, ...filter }} total={total} onClose={close} />
+          <LaterTexts waiting={null}>
+            <Dialog filter={{ ...filterValues, ...filter }} total={total} onClose={close} />
+          </LaterTexts>
         </PartFrame>
       )}
     </>

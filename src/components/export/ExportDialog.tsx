@@ -14,12 +14,20 @@ import {
   Radio,
   RadioGroup,
 } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
-import { reasonOf } from '../../dataProvider/client'
+import { useId, useRef, useState } from 'react'
 import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
+import { useBulkRun } from '../bulk/useBulkRun'
+import { useLeaveQuestion } from '../bulk/useLeaveQuestion'
 import { download } from '../files'
-import { collect, FORMAT_NAMES, type FormatName, type Formats, nothingOf, type Source } from './collect'
+import {
+  FORMAT_NAMES,
+  type FormatName,
+  type Formats,
+  nothingOf,
+  pagesLeft,
+  readPage,
+  type Source,
+} from './collect'
 
 /** What an export says of its rows. */
 type Text =
@@ -51,36 +59,44 @@ interface ExportProps<Row> {
   total: number | undefined
 }
 
-/** Exports a list page by page into a file. Leaving the page stops it. */
+type Status = 'idle' | 'running' | 'complete' | 'incomplete'
+
+/** Exports a list page by page into a file. */
 function useExport<Row extends { id: string }>(
   { source, formats, nameOf }: ExportProps<Row>,
   formatName: FormatName,
 ) {
   const [collected, setCollected] = useState(() => nothingOf(source))
-  const controller = useRef<AbortController>(null)
-  useEffect(() => () => controller.current?.abort(), [])
-
-  const { status, error, mutate } = useMutation({
-    mutationFn: async () => {
-      const { signal } = (controller.current = new AbortController())
-      const format = formats[formatName]
-      const { parts, count } = await collect({
-        source,
-        format,
-        from: collected,
-        signal,
-        onPage: setCollected,
-      })
-      const file = new Blob([format.header, ...parts], { type: format.mediaType })
-      if (count > 0) download(nameOf(format.extension), file)
-    },
-  })
+  // What the page shows may be older.
+  const latest = useRef(collected)
+  const format = formats[formatName]
+  const save = () => {
+    const { parts, count, isComplete } = latest.current
+    const file = new Blob([format.header, ...parts], { type: format.mediaType })
+    if (isComplete && count > 0) download(nameOf(format.extension), file)
+  }
+  const run = useBulkRun({ kind: 'export', limit: 1, onFinished: save })
+  const { isRunning, state, outcomes } = run
+  const ended: Status = collected.isComplete ? 'complete' : 'incomplete'
+  const status: Status = isRunning ? 'running' : state === 'idle' ? 'idle' : ended
+  const failure = [...outcomes.values()].find((outcome) => 'message' in outcome)
   return {
+    run,
     status,
-    error,
+    error: failure && 'message' in failure ? failure.message : null,
     count: collected.count,
-    /** Starts from the newest row; after a failure, continues after the last row that was read. */
-    run: () => mutate(),
+    /** Starts from the newest row; after a failure or a stop, continues after the last row that was read. */
+    start: () =>
+      run.start(
+        pagesLeft(() => latest.current),
+        {
+          work: async (_page, signal) => {
+            latest.current = await readPage({ source, format, from: latest.current, signal })
+            setCollected(latest.current)
+            return 'done'
+          },
+        },
+      ),
   }
 }
 
@@ -129,7 +145,7 @@ function ExportProgress({ texts, status, error, count, total }: ExportProgressPr
   // The rows were counted earlier; more may have arrived since.
   const isKnown = total !== undefined && total > 0 && count <= total
   const text = () => {
-    if (status === 'success')
+    if (status === 'complete')
       return translate(`${texts}.${count > 0 ? 'finished' : 'nothing'}`, { smart_count: count })
     return isKnown
       ? translate(`${texts}.progressOf`, { smart_count: total, count })
@@ -137,7 +153,7 @@ function ExportProgress({ texts, status, error, count, total }: ExportProgressPr
   }
   return (
     <>
-      {status === 'pending' && (
+      {status === 'running' && (
         <LinearProgress
           {...(isKnown && { variant: 'determinate', value: (100 * count) / total })}
           aria-label={translate('exporting.progressLabel')}
@@ -149,14 +165,14 @@ function ExportProgress({ texts, status, error, count, total }: ExportProgressPr
       </Box>
       {error && (
         <Alert severity="error" sx={{ mt: 2 }}>
-          {translateText(reasonOf(error))}
+          {translateText(error)}
         </Alert>
       )}
     </>
   )
 }
 
-/** Asks for the format and shows the progress of the export. Closing it stops the export. */
+/** Asks for the format and shows the progress of the export, which can be stopped and gone on with. */
 export function ExportDialog<Row extends { id: string }>({
   onClose,
   ...props
@@ -164,12 +180,21 @@ export function ExportDialog<Row extends { id: string }>({
   const { texts, total } = props
   const translate = useTranslate()
   const [format, setFormat] = useState<FormatName>('jsonLines')
-  const { run, ...progress } = useExport(props, format)
+  const { run, start, ...progress } = useExport(props, format)
   const { status } = progress
+  const { ask, question } = useLeaveQuestion({ run, isKept: false })
   const titleId = useId()
-  const isRunning = status === 'pending'
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={isRunning ? undefined : onClose} aria-labelledby={titleId}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="xs"
+      onClose={(_event, reason) => {
+        if (status !== 'running') onClose()
+        else if (reason === 'escapeKeyDown') ask()
+      }}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId}>{translate(`${texts}.dialog`)}</DialogTitle>
       <DialogContent>
         {status === 'idle' ? (
@@ -179,19 +204,26 @@ export function ExportDialog<Row extends { id: string }>({
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        {status === 'success' ? (
+        {status === 'running' && (
+          <Button onClick={run.stop} disabled={run.state === 'stopping'}>
+            {translate('exporting.stop')}
+          </Button>
+        )}
+        {(status === 'idle' || status === 'incomplete') && (
+          <>
+            <Button onClick={onClose}>{translate('page.cancel')}</Button>
+            <Button variant="contained" onClick={() => void start()}>
+              {translate(`exporting.${status === 'idle' ? 'title' : 'resume'}`)}
+            </Button>
+          </>
+        )}
+        {status === 'complete' && (
           <Button variant="contained" onClick={onClose}>
             {translate('common.close')}
           </Button>
-        ) : (
-          <Button onClick={onClose}>{translate(isRunning ? 'exporting.stop' : 'page.cancel')}</Button>
-        )}
-        {(status === 'idle' || status === 'error') && (
-          <Button variant="contained" onClick={run}>
-            {translate(`exporting.${status === 'idle' ? 'title' : 'resume'}`)}
-          </Button>
         )}
       </DialogActions>
+      {question}
     </Dialog>
   )
 }

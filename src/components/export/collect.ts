@@ -1,4 +1,4 @@
-import { UserFacingError } from '../../dataProvider/client'
+import { Denied } from '../bulk/runBulk'
 
 /** How rows of a kind become a file. */
 export interface FileFormat<Row> {
@@ -65,41 +65,42 @@ export const nothingOf = <Row>({ firstLimit }: Pick<Source<Row>, 'firstLimit'>):
   isComplete: false,
 })
 
-interface Collection<Row> {
+interface NextPage<Row> {
   source: Source<Row>
   format: FileFormat<Row>
-  /** What an earlier attempt has read; it continues from there. */
+  /** What was read before. */
   from: Collected
   signal: AbortSignal
-  onPage: (collected: Collected) => void
 }
 
 /**
- * Reads all rows of a list by cursor, newest first. Rows that arrive meanwhile are newer and left out.
- * Errors: those of the client; once aborted, what `signal.throwIfAborted()` throws.
+ * Reads the next page of a list by cursor, newest first. Rows that arrive meanwhile are newer and left out.
+ * Errors: those of the client, and of a denied call; once aborted, what `signal.throwIfAborted()` throws.
  */
-export async function collect<Row extends { id: string }>({
+export async function readPage<Row extends { id: string }>({
   source,
   format,
-  from,
+  from: { parts, count, cursor, limit },
   signal,
-  onPage,
-}: Collection<Row>): Promise<Collected> {
-  let collected = from
-  while (!collected.isComplete) {
-    const { parts, count, cursor, limit } = collected
-    const rows = await source.read({ limit, cursor }, signal)
-    signal.throwIfAborted()
-    // A denied call returns no list, and the person is redirected.
-    if (!Array.isArray(rows)) throw new UserFacingError('common.notPermitted')
-    collected = {
-      parts: [...parts, new Blob([format.write(rows)])],
-      count: count + rows.length,
-      cursor: rows.at(-1)?.id ?? cursor,
-      limit: source.nextLimit(rows),
-      isComplete: rows.length < limit,
-    }
-    onPage(collected)
+}: NextPage<Row>): Promise<Collected> {
+  const rows = await source.read({ limit, cursor }, signal)
+  signal.throwIfAborted()
+  // A denied call returns no list, and the person is redirected.
+  if (!Array.isArray(rows)) throw new Denied()
+  return {
+    parts: [...parts, new Blob([format.write(rows)])],
+    count: count + rows.length,
+    cursor: rows.at(-1)?.id ?? cursor,
+    limit: source.nextLimit(rows),
+    isComplete: rows.length < limit,
   }
-  return collected
+}
+
+/** The pages that are still to be read, for a bulk run that reads one at a time; one that was not read is the last. */
+export function* pagesLeft(collected: () => Collected): Generator<string> {
+  for (let page = collected().parts.length; ; page += 1) {
+    const { parts, isComplete } = collected()
+    if (isComplete || parts.length !== page) return
+    yield String(page)
+  }
 }

@@ -5,7 +5,7 @@ import { isMissing, reasonOf } from '../../dataProvider/client'
 import { useTranslate, useTranslateText } from '../../i18n/translate'
 import { PageHeader } from './PageHeader'
 
-interface ActionAlertProps extends Pick<AlertProps, 'severity' | 'children'> {
+interface ActionAlertProps extends Pick<AlertProps, 'severity' | 'sx' | 'children'> {
   /** What can be done about it, as the button says it. */
   action: string
   onAction: () => void

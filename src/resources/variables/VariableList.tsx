@@ -1,8 +1,14 @@
 import type { Variable } from '#contract/variables'
+import { LaterNotice } from '../../components/bulk/LaterNotice'
+import { lazyPart } from '../../components/lazyPart'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
+import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { variableFields } from './fields'
 import { ImportButton } from './import/ImportButton'
+import { importKind } from './import/kind'
+
+const InterruptedImport = lazyPart(() => import('./import/InterruptedImport'))
 
 const SORT = { field: 'id', order: 'DESC' } as const
 
@@ -10,5 +16,12 @@ const columns = columnsOf<Variable>(variableFields, { actions: {} })
 
 /** Variables of the space. Spec 2, section 2. */
 export default function VariableList() {
-  return <ResourceList columns={columns} defaultSort={SORT} createActions={<ImportButton />} />
+  const notice = (
+    <LaterNotice kind={importKind(useSpaceId())}>
+      <InterruptedImport />
+    </LaterNotice>
+  )
+  return (
+    <ResourceList columns={columns} defaultSort={SORT} createActions={<ImportButton />} notice={notice} />
+  )
 }

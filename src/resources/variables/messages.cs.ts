@@ -79,6 +79,15 @@ const messages: Translated<typeof en> = {
       'Importovat %{smart_count} proměnnou |||| Importovat %{smart_count} proměnné |||| Importovat %{smart_count} proměnných',
     retry:
       'Zopakovat u %{smart_count} proměnné |||| Zopakovat u %{smart_count} proměnných |||| Zopakovat u %{smart_count} proměnných',
+    interrupted: {
+      file: 'Import %{smart_count} proměnné ze souboru %{file} |||| Import %{smart_count} proměnných ze souboru %{file} |||| Import %{smart_count} proměnných ze souboru %{file}',
+      pasted:
+        'Import %{smart_count} vloženého řádku |||| Import %{smart_count} vložených řádků |||| Import %{smart_count} vložených řádků',
+      choose:
+        'byl přerušen. Chcete-li pokračovat, vyberte znovu stejný soubor; jeho hodnoty se v tomto prohlížeči neuchovávají.',
+      same: 'To jsou řádky přerušeného importu. Co se už importovalo, se vynechá.',
+      other: 'To nejsou řádky přerušeného importu. Importují se jako nové.',
+    },
     save: 'Stáhnout, co selhalo',
   },
 }

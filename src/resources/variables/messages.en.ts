@@ -74,6 +74,14 @@ const messages = {
     other: 'Another file',
     submit: 'Import %{smart_count} variable |||| Import %{smart_count} variables',
     retry: 'Retry %{smart_count} variable |||| Retry %{smart_count} variables',
+    interrupted: {
+      file: 'Import of %{smart_count} variable from %{file} |||| Import of %{smart_count} variables from %{file}',
+      pasted: 'Import of %{smart_count} pasted row |||| Import of %{smart_count} pasted rows',
+      choose:
+        'it was interrupted. Choose the same file again to go on; its values are not kept in this browser.',
+      same: 'These are the rows of the interrupted import. What it has done is left out.',
+      other: 'These are not the rows of the interrupted import. They are imported as new ones.',
+    },
     save: 'Download what failed',
   },
 }

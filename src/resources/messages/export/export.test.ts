@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LIST_LIMIT } from '#contract/common'
 import { type Message, messageSchema } from '#contract/messages'
-import { type Collected, collect, nothingOf } from '../../../components/export/collect'
+import { type Outcome, runBulk } from '../../../components/bulk/runBulk'
+import { type Collected, nothingOf, pagesLeft, readPage } from '../../../components/export/collect'
 import { csvCell, csvText, fileName } from '../../../components/files'
 import { FIRST_PAGE } from '../../../dataProvider/messagePages'
 import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
@@ -111,17 +112,29 @@ describe('collecting', () => {
   const NOTHING = nothingOf({ firstLimit: FIRST_PAGE })
   const linesOf = async ({ parts }: Collected) => (await new Blob([...parts]).text()).trimEnd().split('\n')
 
+  /** Collects as the dialog does, from what was read before. */
+  async function collect(listMessages: SpaceVerbs['listMessages'], from: Collected, signal: AbortSignal) {
+    const outcomes: Outcome[] = []
+    const counts: number[] = []
+    let collected = from
+    await runBulk({
+      ids: pagesLeft(() => collected),
+      limit: 1,
+      signal,
+      work: async () => {
+        collected = await readPage({ ...rest, source: sourceOf(listMessages, {}), from: collected, signal })
+        counts.push(collected.count)
+        return 'done'
+      },
+      onOutcome: (_page, outcome) => outcomes.push(outcome),
+    })
+    return { collected, counts, last: outcomes.at(-1) }
+  }
+  const { signal } = new AbortController()
+
   it('reads every message once, page by page', async () => {
     const asked: unknown[] = []
-    const counts: number[] = []
-    const { signal } = new AbortController()
-    const collected = await collect({
-      ...rest,
-      source: sourceOf(listing(asked), {}),
-      from: NOTHING,
-      signal,
-      onPage: ({ count }) => counts.push(count),
-    })
+    const { collected, counts } = await collect(listing(asked), NOTHING, signal)
     const ends = [FIRST_PAGE, FIRST_PAGE + LIST_LIMIT]
     expect(asked).toEqual([undefined, ...ends.map((end) => all[end - 1]?.id)])
     expect(counts).toEqual([...ends, all.length])
@@ -130,36 +143,23 @@ describe('collecting', () => {
 
   it('continues after the last page when a later one failed', async () => {
     const asked: unknown[] = []
-    let last = NOTHING
     const listMessages = listing(asked, (call) => {
       if (call === 2) throw new Error('connection lost')
     })
-    const { signal } = new AbortController()
-    const onPage = (collected: Collected) => {
-      last = collected
-    }
-    const tries = { ...rest, source: sourceOf(listMessages, {}), signal, onPage }
-    await expect(collect({ ...tries, from: NOTHING })).rejects.toThrow('connection lost')
-    expect(last.count).toBe(FIRST_PAGE)
-    expect(await linesOf(await collect({ ...tries, from: last }))).toHaveLength(all.length)
+    const first = await collect(listMessages, NOTHING, signal)
+    expect(first.last).toEqual({ state: 'failed', message: 'connection lost' })
+    expect(first.collected.count).toBe(FIRST_PAGE)
+    const { collected } = await collect(listMessages, first.collected, signal)
+    expect(await linesOf(collected)).toHaveLength(all.length)
     expect(asked).toHaveLength(4)
   })
 
   it('makes no call once it was aborted', async () => {
     const asked: unknown[] = []
     const controller = new AbortController()
-    const { signal } = controller
-    const run = collect({
-      ...rest,
-      source: sourceOf(
-        listing(asked, () => controller.abort()),
-        {},
-      ),
-      from: NOTHING,
-      signal,
-      onPage: () => expect.unreachable(),
-    })
-    await expect(run).rejects.toBe(signal.reason)
+    const listMessages = listing(asked, () => controller.abort())
+    const { collected, last } = await collect(listMessages, NOTHING, controller.signal)
+    expect({ collected, last }).toEqual({ collected: NOTHING, last: { state: 'skipped' } })
     expect(asked).toHaveLength(1)
   })
 })

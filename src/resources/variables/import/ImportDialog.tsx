@@ -1,21 +1,25 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
 import { SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
 import { BulkButtons } from '../../../components/bulk/BulkButtons'
 import { BulkProgress } from '../../../components/bulk/BulkResults'
-import { checkDenied } from '../../../components/bulk/runBulk'
 import { useBulkRun } from '../../../components/bulk/useBulkRun'
 import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { downloadCsv, fileName } from '../../../components/files'
-import { LoadFailed } from '../../../components/page'
+import { ActionAlert, LoadFailed } from '../../../components/page'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { useCurrentSpace } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { Columns } from './Columns'
 import { checkRows, rowsOf } from './check'
 import { type CsvTable, writeCsv } from './csv'
+import { useImportTitle, useInterruptedImport } from './InterruptedImport'
+import { importKind } from './kind'
+import { type ImportPlan, importJob, isSameFile, readAsBefore } from './plan'
 import { Rows, useProblemTexts } from './Rows'
 import { Source } from './Source'
 import { useFoundDevices } from './useFoundDevices'
@@ -36,16 +40,20 @@ function useChecked(table: CsvTable | null, environment: string) {
 /** Creates variables of a file: asks for it, shows what is in it and what is wrong, then sends it row by row. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
+  const notify = useNotify()
   const dataProvider = useSpaceport()
   const queryClient = useQueryClient()
   const space = useCurrentSpace()
   const problemTexts = useProblemTexts()
   const [table, setTable] = useState<CsvTable | null>(null)
+  const [file, setFile] = useState<string | null>(null)
   const [environment, setEnvironment] = useState<string>(SUGGESTED_ENVIRONMENT)
   const { checked, isSearching, error, retry } = useChecked(table, environment)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['variables'] })
-  const run = useBulkRun({ kind: `variables.import ${space?.id}`, onFinished: refresh })
+  const run = useBulkRun({ kind: importKind(useSpaceId()), onFinished: refresh })
   const { state, outcomes } = run
+  const { found: interrupted, discard } = useInterruptedImport()
+  const titleOf = useImportTitle()
   const { ask, question } = useLeaveQuestion({ run })
 
   const inputs = useMemo(
@@ -55,13 +63,22 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   )
   const ids = useMemo(() => [...inputs.keys()], [inputs])
   const failed = checked.filter(({ id, input }) => !input || outcomes.get(id)?.state !== 'done')
-  const start = () =>
-    void run.start(ids, {
-      work: async (id) => {
-        checkDenied((await dataProvider.create('variables', { data: { ...inputs.get(id) } })).data)
-        return 'done'
-      },
-    })
+  const earlier = interrupted && isSameFile(interrupted.journal, checked) ? interrupted : null
+  const read = (chosen: CsvTable, name: string | null) => {
+    setTable(interrupted ? readAsBefore(chosen, interrupted.plan) : chosen)
+    if (interrupted) setEnvironment(interrupted.plan.environment)
+    setFile(name)
+  }
+  const start = async () => {
+    if (!table) return
+    const { columns, hasHeader } = table
+    const plan: ImportPlan = { file, columns: [...columns], hasHeader, environment }
+    const names = new Map([...inputs].map(([id, { name }]) => [id, name]))
+    const job = importJob(dataProvider, inputs)
+    if (!earlier) return run.start(ids, { ...job, plan, names })
+    const isMine = await run.resume(earlier, job)
+    if (!isMine) notify(translate('bulk.interrupted.elsewhere'), { type: 'info' })
+  }
   const save = () => {
     const lines = failed.map((row) => ({
       ...row,
@@ -86,7 +103,17 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
     >
       <DialogContent ref={content} tabIndex={-1} sx={{ '&:focus': { outline: 0 } }}>
-        {!table && <Source onTable={setTable} />}
+        {!table && interrupted && (
+          <ActionAlert
+            severity="warning"
+            sx={{ mb: 2 }}
+            action={translate('bulk.interrupted.discard')}
+            onAction={discard}
+          >
+            {titleOf(interrupted)}: {translate('variables.import.interrupted.choose')}
+          </ActionAlert>
+        )}
+        {!table && <Source onTable={read} />}
         {table && state === 'idle' && (
           <Columns {...{ table, environment }} onChange={setTable} onEnvironment={setEnvironment} />
         )}
@@ -97,6 +124,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
               ? translate('variables.import.searchingAll')
               : translate('variables.import.found', count(ids.length))}
           </Typography>
+        )}
+        {table && state === 'idle' && interrupted && !isSearching && (
+          <Alert severity={earlier ? 'info' : 'warning'} sx={{ mb: 1 }}>
+            {translate(`variables.import.interrupted.${earlier ? 'same' : 'other'}`)}
+          </Alert>
         )}
         {wrong > 0 && (
           <Alert severity="warning" sx={{ mb: 1 }}>
@@ -119,8 +151,10 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         {state === 'idle' && table && (
-          <Button variant="contained" disabled={isSearching || ids.length === 0} onClick={start}>
-            {translate('variables.import.submit', count(ids.length))}
+          <Button variant="contained" disabled={isSearching || ids.length === 0} onClick={() => void start()}>
+            {earlier
+              ? translate('bulk.interrupted.resume')
+              : translate('variables.import.submit', count(ids.length))}
           </Button>
         )}
         {state === 'finished' && failed.length > 0 && (

@@ -15,13 +15,15 @@ async function readFile(file: File): Promise<CsvTable | Refusal> {
   return file.text().then(readCsv, () => ({ refused: 'fileUnread' }))
 }
 
-/** Asks for a file, by choice or drop, or for pasted text. */
-export function Source({ onTable }: { onTable: (table: CsvTable) => void }) {
+/** Asks for a file, by choice or drop, or for pasted text, which has no name. */
+export function Source({ onTable }: { onTable: (table: CsvTable, file: string | null) => void }) {
   const translate = useTranslate()
   const [refusal, setRefusal] = useState<Refusal>()
   const [pasted, setPasted] = useState('')
-  const take = (table: CsvTable | Refusal) => ('refused' in table ? setRefusal(table) : onTable(table))
-  const onFiles = ([file]: readonly File[]) => void (file && readFile(file).then(take))
+  const take = (table: CsvTable | Refusal, file: string | null) =>
+    'refused' in table ? setRefusal(table) : onTable(table, file)
+  const onFiles = ([file]: readonly File[]) =>
+    void (file && readFile(file).then((table) => take(table, file.name)))
   const { isOver, handlers, sx } = useFileDrop(onFiles)
   return (
     <>
@@ -66,7 +68,7 @@ export function Source({ onTable }: { onTable: (table: CsvTable) => void }) {
         }}
       />
       <Box sx={{ mt: 1, textAlign: 'right' }}>
-        <Button disabled={pasted.trim() === ''} onClick={() => take(readCsv(pasted))}>
+        <Button disabled={pasted.trim() === ''} onClick={() => take(readCsv(pasted), null)}>
           {translate('variables.import.read')}
         </Button>
       </Box>

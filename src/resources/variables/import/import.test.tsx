@@ -7,9 +7,11 @@ import { aDevice, aSpace, type TestSpace } from '../../../../tests/support/build
 import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { serve } from '../../../../tests/support/serve'
 import { screenIs } from '../../../../tests/support/table'
+import { createJournal, newJournalKey } from '../../../components/bulk/journal'
 import { variables } from '..'
 import VariableList from '../VariableList'
 import { readCsv } from './csv'
+import { importKind } from './kind'
 
 const server = await serve()
 let space: TestSpace
@@ -209,6 +211,51 @@ test('asks before a running import is left, and stops it', async () => {
   goBack()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(address()).toBe(`/space/${space.id}/variables`)
+})
+
+test('goes on with an import that was interrupted, once the same file is chosen', async () => {
+  await line.client.request('POST', `/spaces/${space.id}/variables`, {
+    body: { name: 'meter-2', value: 'A2', environment: 'wmbus', comment: null, device_id: null },
+  })
+  const names = [1, 2, 3, 4].map((number) => `meter-${number}`)
+  const plan = { file: null, columns: ['value', 'name'], hasHeader: false, environment: 'wmbus' }
+  const journal = createJournal(newJournalKey(space.owner.id, importKind(space.id)), {
+    plan,
+    ids: names.map((_name, i) => String(i + 1)),
+    names: new Map(names.map((name, i) => [String(i + 1), name])),
+  })
+  journal.note('1', 'done')
+  journal.note('2', 'begun')
+  journal.note('3', 'begun')
+  line.calls.length = 0
+
+  const { user, dialog } = await paste(names.map((name, i) => `A${i + 1},${name}`).join('\n'))
+  expect(await dialog.findByText(/These are the rows of the interrupted import/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Go on' }))
+  expect(await dialog.findByText('4 done')).toBeTruthy()
+  expect(line.sent.map(({ body }) => body)).toMatchObject([
+    { name: 'meter-3', value: 'A3' },
+    { name: 'meter-4', value: 'A4' },
+  ])
+})
+
+test('no journal of an import holds a value, and another file is imported as a new one', async () => {
+  createJournal(newJournalKey(space.owner.id, importKind(space.id)), {
+    plan: { file: 'keys.csv', columns: ['name', 'value'], hasHeader: true, environment: 'wmbus' },
+    ids: ['2'],
+    names: new Map([['2', 'meter-9']]),
+  })
+  let kept = ''
+  line.interrupt = ({ method }) => {
+    if (method === 'POST') kept = JSON.stringify({ ...sessionStorage, ...localStorage })
+    return undefined
+  }
+  const { user, dialog } = await paste('name,value\nmeter-1,SECRET')
+  expect(await dialog.findByText(/These are not the rows of the interrupted import/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Import 1 variable' }))
+  expect(await dialog.findByText('1 done')).toBeTruthy()
+  expect(kept).toContain('meter-1')
+  expect(kept).not.toContain('SECRET')
 })
 
 test('refuses other files than .csv and .txt', async () => {

@@ -1,0 +1,190 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ApiError, NotConfirmed } from '../../dataProvider/client'
+import { sessionKeeper } from '../../storage'
+import { createJournal, newJournalKey, readJournals } from './journal'
+import { type BulkJob, createBulk, isComplete } from './machine'
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** What happens to the first call for a row: `lost` ones are not answered, some of them after they did their work. */
+const FATES = ['ok', 'refused', 'lostBefore', 'lostAfter'] as const
+const anyFates = fc.array(fc.constantFrom(...FATES), { minLength: 1, maxLength: 25 })
+const anyMoment = fc.integer({ min: 1, max: 60 })
+
+/**
+ * A server on which a row's work must be done once, for doing it twice leaves two records.
+ * @returns `job` of a tab; `onMoment` is called whenever it may be interrupted, and its process ends when that never resolves
+ */
+function aServer(fates: readonly (typeof FATES)[number][]) {
+  const ids = fates.map((_fate, i) => String(i))
+  const records = new Map<string, number>()
+  const called = new Set<string>()
+  const job = (onMoment: () => Promise<void> = turn): Required<BulkJob> => ({
+    async work(id) {
+      await onMoment()
+      const fate = called.has(id) ? 'ok' : fates[Number(id)]
+      called.add(id)
+      if (fate === 'refused') throw new ApiError(409, 'the device is busy', 0)
+      if (fate === 'lostBefore') throw new ApiError(0, '', 0)
+      records.set(id, (records.get(id) ?? 0) + 1)
+      await onMoment()
+      if (fate === 'lostAfter') throw new ApiError(424, 'the provider did not answer', 0)
+      return 'done'
+    },
+    async check(id) {
+      await turn()
+      return records.has(id) ? 'done' : 'open'
+    },
+  })
+  return { ids, records, job }
+}
+
+const aBulk = () => createBulk({ limit: 3, whenReady: turn })
+const once = (ids: readonly string[]) => new Map(ids.map((id) => [id, 1]))
+const statesOf = (bulk: ReturnType<typeof aBulk>) =>
+  new Set([...bulk.read().outcomes.values()].map(({ state }) => state))
+
+describe('a bulk run', () => {
+  it('knows what came of every row, and a retry does the rest, each once', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFates, async (fates) => {
+        const { ids, records, job } = aServer(fates)
+        const bulk = aBulk()
+        await bulk.start(ids, ids, job())
+        const { outcomes, state } = bulk.read()
+        expect(state).toBe('finished')
+        for (const id of ids) expect(outcomes.get(id)?.state).toBe(records.has(id) ? 'done' : 'failed')
+        await bulk.retry()
+        expect(isComplete(bulk.read())).toBe(true)
+        expect(records).toEqual(once(ids))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('can be stopped at any moment and gone on with', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFates, anyMoment, async (fates, moment) => {
+        const { ids, records, job } = aServer(fates)
+        const bulk = aBulk()
+        let moments = 0
+        const stopping = async () => {
+          await turn()
+          if ((moments += 1) === moment) bulk.stop()
+        }
+        await bulk.start(ids, ids, job(stopping))
+        expect([...bulk.read().outcomes.keys()].toSorted()).toEqual(ids.toSorted())
+        await bulk.check()
+        expect(statesOf(bulk).has('unknown')).toBe(false)
+        await bulk.retry()
+        await bulk.retry()
+        expect(isComplete(bulk.read())).toBe(true)
+        expect(records).toEqual(once(ids))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('loses nothing and does nothing twice when its tab is killed at any moment, even twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFates, anyMoment, anyMoment, async (fates, first, second) => {
+        const { ids, records, job } = aServer(fates)
+        const key = newJournalKey('anna', 'devices 1')
+        createJournal(key, { plan: { kind: 'addTags' }, ids })
+
+        /** Runs until the tab is killed, and leaves what was written until then. */
+        async function untilKilled(after: number) {
+          const [journal] = readJournals('anna', 'devices 1')
+          if (!journal) throw new Error('the journal is lost')
+          const copy = newJournalKey('anna', 'devices 1')
+          let moments = 0
+          let kill = (): void => undefined
+          const killed = new Promise<void>((resolve) => {
+            kill = resolve
+          })
+          const dying = async () => {
+            await turn()
+            moments += 1
+            if (moments === after) {
+              // What the tab writes later is not written.
+              for (const part of ['#rows', ''])
+                sessionKeeper.setItem(copy + part, sessionKeeper.getItem(journal.key + part) ?? '')
+              kill()
+            }
+            if (moments >= after) await new Promise(() => undefined)
+          }
+          await Promise.race([killed, aBulk().resume(journal, job(dying))])
+          if (moments >= after) journal.remove()
+        }
+        await untilKilled(first)
+        await untilKilled(second)
+
+        const [journal] = readJournals('anna', 'devices 1')
+        if (!journal) throw new Error('the journal is lost')
+        const bulk = aBulk()
+        await bulk.resume(journal, job())
+        await bulk.retry()
+        await bulk.retry()
+        journal.remove()
+        expect(isComplete(bulk.read())).toBe(true)
+        expect(records).toEqual(once(ids))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('begins nothing while the server does not answer', async () => {
+    let restore = (): void => undefined
+    const restored = new Promise<void>((resolve) => {
+      restore = resolve
+    })
+    const begun: string[] = []
+    const bulk = createBulk({ limit: 1, whenReady: () => restored })
+    const run = bulk.start(['a', 'b'], ['a', 'b'], {
+      work: async (id) => {
+        begun.push(id)
+        if (id === 'a') throw new ApiError(0, '', 0)
+        return 'done'
+      },
+      check: async () => 'open',
+    })
+    for (let i = 0; i < 5; i += 1) await turn()
+    expect(begun).toEqual(['a'])
+    restore()
+    await run
+    expect(begun).toEqual(['a', 'b'])
+    expect(bulk.read().outcomes).toEqual(
+      new Map([
+        ['a', { state: 'failed', message: 'bulk.notMade' }],
+        ['b', { state: 'done' }],
+      ]),
+    )
+  })
+
+  it('ends when the person does not confirm who they are: nothing was done', async () => {
+    const bulk = createBulk({ limit: 1, whenReady: turn })
+    await bulk.start(['a', 'b'], ['a', 'b'], {
+      work: async () => {
+        throw new NotConfirmed()
+      },
+    })
+    expect(bulk.read()).toMatchObject({ state: 'finished', isHalted: true })
+    expect(statesOf(bulk)).toEqual(new Set(['skipped']))
+  })
+
+  it('keeps a row unknown that could not be read, until a later check', async () => {
+    const { ids, job } = aServer(['lostAfter', 'ok'])
+    const bulk = aBulk()
+    let isAway = true
+    const check = async (id: string) => {
+      if (isAway) throw new ApiError(500, 'the disk is full', 0)
+      return job().check(id)
+    }
+    await bulk.start(ids, ids, { ...job(), check })
+    expect(bulk.read().outcomes.get('0')).toEqual({ state: 'unknown', message: 'the disk is full' })
+    isAway = false
+    await bulk.check()
+    expect(isComplete(bulk.read())).toBe(true)
+  })
+})

@@ -1,0 +1,105 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aDevice, aSpace, aTag, type TestSpace } from '../../../../tests/support/builders'
+import { connect, showInSpace } from '../../../../tests/support/console'
+import { serve } from '../../../../tests/support/serve'
+import { createJournal, newJournalKey } from '../../../components/bulk/journal'
+import { devices } from '..'
+import DeviceList from '../DeviceList'
+import { deviceBulkKind } from './kind'
+
+const server = await serve()
+let space: TestSpace
+let line: ReturnType<typeof connect>
+let cold: Awaited<ReturnType<typeof aTag>>
+let pumps: Awaited<ReturnType<typeof aDevice>>[] = []
+
+beforeEach(async () => {
+  space = await aSpace(server)
+  line = connect(server, space.owner)
+  cold = await aTag(server, space, 'cold')
+  pumps = []
+  for (const name of ['pump-1', 'pump-2', 'pump-3']) pumps.push(await aDevice(server, space, { name }))
+})
+
+async function show() {
+  const at = '/devices'
+  await showInSpace(<DeviceList />, { client: line.client, space, resource: devices, path: at, at })
+  await screen.findByRole('link', { name: 'pump-1' })
+  return userEvent.setup({ delay: null })
+}
+
+const results = () =>
+  Object.fromEntries(
+    within(screen.getByRole('list', { name: 'Result for each device' }))
+      .getAllByRole('listitem')
+      .map((row) => [...row.childNodes].map((part) => part.textContent))
+      .map(([name = '', ...rest]) => [name, rest]),
+  )
+
+const putTo = (index: number) => line.sent.filter(({ path }) => path.endsWith(`/${pumps[index]?.id}`))
+
+test('a server that dies in the middle leaves rows unknown; they are read before a retry is offered', async () => {
+  let isDown = false
+  line.interrupt = ({ method, path }) => {
+    if (method === 'PUT' && path.endsWith(`/${pumps[1]?.id}`)) isDown = true
+    if (isDown) throw new TypeError('Failed to fetch')
+    return undefined
+  }
+  const user = await show()
+  await user.click(screen.getByRole('checkbox', { name: 'Select pump-2' }))
+  await user.click(screen.getByRole('button', { name: 'Add tags' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add tags to 1 device' }))
+  await user.click(dialog.getByRole('combobox', { name: 'Tags' }))
+  await user.click(await screen.findByRole('option', { name: 'cold' }))
+  await user.keyboard('{Escape}')
+  await user.click(dialog.getByRole('button', { name: 'Add tags' }))
+
+  expect(await dialog.findByText(/Waiting for the server…/)).toBeTruthy()
+  expect(results()).toMatchObject({ 'pump-2': ['Unknown', expect.anything()] })
+  expect(dialog.queryByRole('button', { name: /Retry/ })).toBeNull()
+
+  isDown = false
+  line.interrupt = () => undefined
+  await line.client.probe()
+  const retry = await dialog.findByRole('button', { name: 'Retry 1 device' })
+  expect(results()).toEqual({ 'pump-2': ['Failed', 'No answer came, and the change was not made.'] })
+  await user.click(retry)
+  expect(await dialog.findByText('1 done')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(/This was interrupted/)).toBeNull()
+})
+
+test('offers what another tab has left, checks what is unknown, and does only what is open', async () => {
+  const ids = pumps.map(({ id }) => id)
+  const names = new Map(pumps.map(({ id, name }) => [id, name]))
+  const plan = { kind: 'addTags', tags: [cold] }
+  const key = newJournalKey(space.owner.id, deviceBulkKind(space.id))
+  const journal = createJournal(key, { plan, ids, names })
+  journal.note(ids[0] ?? '', 'done')
+  journal.note(ids[1] ?? '', 'begun')
+
+  const user = await show()
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toMatch(
+    /^Add tags to 3 devices.*This was interrupted on .*: 1 done, 1 unknown, 1 not begun\./,
+  )
+  await user.click(within(notice).getByRole('button', { name: 'Check and go on' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add tags to 3 devices' }))
+  expect(await dialog.findByText('3 done')).toBeTruthy()
+  expect(putTo(0)).toEqual([])
+  expect(putTo(1)).toHaveLength(1)
+  expect(putTo(2)).toHaveLength(1)
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(/This was interrupted/)).toBeNull()
+})
+
+test('what was interrupted can be discarded', async () => {
+  const key = newJournalKey(space.owner.id, deviceBulkKind(space.id))
+  createJournal(key, { plan: { kind: 'delete' }, ids: pumps.map(({ id }) => id) })
+  const user = await show()
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(screen.queryByText(/This was interrupted/)).toBeNull()
+  expect(line.sent).toEqual([])
+})

@@ -1,0 +1,110 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Backend } from './support/backend'
+import { expect, test } from './support/test'
+
+const COUNT = 10
+/** Changes that the server answers before those under way are held up. */
+const ANSWERED = 3
+
+/** Signs in, opens the devices of a new space from another page of the console, and begins to give them all a tag. */
+async function beginChange(page: Page, server: Backend) {
+  const person = await server.person()
+  const space = await server.space(person)
+  await server.tag(space, 'cold')
+  for (let number = 0; number < COUNT; number += 1) await server.device(space, { name: `pump-${number}` })
+  await server.signIn(page, person)
+  await page.goto(`${server.url}/space/${space.id}/tags`)
+  await page.getByRole('link', { name: 'Devices', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await page.getByRole('button', { name: 'Add tags' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('combobox', { name: 'Tags' }).click()
+  await page.getByRole('option', { name: 'cold' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Add tags' }).click()
+  return `${server.url}/space/${space.id}/devices`
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: `Add tags to ${COUNT} devices` })
+
+/**
+ * Holds up the changes after the first ones. Of the held ones the first reaches the server, and its answer is lost.
+ * @returns what waits until all that can be under way is held, and what lets go
+ */
+async function holdChanges(context: BrowserContext) {
+  let count = 0
+  let hold = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    hold = resolve
+  })
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await context.route(/\/devices\/[\w-]+$/, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    count += 1
+    const place = count
+    if (place <= ANSWERED || place > ANSWERED + 4) return route.continue()
+    if (place === ANSWERED + 1) await route.fetch()
+    if (place === ANSWERED + 4) hold()
+    await released
+    await route.abort()
+  })
+  return { held, release }
+}
+
+test('a server that is killed in the middle: what is unknown is read before a retry is offered', async ({
+  page,
+  context,
+  backend,
+}) => {
+  test.slow()
+  const server = await backend.ownServer()
+  const { held, release } = await holdChanges(context)
+  await beginChange(page, server)
+  const dialog = dialogOf(page)
+  await held
+  await server.kill()
+  release()
+  await expect(dialog.getByText('It is unknown what came of 4 rows')).toBeVisible()
+  await expect(dialog.getByText('Waiting for the server…')).toBeVisible()
+  await expect(dialog.getByText('Unknown', { exact: true })).toHaveCount(4)
+  await expect(dialog.getByRole('button', { name: /Retry/ })).toHaveCount(0)
+
+  await server.restart()
+  const retry = dialog.getByRole('button', { name: 'Retry 3 devices' })
+  await expect(retry).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByText(`3 failed, ${COUNT - 3} done`)).toBeVisible()
+  await expect(dialog.getByText('No answer came, and the change was not made.')).toHaveCount(3)
+  await retry.click()
+  await expect(dialog.getByText(`${COUNT} done`)).toBeVisible()
+})
+
+test('a tab that is closed in the middle: the next one checks what is unknown and goes on', async ({
+  page,
+  context,
+  backend,
+}) => {
+  const { held, release } = await holdChanges(context)
+  const address = await beginChange(page, backend)
+  await held
+  await page.goBack()
+  await page.getByRole('button', { name: 'Keep it running' }).click()
+  await expect(page).toHaveURL(address)
+  await expect(dialogOf(page)).toBeVisible()
+
+  const next = await context.newPage()
+  await next.goto(address)
+  await expect(next.getByRole('link', { name: 'pump-1', exact: true })).toBeVisible()
+  const offer = next.getByRole('alert').filter({ hasText: `Add tags to ${COUNT} devices` })
+  await expect(offer).toHaveCount(0)
+  await page.close()
+  release()
+  await next.reload()
+  await expect(offer).toContainText(`${ANSWERED} done, 4 unknown, ${COUNT - ANSWERED - 4} not begun`)
+  await offer.getByRole('button', { name: 'Check and go on' }).click()
+  await expect(dialogOf(next).getByText(`${COUNT} done`)).toBeVisible()
+  await dialogOf(next).getByRole('button', { name: 'Close' }).click()
+  await expect(offer).toHaveCount(0)
+})
