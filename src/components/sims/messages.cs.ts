@@ -2,7 +2,7 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Převést SIM zařízení',
+  title: 'Převést SIM kartu zařízení',
   intro: 'Převede SIM karty do této instalace, ať jsou teď kdekoli.',
   label: 'IMSI nebo ICCID, jedno na řádek',
   hint: 'IMSI má 14 nebo 15 číslic, ICCID 19 nebo 20.',

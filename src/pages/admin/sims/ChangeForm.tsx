@@ -1,6 +1,5 @@
 import { Box, Button, TextField, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { useListContext } from 'react-admin'
 import { SIM_STATES, type SimChanges, simChangesSchema, simProfiles } from '#contract/sims'
 import { useConfig } from '../../../config'
 import { useTranslate, useTranslateText } from '../../../i18n/translate'
@@ -77,22 +76,23 @@ interface FieldProps {
 }
 
 interface ChangeFormProps extends FieldProps {
+  /** Number of selected rows. */
+  selected: number
   /** Values are being looked up. */
   isBusy: boolean
   onPreview: () => void
 }
 
 /** Chooses what the selected SIMs are given; each field keeps its value unless it is chosen. Spec 2, section 4. */
-export function ChangeForm({ wanted, onWanted, isBusy, onPreview }: ChangeFormProps) {
+export function ChangeForm({ selected, wanted, onWanted, isBusy, onPreview }: ChangeFormProps) {
   const translate = useTranslate()
   const { productPrefix } = useConfig()
-  const { selectedIds } = useListContext()
   const hintId = useId()
   const { success, data } = simChangesSchema.safeParse(wanted)
   const isNothing = Object.values(wanted).every((value) => value === undefined)
   const profiles = simProfiles(productPrefix)
   const hint =
-    selectedIds.length === 0
+    selected === 0
       ? translate('sims.change.selectFirst')
       : isNothing
         ? translate('sims.change.chooseFirst')
@@ -149,11 +149,11 @@ export function ChangeForm({ wanted, onWanted, isBusy, onPreview }: ChangeFormPr
         </Typography>
         <Button
           variant="contained"
-          disabled={isBusy || selectedIds.length === 0 || isNothing || !success || !data}
+          disabled={isBusy || selected === 0 || isNothing || !success || !data}
           aria-describedby={hintId}
           onClick={onPreview}
         >
-          {translate('sims.change.preview', { smart_count: selectedIds.length })}
+          {translate('sims.change.preview', { smart_count: selected })}
         </Button>
       </Box>
     </>

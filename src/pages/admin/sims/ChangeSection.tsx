@@ -25,13 +25,15 @@ export function ChangeSection({ simRun, isBusy }: ChangeSectionProps) {
   const { data = [], selectedIds, onSelect } = useListContext<SimRow>()
   const [wanted, setWanted] = useState(KEEP_ALL)
   const [preview, setPreview] = useState<{ dryRun: DryRun; wanted: SimChanges }>()
-  const selected = useMemo(() => new Set(selectedIds), [selectedIds])
+  /** In the order of the input, however the table is sorted; without those of an earlier lookup. */
+  const selected = useMemo(() => {
+    const ids = new Set(selectedIds)
+    return data.filter(({ id }) => ids.has(id)).toSorted((a, b) => a.position - b.position)
+  }, [data, selectedIds])
 
   const show = () => {
     const { data: checked } = simChangesSchema.safeParse(wanted)
-    // In the order of the input, however the table is sorted.
-    const rows = data.filter(({ id }) => selected.has(id)).toSorted((a, b) => a.position - b.position)
-    if (checked) setPreview({ dryRun: dryRunOf(rows, checked), wanted: checked })
+    if (checked) setPreview({ dryRun: dryRunOf(selected, checked), wanted: checked })
   }
 
   const wasRunning = useRef(false)
@@ -48,10 +50,16 @@ export function ChangeSection({ simRun, isBusy }: ChangeSectionProps) {
     <Section title={translate('sims.change.title')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1, mb: 2 }}>
         <Typography role="status">
-          {translate('table.selection.count', { smart_count: selectedIds.length })}
+          {translate('table.selection.count', { smart_count: selected.length })}
         </Typography>
       </Box>
-      <ChangeForm wanted={wanted} onWanted={setWanted} isBusy={isBusy} onPreview={show} />
+      <ChangeForm
+        selected={selected.length}
+        wanted={wanted}
+        onWanted={setWanted}
+        isBusy={isBusy}
+        onPreview={show}
+      />
       {preview && (
         <DryRunDialog
           dryRun={preview.dryRun}

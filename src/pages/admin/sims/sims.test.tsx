@@ -1,45 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { simProfiles } from '#contract/sims'
-import { simulatedSim } from '../../../../server/db/schema'
-import { simulatedSims } from '../../../../server/demo'
 import { aUser } from '../../../../tests/support/builders'
 import { connect, person, refusal, showPage } from '../../../../tests/support/console'
-import { serve } from '../../../../tests/support/serve'
+import { aSim, changeSim, type SimValues, serveSims, storedSim } from '../../../../tests/support/sims'
 import { createJournal, newJournalKey } from '../../../components/bulk/journal'
 import SimsPage from './SimsPage'
 
-const server = await serve({ sims: simulatedSims })
+const server = await serveSims()
 const admin = await aUser(server, { systemRole: 'admin' })
-const [PROFILE = '', OTHER_PROFILE = ''] = simProfiles('spaceport').cloudV2
+const [PROFILE = ''] = simProfiles('spaceport').cloudV2
 
 let line: ReturnType<typeof connect>
-let made = 0
-
 /** A card of this test alone. */
-async function aCard(values: Partial<typeof simulatedSim.$inferInsert> = {}) {
-  made += 1
-  const card = {
-    imsi: `00101${String(made).padStart(10, '0')}`,
-    iccid: `8999${String(made).padStart(16, '0')}`,
+const aCard = (values: SimValues = {}) =>
+  aSim(server, {
     state: 'Active.Live',
     profile: PROFILE,
     attr1: 'Orchard',
-    attr2: null,
     apn: 'iot.example',
     info: { Operator: 'Testnet', Cells: [{ id: 7 }, { id: 9 }] },
     ...values,
-  }
-  await server.db.insert(simulatedSim).values(card)
-  return card
-}
-
-const stored = async (imsi: string) => {
-  const [card] = await server.db.select().from(simulatedSim).where(eq(simulatedSim.imsi, imsi))
-  return card
-}
+  })
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -79,7 +62,7 @@ describe('looking up', () => {
     const { user } = open()
     await lookUp(user, `${two.iccid}\n12345\n001019999999999\n${one.imsi}\n${two.iccid}`)
     await screen.findByText('2 found, 1 failed')
-    expect(rows().map(([id, , ...rest]) => [id, ...rest])).toEqual([
+    expect(rows().map((cells) => cells.toSpliced(1, 1))).toEqual([
       [two.iccid, 'Active.Sleep', PROFILE, '', '', 'iot.example', ''],
       ['12345', '', '', '', '', '', 'Invalid IMSI/ICCID format'],
       ['001019999999999', '', '', '', '', '', 'not found for 001019999999999'],
@@ -214,7 +197,11 @@ describe('changing', () => {
     expect(line.sent.map(({ path, body }) => [path, body])).toEqual([
       [`/admin/sim/${one.imsi}`, { state: 'Active.Sleep', attr1: 'Shed' }],
     ])
-    expect(await stored(one.imsi)).toMatchObject({ state: 'Active.Sleep', attr1: 'Shed', profile: PROFILE })
+    expect(await storedSim(server, one.imsi)).toMatchObject({
+      state: 'Active.Sleep',
+      attr1: 'Shed',
+      profile: PROFILE,
+    })
     expect(rows()[0]?.[2]).toBe('Active.Sleep')
     // Nothing is selected or chosen any more.
     expect(screen.getByText('Select SIM cards in the table below.')).toBeTruthy()
@@ -243,11 +230,11 @@ describe('changing', () => {
     expect(failures.getByText(`${two.imsi}: only Active.Ready can follow Inactive.Stopped`)).toBeTruthy()
     expect(results()[1]).toContain('Error')
 
-    await server.db.update(simulatedSim).set({ state: 'Active.Ready' }).where(eq(simulatedSim.imsi, two.imsi))
+    await changeSim(server, two.imsi, { state: 'Active.Ready' })
     await user.click(await button('Retry 1 SIM card'))
     expect(await screen.findByText('2 done')).toBeTruthy()
     expect(line.sent.map(({ path }) => path.split('/').at(-1))).toEqual([one.imsi, two.imsi, two.imsi])
-    expect(await stored(two.imsi)).toMatchObject({ state: 'Active.Standby' })
+    expect(await storedSim(server, two.imsi)).toMatchObject({ state: 'Active.Standby' })
     await user.click(await button('Dismiss'))
     expect(screen.queryByText('2 done')).toBeNull()
   })
