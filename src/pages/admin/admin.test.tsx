@@ -55,7 +55,8 @@ test('the messages of each hour are in a table too', async () => {
   const [table] = hours.getAllByRole('table', { hidden: true })
   const rows = within(table ?? document.body).getAllByRole('row', { hidden: true })
   expect(rows).toHaveLength(25)
-  expect(rows[1]?.lastElementChild?.textContent).toBe('1')
+  const counts = rows.slice(1).map(({ lastElementChild }) => lastElementChild?.textContent)
+  expect(counts.filter((count) => count !== '0')).toEqual(['1'])
 })
 
 test('what is wrong is said first, in sentences', async () => {
