@@ -17,9 +17,10 @@ const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'))
 
 const adminResources = registry.filter(({ scope }) => scope === 'admin')
 const spaceResources = registry.filter(({ scope }) => scope === 'space')
-const definitions = Object.fromEntries(
-  spaceResources.map((resource) => [resource.name, Resource.registerResource(resource)]),
-)
+const registered = (resources: readonly ResourceDefinition[]) =>
+  Object.fromEntries(resources.map((resource) => [resource.name, Resource.registerResource(resource)]))
+const adminDefinitions = registered(adminResources)
+const spaceDefinitions = registered(spaceResources)
 
 const routeOf = (definition: ResourceDefinition) => (
   <Route
@@ -39,11 +40,13 @@ export function AdminRoutes() {
   return (
     <BasenameContextProvider basename={addresses.admin}>
       <LaterTexts>
-        <Routes>
-          <Route index element={<AdminPage />} />
-          {adminResources.map(routeOf)}
-          <Route path="*" element={<NotFound />} />
-        </Routes>
+        <ResourceDefinitionContextProvider definitions={adminDefinitions}>
+          <Routes>
+            <Route index element={<AdminPage />} />
+            {adminResources.map(routeOf)}
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </ResourceDefinitionContextProvider>
       </LaterTexts>
     </BasenameContextProvider>
   )
@@ -54,7 +57,7 @@ export function SpaceRoutes() {
   const { spaceId = '' } = useParams()
   return (
     <SpaceProvider key={spaceId} spaceId={spaceId}>
-      <ResourceDefinitionContextProvider definitions={definitions}>
+      <ResourceDefinitionContextProvider definitions={spaceDefinitions}>
         <Routes>
           {spaceResources.map(routeOf)}
           {[...messagePages, ...connectorPages].map(({ path, Page }) => (

@@ -5,17 +5,27 @@ import {
   endpoint,
   idSchema,
   limitSchema,
-  offsetSchema,
   optionalText,
   orderSchema,
+  rowOffsetSchema,
   timeSchema,
 } from '../common'
 import { spaceRoleSchema, systemRoleSchema } from '../permissions'
 
+/** What becomes of a space when one of its people is deleted. */
+const fateSchema = z.enum(['stays', 'withoutAdmin', 'deleted'])
+
 /** A space of a person, as the admin area tells it. Spec 2, section 3. */
 export const userSpaceSchema = z
-  .object({ id: idSchema, name: z.string(), role: spaceRoleSchema })
+  .object({
+    id: idSchema,
+    name: z.string(),
+    role: spaceRoleSchema,
+    /** What becomes of it when the person is deleted; servers that do not tell it keep it. */
+    fate: fateSchema.default('stays'),
+  })
   .meta({ id: 'SpaceOfUser' })
+export type SpaceOfUser = z.infer<typeof userSpaceSchema>
 
 /** A person, as the admin area tells it. Spec 2, section 3, "Admin user". */
 export const adminUserSchema = z
@@ -40,8 +50,8 @@ export const adminUserInputSchema = z.object({
   email: emailSchema,
   system_role: systemRoleSchema,
   firstname: optionalText,
-  lastname: optionalText,
   middlename: optionalText,
+  lastname: optionalText,
   company: optionalText,
 })
 export type AdminUserInput = z.infer<typeof adminUserInputSchema>
@@ -57,7 +67,7 @@ export type AdminUserFilters = z.infer<typeof filters>
 export const adminUserListQuery = filters.extend({
   limit: limitSchema(40),
   /** Spec 2, section 7: an integer offset. */
-  offset: offsetSchema.optional(),
+  offset: rowOffsetSchema,
   sort_by: z.enum(ADMIN_USER_SORTS).default('email'),
   order_by: orderSchema.default('asc'),
 })

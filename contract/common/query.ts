@@ -30,6 +30,14 @@ export const offsetSchema = z
     description: 'Number of rows to skip, or the id of the last row read',
   })
 
+/** A row offset, of lists without a cursor. */
+export const rowOffsetSchema = z.coerce
+  .number('must be a whole number')
+  .int('must be a whole number')
+  .min(0, 'must not be negative')
+  .default(0)
+  .describe('Number of rows to skip')
+
 /** The id of the last row that the caller has read. */
 export const cursorSchema = idSchema.describe('Id of the last row read; the same as an id in offset')
 

@@ -1,4 +1,4 @@
-import { installationApi } from '#contract/admin'
+import { adminUsersApi, installationApi } from '#contract/admin'
 import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
@@ -23,6 +23,7 @@ import {
   readPasswordState,
   resetPassword,
 } from '../services/account/password'
+import { countPeople, deletePerson, listPeople, readPerson, updatePerson } from '../services/account/people'
 import { recover } from '../services/account/recovery'
 import { completeRegistration, register, verifyAddress } from '../services/account/registration'
 import { setUp } from '../services/account/setup'
@@ -181,6 +182,14 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(authenticationsApi.unlink, ({ caller, params }) =>
     removeIdentity(deps, caller, params.authenticationId),
   )
+
+  implement(adminUsersApi.list, ({ query }) => listPeople(db, query))
+  // Before the route of one person: the first that matches is taken.
+  implement(adminUsersApi.count, ({ query }) => countPeople(db, query))
+  implement(adminUsersApi.get, ({ params }) => readPerson(db, params.userId))
+  for (const update of [adminUsersApi.update, adminUsersApi.updateUser])
+    implement(update, ({ caller, params, body }) => updatePerson(deps, caller, params.userId, body))
+  implement(adminUsersApi.delete, ({ caller, params }) => deletePerson(deps, caller, params.userId))
 
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))

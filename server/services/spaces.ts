@@ -67,17 +67,20 @@ export async function updateSpace(
   })
 }
 
+/** Deletes a space with everything in it, in the caller's transaction. */
+export async function removeSpace(tx: Queryable, spaceId: string): Promise<void> {
+  // Before the space, as the worker that sends e-mails locks them.
+  await tx.delete(mail).where(eq(mail.spaceId, spaceId))
+  // From here on, no key is added.
+  await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
+  // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
+  await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
+  await tx.delete(space).where(eq(space.id, spaceId))
+}
+
 /** Deletes a space with everything in it. */
 export async function deleteSpace({ db }: Deps, spaceId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    // Before the space, as the worker that sends e-mails locks them.
-    await tx.delete(mail).where(eq(mail.spaceId, spaceId))
-    // From here on, no key is added.
-    await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
-    // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
-    await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
-    await tx.delete(space).where(eq(space.id, spaceId))
-  })
+  await db.transaction((tx) => removeSpace(tx, spaceId))
 }
 
 /** Accepts the caller's invitation; accepting twice is not an error. @throws ApiError 404 without an invitation */

@@ -21,6 +21,7 @@ interface Group {
   create?: Endpoint
   /** How a person comes into a space, where no `create` is. */
   invite?: Endpoint
+  delete?: Endpoint
 }
 
 /** The contract's calls of every resource. */
@@ -64,6 +65,8 @@ export interface ResourceEndpoint {
   url: string
   /** Path that a new record is sent to. */
   createUrl: string
+  /** Path below which a record is deleted, without its id. */
+  deleteUrl: string
   schema: z.ZodType<{ id: string }>
   /**
    * `cursor` and `offset` page on the server, `keyset` as well, without row offsets; `whole` fetches everything once,
@@ -138,13 +141,14 @@ export function endpointOf(
 ): ResourceEndpoint {
   const group = new Map<string, Group>(Object.entries(groups)).get(resource)
   if (!group) throw new Error(`Unknown resource ${resource}`)
-  const { list, count, create = group.invite ?? list } = group
+  const { list, count, create = group.invite ?? list, delete: removal = list } = group
   if (list.path.includes('{spaceId}') && !spaceId) throw new Error(`${resource} exist in a space only`)
   const query: Record<string, z.ZodType> = list.query?.shape ?? {}
   const values = { ...filter, spaceId }
   return {
     url: pathOf(list.path, values),
     createUrl: pathOf(create.path, values),
+    deleteUrl: pathOf(removal.path.replace(/\/\{\w+\}$/, ''), values),
     schema: list.answer.element,
     paging: pagingOf(query),
     hasCount: count !== undefined,

@@ -37,7 +37,7 @@ export function createDataProvider(client: Client, spaceId: string | null) {
   const serverList = createServerLists(client)
   const wholeList = createWholeLists(client)
 
-  const single = (resource: string, to: 'url' | 'createUrl' = 'url') => {
+  const single = (resource: string, to: 'url' | 'createUrl' | 'deleteUrl' = 'url') => {
     const { schema, [to]: url } = endpointOf(resource, spaceId)
     const [base, path] = [url.slice(0, url.lastIndexOf('/')), url.slice(url.lastIndexOf('/') + 1)]
     return { rest: simpleRestProvider(base, asFetchJson(client)), path, schema }
@@ -89,7 +89,7 @@ export function createDataProvider(client: Client, spaceId: string | null) {
       return { data: parseRecord(schema, data) }
     },
     async delete(resource, params) {
-      const { rest, path } = single(resource)
+      const { rest, path } = single(resource, 'deleteUrl')
       const { data } = await rest.delete(path, params)
       return { data: params.previousData ?? data }
     },

@@ -37,7 +37,7 @@ export function createPageMemory() {
   }
 }
 
-type ListEndpoint = Omit<ResourceEndpoint, 'createUrl'>
+type ListEndpoint = Omit<ResourceEndpoint, 'createUrl' | 'deleteUrl'>
 
 type List = (endpoint: ListEndpoint, params: ListParams & { signal?: AbortSignal }) => Promise<GetListResult>
 

@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from '../components/resource/definition'
+import { adminUsers } from './adminUsers'
 import { connectors } from './connectors'
 import { devices } from './devices'
 import { keys } from './keys'
@@ -18,4 +19,5 @@ export const registry: ResourceDefinition[] = [
   users,
   keys,
   variables,
+  adminUsers,
 ]

@@ -25,6 +25,8 @@ interface Life {
   changed: string
   /** What the button says that deletes it for good. */
   confirm?: string
+  /** What must be typed before. */
+  typedName?: string
 }
 
 const rename = (name: string) => async (page: Page) =>
@@ -87,7 +89,12 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 
 async function changeAndDelete(
   page: Page,
-  { change, changed, confirm = 'Delete' }: Pick<Life, 'change' | 'changed' | 'confirm'>,
+  {
+    change,
+    changed,
+    confirm = 'Delete',
+    typedName,
+  }: Pick<Life, 'change' | 'changed' | 'confirm' | 'typedName'>,
 ) {
   await press(page, button(page, 'Edit'))
   await change(page)
@@ -97,7 +104,9 @@ async function changeAndDelete(
 
   await press(page, button(page, 'Edit'))
   await press(page, button(page, 'Delete'))
-  await press(page, button(page.getByRole('alertdialog'), confirm))
+  const question = page.getByRole('alertdialog')
+  if (typedName) await type(page, question.getByRole('textbox'), typedName)
+  await press(page, button(question, confirm))
 }
 
 for (const { section, create, submit = create, fields, name, open, ...life } of LIVES) {
@@ -132,7 +141,11 @@ test('spaces are created, changed and deleted by keyboard alone', async ({ page,
   await press(page, page.getByRole('link', { name: 'Space info' }))
   await expect(page.getByRole('heading', { name: 'harbour', level: 1 })).toBeVisible()
 
-  await changeAndDelete(page, { change: rename('harbour-two'), changed: 'harbour-two' })
+  await changeAndDelete(page, {
+    change: rename('harbour-two'),
+    changed: 'harbour-two',
+    typedName: 'harbour-two',
+  })
   await expect(page).toHaveURL(/\/spaces$/)
   await expect(page.getByRole('link', { name: 'harbour-two', exact: true })).toHaveCount(0)
 })

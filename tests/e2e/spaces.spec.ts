@@ -38,7 +38,10 @@ test('a space is created with the suggested name, renamed and deleted', async ({
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete the space renamed-space?' })
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await question.getByLabel('To confirm, type “renamed-space”.').fill('renamed-space')
+  await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/spaces$/)
   await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
   await expect(page.getByText('renamed-space')).toHaveCount(0)

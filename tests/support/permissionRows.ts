@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Permission } from '#contract/permissions'
 import { NO_SIM_PROVIDER } from '#contract/sims'
 import { TAG_COLORS } from '#contract/tags'
@@ -34,6 +35,7 @@ const colored = { body: () => ({ name: 'new-name', color: TAG_COLORS[0] }) }
 const tagged = { body: ({ tag }: FilledSpace) => ({ name: 'new-name', tags: [tag] }) }
 const connecting = { body: ({ tag }: FilledSpace) => connectorInput({ tags: [tag] }) }
 const varied = { body: () => ({ name: '87654321', value: 'one', environment: 'wmbus' }) }
+const person = { body: () => ({ email: `${randomUUID()}@example.com`, system_role: 'user' }) }
 const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invitedId }) }
 /** The answer to every key with tags. */
 const toLimited = (sentence: string) => ({
@@ -134,6 +136,12 @@ export const ROWS: Record<string, Row> = {
   'get /admin/installation': {},
   'get /admin/sim/{simId}': ofNoProvider,
   'put /admin/sim/{simId}': ofNoProvider,
+  'get /admin/users': {},
+  'get /admin/users/count': {},
+  'get /admin/users/{userId}': {},
+  'put /admin/users/{userId}': person,
+  'put /users/{userId}': person,
+  'delete /users/{userId}': {},
 
   'get /spaces': {},
   'post /spaces': named,

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { ADMIN_USER_ERRORS } from '#contract/admin'
 import { type Language, suggestName } from '#contract/common'
 import type { SystemRole } from '#contract/permissions'
 import type { Profile, ProfileInput } from '#contract/profile'
@@ -39,15 +40,20 @@ export async function createUser(db: Queryable, { password, ...user }: NewUser):
   const userId = newId()
   const passwordHash = password === undefined ? null : await hashPassword(password)
   await db.transaction(async (tx) => {
-    try {
-      await tx.insert(appUser).values({ ...user, id: userId, passwordHash })
-    } catch (error) {
-      if (violatedConstraint(error) !== 'app_user_email_unique') throw error
-      throw new ApiError(409, 'email belongs to an account already')
-    }
+    await refuseTaken(async () => tx.insert(appUser).values({ ...user, id: userId, passwordHash }))
     await insertPersonalSpace(tx, userId, user.email)
   })
   return userId
+}
+
+/** Stores an account. @throws ApiError 409 when its e-mail address is taken */
+export async function refuseTaken(store: () => Promise<unknown>): Promise<void> {
+  try {
+    await store()
+  } catch (error) {
+    if (violatedConstraint(error) !== 'app_user_email_unique') throw error
+    throw new ApiError(409, ADMIN_USER_ERRORS.emailTaken)
+  }
 }
 
 /** Id of the account of an address; it is kept until the transaction ends. A new one has no password. */

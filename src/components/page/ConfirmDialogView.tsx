@@ -1,6 +1,16 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  TextField,
+} from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
+import { ReasonButton } from './PermissionButton'
 import { useKeptPlace } from './TaskDialog'
 
 export interface ConfirmDialogViewProps {
@@ -18,18 +28,56 @@ export interface ConfirmDialogViewProps {
    */
   onConfirm: (() => void | Promise<void>) | undefined
   onClose: () => void
+  /** What must be typed before, exactly: the name of what is lost for good. */
+  typedName?: string
 }
 
-/** The dialog behind `ConfirmDialog`. The focus starts on Cancel, so that Enter alone destroys nothing. */
+interface NameFieldProps {
+  name: string
+  value: string
+  onChange: (typed: string) => void
+  readOnly: boolean
+}
+
+/** Asks for the name of what is lost. */
+function NameField({ name, value, onChange, readOnly }: NameFieldProps) {
+  const translate = useTranslate()
+  const id = useId()
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Box component="label" htmlFor={id} sx={{ display: 'block', mb: 1, overflowWrap: 'anywhere' }}>
+        {translate('page.typeName', { name })}
+      </Box>
+      <TextField
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and typing here is what comes next
+        autoFocus
+        autoComplete="off"
+        size="small"
+        fullWidth
+        slotProps={{ htmlInput: { readOnly, spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' } }}
+      />
+    </Box>
+  )
+}
+
+/** The dialog behind `ConfirmDialog`. The focus starts on the name to type or on Cancel, so that Enter alone destroys nothing. */
 export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
-  const { title, children, confirmLabel, closeLabel, onConfirm, onClose } = props
+  const { title, children, confirmLabel, closeLabel, onConfirm, onClose, typedName } = props
   const translate = useTranslate()
   const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState('')
   const [titleId, textId] = [useId(), useId()]
+
+  const asksName = onConfirm !== undefined && typedName !== undefined
+  const isUnlocked = !asksName || typed.trim() === typedName
 
   useKeptPlace()
 
   const confirm = async () => {
+    if (busy || !isUnlocked) return
     setBusy(true)
     try {
       await onConfirm?.()
@@ -49,22 +97,40 @@ export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
       fullWidth
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id={textId} component="div">
-          {children}
-        </DialogContentText>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
-        <Button autoFocus onClick={onClose} disabled={busy}>
-          {closeLabel ?? translate(onConfirm ? 'page.cancel' : 'common.close')}
-        </Button>
-        {onConfirm && (
-          <Button color="error" variant="contained" onClick={confirm} loading={busy}>
-            {confirmLabel}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The page behind may be a form.
+          event.stopPropagation()
+          void confirm()
+        }}
+        style={{ display: 'contents' }}
+      >
+        <DialogContent>
+          <DialogContentText id={textId} component="div">
+            {children}
+          </DialogContentText>
+          {asksName && <NameField name={typedName} value={typed} onChange={setTyped} readOnly={busy} />}
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
+          <Button autoFocus={!asksName} onClick={onClose} disabled={busy}>
+            {closeLabel ?? translate(onConfirm ? 'page.cancel' : 'common.close')}
           </Button>
-        )}
-      </DialogActions>
+          {onConfirm && (
+            <ReasonButton
+              type="submit"
+              color="error"
+              variant="contained"
+              loading={busy}
+              reason={isUnlocked ? null : translate('page.typeName', { name: typedName })}
+            >
+              {confirmLabel}
+            </ReasonButton>
+          )}
+        </DialogActions>
+      </form>
     </Dialog>
   )
 }

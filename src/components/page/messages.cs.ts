@@ -11,6 +11,7 @@ const messages: Translated<typeof en> = {
   create: 'Vytvořit',
   delete: 'Smazat',
   discard: 'Zahodit změny',
+  typeName: 'Pro potvrzení napište „%{name}“.',
   saved: 'Uloženo',
   textLength: '%{count} z %{max} znaků',
   notFound: {

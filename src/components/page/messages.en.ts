@@ -9,6 +9,7 @@ const messages = {
   create: 'Create',
   delete: 'Delete',
   discard: 'Discard changes',
+  typeName: 'To confirm, type “%{name}”.',
   saved: 'Saved',
   textLength: '%{count} of %{max} characters',
   notFound: {

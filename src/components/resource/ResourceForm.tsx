@@ -157,9 +157,11 @@ interface ResourceEditProps extends ResourceFormProps {
   /** See `EditForm`. */
   confirmSave?: (input: Record<string, unknown>) => Promise<boolean>
   /** What comes after saving, beside the view. */
-  onSaved?: () => void
+  onSaved?: (input: Record<string, unknown>) => void
   /** What differs from how records of the resource are deleted. */
-  deletion?: Partial<Pick<Deletion, 'reason' | 'title' | 'text' | 'confirmLabel' | 'isBlocked' | 'onDeleted'>>
+  deletion?: Partial<
+    Pick<Deletion, 'reason' | 'title' | 'text' | 'confirmLabel' | 'typedName' | 'isBlocked' | 'onDeleted'>
+  >
 }
 
 /** The edit mode of the record around it: inputs, save, discard and delete. Inputs of its own take the whole width. */
@@ -191,9 +193,9 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
       void navigate(list, { replace: true })
     },
   }
-  const close = () => {
+  const close = (input: Record<string, unknown>) => {
     stopEditing()
-    onSaved?.()
+    onSaved?.(input)
   }
   return (
     <Section title={children ? undefined : translate(`${name}.details`)}>

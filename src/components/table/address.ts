@@ -70,7 +70,10 @@ export type FilterableColumn = Pick<Column<never>, 'id' | 'label'> & { filter: C
 
 /** The columns that filter. */
 export const filterableOf = <Row>(columns: readonly Column<Row>[]): FilterableColumn[] =>
-  columns.flatMap(({ id, label, filter }) => (filter ? [{ id, label, filter }] : []))
+  columns.flatMap(({ id, label, filter }) => {
+    if (!filter) return []
+    return { id, label: (filter.kind === 'text' && filter.label) || label, filter }
+  })
 
 /** What a table accepts from its address. */
 interface AddressRules {

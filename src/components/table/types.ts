@@ -18,8 +18,8 @@ export interface NamedChoice {
 
 /** How a column filters. `source` is the key in the list's filter. Spec 1, section 2, "Shared table behaviour". */
 export type ColumnFilter =
-  /** Stores text, from `minLength` characters (default 3). */
-  | { kind: 'text'; source: string; minLength?: number }
+  /** Stores text, from `minLength` characters (default 3). It has a name of its own where it finds more than the column. */
+  | { kind: 'text'; source: string; minLength?: number; label?: MessageKey }
   /** Stores a list of ids. With `logicSource` a person chooses whether any or all of them must match; that key stores `all`. */
   | {
       kind: 'multiselect'

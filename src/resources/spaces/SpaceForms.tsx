@@ -1,14 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRecordContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { v7 as newId } from 'uuid'
-import { type SpaceInput, spaceInputSchema } from '#contract/spaces'
+import { LIST_LIMIT } from '#contract/common'
+import { devicesApi } from '#contract/devices'
+import { type Space, type SpaceInput, spaceInputSchema } from '#contract/spaces'
+import { usersApi } from '#contract/users'
 import { spaceAddresses } from '../../addresses'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
+import { useCalls } from '../../dataProvider/calls'
+import { useTranslate } from '../../i18n/translate'
 import { spaceFields } from './fields'
+
+/** How much is lost with a space; undefined while it is not known. */
+function useLosses(spaceId: string) {
+  const { ask } = useCalls()
+  const params = { spaceId }
+  return useQuery({
+    queryKey: ['spaces', 'losses', spaceId],
+    queryFn: async ({ signal }) => {
+      const [devices, people] = await Promise.all([
+        ask(devicesApi.count, { params, signal }),
+        ask(usersApi.list, { params, query: { limit: LIST_LIMIT }, signal }),
+      ])
+      return { devices: devices?.count ?? 0, people: people?.length ?? 0 }
+    },
+  }).data
+}
+
+/** What goes with a space. */
+function Losses({ id }: Space) {
+  const translate = useTranslate()
+  const losses = useLosses(id)
+  return (
+    <>
+      {losses && (
+        <strong>
+          {translate('spaces.delete.losses', {
+            devices: translate('spaces.delete.devices', { smart_count: losses.devices }),
+            people: translate('spaces.delete.people', { smart_count: losses.people }),
+          })}{' '}
+        </strong>
+      )}
+      {translate('spaces.delete.text')}
+    </>
+  )
+}
 
 /** Edit mode of the space info page. Spec 1, section 2. */
 export function SpaceEdit() {
-  return <ResourceEdit fields={spaceFields} schema={spaceInputSchema} />
+  const space = useRecordContext<Space>()
+  if (!space) return null
+  return (
+    <ResourceEdit
+      fields={spaceFields}
+      schema={spaceInputSchema}
+      deletion={{ text: <Losses {...space} />, typedName: space.name }}
+    />
+  )
 }
 
 /** What POST sends besides the name. Spec 1, section 7. */

@@ -37,6 +37,9 @@ const messages: Translated<typeof en> = {
   },
   delete: {
     title: 'Smazat prostor %{name}?',
+    losses: 'Má %{devices} a %{people}.',
+    devices: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
+    people: '%{smart_count} uživatele |||| %{smart_count} uživatele |||| %{smart_count} uživatelů',
     text: 'Spolu s ním se pro všechny smažou i jeho zařízení, zprávy a štítky. Tuto akci nelze vrátit zpět.',
     done: 'Prostor byl smazán',
   },

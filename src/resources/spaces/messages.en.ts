@@ -31,6 +31,9 @@ const messages = {
   create: { label: 'Create space', title: 'New space', submit: 'Create space', done: 'Space created' },
   delete: {
     title: 'Delete the space %{name}?',
+    losses: 'It has %{devices} and %{people}.',
+    devices: '%{smart_count} device |||| %{smart_count} devices',
+    people: '%{smart_count} person |||| %{smart_count} people',
     text: 'Its devices, messages and tags are deleted with it, for everyone. This cannot be undone.',
     done: 'Space deleted',
   },

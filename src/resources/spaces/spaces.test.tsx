@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
+import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, refusal, showPage, uuid } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { setToken } from '../../authProvider/session'
@@ -130,18 +130,22 @@ describe('the space info page', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('deletes the space once that is confirmed', async () => {
+  test('deletes the space once its name was typed, and says what goes with it', async () => {
+    await aDevice(server, space)
     await showInfo({ editing: true })
+    line.calls.length = 0
     const user = userEvent.setup({ delay: null })
     await user.click(await button('Delete'))
     const dialog = await screen.findByRole('alertdialog', { name: `Delete the space ${space.name}?` })
-    expect(document.activeElement?.textContent).toBe('Cancel')
-    await user.keyboard('{Escape}')
+    await waitFor(() => expect(dialog.textContent).toContain('It has 1 device and 1 person.'))
+    const name = screen.getByRole('textbox', { name: `To confirm, type “${space.name}”.` })
+    expect(document.activeElement).toBe(name)
+    await user.keyboard('{Enter}{Escape}')
     await waitFor(() => expect(dialog.isConnected).toBe(false))
     expect(line.sent).toEqual([])
 
     await user.click(await button('Delete'))
-    await screen.findByRole('alertdialog')
+    await user.type(await screen.findByRole('textbox', { name: /To confirm/ }), space.name)
     await user.click(await button('Delete'))
     await waitFor(() => expect(address()).toBe('/spaces'))
     await expect(stored()).rejects.toMatchObject({ status: 404 })

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { inviteSchema, type SpaceUser, spaceUserInputSchema } from '#contract/users'
 import { addresses } from '../../addresses'
-import { ConfirmDialog } from '../../components/page'
+import { useQuestion } from '../../components/page/useQuestion'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
@@ -26,24 +25,13 @@ export function UserInvite(props: CreateDialogProps) {
 /** Asks an admin who gives up their own role. */
 function useDemotionWarning(isSelf: boolean) {
   const translate = useTranslate()
-  const [question, setQuestion] = useState<{ answer: (save: boolean) => void }>()
-  const confirmSave = async ({ space_role }: Record<string, unknown>): Promise<boolean> => {
-    if (!isSelf || space_role === 'admin') return true
-    const save = await new Promise<boolean>((answer) => setQuestion({ answer }))
-    setQuestion(undefined)
-    return save
-  }
-  const warning = (
-    <ConfirmDialog
-      open={question !== undefined}
-      title={translate('users.demote.title')}
-      confirmLabel={translate('users.demote.confirm')}
-      onConfirm={() => question?.answer(true)}
-      onClose={() => question?.answer(false)}
-    >
-      {translate('users.demote.text')}
-    </ConfirmDialog>
-  )
+  const { ask, dialog: warning } = useQuestion({
+    title: translate('users.demote.title'),
+    text: translate('users.demote.text'),
+    confirmLabel: translate('users.demote.confirm'),
+  })
+  const confirmSave = async ({ space_role }: Record<string, unknown>) =>
+    !isSelf || space_role === 'admin' || ask()
   return { warning, confirmSave }
 }
 

@@ -66,6 +66,9 @@ export async function addressesOf(backend: Backend, space: TestSpace): Promise<s
     '/profile?tab=settings',
     '/profile/security',
     '/admin',
+    '/admin/users',
+    `/admin/users/${space.owner.id}`,
+    `/admin/users/${space.owner.id}?edit=true`,
     '/no-such-page',
   ]
 }

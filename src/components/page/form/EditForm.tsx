@@ -26,6 +26,8 @@ export interface Deletion {
   text: ReactNode
   /** Text of the button that does it; "Delete" unless given. */
   confirmLabel?: string
+  /** What must be typed before; see `ConfirmDialog`. */
+  typedName?: string
   /** It cannot be deleted: the dialog only says why. */
   isBlocked?: boolean
   /** Deletes it; its answer tells a denied call, as `wasDenied` does. */
@@ -44,7 +46,7 @@ interface EditFormProps<Row, Values extends FieldValues, Schema extends z.ZodTyp
   /** Sends it and answers with the saved record. */
   save: (input: z.output<Schema>) => Promise<unknown>
   /** What comes after saving; by default the view. */
-  onSaved?: () => void
+  onSaved?: (input: z.output<Schema>) => void
   deletion?: Deletion
 }
 
@@ -81,6 +83,7 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
         confirmLabel={deletion.confirmLabel ?? translate('page.delete')}
         onConfirm={deletion.isBlocked ? undefined : confirm}
         onClose={() => setAsking(false)}
+        typedName={deletion.typedName}
       >
         {deletion.text}
       </ConfirmDialog>
@@ -142,7 +145,7 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
       throw error
     }
     toast({ kind: 'success', title: translate('page.saved') })
-    if (mounted.current) (onSaved ?? stopEditing)()
+    if (mounted.current) (onSaved ?? stopEditing)(input)
     return true
   }
 

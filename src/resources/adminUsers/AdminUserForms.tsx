@@ -1,0 +1,55 @@
+import { useRecordContext } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { type AdminUser, adminUserInputSchema } from '#contract/admin'
+import { profileApi } from '#contract/profile/profile'
+import { addresses } from '../../addresses'
+import { useQuestion } from '../../components/page/useQuestion'
+import { ResourceEdit } from '../../components/resource/ResourceForm'
+import { useAccount } from '../../dataProvider/account'
+import { useReload } from '../../dataProvider/calls'
+import { useTranslate } from '../../i18n/translate'
+import { adminUserFields } from './fields'
+import { SpaceLosses } from './spaces'
+
+/** Edit mode of a person. Spec 2, section 2. */
+export function AdminUserEdit() {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const user = useRecordContext<AdminUser>()
+  const { profile } = useAccount()
+  const reloadProfile = useReload(profileApi.get)
+  const { ask, dialog } = useQuestion({
+    title: translate('adminUsers.demote.title'),
+    text: translate('adminUsers.demote.text'),
+    confirmLabel: translate('adminUsers.demote.confirm'),
+  })
+  if (!user) return null
+
+  const isSelf = user.id === profile?.id
+  const confirmSave = async ({ system_role }: Record<string, unknown>) => {
+    const isDemoted = user.system_role === 'admin' && system_role !== 'admin'
+    return !isSelf || !isDemoted || ask()
+  }
+  const afterSave = ({ system_role }: Record<string, unknown>) => {
+    if (!isSelf) return
+    // Here they see nothing any more.
+    if (system_role !== 'admin') void navigate(addresses.spaces, { replace: true })
+    void reloadProfile()
+  }
+  return (
+    <>
+      <ResourceEdit
+        fields={adminUserFields}
+        schema={adminUserInputSchema}
+        confirmSave={confirmSave}
+        onSaved={afterSave}
+        deletion={{
+          reason: isSelf ? translate('adminUsers.self') : null,
+          text: <SpaceLosses spaces={user.spaces} />,
+          typedName: user.email,
+        }}
+      />
+      {dialog}
+    </>
+  )
+}

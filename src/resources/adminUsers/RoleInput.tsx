@@ -1,0 +1,18 @@
+import { useRecordContext } from 'react-admin'
+import type { AdminUser } from '#contract/admin'
+import { FixableSelect } from '../../components/resource/FixableSelect'
+import { SYSTEM_ROLE_CHOICES } from './fields'
+import { useLastAdminReason } from './lastAdmin'
+
+/** The system role of a person; the last system administrator keeps theirs, and it says why. Spec 2, section 6. */
+export function RoleInput() {
+  const reason = useLastAdminReason(useRecordContext<AdminUser>())
+  return (
+    <FixableSelect
+      source="system_role"
+      label="adminUsers.role"
+      choices={SYSTEM_ROLE_CHOICES}
+      reason={reason}
+    />
+  )
+}

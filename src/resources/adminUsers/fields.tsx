@@ -1,0 +1,66 @@
+import type { AdminUser, AdminUserInput } from '#contract/admin'
+import { systemRoleSchema } from '#contract/permissions'
+import { lazyPart } from '../../components/lazyPart'
+import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
+import { useTranslate } from '../../i18n/translate'
+import { SpacesCell } from './spaces'
+
+const RoleInput = lazyPart(async () => ({ default: (await import('./RoleInput')).RoleInput }))
+
+function Role({ role }: { role: AdminUser['system_role'] }) {
+  return useTranslate()(`adminUsers.roles.${role}`)
+}
+
+function Verified({ isVerified }: { isVerified: boolean }) {
+  return useTranslate()(isVerified ? 'adminUsers.verified' : 'adminUsers.unverified')
+}
+
+/** The system roles to choose from. Spec 2, section 6. */
+export const SYSTEM_ROLE_CHOICES = systemRoleSchema.options.map((id) => ({
+  id,
+  name: `adminUsers.roles.${id}` as const,
+}))
+
+const textField = (name: 'firstname' | 'lastname' | 'middlename' | 'company') => ({
+  label: `profile.fields.${name}` as const,
+  show: ({ [name]: text }: AdminUser) => text,
+  input: { kind: 'text' } as const,
+})
+
+const email = nameField<AdminUser>('login.email', 'email', (user) => user.email)
+
+/** The fields of a person, as a system administrator sees them. Spec 2, sections 2 and 3. */
+export const adminUserFields = {
+  email: {
+    ...email,
+    column: { ...email.column, filter: { kind: 'text', source: 'text', label: 'adminUsers.search' } },
+    input: { kind: 'text', errors: 'login.errors.email', taken: 'adminUsers.taken' },
+  },
+  system_role: {
+    label: 'adminUsers.role',
+    show: ({ system_role }) => <Role role={system_role} />,
+    column: {
+      sortBy: 'system_role',
+      filter: { kind: 'multiselect', source: 'system_role', choices: SYSTEM_ROLE_CHOICES },
+      width: 150,
+    },
+    input: { kind: 'own', Input: RoleInput },
+  },
+  firstname: { ...textField('firstname'), column: { sortBy: 'firstname', yields: 2 } },
+  lastname: { ...textField('lastname'), column: { sortBy: 'lastname' } },
+  id: idField<AdminUser>('users.id', { sortBy: 'id', yields: 1 }),
+  middlename: { ...textField('middlename'), column: { hidden: true } },
+  company: { ...textField('company'), column: { hidden: true } },
+  spaces: {
+    label: 'adminUsers.spaces',
+    show: (user) => <SpacesCell user={user} />,
+    details: false,
+    column: {},
+  },
+  is_verified: {
+    label: 'adminUsers.address',
+    show: ({ is_verified }) => <Verified isVerified={is_verified} />,
+    column: { hidden: true },
+  },
+  created_at: timeField<AdminUser>('adminUsers.created', ({ created_at }) => created_at, { hidden: true }),
+} satisfies Fields<AdminUser, AdminUserInput>

@@ -1,0 +1,18 @@
+import UsersIcon from '@mui/icons-material/PeopleOutlined'
+import { lazy } from 'react'
+import type { ResourceDefinition } from '../../components/resource/definition'
+
+const AdminUserPage = lazy(() => import('./AdminUserPage'))
+
+/** The people of the whole installation. Spec 2, section 2, "Admin area". */
+export const adminUsers: ResourceDefinition = {
+  name: 'adminUsers',
+  scope: 'admin',
+  path: 'users',
+  icon: UsersIcon,
+  permissions: { read: 'admin:access', update: 'admin:access', delete: 'admin:access' },
+  recordRepresentation: 'email',
+  list: lazy(() => import('./AdminUserList')),
+  show: AdminUserPage,
+  edit: AdminUserPage,
+}

@@ -1,0 +1,22 @@
+import type { AdminUser } from '#contract/admin'
+import { LIST_LIMIT } from '#contract/common'
+import { useGetList } from '../../dataProvider/queries'
+import { useTranslate } from '../../i18n/translate'
+
+const ADMINS = {
+  pagination: { page: 1, perPage: LIST_LIMIT },
+  sort: { field: 'id', order: 'ASC' },
+  filter: { system_role: 'admin' },
+} as const
+
+const isAdmin = ({ system_role, is_verified }: AdminUser) => system_role === 'admin' && is_verified
+
+/** Why the person stays a system administrator, in words; null when they need not, or while it is not known. */
+export function useLastAdminReason(user: AdminUser | undefined): string | null {
+  const translate = useTranslate()
+  const isCandidate = user !== undefined && isAdmin(user)
+  // The server says it as well, so that it need not be known here.
+  const { data } = useGetList('adminUsers', ADMINS, { enabled: isCandidate, onError: () => undefined })
+  if (!isCandidate || !data || data.some((other) => other.id !== user.id && isAdmin(other))) return null
+  return translate('adminUsers.lastAdmin')
+}
