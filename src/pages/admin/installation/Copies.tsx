@@ -25,7 +25,7 @@ export function Copies({
       <Box sx={{ mt: 2, overflowX: 'auto' }}>
         {copies.length === 0 && translate('admin.copies.none')}
         {copies.length > 0 && (
-          <Table size="small" aria-label={translate('admin.copies.title')} sx={{ whiteSpace: 'nowrap' }}>
+          <Table size="small" aria-label={translate('admin.copies.title')}>
             <TableHead>
               <TableRow>
                 {COLUMNS.map((column) => (
