@@ -76,7 +76,12 @@ async function prepare(
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
   const dataFolder = config.databaseUrl === undefined ? config.dataDir : null
   const settings = {
-    ...{ console, loopback, https, trustProxy, connectSources, refusedLogins },
+    console,
+    loopback,
+    https,
+    trustProxy,
+    connectSources,
+    refusedLogins,
     version,
     dataFolder,
     dist: DIST,

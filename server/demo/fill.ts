@@ -6,6 +6,7 @@ import type { DemoDeps } from './deps'
 import { insertDevice, pastOf } from './insertDevice'
 import { type Ids, insertSpace, insertUsers } from './insertSpace'
 import { insertKeys } from './keys'
+import { insertSizes } from './sizes'
 import { demoFleet } from './spaces'
 import { insertVariables } from './variables'
 
@@ -53,6 +54,7 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
       for (const [day, connector] of (space.connectors ?? []).entries())
         await insertConnector(tx, deps.queue, place, connector, { from: from + day * DAY, to })
     }
+    await insertSizes(tx, { from, to })
     await tx.execute(sql`analyze device, message`)
     return true
   })

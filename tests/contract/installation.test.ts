@@ -1,16 +1,16 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { installationSchema } from '#contract/admin'
-import { databaseSize, delivery, device, mail, routine, serverCopy } from '../../server/db/schema'
+import { databaseSize, delivery, routine, serverCopy } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/housekeeping'
 import { newId } from '../../server/services/ids'
-import { noteCopy } from '../../server/services/installation/copies'
 import { HOUSEKEEPING, noteRoutine } from '../../server/services/installation/routine'
 import { startPresence } from '../../server/workers/presence'
 import { aConnector, aDevice, aMessage, aSpace, aUser } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
+import { aCopy, aLetter, heardOf } from '../support/installation'
 import { serve } from '../support/serve'
 
 const MINUTE = 60_000
@@ -31,10 +31,7 @@ async function read() {
 
 async function aDeviceSeen(lastSeen: Date | null, movedAt: Date | null = null) {
   const made = await aDevice(server, space)
-  await server.db
-    .update(device)
-    .set({ lastSeen, movedAt })
-    .where(and(eq(device.spaceId, space.id), eq(device.id, made.id)))
+  await heardOf(server, made, lastSeen, movedAt)
   return made
 }
 
@@ -110,12 +107,15 @@ test('attempts of webhooks that failed are counted, and the delivery that waits 
 
 test('copies of the server are told while they note themselves', async () => {
   const started = ago(HOUR)
-  const copy = (host: string) => ({ id: newId(), version: '1.2.3', host, startedAt: started })
-  const [first, killed] = [copy('one'), copy('two')]
-  await noteCopy(server.deps, killed)
+  await aCopy(server, { host: 'killed', startedAt: started })
   time += 6 * MINUTE
-  await noteCopy(server.deps, first)
-  const worker = startPresence(server.deps, copy('three'))
+  await aCopy(server, { host: 'one', startedAt: started })
+  const worker = startPresence(server.deps, {
+    id: newId(),
+    version: '1.2.3',
+    host: 'three',
+    startedAt: started,
+  })
   await expect.poll(async () => (await read()).copies.length).toBe(2)
   expect((await read()).copies).toMatchObject([
     { host: 'one', version: '1.2.3', started_at: started.toISOString(), seen_at: ago(0).toISOString() },
@@ -190,23 +190,14 @@ test('a housekeeping that fails says why until one comes to its end', async () =
 })
 
 test('e-mails are told that wait, and those of the last week that failed', async () => {
-  const letter = (state: 'waiting' | 'sending' | 'sent' | 'failed', at: Date) => ({
-    id: newId(at),
-    kind: 'verification' as const,
-    userId: admin.id,
-    state,
-    dueAt: ago(-DAY),
-    createdAt: at,
-  })
   const oldest = ago(3 * HOUR)
-  await server.db
-    .insert(mail)
-    .values([
-      letter('waiting', ago(HOUR)),
-      letter('sending', oldest),
-      letter('sent', ago(DAY)),
-      letter('failed', ago(6 * DAY)),
-      letter('failed', ago(8 * DAY)),
-    ])
+  for (const [state, at] of [
+    ['waiting', ago(HOUR)],
+    ['sending', oldest],
+    ['sent', ago(DAY)],
+    ['failed', ago(6 * DAY)],
+    ['failed', ago(8 * DAY)],
+  ] as const)
+    await aLetter(server, admin, state, at)
   expect((await read()).mail).toEqual({ waiting: 2, failed: 1, oldest_waiting_at: oldest.toISOString() })
 })

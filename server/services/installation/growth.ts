@@ -12,12 +12,13 @@ export interface Sample {
   size: number
 }
 
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
 /** How much samples grow in a day, by the line that fits them best (least squares); null when they are of less than three days. */
 export function growthOf(samples: readonly Sample[]): number | null {
   const [first] = samples
   const last = samples.at(-1)
   if (!first || !last || last.time - first.time < DAYS_MIN * DAY) return null
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const days = samples.map(({ time }) => (time - first.time) / DAY)
   const [day, size] = [mean(days), mean(samples.map((sample) => sample.size))]
   const products = samples.map((sample, i) => ((days[i] ?? 0) - day) * (sample.size - size))

@@ -35,7 +35,7 @@ function Seam({ seam }: { seam: DeviceReplacement }) {
 /** Tells, between two messages of a device, that its hardware was replaced. */
 export default function SeamMark({ seams }: { seams: readonly DeviceReplacement[] }) {
   return (
-    <LaterTexts waiting={null}>
+    <LaterTexts fallback={null}>
       {seams.map((seam) => (
         <Seam key={seam.id} seam={seam} />
       ))}

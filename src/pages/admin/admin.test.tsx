@@ -2,11 +2,9 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CAPABILITIES } from '#contract'
-import { device as deviceTable, mail } from '../../../server/db/schema'
-import { newId } from '../../../server/services/ids'
-import { noteCopy } from '../../../server/services/installation/copies'
 import { aDevice, aMessage, aSpace, aUser, type TestUser } from '../../../tests/support/builders'
 import { connect, person, refusal, showPage } from '../../../tests/support/console'
+import { aCopy, aLetter, heardOf } from '../../../tests/support/installation'
 import { serve } from '../../../tests/support/serve'
 import AdminPage from './AdminPage'
 
@@ -18,10 +16,9 @@ beforeAll(async () => {
   admin = await aUser(server, { systemRole: 'admin' })
   const space = await aSpace(server)
   const device = await aDevice(server, space)
-  await server.db.update(deviceTable).set({ lastSeen: new Date() })
+  await heardOf(server, device, new Date())
   await aMessage(server, device)
-  const [version, startedAt] = ['1.2.3', new Date(Date.now() - 3_600_000)]
-  await noteCopy(server.deps, { id: newId(), version, host: 'machine-one', startedAt })
+  await aCopy(server, { host: 'machine-one', startedAt: new Date(Date.now() - 3_600_000) })
 })
 beforeEach(() => {
   line = connect(server, admin)
@@ -55,18 +52,14 @@ test('the messages of each hour are in a table too', async () => {
   const [table] = hours.getAllByRole('table', { hidden: true })
   const rows = within(table ?? document.body).getAllByRole('row', { hidden: true })
   expect(rows).toHaveLength(25)
-  expect(rows[1]?.lastElementChild?.textContent).toBe('1')
+  const counts = rows.slice(1).map(({ lastElementChild }) => lastElementChild?.textContent)
+  expect(counts.filter((count) => count !== '0')).toEqual(['1'])
 })
 
 test('what is wrong is said first, in sentences', async () => {
   const written = new Date(Date.now() - 20 * 60_000)
-  const letter = { kind: 'verification', userId: admin.id, dueAt: written, createdAt: written } as const
-  const ids = [newId(), newId(), newId()]
-  await server.db.insert(mail).values([
-    { ...letter, id: ids[0] ?? '', state: 'waiting' },
-    { ...letter, id: ids[1] ?? '', state: 'failed' },
-    { ...letter, id: ids[2] ?? '', state: 'failed' },
-  ])
+  await aLetter(server, admin, 'waiting', written)
+  for (const _ of [1, 2]) await aLetter(server, admin, 'failed', written)
   show()
   const state = await region('State')
   const sentences = state.getAllByRole('alert').map(({ textContent }) => textContent)
@@ -75,7 +68,6 @@ test('what is wrong is said first, in sentences', async () => {
     'E-mails wait: the oldest one was written 20 minutes ago',
     'The housekeeping has never come to its end',
   ])
-  await server.db.delete(mail)
 })
 
 test('the copies of the server are listed', async () => {

@@ -4,7 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   state: {
     title: 'Stav',
-    fine: 'Vše funguje',
+    fine: 'Server pracuje, jak má',
     deliveries: 'Doručení čekají: nejstarší mělo proběhnout %{ago}',
     mailFailed:
       'E-maily nelze odeslat: za posledních sedm dní selhal %{smart_count} |||| E-maily nelze odeslat: za posledních sedm dní selhaly %{smart_count} |||| E-maily nelze odeslat: za posledních sedm dní jich selhalo %{smart_count}',

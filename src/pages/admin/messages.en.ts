@@ -1,7 +1,7 @@
 const messages = {
   state: {
     title: 'State',
-    fine: 'Everything works',
+    fine: 'The server works as it should',
     deliveries: 'Deliveries wait: the oldest one was due %{ago}',
     mailFailed:
       'E-mail cannot be sent: %{smart_count} failed in the last seven days |||| E-mail cannot be sent: %{smart_count} failed in the last seven days',

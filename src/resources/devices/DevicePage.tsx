@@ -101,7 +101,7 @@ function ReplaceButton({ device }: { device: Device }) {
       </PermissionButton>
       {isOpen && (
         <PartFrame onClose={close}>
-          <LaterTexts waiting={null}>
+          <LaterTexts fallback={null}>
             <ReplaceDialog device={device} onClose={close} />
           </LaterTexts>
         </PartFrame>

@@ -25,7 +25,11 @@ export function Copies({
       <Box sx={{ mt: 2, overflowX: 'auto' }}>
         {copies.length === 0 && translate('admin.copies.none')}
         {copies.length > 0 && (
-          <Table size="small" aria-label={translate('admin.copies.title')} sx={{ whiteSpace: 'nowrap' }}>
+          <Table
+            size="small"
+            aria-label={translate('admin.copies.title')}
+            sx={{ '.MuiTableCell-root': { px: { xs: 0.5, sm: 2 } } }}
+          >
             <TableHead>
               <TableRow>
                 {COLUMNS.map((column) => (

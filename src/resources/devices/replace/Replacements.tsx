@@ -53,7 +53,7 @@ export default function Replacements({ device }: { device: Device }) {
   const query = useReplacements(device.id, device.serial_number)
   if (!query.error && !query.data?.length) return null
   return (
-    <LaterTexts waiting={null}>
+    <LaterTexts fallback={null}>
       <Hardware query={query} />
     </LaterTexts>
   )

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { device, mail } from '../../server/db/schema'
+import { newId } from '../../server/services/ids'
+import { noteCopy } from '../../server/services/installation/copies'
+import type { TestUser } from './builders'
+import type { TestServer } from './makeServer'
+
+type Filled = Pick<TestServer, 'db' | 'deps'>
+
+/** Lets a device have been heard of at a time, and moved away at another. */
+export async function heardOf(
+  { db }: Pick<Filled, 'db'>,
+  { id }: { id: string },
+  lastSeen: Date | null,
+  movedAt: Date | null = null,
+) {
+  await db.update(device).set({ lastSeen, movedAt }).where(eq(device.id, id))
+}
+
+/** A copy of the server that works. */
+export async function aCopy(
+  { deps }: Pick<Filled, 'deps'>,
+  { host, startedAt }: { host: string; startedAt: Date },
+) {
+  const copy = { id: newId(), version: '1.2.3', host, startedAt }
+  await noteCopy(deps, copy)
+  return copy
+}
+
+/** An e-mail to somebody, written at a time. */
+export async function aLetter(
+  { db }: Pick<Filled, 'db'>,
+  { id: userId }: Pick<TestUser, 'id'>,
+  state: 'waiting' | 'sending' | 'sent' | 'failed',
+  createdAt: Date,
+) {
+  const times = { dueAt: createdAt, createdAt }
+  await db.insert(mail).values({ id: newId(createdAt), kind: 'verification', userId, state, ...times })
+}
