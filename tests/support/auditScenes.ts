@@ -1,19 +1,14 @@
-import { endpoints } from '#contract'
-import type { Endpoint } from '#contract/common'
 import { makeRecoveryToken } from '../../server/services/account/recovery'
 import { makeSetupToken } from '../../server/services/account/setup'
-import { standInOf } from '../../server/services/audit'
 import { linkIdentity } from '../../server/services/oidc/identities'
 import { anAddress, forget, from, NEXT, PASSWORD, register } from './accounts'
 import { aDevice, aMember, aSpace, aUser, type TestUser } from './builders'
-import { aFilledSpace, CALLERS, type FilledSpace } from './callers'
 import { invite, payloadOf } from './invitations'
 import type { startMailbox } from './mailbox'
 import type { TestServer } from './makeServer'
 import type { openProvider } from './oidcProvider'
 import { aCode } from './oidcWalk'
 import { aPasskey, creationOf, requestOf, SoftPasskey } from './passkey'
-import { ROWS, SPACE } from './permissionRows'
 import { anApp, beginApp, codeOf } from './secondFactor'
 
 /** Where scenes take place. */
@@ -45,14 +40,11 @@ export interface Scene {
   target: (answer: unknown) => string | null | Promise<string | null>
 }
 
-export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+/** The person as the actor of an entry. */
+export const person = ({ id }: Pick<TestUser, 'id'>): Actor => ({ type: 'person', id })
 
-/** Every call that is no `get`. */
-export const CHANGING = endpoints.filter(({ method }) => method !== 'get')
-
-const person = ({ id }: Pick<TestUser, 'id'>): Actor => ({ type: 'person', id })
-
-const fieldOf = (answer: unknown, field: string): string | null => {
+/** A text of an answer. */
+export const fieldOf = (answer: unknown, field: string): string | null => {
   if (typeof answer !== 'object' || answer === null) return null
   const value: unknown = Object.entries(answer).find(([name]) => name === field)?.[1]
   return typeof value === 'string' ? value : null
@@ -103,6 +95,14 @@ async function aLinked({ server, provider }: Stage) {
   return { user, external }
 }
 
+/** A call without a token, from a network address of its own. */
+const openCall = (
+  server: TestServer,
+  path: string,
+  body: object,
+  said: Pick<Scene, 'actor' | 'spaceId' | 'target'>,
+): Scene => ({ server, path, body, headers: from(), ...said })
+
 type Direct = (stage: Stage) => Promise<Scene>
 
 /** A call by a person of their own account. */
@@ -114,24 +114,17 @@ const own =
   }
 
 /** Calls that need more than a space with one of each thing. */
-const SCENES: Record<string, Direct> = {
+export const SCENES: Record<string, Direct> = {
   'post /auth/login': async ({ server }) => {
     const user = await aUser(server)
     const body = { email: user.email, password: user.password }
-    return { server, path: '/auth/login', body, headers: from(), ...ofAccount(user), target: sessionOf }
+    return openCall(server, '/auth/login', body, { ...ofAccount(user), target: sessionOf })
   },
   'post /auth/passkeys/login': async ({ server }) => {
     const user = await aUser(server)
     const passkey = await aPasskey(server, user)
     const body = passkey.sign(await requestOf(server))
-    return {
-      server,
-      path: '/auth/passkeys/login',
-      body,
-      headers: from(),
-      ...ofAccount(user),
-      target: sessionOf,
-    }
+    return openCall(server, '/auth/passkeys/login', body, { ...ofAccount(user), target: sessionOf })
   },
   'post /auth/passkeys/options': async ({ server }) => ({
     server,
@@ -148,27 +141,13 @@ const SCENES: Record<string, Direct> = {
   'post /auth/recovery': async ({ server }) => {
     const admin = await aUser(server, { systemRole: 'admin' })
     const { token } = await makeRecoveryToken(server.db, admin.email, server.deps.now())
-    return {
-      server,
-      path: '/auth/recovery',
-      body: { token },
-      headers: from(),
-      ...ofAccount(admin),
-      target: sessionOf,
-    }
+    return openCall(server, '/auth/recovery', { token }, { ...ofAccount(admin), target: sessionOf })
   },
   'post /auth/oauth2/code': async (stage) => {
     const { user, external } = await aLinked(stage)
     const { server, provider } = stage
     const body = { provider: provider.settings.id, code: await aCode(server, provider, external) }
-    return {
-      server,
-      path: '/auth/oauth2/code',
-      body,
-      headers: from(),
-      ...ofAccount(user),
-      target: sessionOf,
-    }
+    return openCall(server, '/auth/oauth2/code', body, { ...ofAccount(user), target: sessionOf })
   },
   'post /auth/logout': own(async (_, { token }) => ({
     path: '/auth/logout',
@@ -182,7 +161,7 @@ const SCENES: Record<string, Direct> = {
   'post /registration/new': async ({ server }) => {
     const email = anAddress()
     const body = { id: null, token: null, space_id: null, email, provider: 'password', data: PASSWORD }
-    return { server, path: '/registration/new', body, headers: from(), ...ofAddress(server, email) }
+    return openCall(server, '/registration/new', body, { ...ofAddress(server, email) })
   },
   'post /registration/complete': async ({ server, mailbox }) => {
     const [space, email] = [await aSpace(server), anAddress()]
@@ -202,24 +181,18 @@ const SCENES: Record<string, Direct> = {
     const email = anAddress()
     await register(server, email)
     const body = payloadOf((await mailbox.newest(email)).link)
-    return { server, path: '/registration/verify', body, headers: from(), ...ofAddress(server, email) }
+    return openCall(server, '/registration/verify', body, { ...ofAddress(server, email) })
   },
   'post /profile/password/forgot': async ({ server }) => {
     const user = await aUser(server)
-    return {
-      server,
-      path: '/profile/password/forgot',
-      body: { email: user.email },
-      headers: from(),
-      ...ofAccount(user),
-    }
+    return openCall(server, '/profile/password/forgot', { email: user.email }, { ...ofAccount(user) })
   },
   'put /profile/password/reset': async ({ server, mailbox }) => {
     const user = await aUser(server)
     await forget(server, user.email)
     const { link } = await mailbox.newest(user.email)
     const body = { ...payloadOf(link), password: NEXT }
-    return { server, path: '/profile/password/reset', body, headers: from(), ...ofAccount(user) }
+    return openCall(server, '/profile/password/reset', body, { ...ofAccount(user) })
   },
   'put /profile/password': own(async (_, { password }) => ({
     path: '/profile/password',
@@ -288,6 +261,18 @@ const SCENES: Record<string, Direct> = {
     await anApp(server, user)
     return { path: '/profile/recovery-codes' }
   }),
+  'put /admin/sim/{simId}': async ({ server }) => {
+    const admin = await aUser(server, { systemRole: 'admin' })
+    const sim = '001010000000001'
+    return {
+      server,
+      path: `/admin/sim/${sim}`,
+      body: { attr1: `Shed of ${admin.id}` },
+      token: admin.token,
+      ...ofAccount(admin),
+      target: () => sim,
+    }
+  },
   'put /spaces/{spaceId}/accept': async ({ server }) => {
     const space = await aSpace(server)
     const guest = await aMember(server, space, 'user', { invited: true })
@@ -304,56 +289,4 @@ const SCENES: Record<string, Direct> = {
     const body = { uplinks: [{ serial_number, token, type: 'data', body: '{}' }] }
     return { server, path: '/devices/uplinks', body, ...ofAccount({ id: '' }) }
   },
-}
-
-/** The id of the thing of a call: the answer has it, or the path does. */
-function thingOf(endpoint: Endpoint, ids: Record<string, string>, answer: unknown): string | null {
-  const { path, audit } = endpoint
-  if (audit === 'settings.update') return null
-  const [, last = ''] = /\{(\w+)\}[^{}]*$/.exec(path) ?? []
-  if (path.endsWith('/undo')) return fieldOf(answer, 'target_id')
-  const id = fieldOf(answer, 'id') ?? ids[last] ?? null
-  return id !== null && path.includes('/keys') ? standInOf(id) : id
-}
-
-/** The call of the table of permissions, by a caller whom it lets. */
-export function sceneOf(
-  endpoint: Endpoint,
-  filled: FilledSpace,
-  caller: { actor: Actor; token?: string; key?: string },
-  server: TestServer,
-): Scene {
-  const { body, ids, query = '' } = ROWS[nameOf(endpoint)] ?? {}
-  const named: Record<string, string> = { ...filled.ids, ...ids?.(filled.ids) }
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
-  return {
-    server,
-    path: path + query,
-    body: endpoint.body && (body?.(filled) ?? {}),
-    ...caller,
-    spaceId: (answer) => {
-      if (endpoint.path === '/spaces') return fieldOf(answer, 'id')
-      return endpoint.path.startsWith(SPACE) ? filled.space.id : null
-    },
-    target: (answer) => thingOf(endpoint, named, answer),
-  }
-}
-
-/** A call of the endpoint that succeeds, by a person. */
-export async function stage(endpoint: Endpoint, given: Stage): Promise<Scene> {
-  const direct = SCENES[nameOf(endpoint)]
-  if (direct) return direct(given)
-  const { server } = given
-  const filled = await aFilledSpace(server)
-  const isOfAdmins = [endpoint.permission].flat().includes('admin:access')
-  const who = isOfAdmins ? await aUser(server, { systemRole: 'admin' }) : filled.space.owner
-  return sceneOf(endpoint, filled, { actor: person(who), token: who.token }, server)
-}
-
-/** The same call by a key. */
-export async function stageForKey(endpoint: Endpoint, { server }: Stage): Promise<Scene> {
-  const filled = await aFilledSpace(server)
-  const needed = ROWS[nameOf(endpoint)]?.needs ?? [endpoint.permission ?? []].flat()[0] ?? null
-  const { key = '' } = await CALLERS['a key with the permission'](server, filled, needed)
-  return sceneOf(endpoint, filled, { actor: { type: 'key', id: standInOf(key) }, key }, server)
 }

@@ -1,0 +1,65 @@
+import { endpoints } from '#contract'
+import type { Endpoint } from '#contract/common'
+import { standInOf } from '../../server/services/audit'
+import { type Actor, fieldOf, person, SCENES, type Scene, type Stage } from './auditScenes'
+import { aUser } from './builders'
+import { aFilledSpace, CALLERS, type FilledSpace } from './callers'
+import type { TestServer } from './makeServer'
+import { ROWS, SPACE } from './permissionRows'
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Every call that is no `get`. */
+export const CHANGING = endpoints.filter(({ method }) => method !== 'get')
+
+/** The id of the thing of a call: the answer has it, or the path does. */
+function thingOf(endpoint: Endpoint, ids: Record<string, string>, answer: unknown): string | null {
+  const { path, audit } = endpoint
+  if (audit === 'settings.update') return null
+  const [, last = ''] = /\{(\w+)\}[^{}]*$/.exec(path) ?? []
+  if (path.endsWith('/undo')) return fieldOf(answer, 'target_id')
+  const id = fieldOf(answer, 'id') ?? ids[last] ?? null
+  return id !== null && path.includes('/keys') ? standInOf(id) : id
+}
+
+/** The call of the table of permissions, by a caller whom it lets. */
+export function sceneOf(
+  endpoint: Endpoint,
+  filled: FilledSpace,
+  caller: { actor: Actor; token?: string; key?: string },
+  server: TestServer,
+): Scene {
+  const { body, ids, query = '' } = ROWS[nameOf(endpoint)] ?? {}
+  const named: Record<string, string> = { ...filled.ids, ...ids?.(filled.ids) }
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
+  return {
+    server,
+    path: path + query,
+    body: endpoint.body && (body?.(filled) ?? {}),
+    ...caller,
+    spaceId: (answer) => {
+      if (endpoint.path === '/spaces') return fieldOf(answer, 'id')
+      return endpoint.path.startsWith(SPACE) ? filled.space.id : null
+    },
+    target: (answer) => thingOf(endpoint, named, answer),
+  }
+}
+
+/** A call of the endpoint that succeeds, by a person. */
+export async function stage(endpoint: Endpoint, given: Stage): Promise<Scene> {
+  const direct = SCENES[nameOf(endpoint)]
+  if (direct) return direct(given)
+  const { server } = given
+  const filled = await aFilledSpace(server)
+  const isOfAdmins = [endpoint.permission].flat().includes('admin:access')
+  const who = isOfAdmins ? await aUser(server, { systemRole: 'admin' }) : filled.space.owner
+  return sceneOf(endpoint, filled, { actor: person(who), token: who.token }, server)
+}
+
+/** The same call by a key. */
+export async function stageForKey(endpoint: Endpoint, { server }: Stage): Promise<Scene> {
+  const filled = await aFilledSpace(server)
+  const needed = ROWS[nameOf(endpoint)]?.needs ?? [endpoint.permission ?? []].flat()[0] ?? null
+  const { key } = await CALLERS['a key with the permission'](server, filled, needed)
+  return sceneOf(endpoint, filled, { actor: { type: 'key', id: standInOf(key) }, key }, server)
+}
