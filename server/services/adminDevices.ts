@@ -59,7 +59,8 @@ export async function listAllDevices(db: Db, query: AdminDeviceListQuery): Promi
   const { sort_by, order_by, limit, offset } = query
   const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)
   const { values, value, conditions } = select(query)
-  const keys = [SORTS[sort_by] ?? [], 'd.id'].flat()
+  const sorted = [SORTS[sort_by] ?? [], 'd.id'].flat()
+  const keys = sorted.join(', ')
   if (cursor) {
     const id = value(cursor)
     const last = sort_by === 'id' ? id : `select ${keys} ${EVERYWHERE} where d.id = ${id} and ${isHere('d')}`
@@ -69,7 +70,7 @@ export async function listAllDevices(db: Db, query: AdminDeviceListQuery): Promi
     `select coalesce(json_agg(row_to_json(page)), '[]')::text as json
     from (
       select ${COLUMNS} ${EVERYWHERE} where ${conditions.join(' and ')}
-      order by ${keys.map((key) => `${key} ${order_by}`)}
+      order by ${sorted.map((key) => `${key} ${order_by}`).join(', ')}
       limit ${value(limit)}::int offset ${value(typeof offset === 'number' ? offset : 0)}::bigint
     ) page`,
     values,
