@@ -40,7 +40,7 @@ const ENTRIES = `
     target_id, target_name, before, after)
   select case when i % 2 = 0 then $2::uuid when i % 7 = 0 then '00000000-0000-0000-0000-000000000000' else $3::uuid end,
     ${idAt('at')}, at, case when i % 2 = 0 then 'bench' when i % 7 = 0 then null else 'other-0' end, 'person',
-    gen_random_uuid(), 'member-' || 1 + i * 7919 % $4::int || '@example.com', 'password', '10.0.0.1',
+    gen_random_uuid(), 'member-' || 1 + i * 7919::bigint % $4::int || '@example.com', 'password', '10.0.0.1',
     ($5::text[])[1 + i * 31 % cardinality($5::text[])], ids[1 + i * 7919::bigint % cardinality(ids)]::text,
     'site-' || i % 97 || '-chester-' || i % 10007,
     jsonb_build_object('comment', 'before ' || i), jsonb_build_object('comment', 'after ' || i)
