@@ -5,7 +5,6 @@ import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-adm
 import { BrowserRouter, Route } from 'react-router-dom'
 import { configSchema } from '#contract/config'
 import { AccountLayout } from './AccountLayout'
-import { AdminRoutes, SpaceRoutes } from './AreaRoutes'
 import { addresses, spacePatterns } from './addresses'
 import { authProvider } from './authProvider'
 import { watchToken } from './authProvider/session'
@@ -23,7 +22,9 @@ import { addressChanged } from './navigation'
 import { ErrorPage } from './pages/error/ErrorPage'
 import { registry } from './resources/registry'
 import { SpacePage, spaces } from './resources/spaces'
+import { SpaceRoutes } from './SpaceRoutes'
 
+const AdminRoutes = lazyPart(() => import('./AdminRoutes'))
 const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage'))
 const SecurityPage = lazyPart(() => import('./pages/profile/security/SecurityPage'))
 

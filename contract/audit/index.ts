@@ -14,6 +14,7 @@ import {
 import { signInMethodSchema } from '../sessions'
 import { inSpace } from '../spaces'
 import { AUDIT_ACTIONS, UNDOABLE } from './actions'
+import { AUDIT_CAPABILITY } from './capability'
 
 export * from './actions'
 
@@ -108,7 +109,7 @@ const shared = {
   access: 'bearer',
   method: 'get',
   status: 200,
-  capability: 'audit',
+  capability: AUDIT_CAPABILITY,
 } as const
 const ofAll = { ...shared, permission: 'admin:access' } as const
 const ofSpace = { ...shared, permission: 'space:audit:read', params: inSpace } as const

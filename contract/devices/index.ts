@@ -1,5 +1,4 @@
 export * from './device'
 export * from './endpoints'
-export * from './handover'
 export * from './link'
 export * from './session'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { DEVICE_MOVED } from '#contract/devices'
+import { DEVICE_MOVED } from '#contract/devices/handover'
 import type { Queryable } from '../db/database'
 import { device } from '../db/schema'
 import { ApiError, notFound } from '../errors'

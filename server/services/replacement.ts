@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { LIST_LIMIT } from '#contract/common'
-import type { DeviceClaim, DeviceReplacement } from '#contract/devices'
+import type { DeviceClaim } from '#contract/devices'
+import type { DeviceReplacement } from '#contract/devices/handover'
 import type { Queryable } from '../db/database'
 import { device, deviceCredential, deviceReplacement } from '../db/schema'
 import type { Deps } from '../deps'

@@ -1,7 +1,5 @@
 import type { GetListParams } from 'react-admin'
 import { z } from 'zod'
-import { adminDevicesApi, adminUsersApi } from '#contract/admin'
-import { auditApi, spaceAuditApi } from '#contract/audit'
 import { type Endpoint, LIST_LIMIT } from '#contract/common'
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
@@ -13,6 +11,7 @@ import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
 import { variablesApi } from '#contract/variables'
 import { pathOf, type QueryValue } from './client'
+import type { laterEndpoints } from './laterEndpoints'
 import { resolveRanges } from './ranges'
 
 interface Group {
@@ -24,7 +23,7 @@ interface Group {
   delete?: Endpoint
 }
 
-/** The contract's calls of every resource. */
+/** The contract's calls of the resources that the first pages need. */
 const groups = {
   spaces: spacesApi,
   devices: devicesApi,
@@ -39,14 +38,16 @@ const groups = {
   keys: keysApi,
   users: usersApi,
   variables: variablesApi,
-  adminUsers: adminUsersApi,
-  adminDevices: adminDevicesApi,
-  /** Only on servers with the capability `audit`, like `spaceAudit`. */
-  audit: auditApi,
-  spaceAudit: spaceAuditApi,
 } satisfies Record<string, Group>
 
-type Groups = typeof groups
+const known = new Map<string, Group>(Object.entries(groups))
+
+/** Makes the calls known of resources whose pages load later. */
+export function addEndpoints(later: Readonly<Record<string, Group>>): void {
+  for (const [name, group] of Object.entries(later)) known.set(name, group)
+}
+
+type Groups = typeof groups & typeof laterEndpoints
 
 /** The name of a resource of react-admin. */
 export type ResourceName = keyof Groups
@@ -139,7 +140,7 @@ export function endpointOf(
   spaceId: string | null,
   filter: Record<string, unknown> = {},
 ): ResourceEndpoint {
-  const group = new Map<string, Group>(Object.entries(groups)).get(resource)
+  const group = known.get(resource)
   if (!group) throw new Error(`Unknown resource ${resource}`)
   const { list, count, create = group.invite ?? list, delete: removal = list } = group
   if (list.path.includes('{spaceId}') && !spaceId) throw new Error(`${resource} exist in a space only`)

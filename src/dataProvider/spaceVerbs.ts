@@ -1,5 +1,5 @@
 import { connectorsApi } from '#contract/connectors'
-import { type DeviceClaim, devicesApi, handoverApi } from '#contract/devices'
+import { devicesApi } from '#contract/devices'
 import { FIRMWARE_LIMIT, type FirmwareCreate, firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
 import { type MessageCreate, messagesApi } from '#contract/messages'
@@ -41,20 +41,6 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
     /** Devices that match the text, the best first; on servers with the capability `device-search`. */
     searchDevices: (text: string, limit: number, signal?: AbortSignal) =>
       callEndpoint(client, devicesApi.search, { params: { spaceId }, query: { text, limit }, signal }),
-
-    /** Replaces the hardware of a device; only on servers with the capability `device-replace`, like the next. */
-    replaceDevice: (deviceId: string, body: DeviceClaim) =>
-      callEndpoint(client, handoverApi.replace, { ...ofDevice(deviceId), body }),
-    /** When the hardware was replaced, the newest first. */
-    listReplacements: (deviceId: string, signal?: AbortSignal) =>
-      callEndpoint(client, handoverApi.replacements, { ...ofDevice(deviceId), signal }),
-
-    /** What a move of the device would do; on servers with the capability `device-move`, like the next. */
-    getMoveEffects: (deviceId: string, space_id: string, signal?: AbortSignal) =>
-      callEndpoint(client, handoverApi.moveEffects, { ...ofDevice(deviceId), query: { space_id }, signal }),
-    /** Moves a device to another space, and answers what it is there. */
-    moveDevice: (deviceId: string, space_id: string) =>
-      callEndpoint(client, handoverApi.move, { ...ofDevice(deviceId), body: { space_id } }),
 
     listFirmware: (deviceId: string, signal?: AbortSignal) =>
       callEndpoint(client, firmwareApi.list, {

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Connector } from '#contract/connectors'
-import { DEVICE_MOVED, type Device, handoverApi, type MoveEffects } from '#contract/devices'
+import type { Device } from '#contract/devices'
+import { DEVICE_MOVED, handoverApi, type MoveEffects } from '#contract/devices/handover'
 import { auditEntry, deviceTag, message, variable } from '../../server/db/schema'
 import {
   aConnector,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { DEVICE_MOVED, type Device } from '#contract/devices'
+import type { Device } from '#contract/devices'
+import { DEVICE_MOVED } from '#contract/devices/handover'
 import { auditEntry, device as deviceTable } from '../../server/db/schema'
 import { loadWork } from '../../server/services/deliveries/load'
 import {

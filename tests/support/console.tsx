@@ -23,6 +23,8 @@ import { ConfigProvider } from '../../src/config'
 import { createDataProvider } from '../../src/dataProvider'
 import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/account'
 import { type Client, ClientProvider, createClient, type RequestOptions } from '../../src/dataProvider/client'
+import { addEndpoints } from '../../src/dataProvider/endpoints'
+import { laterEndpoints } from '../../src/dataProvider/laterEndpoints'
 import { createQueryClient, SpaceCachesProvider, SpaceProvider } from '../../src/dataProvider/SpaceProvider'
 import { createI18n, I18nRoot } from '../../src/i18n'
 import messages from '../../src/i18n/all.en'
@@ -97,6 +99,7 @@ export function connect(server: Pick<TestServer, 'request'>, { token }: Pick<Tes
   return line
 }
 
+addEndpoints(laterEndpoints)
 const theme = createConsoleTheme('light', false)
 const i18n = createI18n('en', messages)
 const Address = () => <output aria-label="address">{useLocation().pathname + useLocation().search}</output>

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type DeviceMove, MOVED_MESSAGES_MAX, type MoveEffects } from '#contract/devices'
+import { type DeviceMove, MOVED_MESSAGES_MAX, type MoveEffects } from '#contract/devices/handover'
 import type { Queryable } from '../../db/database'
 import type { Deps } from '../../deps'
 import type { Person } from '../caller'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { DeviceMove } from '#contract/devices'
+import type { DeviceMove } from '#contract/devices/handover'
 import type { Queryable } from '../../db/database'
 import {
   device,

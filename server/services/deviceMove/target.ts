@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { DeviceMove } from '#contract/devices'
+import type { DeviceMove } from '#contract/devices/handover'
 import { can } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
 import { space, spaceUser } from '../../db/schema'

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import { ResourceContextProvider } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { CHANGES } from '../../addresses'
+import { addEndpoints } from '../../dataProvider/endpoints'
+import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { SpaceProvider } from '../../dataProvider/SpaceProvider'
 import { LaterTexts } from '../../i18n/LaterTexts'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
@@ -11,6 +13,8 @@ import { lazyPart } from '../lazyPart'
 import { TableList } from '../table'
 import { NEWEST_FIRST, spaceColumns } from './columns'
 import { expand, useRowLabel } from './rows'
+
+addEndpoints(laterEndpoints)
 
 const AuditExport = lazyPart(() => import('./AuditExport'))
 

@@ -1,3 +1,5 @@
+import { parseJson } from './parseJson'
+
 /** One value of a JSON text. Nodes are in the order of the text: a value is followed by everything it contains. */
 export interface JsonNode {
   kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
@@ -28,15 +30,6 @@ export interface JsonDocument {
   nodes: readonly JsonNode[]
   /** Depth of the deepest node. */
   depth: number
-}
-
-/** The value of a JSON text; undefined when it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const isSpaceOrMark = (char: string) => char <= ' ' || char === ',' || char === ':'

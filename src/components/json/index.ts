@@ -1,4 +1,5 @@
 export { BodyPreview } from './BodyPreview'
 export { BodyView } from './BodyView'
-export { formatJson, parseJson } from './document'
+export { formatJson } from './document'
 export { BodyFrame, MONOSPACE, PlainText } from './PlainText'
+export { parseJson } from './parseJson'

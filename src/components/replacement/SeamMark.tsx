@@ -1,6 +1,6 @@
 import SwapIcon from '@mui/icons-material/SwapHoriz'
 import { styled } from '@mui/material'
-import type { DeviceReplacement } from '#contract/devices'
+import type { DeviceReplacement } from '#contract/devices/handover'
 import { LaterTexts } from '../../i18n/LaterTexts'
 import { useTranslate } from '../../i18n/translate'
 import { TimeText } from '../page'

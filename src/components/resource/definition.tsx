@@ -161,3 +161,16 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
     </DefinitionProvider>
   )
 }
+
+/** The resources as react-admin knows them. */
+export const registered = (resources: readonly ResourceDefinition[]) =>
+  Object.fromEntries(resources.map((resource) => [resource.name, Resource.registerResource(resource)]))
+
+/** The route of a resource's pages. */
+export const routeOf = (definition: ResourceDefinition) => (
+  <Route
+    key={definition.name}
+    path={`${segmentOf(definition)}/*`}
+    element={<ResourceRoutes definition={definition} />}
+  />
+)

@@ -10,7 +10,7 @@ import {
 } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import type { Message, MessageEvent, MessageType } from '#contract/messages'
-import { parseJson } from '../json/document'
+import { parseJson } from '../json/parseJson'
 
 /** Which messages of a device would trigger each connector now; connectors that none triggers come last. */
 export function routesOfDevice(connectors: readonly Connector[], device: Pick<Device, 'tags'>) {

@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import { parseJson } from '../json/document'
+import { parseJson } from '../json/parseJson'
 import { type DateRange, readRange } from './dates/ranges'
 import { PAGE_SIZES } from './paging'
 import type { Column, ColumnFilter, FilterOf } from './types'

@@ -1,6 +1,6 @@
 import AuditIcon from '@mui/icons-material/FactCheckOutlined'
 import { lazy } from 'react'
-import { auditApi } from '#contract/audit'
+import { AUDIT_CAPABILITY } from '#contract/audit/capability'
 import type { ResourceDefinition } from '../../components/resource/definition'
 
 /** Who changed what in the whole installation. */
@@ -8,7 +8,7 @@ export const audit: ResourceDefinition = {
   name: 'audit',
   scope: 'admin',
   path: 'audit',
-  capability: auditApi.list.capability,
+  capability: AUDIT_CAPABILITY,
   icon: AuditIcon,
   permissions: { read: 'admin:access' },
   list: lazy(() => import('./AuditList')),

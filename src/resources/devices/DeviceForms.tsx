@@ -1,11 +1,7 @@
 import { Stack } from '@mui/material'
 import { Suspense } from 'react'
-import {
-  deviceCreateSchema,
-  deviceInputSchema,
-  handoverApi,
-  type DeviceCreate as NewDevice,
-} from '#contract/devices'
+import { deviceCreateSchema, deviceInputSchema, type DeviceCreate as NewDevice } from '#contract/devices'
+import { handoverApi } from '#contract/devices/handover'
 import { lazyPart } from '../../components/lazyPart'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'

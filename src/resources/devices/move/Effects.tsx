@@ -1,6 +1,6 @@
 import { Box, styled, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { MOVED_MESSAGES_MAX, type MoveEffects } from '#contract/devices'
+import { MOVED_MESSAGES_MAX, type MoveEffects } from '#contract/devices/handover'
 import { TagChips } from '../../../components/page'
 import { useTranslate } from '../../../i18n/translate'
 

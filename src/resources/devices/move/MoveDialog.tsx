@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Device } from '#contract/devices'
+import { handoverApi } from '#contract/devices/handover'
 import { spaceAddresses } from '../../../addresses'
 import { LoadFailed, Outline, ReasonButton, wasDenied } from '../../../components/page'
 import { TaskDialog } from '../../../components/page/TaskDialog'
@@ -17,10 +18,16 @@ import type { SpaceChoice } from './useSpaces'
 
 /** What a move to the chosen space would do, as it is now; it is never shown as it was. */
 function useEffects(deviceId: string, space: SpaceChoice | null) {
-  const { getMoveEffects } = useSpaceport()
+  const { ask } = useSpaceport()
+  const spaceId = useSpaceId()
   return useQuery({
     queryKey: ['moveEffects', deviceId, space?.id],
-    queryFn: ({ signal }) => getMoveEffects(deviceId, space?.id ?? '', signal),
+    queryFn: ({ signal }) =>
+      ask(handoverApi.moveEffects, {
+        params: { spaceId, deviceId },
+        query: { space_id: space?.id },
+        signal,
+      }),
     enabled: space !== null,
     gcTime: 0,
   })
@@ -37,12 +44,13 @@ export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
   const translateText = useTranslateText()
   const navigate = useNavigate()
   const here = useSpaceId()
-  const { moveDevice } = useSpaceport()
+  const { ask } = useSpaceport()
   const reload = useReloadContents()
   const [space, setSpace] = useState<SpaceChoice | null>(null)
   const effects = useEffects(id, space)
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (target: SpaceChoice) => moveDevice(id, target.id),
+    mutationFn: (target: SpaceChoice) =>
+      ask(handoverApi.move, { params: { spaceId: here, deviceId: id }, body: { space_id: target.id } }),
     onSuccess: (moved, target) => {
       if (wasDenied(moved)) return
       toast({ kind: 'success', title: translate('deviceMove.done', { space: target.name }) })

@@ -1,11 +1,13 @@
 import { Alert, Stack, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Device, deviceClaimSchema } from '#contract/devices'
+import { handoverApi } from '#contract/devices/handover'
 import { CreateDialog } from '../../../components/page/form'
 import { formOf } from '../../../components/resource/form'
 import { FormInputs } from '../../../components/resource/ResourceForm'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { deviceFields } from '../fields'
 import { ScanButton } from '../scan/ScanButton'
@@ -22,7 +24,8 @@ interface ReplaceDialogProps {
 export default function ReplaceDialog({ device, onClose }: ReplaceDialogProps) {
   const translate = useTranslate()
   const queryClient = useQueryClient()
-  const { replaceDevice } = useSpaceport()
+  const { ask } = useSpaceport()
+  const spaceId = useSpaceId()
 
   const onReplaced = ({ serial_number }: Device) => {
     toast({
@@ -44,7 +47,12 @@ export default function ReplaceDialog({ device, onClose }: ReplaceDialogProps) {
       initial={initial}
       {...form}
       taken={taken}
-      create={(hardware) => replaceDevice(device.id, deviceClaimSchema.parse(hardware))}
+      create={(hardware) =>
+        ask(handoverApi.replace, {
+          params: { spaceId, deviceId: device.id },
+          body: deviceClaimSchema.parse(hardware),
+        })
+      }
       onCreated={onReplaced}
     >
       <Stack sx={{ gap: 2 }}>

@@ -1,4 +1,5 @@
-import type { Device, DeviceReplacement } from '#contract/devices'
+import type { Device } from '#contract/devices'
+import type { DeviceReplacement } from '#contract/devices/handover'
 import { Section, TimeText } from '../../../components/page'
 import { useReplacements } from '../../../components/replacement/useReplacements'
 import { type Column, LocalTable } from '../../../components/table'

@@ -1,7 +1,7 @@
 import type { Message } from '#contract/messages'
 import { csvFile, type Formats, jsonLines, type Source } from '../../../components/export/collect'
 import { BYTE_ORDER_MARK, csvLine } from '../../../components/files'
-import { parseJson } from '../../../components/json/document'
+import { parseJson } from '../../../components/json/parseJson'
 import { FIRST_PAGE, nextLimit } from '../../../dataProvider/messagePages'
 import type { MessageQuery, SpaceVerbs } from '../../../dataProvider/spaceVerbs'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useListContext } from 'react-admin'
-import type { DeviceReplacement } from '#contract/devices'
+import type { DeviceReplacement } from '#contract/devices/handover'
 import { type Message, messagesApi } from '#contract/messages'
 import { lazyPart } from '../../../../components/lazyPart'
 import { REPLACEMENTS, useReplacements } from '../../../../components/replacement/useReplacements'

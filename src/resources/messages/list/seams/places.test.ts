@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DeviceReplacement } from '#contract/devices'
+import type { DeviceReplacement } from '#contract/devices/handover'
 import { type Page, placesOf } from './places'
 
 const at = (minute: number) =>

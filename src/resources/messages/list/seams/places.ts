@@ -1,4 +1,4 @@
-import type { DeviceReplacement } from '#contract/devices'
+import type { DeviceReplacement } from '#contract/devices/handover'
 import type { Message } from '#contract/messages'
 
 type Row = Pick<Message, 'id' | 'created_at'>

@@ -1,0 +1,38 @@
+import { lazy } from 'react'
+import { BasenameContextProvider, ResourceDefinitionContextProvider } from 'react-admin'
+import { Route, Routes } from 'react-router-dom'
+import { addresses } from './addresses'
+import { NotFound } from './components/page/Loaded'
+import { registered, routeOf } from './components/resource/definition'
+import { usePermission } from './dataProvider/account'
+import { addEndpoints } from './dataProvider/endpoints'
+import { laterEndpoints } from './dataProvider/laterEndpoints'
+import { LaterTexts } from './i18n/LaterTexts'
+import { registry } from './resources/registry'
+
+const AdminPage = lazy(() => import('./pages/admin/AdminPage'))
+const SimsPage = lazy(() => import('./pages/admin/sims/SimsPage'))
+
+const resources = registry.filter(({ scope }) => scope === 'admin')
+const definitions = registered(resources)
+addEndpoints(laterEndpoints)
+
+/** The admin area, below `/admin`; for everyone but system administrators it is not there. Spec 2, section 6. */
+export default function AdminRoutes() {
+  const isAdmin = usePermission('admin:access')
+  if (!isAdmin) return <NotFound />
+  return (
+    <BasenameContextProvider basename={addresses.admin}>
+      <LaterTexts>
+        <ResourceDefinitionContextProvider definitions={definitions}>
+          <Routes>
+            <Route index element={<AdminPage />} />
+            <Route path="sims" element={<SimsPage />} />
+            {resources.map(routeOf)}
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </ResourceDefinitionContextProvider>
+      </LaterTexts>
+    </BasenameContextProvider>
+  )
+}

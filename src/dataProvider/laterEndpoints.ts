@@ -1,0 +1,11 @@
+import { adminDevicesApi, adminUsersApi } from '#contract/admin'
+import { auditApi, spaceAuditApi } from '#contract/audit'
+
+/** The contract's calls of resources whose pages load later: they make them known with `addEndpoints`. */
+export const laterEndpoints = {
+  adminUsers: adminUsersApi,
+  adminDevices: adminDevicesApi,
+  /** Only on servers with the capability `audit`, like `spaceAudit`. */
+  audit: auditApi,
+  spaceAudit: spaceAuditApi,
+}
