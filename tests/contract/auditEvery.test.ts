@@ -74,7 +74,7 @@ async function perform(endpoint: Endpoint, scene: Scene) {
   }
   return {
     said: [result.status, result.status < 400 ? null : result.text, entries],
-    wanted: [endpoint.status, null, endpoint.audit === null ? [] : [expect.objectContaining(entry)]],
+    wanted: [endpoint.status, null, endpoint.audit === null ? [] : [entry]],
   }
 }
 
@@ -89,12 +89,12 @@ test('every call that changes something says what it leaves in the audit log', (
 describe.each(CHANGING)('$method $path', (endpoint) => {
   test('leaves one entry when a person calls', async () => {
     const { said, wanted } = await perform(endpoint, await stage(endpoint, given))
-    expect(said).toEqual(wanted)
+    expect(said).toMatchObject(wanted)
   })
 
   test.runIf(isOfKeys(endpoint))('leaves one entry when a key calls', async () => {
     const { said, wanted } = await perform(endpoint, await stageForKey(endpoint, given))
-    expect(said).toEqual(wanted)
+    expect(said).toMatchObject(wanted)
   })
 })
 
