@@ -18,6 +18,7 @@ import { consoleStore } from './consoleStore'
 import { createDataProvider } from './dataProvider'
 import { useClient } from './dataProvider/client'
 import { createQueryClient, SpaceCachesProvider } from './dataProvider/SpaceProvider'
+import { later } from './i18n/LaterTexts'
 import { addressChanged } from './navigation'
 import { ErrorPage } from './pages/error/ErrorPage'
 import { registry } from './resources/registry'
@@ -83,8 +84,8 @@ export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
               )}
             </CustomRoutes>
             <CustomRoutes>
-              <Route path={addresses.profile} element={<ProfilePage />} />
-              <Route path={addresses.security} element={<SecurityPage />} />
+              <Route path={addresses.profile} element={later(<ProfilePage />)} />
+              <Route path={addresses.security} element={later(<SecurityPage />)} />
               <Route path={`${addresses.admin}/*`} element={<AdminRoutes />} />
               <Route path={spacePatterns.detail} element={spaceInfo} />
               <Route path={spacePatterns.page} element={spaceInfo} />

@@ -1,10 +1,10 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy } from 'react'
 import { ResourceDefinitionContextProvider } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router-dom'
 import { NotFound } from './components/page/Loaded'
 import { registered, routeOf } from './components/resource/definition'
 import { SpaceProvider } from './dataProvider/SpaceProvider'
-import { LaterTexts } from './i18n/LaterTexts'
+import { later } from './i18n/LaterTexts'
 import { connectorPages } from './resources/connectors'
 import { messagePages } from './resources/messages'
 import { registry } from './resources/registry'
@@ -14,9 +14,6 @@ const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'))
 
 const resources = registry.filter(({ scope }) => scope === 'space')
 const definitions = registered(resources)
-
-/** A page whose texts load with it. */
-const later = (page: ReactNode) => <LaterTexts>{page}</LaterTexts>
 
 /** The sections of one space, below `/space/{spaceId}`. */
 export function SpaceRoutes() {

@@ -15,3 +15,6 @@ export function LaterTexts({ fallback, children }: LaterTextsProps) {
   if (!i18nProvider) return fallback === undefined ? <Waiting /> : fallback
   return <I18nContextProvider value={i18nProvider}>{children}</I18nContextProvider>
 }
+
+/** A page with the texts that load later. */
+export const later = (page: ReactNode) => <LaterTexts>{page}</LaterTexts>

@@ -10,7 +10,6 @@ import routing from '../components/routing/messages.cs'
 import snippets from '../components/snippets/messages.cs'
 import table from '../components/table/messages.cs'
 import layout from '../layout/messages.cs'
-import profile from '../pages/profile/messages.cs'
 import connectors from '../resources/connectors/messages.cs'
 import devices from '../resources/devices/messages.cs'
 import keys from '../resources/keys/messages.cs'
@@ -31,7 +30,6 @@ const messages: Translated<typeof en> = {
   layout,
   page,
   table,
-  profile,
   devices,
   tags,
   connectors,

@@ -11,7 +11,6 @@ import routing from '../components/routing/messages.en'
 import snippets from '../components/snippets/messages.en'
 import table from '../components/table/messages.en'
 import layout from '../layout/messages.en'
-import profile from '../pages/profile/messages.en'
 import connectors from '../resources/connectors/messages.en'
 import devices from '../resources/devices/messages.en'
 import keys from '../resources/keys/messages.en'
@@ -29,7 +28,6 @@ const messages = {
   layout,
   page,
   table,
-  profile,
   devices,
   tags,
   connectors,

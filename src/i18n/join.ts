@@ -1,13 +1,15 @@
-type Texts = Readonly<Record<string, object | string>>
+const isGroup = (texts: unknown): texts is object => typeof texts === 'object' && texts !== null
+
+function joined(first: object, second: object): object {
+  const texts: Record<string, unknown> = { ...first }
+  for (const [name, text] of Object.entries<unknown>({ ...second })) {
+    const before = texts[name]
+    texts[name] = isGroup(before) && isGroup(text) ? joined(before, text) : text
+  }
+  return texts
+}
 
 /** Two catalogs as one; a group that both have gets the texts of both. */
-export function join<First extends Texts, Second extends Texts>(
-  first: First,
-  second: Second,
-): First & Second {
-  const joined: Record<string, object | string> = { ...first }
-  for (const [group, texts] of Object.entries(second))
-    joined[group] = typeof texts === 'string' ? texts : { ...Object(joined[group]), ...texts }
+export const join = <First extends object, Second extends object>(first: First, second: Second) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot follow the loop over the groups
-  return joined as First & Second
-}
+  joined(first, second) as First & Second

@@ -6,6 +6,7 @@ import admin from '../pages/admin/messages.cs'
 import sims from '../pages/admin/sims/messages.cs'
 import console from '../pages/console/messages.cs'
 import dashboard from '../pages/dashboard/messages.cs'
+import profile from '../pages/profile/messages.cs'
 import adminDevices from '../resources/adminDevices/messages.cs'
 import adminUsers from '../resources/adminUsers/messages.cs'
 import deviceMove from '../resources/devices/move/messages.cs'
@@ -19,6 +20,7 @@ const messages: Translated<typeof en> = {
   admin,
   console,
   dashboard,
+  profile,
   adminDevices,
   adminUsers,
   deviceMove,

@@ -6,6 +6,7 @@ import admin from '../pages/admin/messages.en'
 import sims from '../pages/admin/sims/messages.en'
 import console from '../pages/console/messages.en'
 import dashboard from '../pages/dashboard/messages.en'
+import profile from '../pages/profile/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
 import adminUsers from '../resources/adminUsers/messages.en'
 import deviceMove from '../resources/devices/move/messages.en'
@@ -18,6 +19,7 @@ const messages = {
   admin,
   console,
   dashboard,
+  profile,
   adminDevices,
   adminUsers,
   deviceMove,

@@ -2,6 +2,19 @@ import type en from './titles.en'
 import type { Translated } from './translated'
 
 const titles: Translated<typeof en> = {
+  profile: {
+    title: 'Profil a nastavení',
+    tabs: { profile: 'Profil', settings: 'Nastavení' },
+    fields: {
+      email: 'E-mail',
+      firstname: 'Jméno',
+      lastname: 'Příjmení',
+      middlename: 'Prostřední jméno',
+      company: 'Firma',
+      timezone: 'Časové pásmo',
+    },
+    security: { title: 'Zabezpečení' },
+  },
   dashboard: { title: 'Nástěnka' },
   adminUsers: { title: 'Uživatelé' },
   adminDevices: { title: 'Zařízení' },

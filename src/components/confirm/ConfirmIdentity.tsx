@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { confirmation } from '../../dataProvider/confirmation'
+import { LaterTexts } from '../../i18n/LaterTexts'
 import { lazyPart, PartFrame } from '../lazyPart'
 
 const IdentityDialog = lazyPart(() => import('./IdentityDialog'))
@@ -53,7 +54,9 @@ export function ConfirmIdentity() {
   if (!answer) return null
   return (
     <PartFrame onClose={() => answer(false)}>
-      <IdentityDialog onAnswer={answer} />
+      <LaterTexts fallback={null}>
+        <IdentityDialog onAnswer={answer} />
+      </LaterTexts>
     </PartFrame>
   )
 }

@@ -2,16 +2,6 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  title: 'Profil a nastavení',
-  tabs: { profile: 'Profil', settings: 'Nastavení' },
-  fields: {
-    email: 'E-mail',
-    firstname: 'Jméno',
-    lastname: 'Příjmení',
-    middlename: 'Prostřední jméno',
-    company: 'Firma',
-    timezone: 'Časové pásmo',
-  },
   timezone: {
     hint: 'Hledejte podle města, země nebo posunu, například Praha nebo +02:00. Tento prohlížeč je v pásmu %{zone}.',
     none: 'Takové časové pásmo tu není. Zkuste město nebo posun, třeba +02:00.',
@@ -41,7 +31,6 @@ const messages: Translated<typeof en> = {
     closed: 'Okno bylo zavřeno před dokončením přihlášení.',
   },
   security: {
-    title: 'Zabezpečení',
     words: 'passkey, relace, druhý faktor, dvoufaktorové ověření, přihlášení, 2FA, MFA, OTP',
     remove: 'Odebrat',
     onSystem: '%{browser}, %{system}',

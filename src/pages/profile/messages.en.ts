@@ -1,14 +1,4 @@
 const messages = {
-  title: 'Profile and settings',
-  tabs: { profile: 'Profile', settings: 'Settings' },
-  fields: {
-    email: 'E-mail',
-    firstname: 'First name',
-    lastname: 'Last name',
-    middlename: 'Middle name',
-    company: 'Company',
-    timezone: 'Time zone',
-  },
   timezone: {
     hint: 'Search by city, country or offset, for example Prague or +02:00. This browser is in %{zone}.',
     none: 'No time zone matches. Try a city, or an offset like +02:00.',
@@ -37,7 +27,6 @@ const messages = {
     closed: 'The window was closed before the sign-in was finished.',
   },
   security: {
-    title: 'Security',
     /** By what else the palette finds it. */
     words: 'sessions, second factor, two-factor authentication, 2FA, MFA, OTP',
     remove: 'Remove',
