@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditEntry, AuditFilters, AuditListQuery } from '#contract/audit'
+import { idSchema } from '#contract/common'
 import type { Db, Queryable } from '../../db/database'
 import { auditEntry } from '../../db/schema'
 import { type Columns, selectText, timeColumn } from '../columns'
@@ -32,6 +33,12 @@ const COLUMNS = {
 /** The condition that a name has a part, without regard to case. */
 const contains = (name: SQLWrapper, part: string) => sql`strpos(lower(${name}), ${part.toLowerCase()}) > 0`
 
+/** The condition that an entry is of what has this id, or a name with this part. An id alone is found by the index. */
+const ofTarget = (target: string) =>
+  idSchema.safeParse(target).success
+    ? eq(auditEntry.targetId, target.toLowerCase())
+    : or(eq(auditEntry.targetId, target), contains(auditEntry.targetName, target))
+
 /** The condition that the filters match an entry, of one space or of all. */
 function matches(filters: AuditFilters): SQL {
   const { space_id, space, actor, target, action, after, before } = filters
@@ -39,12 +46,7 @@ function matches(filters: AuditFilters): SQL {
     space_id === undefined ? undefined : eq(auditEntry.spaceId, space_id),
     space ? contains(auditEntry.spaceName, space) : undefined,
     actor ? contains(auditEntry.actorName, actor) : undefined,
-    target
-      ? or(
-          inArray(auditEntry.targetId, [target, target.toLowerCase()]),
-          contains(auditEntry.targetName, target),
-        )
-      : undefined,
+    target ? ofTarget(target) : undefined,
     action?.length ? inArray(auditEntry.action, action) : undefined,
     after === undefined ? undefined : gte(auditEntry.id, boundOf(after, 'first')),
     before === undefined ? undefined : lte(auditEntry.id, boundOf(before, 'last')),
