@@ -17,7 +17,7 @@ test('an administrator finds a device, moves it seeing what breaks, and its hist
   await page.getByRole('searchbox', { name: 'Name, serial, space' }).fill(device.serial_number)
   const row = page.getByRole('row', { name: /pump-one/ })
   await expect(row).toContainText(garden.name)
-  await row.getByRole('link', { name: 'pump-one' }).click()
+  await row.getByRole('link', { name: 'pump-one', exact: true }).click()
   await expect(page).toHaveURL(`/space/${garden.id}/devices/${device.id}`)
 
   await page.getByRole('button', { name: 'Edit' }).click()

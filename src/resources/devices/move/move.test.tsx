@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CAPABILITIES } from '#contract'
 import {
   aDevice,
   aMember,
@@ -37,6 +38,7 @@ const show = async (space: TestSpace, at = `/devices/${device.id}`) =>
     resource: devices,
     path: '/devices/:id?',
     at,
+    capabilities: CAPABILITIES,
   })
 const move = async () =>
   server.call('POST', `/spaces/${here.id}/devices/${device.id}/move`, {
@@ -77,7 +79,7 @@ describe('the dialog that moves a device', () => {
 
     await user.click(dialog.getByRole('button', { name: 'Move' }))
     expect(await screen.findByText(`Device moved to ${there.name}`)).toBeTruthy()
-    expect(address()).toBe(`/space/${there.id}/devices/${device.id}`)
+    await expect.poll(address).toBe(`/space/${there.id}/devices/${device.id}`)
     expect(line.sent).toMatchObject([{ method: 'POST', body: { space_id: there.id } }])
   })
 
