@@ -72,7 +72,7 @@ const envSchema = z.object({
   OIDC_PROVIDERS: set(providerIdsSchema),
   SIM_PROVIDER_URL: set(
     z
-      .url({ protocol: /^https?$/, error: 'must be an address that begins with http' })
+      .url({ protocol: /^https?$/, error: 'must be an address that begins with http', abort: true })
       .refine((address) => {
         const { username, password, search, hash } = new URL(address)
         return !username && !password && !search && !hash

@@ -64,6 +64,7 @@ export const authApi = {
     failures: { 429: 'Too many attempts; the header Retry-After says when to try again' },
     answer: passkeyRequestSchema,
     capability: 'passkeys',
+    // A challenge; the sign-in that answers it is told.
     audit: null,
   }),
   passkeyLogin: endpoint({

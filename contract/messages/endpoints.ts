@@ -116,6 +116,7 @@ export const messagesApi = {
     answer: uplinkAnswerSchema,
     failures: { 401: 'The serial number or the claim token is wrong' },
     capability: 'uplink',
+    // Measurements, not changes; the messages are kept themselves.
     audit: null,
   }),
   uplinks: endpoint({
@@ -125,6 +126,7 @@ export const messagesApi = {
     body: uplinkBatchSchema,
     answer: uplinkBatchAnswerSchema,
     capability: 'uplinks',
+    // Measurements, not changes; the messages are kept themselves.
     audit: null,
   }),
 }

@@ -93,6 +93,7 @@ export const secondFactorApi = {
     status: 200,
     answer: passkeyCreationSchema,
     failures: { 409: `The account has ${PASSKEYS_MAX} passkeys already`, 429: 'Too many attempts' },
+    // A challenge; the passkey that answers it is told.
     audit: null,
   }),
   addPasskey: endpoint({
@@ -137,6 +138,7 @@ export const secondFactorApi = {
     isCritical: true,
     status: 200,
     answer: authenticatorSchema,
+    // A secret that works only once a code confirms it, which is told.
     audit: null,
   }),
   confirmAuthenticator: endpoint({

@@ -253,8 +253,9 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(handoverApi.move, ({ params, body, caller }) => moveDevice(deps, caller, params, body))
 
   implement(adminDevicesApi.list, ({ query }) => listAllDevices(db, query))
-  implement(adminSpacesApi.search, ({ query }) => searchSpaces(db, query))
   implement(adminDevicesApi.count, ({ query }) => countAllDevices(db, query))
+
+  implement(adminSpacesApi.search, ({ query }) => searchSpaces(db, query))
 
   implement(messagesApi.list, ({ params, query, caller }) =>
     listMessages(deps, caller, params.spaceId, query),

@@ -78,7 +78,14 @@ export async function noteDownlink(
   await note(tx, deps, caller, { ...change, spaceId, target: { id, name: found?.name ?? null } })
 }
 
-type Row = Pick<typeof message.$inferSelect, 'spaceId' | 'createdAt' | 'id' | 'deviceId'>
+/** What an event needs to know of its downlink. */
+export const DOWNLINK = {
+  spaceId: message.spaceId,
+  createdAt: message.createdAt,
+  id: message.id,
+  deviceId: message.deviceId,
+}
+type Row = Pick<typeof message.$inferSelect, keyof typeof DOWNLINK>
 
 /** Stores an event of each downlink. `userId` is the person who caused it, null if nobody did. */
 export async function noteEvents(

@@ -17,15 +17,21 @@ import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { type Caller, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
-import { holdDevice } from './deviceHold'
+import { holdDevice, type OneDevice } from './deviceHold'
 import { devices } from './devices'
-import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from './downlinks'
+import { checkTakesDownlinks, DOWNLINK, insertDownlink, noteDownlink, noteEvents } from './downlinks'
 import { newId } from './ids'
 import { carriesOne, checkChange } from './visibility'
 
 /** The condition that selects the jobs of a device. */
-export const isOfDevice = (spaceId: string, deviceId: string) =>
+const isOfDevice = (spaceId: string, deviceId: string) =>
   and(eq(firmwareJob.spaceId, spaceId), eq(firmwareJob.deviceId, deviceId))
+
+const OPEN = FIRMWARE_STATES.filter((state) => !isFirmwareDone(state))
+
+/** The condition that selects the jobs of a device that are not over. */
+export const openJobs = ({ spaceId, deviceId }: OneDevice) =>
+  and(isOfDevice(spaceId, deviceId), inArray(firmwareJob.state, OPEN))
 
 /** The condition that selects one job. */
 export const isJob = (spaceId: string, deviceId: string, jobId: string) =>
@@ -161,51 +167,41 @@ export async function cancelJobs(
         eq(message.downState, 'pending'),
       ),
     )
-    .returning({
-      spaceId: message.spaceId,
-      createdAt: message.createdAt,
-      id: message.id,
-      deviceId: message.deviceId,
-    })
+    .returning(DOWNLINK)
   await noteEvents(tx, downlinks, { type: 'downlink.cancelled', at, userId })
   return tx
     .update(firmwareJob)
-    .set({
-      state: 'canceled',
-      reason,
-      updatedAt: updatedAt(at),
-    })
+    .set({ state: 'canceled', reason, updatedAt: updatedAt(at) })
     .where(and(jobs, inArray(firmwareJob.state, CANCELLABLE)))
     .returning(COLUMNS)
 }
 
-const HARDWARE_REPLACED = 'the hardware was replaced'
-
-/**
- * Ends the jobs that the hardware of a device has begun, or has been told of, because it was replaced: it will report
- * no more. A job whose downlink is pending stays for the new hardware.
- */
-export async function endJobsOfHardware(
+/** Ends jobs that the device will report on no more: those that are too late to cancel have failed. */
+export async function endJobs(
   tx: Queryable,
-  { spaceId, deviceId }: { spaceId: string; deviceId: string },
-  at: Date,
+  jobs: SQL | undefined,
+  { at, reason }: { at: Date; reason: string },
 ): Promise<void> {
-  const isPending = sql`exists (
-    select from ${message} where ${message.spaceId} = ${firmwareJob.spaceId}
-      and ${message.createdAt} = ${firmwareJob.scheduledAt} and ${message.id} = ${firmwareJob.id}
-      and ${message.downState} = 'pending')`
-  const isOpen = inArray(
-    firmwareJob.state,
-    FIRMWARE_STATES.filter((state) => !isFirmwareDone(state)),
-  )
   await tx
     .update(firmwareJob)
     .set({
       state: sql`case when ${inArray(firmwareJob.state, CANCELLABLE)} then 'canceled' else 'failed' end`,
-      reason: HARDWARE_REPLACED,
+      reason,
       updatedAt: updatedAt(at),
     })
-    .where(and(isOfDevice(spaceId, deviceId), isOpen, sql`not ${isPending}`))
+    .where(jobs)
+}
+
+/**
+ * Ends the jobs that the hardware of a device has begun, or has been told of, because it was replaced. A job whose
+ * downlink is pending stays for the new hardware.
+ */
+export async function endJobsOfHardware(tx: Queryable, one: OneDevice, at: Date): Promise<void> {
+  const isPending = sql`exists (
+    select from ${message} where ${message.spaceId} = ${firmwareJob.spaceId}
+      and ${message.createdAt} = ${firmwareJob.scheduledAt} and ${message.id} = ${firmwareJob.id}
+      and ${message.downState} = 'pending')`
+  await endJobs(tx, and(openJobs(one), sql`not ${isPending}`), { at, reason: 'the hardware was replaced' })
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Person } from './caller'
 
 /** Name of the setting; the statement that identifies callers reads it too. */
 const SECOND_FACTOR = 'second_factor'
-const SETTINGS_LOCK = 0x5fac_e906
+const SETTINGS_LOCK = 0x5fac_e907
 
 /** The settings of the installation. */
 export async function readSettings(db: Queryable): Promise<Settings> {

@@ -221,7 +221,7 @@ export const SCENES: Record<string, Direct> = {
       target,
     }
   },
-  [`post ${SPACE}/devices/{deviceId}/move`]: async ({ server }) => {
+  'post /spaces/{spaceId}/devices/{deviceId}/move': async ({ server }) => {
     const space = await aSpace(server)
     const { id: space_id } = await aSpace(server, space.owner)
     const { id } = await aDevice(server, space)

@@ -4,7 +4,8 @@ import type { Queryable } from '../../db/database'
 import type { Deps } from '../../deps'
 import type { Person } from '../caller'
 import { holdDevice, type OneDevice } from '../deviceHold'
-import { openJobs, pendingDownlinks } from './ended'
+import { openJobs } from '../firmware'
+import { pendingDownlinks } from './ended'
 import { type Target, targetOf } from './target'
 
 /** A device and the space that it is moved to. */
