@@ -10,6 +10,7 @@ import { answerError } from './http/answerError'
 import { implementOn } from './http/implement'
 import { anyOrigin, securityHeaders } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
+import { adminRoutes } from './routes/admin'
 import { apiRoutes } from './routes/api'
 import { documentationRoutes } from './routes/documentation'
 import { oauthRoutes } from './routes/oauth'
@@ -38,7 +39,9 @@ export function createApp(deps: Deps): OpenAPIHono {
       onMethodNotAllowed: (c, methods) => c.text('method not allowed', 405, { Allow: methods.join(', ') }),
     }),
   )
-  apiRoutes(implementOn(v2, deps), deps)
+  const implement = implementOn(v2, deps)
+  apiRoutes(implement, deps)
+  adminRoutes(implement, deps)
   oauthRoutes(v2, deps)
   documentationRoutes(v2, settings)
 

@@ -1,5 +1,3 @@
-import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from '#contract/admin'
-import { auditApi, spaceAuditApi } from '#contract/audit'
 import { authApi } from '#contract/auth'
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
@@ -11,8 +9,6 @@ import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
 import { sessionsApi } from '#contract/sessions'
-import { settingsApi } from '#contract/settings'
-import { simsApi } from '#contract/sims'
 import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
@@ -25,15 +21,10 @@ import {
   readPasswordState,
   resetPassword,
 } from '../services/account/password'
-import { countPeople, deletePerson, listPeople, readPerson, updatePerson } from '../services/account/people'
 import { recover } from '../services/account/recovery'
 import { completeRegistration, register, verifyAddress } from '../services/account/registration'
 import { setUp } from '../services/account/setup'
 import { readProfile, updateProfile } from '../services/account/users'
-import { countAllDevices, listAllDevices } from '../services/adminDevices'
-import { searchSpaces } from '../services/adminSpaces'
-import { countAudit, listAudit } from '../services/audit/list'
-import { undo } from '../services/audit/undo'
 import {
   countDeliveries,
   createConnector,
@@ -61,7 +52,6 @@ import {
 } from '../services/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
 import { checkDatabase } from '../services/health'
-import { readInstallation } from '../services/installation'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/invitations'
 import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
 import {
@@ -84,12 +74,10 @@ import {
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../services/secondFactor/passkeys'
 import { renewCodes } from '../services/secondFactor/recoveryCodes'
 import { readSecurity } from '../services/secondFactor/security'
-import { readSettings, updateSettings } from '../services/settings'
 import { confirm } from '../services/signIn/confirm'
 import { askForPasskey, signInWithPasskey } from '../services/signIn/passkeyLogin'
 import { endOtherSessions, endSession, listSessions, signOut } from '../services/signIn/sessions'
 import { signIn } from '../services/signIn/signIn'
-import { readSim, transferSim, updateSim } from '../services/sims'
 import {
   acceptInvitation,
   createSpace,
@@ -174,29 +162,11 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     recovery_codes: await renewCodes(deps, caller),
   }))
 
-  implement(settingsApi.get, () => readSettings(db))
-  implement(settingsApi.update, ({ caller, body }) => updateSettings(deps, caller, body))
-
-  implement(installationApi.get, () => readInstallation(deps))
-
-  implement(simsApi.get, ({ params }) => readSim(deps, params.simId))
-  implement(simsApi.update, ({ caller, params, body }) =>
-    body ? updateSim(deps, caller, params.simId, body) : transferSim(deps, caller, params.simId),
-  )
-
   implement(authenticationsApi.list, ({ caller }) => listIdentities(deps, caller))
   implement(authenticationsApi.link, ({ caller, body }) => addIdentity(deps, caller, body))
   implement(authenticationsApi.unlink, ({ caller, params }) =>
     removeIdentity(deps, caller, params.authenticationId),
   )
-
-  implement(adminUsersApi.list, ({ query }) => listPeople(db, query))
-  // Before the route of one person: the first that matches is taken.
-  implement(adminUsersApi.count, ({ query }) => countPeople(db, query))
-  implement(adminUsersApi.get, ({ params }) => readPerson(db, params.userId))
-  for (const update of [adminUsersApi.update, adminUsersApi.updateUser])
-    implement(update, ({ caller, params, body }) => updatePerson(deps, caller, params.userId, body))
-  implement(adminUsersApi.delete, ({ caller, params }) => deletePerson(deps, caller, params.userId))
 
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))
@@ -251,11 +221,6 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     readMoveEffects(deps, caller, params, query),
   )
   implement(handoverApi.move, ({ params, body, caller }) => moveDevice(deps, caller, params, body))
-
-  implement(adminDevicesApi.list, ({ query }) => listAllDevices(db, query))
-  implement(adminDevicesApi.count, ({ query }) => countAllDevices(db, query))
-
-  implement(adminSpacesApi.search, ({ query }) => searchSpaces(db, query))
 
   implement(messagesApi.list, ({ params, query, caller }) =>
     listMessages(deps, caller, params.spaceId, query),
@@ -312,12 +277,4 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(variablesApi.get, ({ params }) => variables.read(db, params.spaceId, params.variableId))
   implement(variablesApi.update, ({ params, body, caller }) => updateVariable(deps, caller, params, body))
   implement(variablesApi.delete, ({ params, caller }) => deleteVariable(deps, caller, params))
-
-  implement(auditApi.list, ({ query }) => listAudit(db, query))
-  implement(auditApi.count, ({ query }) => countAudit(db, query))
-  implement(spaceAuditApi.list, ({ params, query }) => listAudit(db, { ...query, space_id: params.spaceId }))
-  implement(spaceAuditApi.count, ({ params, query }) =>
-    countAudit(db, { ...query, space_id: params.spaceId }),
-  )
-  implement(spaceAuditApi.undo, ({ caller, params }) => undo(deps, caller, params))
 }

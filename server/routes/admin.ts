@@ -1,0 +1,51 @@
+import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from '#contract/admin'
+import { auditApi, spaceAuditApi } from '#contract/audit'
+import { settingsApi } from '#contract/settings'
+import { simsApi } from '#contract/sims'
+import type { Deps } from '../deps'
+import type { Implement } from '../http/implement'
+import { countPeople, deletePerson, listPeople, readPerson, updatePerson } from '../services/account/people'
+import { countAllDevices, listAllDevices } from '../services/adminDevices'
+import { searchSpaces } from '../services/adminSpaces'
+import { countAudit, listAudit } from '../services/audit/list'
+import { undo } from '../services/audit/undo'
+import { readInstallation } from '../services/installation'
+import { readSettings, updateSettings } from '../services/settings'
+import { readSim, transferSim, updateSim } from '../services/sims'
+
+/** The services behind the calls of the admin area and of the audit log. */
+export function adminRoutes(implement: Implement, deps: Deps) {
+  const { db } = deps
+
+  implement(settingsApi.get, () => readSettings(db))
+  implement(settingsApi.update, ({ caller, body }) => updateSettings(deps, caller, body))
+
+  implement(installationApi.get, () => readInstallation(deps))
+
+  implement(adminUsersApi.list, ({ query }) => listPeople(db, query))
+  // Before the route of one person: the first that matches is taken.
+  implement(adminUsersApi.count, ({ query }) => countPeople(db, query))
+  implement(adminUsersApi.get, ({ params }) => readPerson(db, params.userId))
+  for (const update of [adminUsersApi.update, adminUsersApi.updateUser])
+    implement(update, ({ caller, params, body }) => updatePerson(deps, caller, params.userId, body))
+  implement(adminUsersApi.delete, ({ caller, params }) => deletePerson(deps, caller, params.userId))
+
+  implement(adminDevicesApi.list, ({ query }) => listAllDevices(db, query))
+  implement(adminDevicesApi.count, ({ query }) => countAllDevices(db, query))
+
+  implement(adminSpacesApi.search, ({ query }) => searchSpaces(db, query))
+
+  implement(simsApi.get, ({ params }) => readSim(deps, params.simId))
+  implement(simsApi.update, ({ caller, params, body }) =>
+    body ? updateSim(deps, caller, params.simId, body) : transferSim(deps, caller, params.simId),
+  )
+
+  implement(auditApi.list, ({ query }) => listAudit(db, query))
+  implement(auditApi.count, ({ query }) => countAudit(db, query))
+
+  implement(spaceAuditApi.list, ({ params, query }) => listAudit(db, { ...query, space_id: params.spaceId }))
+  implement(spaceAuditApi.count, ({ params, query }) =>
+    countAudit(db, { ...query, space_id: params.spaceId }),
+  )
+  implement(spaceAuditApi.undo, ({ caller, params }) => undo(deps, caller, params))
+}
