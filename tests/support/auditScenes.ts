@@ -9,7 +9,6 @@ import type { TestServer } from './makeServer'
 import type { openProvider } from './oidcProvider'
 import { aCode } from './oidcWalk'
 import { aPasskey, creationOf, requestOf, SoftPasskey } from './passkey'
-import { SPACE } from './permissionRows'
 import { anApp, beginApp, codeOf } from './secondFactor'
 
 /** Where scenes take place. */
