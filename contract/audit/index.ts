@@ -4,6 +4,7 @@ import {
   cursorSchema,
   endpoint,
   idSchema,
+  jsonFieldsSchema,
   limitSchema,
   listOf,
   offsetSchema,
@@ -22,7 +23,7 @@ export * from './actions'
 export const auditActorSchema = z.enum(['person', 'key', 'server'])
 
 /** Fields of a thing that changed, without what is secret: a secret that changed is told as `HIDDEN`. */
-const fieldsSchema = z.record(z.string(), z.json()).nullable()
+const fieldsSchema = jsonFieldsSchema.nullable().meta({ type: ['object', 'null'] })
 
 /** Stands in the audit log in place of a secret. */
 export const HIDDEN = '••••••'

@@ -63,3 +63,8 @@ export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colo
 export const LANGUAGES = ['en', 'cs'] as const
 export const languageSchema = z.enum(LANGUAGES)
 export type Language = z.infer<typeof languageSchema>
+
+/** JSON by name. The document of the API says only that: it cannot describe values that hold themselves. */
+export const jsonFieldsSchema = z
+  .record(z.string(), z.json())
+  .meta({ type: 'object', additionalProperties: true })

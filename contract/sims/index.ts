@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, TEXT_MAX_LENGTH } from '../common'
+import { endpoint, jsonFieldsSchema, TEXT_MAX_LENGTH } from '../common'
 
 /** States that a SIM can be given. Spec 2, section 4. */
 export const SIM_STATES = [
@@ -45,7 +45,7 @@ export const simSchema = z
     attr2: z.string().nullable().default(null),
     apn: z.string().nullable().default(null),
     /** What else the provider tells. */
-    info: z.record(z.string(), z.json()).default({}),
+    info: jsonFieldsSchema.default({}),
   })
   .meta({ id: 'Sim' })
 export type Sim = z.infer<typeof simSchema>

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { devicesApi } from '#contract/devices'
 import { type MessageType, messagesApi } from '#contract/messages'
-import { message } from '../../server/db/schema'
+import { device as deviceTable, message } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import { aClaimToken, aDevice, aSerialNumber } from '../support/builders'
 import { serveSpace } from '../support/serve'
@@ -156,4 +157,24 @@ test('messages of a month without a partition are stored too', async () => {
   expect(answers.map(({ created_at }) => created_at)).toEqual(Array(3).fill('2031-05-06T07:08:09.010Z'))
   expect(await stored(answers[0]?.id ?? '')).toMatchObject({ body: '{"n":1}' })
   clock = before
+})
+
+test('a credential that contradicts its device is refused, alone and among others', async () => {
+  const device = await aDevice(server, space)
+  await server.db
+    .update(deviceTable)
+    .set({ serialNumber: aSerialNumber() })
+    .where(eq(deviceTable.id, device.id))
+  expect((await send(device, 'data', {})).status).toBe(401)
+  const { serial_number, token } = device
+  const healthy = await aDevice(server, space)
+  const uplinks = [
+    { serial_number, token, type: 'data', body: '{}' },
+    { serial_number: healthy.serial_number, token: healthy.token, type: 'data', body: '{}' },
+  ]
+  const answer = await server.call('POST', '/devices/uplinks', { body: { uplinks } })
+  expect(messagesApi.uplinks.answer.parse(await answer.json())).toEqual([
+    { error: 'forbidden: the serial number or the claim token is wrong' },
+    expect.objectContaining({ downlinks: [] }),
+  ])
 })

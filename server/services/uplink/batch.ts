@@ -11,7 +11,7 @@ import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
 import { isHere } from '../visibility'
 import { findSenders, type Sender, unknownDevice } from './sender'
-import { type Content, contentOf, HANDED, HANDED_OVER_BYTES } from './single'
+import { type Content, contentOf, HANDED, HANDED_OVER_BYTES, LOOKS } from './single'
 
 /**
  * Stores the messages `$1` (JSON) at the time `$2`. Returns their devices with the downlinks that it hands over, the
@@ -128,9 +128,16 @@ async function store(
  * Stores the messages that a gateway sends for many devices. The answer to the first message of each device has its
  * pending downlinks. Each message has its own credentials; one that is refused does not affect the others.
  */
-export async function receiveUplinks(
+export const receiveUplinks = (
   deps: Pick<Deps, 'db' | 'now' | 'queue'>,
   uplinks: Uplink[],
+): Promise<Answers> => receive(deps, uplinks, LOOKS)
+
+/** Looks for senders up to `looks` times. */
+async function receive(
+  deps: Pick<Deps, 'db' | 'now' | 'queue'>,
+  uplinks: Uplink[],
+  looks: number,
 ): Promise<Answers> {
   const senders = await findSenders(deps, uplinks)
   const at = deps.now()
@@ -145,8 +152,7 @@ export async function receiveUplinks(
     const part = parts[i]
     return part && 'id' in part && !downlinks.has(part.deviceId)
   })
-  // Their devices were deleted in the meantime, or moved to another space, where they are found now.
-  const later = leftOut.length > 0 ? await receiveUplinks(deps, leftOut) : []
+  const later = leftOut.length > 0 && looks > 1 ? await receive(deps, leftOut, looks - 1) : []
   return parts.map((part) => {
     if ('error' in part) return part
     const handed = downlinks.get(part.deviceId)

@@ -145,6 +145,12 @@ export async function storeUplink(
 }
 
 /**
+ * How often a sender is looked for whose device was deleted, replaced or moved just when its message came: moved, it is
+ * found in the other space.
+ */
+export const LOOKS = 3
+
+/**
  * Stores a message of a device, and hands over its pending downlinks. It takes a single statement unless the message
  * is a firmware report or may trigger a connector.
  * @throws ApiError 400, 401 for a wrong serial number or claim token
@@ -153,17 +159,29 @@ export async function receiveUplink(
   deps: Pick<Deps, 'db' | 'now' | 'queue'>,
   uplink: Uplink,
 ): Promise<JsonText> {
-  const sender = await findSender(deps, uplink)
-  if (!sender) throw unknownDevice()
+  for (let look = 0; look < LOOKS; look++) {
+    const sender = await findSender(deps, uplink)
+    if (!sender) break
+    const answer = await receiveFrom(deps, sender, uplink)
+    if (answer) return answer
+  }
+  throw unknownDevice()
+}
+
+/** Stores a message of an authenticated device; undefined when it is not the sender's any more. @throws ApiError 400 */
+async function receiveFrom(
+  deps: Pick<Deps, 'db' | 'now' | 'queue'>,
+  sender: Sender,
+  message: Sent,
+): Promise<JsonText | undefined> {
   const at = deps.now()
   const pool = deps.db.$client
   const run = async () => {
-    if (!sender.isRouted && uplink.type !== 'firmware') return (await store(pool, sender, uplink, at))?.answer
-    return inTransaction(pool, (_, client) => storeUplink(deps, client, sender, uplink, at))
+    if (!sender.isRouted && message.type !== 'firmware')
+      return (await store(pool, sender, message, at))?.answer
+    return inTransaction(pool, (_, client) => storeUplink(deps, client, sender, message, at))
   }
   const answer = await withPartitionOf(pool, at, run)
-  // The device was deleted or its hardware replaced in the meantime, or it was moved to another space, where it is found now.
-  if (!answer) return receiveUplink(deps, uplink)
-  if (sender.isRouted) deps.queue.wake()
+  if (answer && sender.isRouted) deps.queue.wake()
   return answer
 }
