@@ -51,7 +51,8 @@ function journalOver(
   function write() {
     clearTimeout(timer)
     timer = undefined
-    if (!isGone) keeper.setItem(key + ROWS, rowsText(Date.now(), letters))
+    // It may have been forgotten elsewhere, as by signing out: rows alone would stay for good.
+    if (!isGone && keeper.getItem(key) !== null) keeper.setItem(key + ROWS, rowsText(Date.now(), letters))
   }
 
   return {
@@ -62,7 +63,7 @@ function journalOver(
     plan,
     ids: rows.map(([id]) => id),
     names: new Map(rows.filter(([, name]) => name !== '')),
-    stateOf(id: string): RowState {
+    stateOf: (id: string): RowState => {
       const state = LETTERS.get(letters[places.get(id) ?? -1] ?? '')
       return isRowState(state) ? state : 'begun'
     },
@@ -117,7 +118,7 @@ function parseHead(text: string | null): Head | null {
 function parseRows(text: string | null, { at, rows }: Head) {
   const [changedAt = '', letters = ''] = text?.split(' ') ?? []
   const fits = letters.length === rows.length && Number.isFinite(Number(changedAt))
-  return fits ? { at: Number(changedAt), letters: [...letters] } : { at, letters: rows.map(() => 'b') }
+  return fits ? { at: Number(changedAt), letters: Array.from(letters) } : { at, letters: rows.map(() => 'b') }
 }
 
 /** The journals of an account and kind, the oldest first. Forgets what has waited too long and what cannot be read. */
