@@ -148,7 +148,7 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
     /** Reads the rows whose outcome is unknown. */
     check: () => follow(bulk.check()),
     /** Back to the beginning. A journal that has unknown or skipped rows is offered again. */
-    reset() {
+    reset: () => {
       release()
       bulk.reset()
     },
