@@ -291,19 +291,4 @@ describe('changing', () => {
     await waitFor(() => expect(rows().map((cells) => cells[2])).toEqual(ids.map(() => 'Active.Ready')))
     expect(screen.queryByText('A change of 4 SIM cards was not completed')).toBeNull()
   })
-
-  it('is not gone on with when the lookup before it is stopped', async () => {
-    const { imsi } = await aCard()
-    createJournal(newJournalKey(person.id, 'sims'), { plan: { state: 'Active.Ready' }, ids: [imsi] })
-    line.interrupt = async ({ method }) => {
-      if (method === 'GET') await new Promise(() => undefined)
-      return undefined
-    }
-    const { user } = open()
-    await user.click(await button('Go on'))
-    await user.click(await button('Stop'))
-    expect(await screen.findByText('1 not looked up')).toBeTruthy()
-    expect(screen.getByText('A change of 1 SIM card was not completed')).toBeTruthy()
-    expect(line.sent).toEqual([])
-  })
 })
