@@ -31,6 +31,9 @@ export type Plan = Head['plan']
 
 const ROWS = '#rows'
 
+/** Whether a stored entry of a journal is the part that is written once, and with which it comes and goes. */
+export const isHead = (key: string) => !key.endsWith(ROWS)
+
 /** When something was last written, and a letter for each row. */
 const rowsText = (at: number, letters: readonly string[]) => `${at} ${letters.join('')}`
 
@@ -125,7 +128,7 @@ function parseRows(text: string | null, { at, rows }: Head) {
 export function readJournals(accountId: string, kind: string): Journal[] {
   const entries = journalEntries(accountId, kind)
   const journals: Journal[] = []
-  for (const { keeper, key } of entries.filter((entry) => !entry.key.endsWith(ROWS))) {
+  for (const { keeper, key } of entries.filter((entry) => isHead(entry.key))) {
     const head = parseHead(keeper.getItem(key))
     const journal = head && journalOver(keeper, key, head, parseRows(keeper.getItem(key + ROWS), head))
     if (journal && Date.now() - journal.changedAt < WAITS_FOR) journals.push(journal)
