@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CAPABILITIES } from '#contract'
 import {
   aDevice,
   aMember,
@@ -30,14 +31,14 @@ beforeEach(async () => {
   line = connect(server, here.owner)
 })
 
-const show = async (space: TestSpace, at = `/devices/${device.id}`, capabilities?: string[]) =>
+const show = async (space: TestSpace, at = `/devices/${device.id}`, capabilities: string[] = CAPABILITIES) =>
   showInSpace(at.startsWith('/devices/') ? <DevicePage /> : <DeviceList />, {
     client: line.client,
     space,
     resource: devices,
     path: '/devices/:id?',
     at,
-    ...(capabilities && { capabilities }),
+    capabilities,
   })
 const move = async () =>
   server.call('POST', `/spaces/${here.id}/devices/${device.id}/move`, {

@@ -45,6 +45,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const problemTexts = useProblemTexts()
   const [table, setTable] = useState<CsvTable | null>(null)
   const [file, setFile] = useState<string | null>(null)
+  /** Key of the interrupted import that the table is read like. */
+  const [readLike, setReadLike] = useState<string | null>(null)
   const [environment, setEnvironment] = useState<string>(SUGGESTED_ENVIRONMENT)
   const { checked, isSearching, error, retry } = useChecked(table, environment)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['variables'] })
@@ -63,9 +65,15 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const failed = checked.filter(({ id, input }) => !input || outcomes.get(id)?.state !== 'done')
   const earlier = interrupted && isSameFile(interrupted.journal, checked) ? interrupted : null
   const read = (chosen: CsvTable, name: string | null) => {
-    setTable(interrupted ? readAsBefore(chosen, interrupted.plan) : chosen)
-    if (interrupted) setEnvironment(interrupted.plan.environment)
+    setTable(chosen)
+    setReadLike(null)
     setFile(name)
+  }
+  // It may become known only after the file was chosen.
+  if (table && state === 'idle' && interrupted && interrupted.journal.key !== readLike) {
+    setReadLike(interrupted.journal.key)
+    setTable(readAsBefore(table, interrupted.plan))
+    setEnvironment(interrupted.plan.environment)
   }
   const start = () => {
     if (!table) return
