@@ -24,7 +24,8 @@ test('a system administrator finds a person, edits, promotes, demotes and delete
     firstname: 'Žofie',
     lastname: word,
   })
-  for (const name of ['one', 'two']) await backend.person({ email: `${name}@example.com`, lastname: word })
+  for (const name of ['one', 'two'])
+    await backend.person({ email: `${name}.${word}@example.com`, lastname: word })
   const space = await backend.space(person)
   await backend.signIn(page, await backend.person({ systemRole: 'admin' }))
   const other = await (await browser.newContext({ baseURL: backend.url })).newPage()

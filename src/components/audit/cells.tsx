@@ -90,7 +90,7 @@ export function addressOf({ action, space_id, target_id }: AuditEntry): string |
   const thing = thingOf(action)
   if (action.endsWith('.delete')) return null
   if (space_id === null)
-    return thing === 'account' && target_id !== null ? `${addresses.admin}/users/${target_id}` : null
+    return thing === 'account' && target_id !== null ? `${addresses.adminUsers}/${target_id}` : null
   const at = spaceAddresses(space_id)
   if (thing === 'space') return at.space()
   if (thing === 'key') return at.list('keys')

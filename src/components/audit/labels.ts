@@ -38,7 +38,10 @@ const LABELS: Readonly<Record<string, Labels>> = {
     serial_number: 'devices.serialNumber',
     token: 'devices.token',
     external_id: 'devices.externalId',
+    space: 'audit.space',
   },
+  message: { type: 'messages.type', device_id: 'variables.deviceId', down_state: 'messages.downState' },
+  firmware: { firmware_id: 'audit.fields.firmware', device_id: 'variables.deviceId' },
   connector: {
     name: 'connectors.name',
     enabled: 'connectors.enabled',
@@ -58,6 +61,12 @@ const LABELS: Readonly<Record<string, Labels>> = {
     comment: 'variables.comment',
     device_id: 'variables.deviceId',
     device_name: 'variables.deviceName',
+  },
+  sim: {
+    state: 'sims.rows.state',
+    profile: 'sims.rows.profile',
+    attr1: 'sims.rows.attr1',
+    attr2: 'sims.rows.attr2',
   },
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { useAccount } from '../../dataProvider/account'
-import { type Journal, readJournals } from './journal'
-import { journalsChanged, onJournalsChanged } from './journalKeys'
+import { isHead, type Journal, readJournals } from './journal'
+import { journalsChanged, journalsOf, onJournalsChanged } from './journalKeys'
 import { isHeld } from './liveness'
 
 /** A bulk run that was not completed, as its journal tells. */
@@ -37,16 +37,20 @@ export function useInterrupted<Plan>(kind: string, schema: z.ZodType<Plan>) {
       void findInterrupted(accountId, kind, schema).then((interrupted) => {
         if (isCurrent) setFound(interrupted)
       })
+    // What another tab works on is written to at every step: only its coming and going matters here.
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === null || (key.startsWith(journalsOf(accountId, kind)) && isHead(key))) look()
+    }
     look()
     const unsubscribe = onJournalsChanged(look)
     // Another tab may have ended.
     window.addEventListener('focus', look)
-    window.addEventListener('storage', look)
+    window.addEventListener('storage', onStorage)
     return () => {
       isCurrent = false
       unsubscribe()
       window.removeEventListener('focus', look)
-      window.removeEventListener('storage', look)
+      window.removeEventListener('storage', onStorage)
     }
   }, [accountId, kind, schema])
   /** Forgets it, with what it had not done. */

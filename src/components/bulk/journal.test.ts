@@ -47,6 +47,13 @@ test('that a row is begun is written at once, its answer soon', () => {
   expect(Object.keys(localStorage).filter((key) => key.startsWith('bulk'))).toEqual([])
 })
 
+test('a journal that was forgotten, as by signing out, is not written to any more', () => {
+  const journal = aJournal()
+  forgetJournals('anna')
+  journal.note('a', 'begun')
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('bulk'))).toEqual([])
+})
+
 test('what nobody has gone on with in seven days is forgotten', () => {
   vi.useFakeTimers({ now: new Date('2026-05-01T00:00:00Z') })
   aJournal()

@@ -31,6 +31,9 @@ export type Plan = Head['plan']
 
 const ROWS = '#rows'
 
+/** Whether a stored entry of a journal is the part that is written once, and with which it comes and goes. */
+export const isHead = (key: string) => !key.endsWith(ROWS)
+
 /** When something was last written, and a letter for each row. */
 const rowsText = (at: number, letters: readonly string[]) => `${at} ${letters.join('')}`
 
@@ -51,7 +54,8 @@ function journalOver(
   function write() {
     clearTimeout(timer)
     timer = undefined
-    if (!isGone) keeper.setItem(key + ROWS, rowsText(Date.now(), letters))
+    // It may have been forgotten elsewhere, as by signing out: rows alone would stay for good.
+    if (!isGone && keeper.getItem(key) !== null) keeper.setItem(key + ROWS, rowsText(Date.now(), letters))
   }
 
   return {
@@ -62,7 +66,7 @@ function journalOver(
     plan,
     ids: rows.map(([id]) => id),
     names: new Map(rows.filter(([, name]) => name !== '')),
-    stateOf(id: string): RowState {
+    stateOf: (id: string): RowState => {
       const state = LETTERS.get(letters[places.get(id) ?? -1] ?? '')
       return isRowState(state) ? state : 'begun'
     },
@@ -117,14 +121,14 @@ function parseHead(text: string | null): Head | null {
 function parseRows(text: string | null, { at, rows }: Head) {
   const [changedAt = '', letters = ''] = text?.split(' ') ?? []
   const fits = letters.length === rows.length && Number.isFinite(Number(changedAt))
-  return fits ? { at: Number(changedAt), letters: [...letters] } : { at, letters: rows.map(() => 'b') }
+  return fits ? { at: Number(changedAt), letters: Array.from(letters) } : { at, letters: rows.map(() => 'b') }
 }
 
 /** The journals of an account and kind, the oldest first. Forgets what has waited too long and what cannot be read. */
 export function readJournals(accountId: string, kind: string): Journal[] {
   const entries = journalEntries(accountId, kind)
   const journals: Journal[] = []
-  for (const { keeper, key } of entries.filter((entry) => !entry.key.endsWith(ROWS))) {
+  for (const { keeper, key } of entries.filter((entry) => isHead(entry.key))) {
     const head = parseHead(keeper.getItem(key))
     const journal = head && journalOver(keeper, key, head, parseRows(keeper.getItem(key + ROWS), head))
     if (journal && Date.now() - journal.changedAt < WAITS_FOR) journals.push(journal)

@@ -111,8 +111,8 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
   async function checkRows() {
     const ids = inState(outcomes, 'unknown')
     const check = job?.check
-    if (ids.length === 0 || !check || controller.signal.aborted) return []
-    const open: string[] = []
+    if (ids.length === 0 || !check || controller.signal.aborted) return new Set<string>()
+    const open = new Set<string>()
     let done = 0
     set({ state: 'checking', checked: { done, total: ids.length } })
     await untilAborted(whenReady(), controller.signal)
@@ -123,12 +123,12 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
       whenReady,
       onHalt: halt,
       work: async (id, signal) => {
-        if ((await check(id, signal)) === 'open') open.push(id)
+        if ((await check(id, signal)) === 'open') open.add(id)
         return 'done'
       },
       onOutcome: (id, outcome) => {
         if (outcome.state === 'done')
-          conclude(id, open.includes(id) ? { state: 'failed', message: 'bulk.notMade' } : outcome)
+          conclude(id, open.has(id) ? { state: 'failed', message: 'bulk.notMade' } : outcome)
         else if ('message' in outcome) conclude(id, { state: 'unknown', message: outcome.message })
         set({ checked: { done: (done += 1), total: ids.length } })
       },
@@ -179,7 +179,7 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
       }
       begin('running')
       set({ ids: from.ids })
-      const open = new Set(await checkRows())
+      const open = await checkRows()
       const left = from.ids.filter((id) => open.has(id) || !outcomes.has(id))
       if (!controller.signal.aborted) set({ state: 'running', checked: null })
       for (const id of left) outcomes.delete(id)
@@ -207,7 +207,7 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
     },
 
     /** Begins nothing new; what is under way is finished. */
-    stop() {
+    stop: () => {
       controller.abort()
       if (progress.state === 'running' || progress.state === 'checking') set({ state: 'stopping' })
     },

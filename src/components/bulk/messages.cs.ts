@@ -9,8 +9,6 @@ const messages: Translated<typeof en> = {
   checking: 'Zjišťuje se, jak dopadly neznámé: %{done} z %{total}',
   waiting: 'Čeká se na server…',
   check: 'Zjistit znovu',
-  retry:
-    'Zopakovat %{smart_count} řádek |||| Zopakovat %{smart_count} řádky |||| Zopakovat %{smart_count} řádků',
   save: 'Stáhnout výsledky',
   unknown:
     'U %{smart_count} řádku není známo, jak dopadl: změna byla odeslána a odpověď nepřišla. |||| U %{smart_count} řádků není známo, jak dopadly: změny byly odeslány a odpovědi nepřišly. |||| U %{smart_count} řádků není známo, jak dopadly: změny byly odeslány a odpovědi nepřišly.',

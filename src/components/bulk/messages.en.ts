@@ -7,7 +7,6 @@ const messages = {
   checking: 'Checking what came of the unknown: %{done} of %{total}',
   waiting: 'Waiting for the server…',
   check: 'Check again',
-  retry: 'Retry %{smart_count} row |||| Retry %{smart_count} rows',
   save: 'Download the results',
   unknown:
     'It is unknown what came of %{smart_count} row: its change was sent, and no answer came. |||| It is unknown what came of %{smart_count} rows: their changes were sent, and no answer came.',

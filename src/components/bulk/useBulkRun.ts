@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { useEvent } from 'react-admin'
+import { useEvent, useNotify } from 'react-admin'
 import { useAccount } from '../../dataProvider/account'
 import { useClient } from '../../dataProvider/client'
 import { connection } from '../../dataProvider/connection'
+import { useTranslate } from '../../i18n/translate'
 import type { Interrupted } from './interrupted'
 import { createJournal, type Journal, newJournalKey, type Plan, readJournals } from './journal'
 import { journalsChanged } from './journalKeys'
@@ -62,6 +63,8 @@ function useShown(bulk: ReturnType<typeof createBulk>) {
  */
 export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
   const client = useClient()
+  const notify = useNotify()
+  const translate = useTranslate()
   const accountId = useAccount().profile?.id
   const whenReady = useEvent(async () => {
     await client.probe()
@@ -81,6 +84,14 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
     letGo(kept.key)
     journalsChanged()
   })
+
+  /** The journal, held by this tab; undefined when another tab has it, or had it since it was found here. */
+  async function takeOver(key: string): Promise<Journal | undefined> {
+    if (!(await claim(key))) return undefined
+    const found = readJournals(accountId ?? '', kind).find((each) => each.key === key)
+    if (!found) letGo(key)
+    return found
+  }
 
   async function follow(run: Promise<void>) {
     await run
@@ -114,21 +125,21 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
       }
       await follow(bulk.start(known.length > 0 ? known : ids, known, job, journal.current ?? undefined))
     },
-    /** Goes on with what was interrupted: checks what it had begun, then does what is open. False: another tab does. */
+    /** Goes on with what was interrupted: checks what it had begun, then does what is open. Says so when another tab does. */
     async resume(interrupted: Interrupted<unknown>, job: BulkJob) {
-      const { key } = interrupted.journal
-      if (!(await claim(key))) return false
-      // Another tab may have gone on with it since it was found here.
-      const found = readJournals(accountId ?? '', kind).find((each) => each.key === key)
+      const found = await takeOver(interrupted.journal.key)
+      if (!isUsed.current) {
+        if (found) letGo(found.key)
+        return
+      }
       if (!found) {
-        letGo(key)
-        return false
+        notify(translate('bulk.interrupted.elsewhere'), { type: 'info' })
+        return
       }
       release()
       journal.current = found
       journalsChanged()
       await follow(bulk.resume(found, job))
-      return true
     },
     /** Begins nothing new; what is under way is finished. */
     stop: bulk.stop,
@@ -137,7 +148,7 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
     /** Reads the rows whose outcome is unknown. */
     check: () => follow(bulk.check()),
     /** Back to the beginning. A journal that has unknown or skipped rows is offered again. */
-    reset() {
+    reset: () => {
       release()
       bulk.reset()
     },

@@ -10,6 +10,13 @@ const placeOf = (state: unknown) =>
     ? state.idx
     : null
 
+/** The steps of the router, which are plain functions. */
+interface Steps {
+  push: Navigator['push']
+  replace: Navigator['replace']
+  go: Navigator['go']
+}
+
 /** Goes where the person wanted to go. */
 type Departure = () => void
 
@@ -22,7 +29,8 @@ const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
  * @returns what lets everything through again
  */
 function holdUp(navigator: Navigator, pathname: string, held: (leave: Departure) => void) {
-  const own = { push: navigator.push, replace: navigator.replace, go: navigator.go }
+  const steps: Steps = navigator
+  const own = { push: steps.push, replace: steps.replace, go: steps.go }
   let here = placeOf(window.history.state)
   let isReturning = false
 

@@ -206,7 +206,7 @@ export function ExportDialog<Row extends { id: string }>({
       <DialogActions sx={{ px: 3, pb: 2 }}>
         {status === 'running' && (
           <Button onClick={run.stop} disabled={run.state === 'stopping'}>
-            {translate('exporting.stop')}
+            {translate(run.state === 'stopping' ? 'bulk.stopping' : 'bulk.stop')}
           </Button>
         )}
         {(status === 'idle' || status === 'incomplete') && (

@@ -4,7 +4,6 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   title: 'Exportovat',
   progressLabel: 'Průběh exportu',
-  stop: 'Zastavit',
   resume: 'Pokračovat',
 }
 export default messages

@@ -2,7 +2,6 @@
 const messages = {
   title: 'Export',
   progressLabel: 'Export progress',
-  stop: 'Stop',
   resume: 'Continue',
 }
 export default messages

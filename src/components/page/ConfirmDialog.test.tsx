@@ -66,6 +66,12 @@ test('with the name it is done by the button; what was pasted may have blanks ar
   expect(confirm).toHaveBeenCalledOnce()
 })
 
+test('the name need only be typed as it is seen', async () => {
+  const { confirm } = show(' glass\u00a0 hou\u0301se ')
+  await user.type(await screen.findByRole('textbox'), 'glass hoúse{Enter}')
+  expect(confirm).toHaveBeenCalledOnce()
+})
+
 test('while it runs it is not done again', async () => {
   const { confirm } = show('glass-house')
   let done: (value: undefined) => void = () => undefined

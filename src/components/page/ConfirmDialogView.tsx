@@ -28,9 +28,12 @@ export interface ConfirmDialogViewProps {
    */
   onConfirm: (() => void | Promise<void>) | undefined
   onClose: () => void
-  /** What must be typed before, exactly: the name of what is lost for good. */
+  /** What must be typed before, as it is seen: the name of what is lost for good. */
   typedName?: string
 }
+
+/** Spaces at the ends, several in a row, and how an accent is coded cannot be seen, so they need not be typed. */
+const seen = (name: string) => name.normalize().trim().replaceAll(/\s+/g, ' ')
 
 interface NameFieldProps {
   name: string
@@ -72,7 +75,7 @@ export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
   const [titleId, textId] = [useId(), useId()]
 
   const asksName = onConfirm !== undefined && typedName !== undefined
-  const isUnlocked = !asksName || typed.trim() === typedName
+  const isUnlocked = !asksName || seen(typed) === seen(typedName)
 
   useKeptPlace()
 

@@ -1,12 +1,13 @@
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Stack, Typography } from '@mui/material'
-import type { Device } from '#contract/devices'
+import { type Device, handoverApi } from '#contract/devices'
 import { LaterNotice } from '../../components/bulk/LaterNotice'
 import { lazyPart } from '../../components/lazyPart'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowLink } from '../../components/table'
+import { useCapability } from '../../config'
 import { useAddresses, useSpaceId } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { BulkActions } from './bulk/BulkActions'
@@ -18,14 +19,16 @@ const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 const SORT = { field: 'id', order: 'DESC' } as const
 
 /** The ways from a row to the console and the messages of its device. */
-function DeviceLinks({ device: { id, name } }: { device: Device }) {
+function DeviceLinks({ device: { id, name, moved_at } }: { device: Device }) {
   const translate = useTranslate()
   const addresses = useAddresses()
   return (
     <>
-      <RowLink to={addresses.console(id)} label={translate('devices.actions.console', { name })}>
-        <ConsoleIcon fontSize="small" />
-      </RowLink>
+      {!moved_at && (
+        <RowLink to={addresses.console(id)} label={translate('devices.actions.console', { name })}>
+          <ConsoleIcon fontSize="small" />
+        </RowLink>
+      )}
       <RowLink
         to={addresses.list('messages', { deviceId: id })}
         label={translate('devices.actions.messages', { name })}
@@ -40,6 +43,9 @@ const columns = columnsOf<Device>(deviceFields, {
   expands: true,
   actions: { links: (device) => <DeviceLinks device={device} />, width: 120 },
 })
+
+/** On a server that moves no devices. */
+const columnsWithoutMoves = columns.filter(({ id }) => id !== 'moved_at')
 
 /** What the row of a device expands to: labels, then everything else. */
 function RowDetails({ device }: { device: Device }) {
@@ -64,6 +70,7 @@ const expand = (device: Device) => <RowDetails device={device} />
 /** Devices of the space. Spec 2, section 2. */
 export default function DeviceList() {
   const kind = deviceBulkKind(useSpaceId())
+  const canMove = useCapability(handoverApi.move.capability)
   const notice = (
     <LaterNotice kind={kind}>
       <InterruptedDevices />
@@ -71,7 +78,7 @@ export default function DeviceList() {
   )
   return (
     <ResourceList
-      columns={columns}
+      columns={canMove ? columns : columnsWithoutMoves}
       defaultSort={SORT}
       expand={expand}
       bulkActions={<BulkActions />}

@@ -43,7 +43,7 @@ export function RunSection({ simRun: { run }, nameOf }: RunSectionProps) {
           {!run.isRunning && (
             <>
               <SaveResults run={run} nameOf={nameOf} file="sims" owner="" />
-              <Button onClick={() => run.reset()}>{translate('sims.run.dismiss')}</Button>
+              <Button onClick={run.reset}>{translate('sims.run.dismiss')}</Button>
             </>
           )}
         </Box>

@@ -48,8 +48,8 @@ export default function SimsPage() {
     return lookups.lookUp(wanted.flatMap(({ id, isValid }) => (isValid ? [id] : [])))
   }
   const resume = async (left: Interrupted<SimChanges>) => {
-    await lookUp(left.journal.ids.map((id) => ({ id, isValid: true })))
-    await simRun.resume(left)
+    const isThrough = await lookUp(left.journal.ids.map((id) => ({ id, isValid: true })))
+    if (isThrough) await simRun.resume(left)
   }
   const nameOf = (id: string) => {
     const sim = lookups.simOf(id)

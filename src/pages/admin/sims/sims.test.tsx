@@ -202,7 +202,7 @@ describe('changing', () => {
       attr1: 'Shed',
       profile: PROFILE,
     })
-    expect(rows()[0]?.[2]).toBe('Active.Sleep')
+    await waitFor(() => expect(rows()[0]?.[2]).toBe('Active.Sleep'))
     // Nothing is selected or chosen any more.
     expect(screen.getByText('Select SIM cards in the table below.')).toBeTruthy()
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' }).value).toBe('')

@@ -41,7 +41,8 @@ export function useLookups() {
     [],
   )
 
-  const lookUp = async (ids: readonly string[]) => {
+  /** Looks them up, again where they were before. False: it was stopped. */
+  const lookUp = async (ids: readonly string[]): Promise<boolean> => {
     stop()
     const { signal } = (controller.current = new AbortController())
     for (const id of ids) known.current.delete(id)
@@ -74,9 +75,10 @@ export function useLookups() {
       },
     })
     // Another lookup may have begun.
-    if (controller.current?.signal !== signal) return
+    if (controller.current?.signal !== signal) return false
     show()
     setRunning(false)
+    return !signal.aborted
   }
 
   return {

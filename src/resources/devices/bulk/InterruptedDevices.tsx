@@ -1,28 +1,23 @@
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import { InterruptedNotice } from '../../../components/bulk/InterruptedNotice'
 import { type Interrupted, useInterrupted } from '../../../components/bulk/interrupted'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
-import { useTranslate } from '../../../i18n/translate'
 import { deviceBulkKind } from './kind'
 import { RunDialog, useDeviceRun, useRunTitle } from './RunDialog'
 import { type DevicePlan, deviceJob, devicePlanSchema } from './work'
 
 /** Offers what was to be done to many devices of the space and was interrupted, and goes on with it. */
 export default function InterruptedDevices() {
-  const translate = useTranslate()
-  const notify = useNotify()
   const titleOf = useRunTitle()
   const dataProvider = useSpaceport()
   const { found, discard } = useInterrupted(deviceBulkKind(useSpaceId()), devicePlanSchema)
   const [current, setCurrent] = useState<Interrupted<DevicePlan> | null>(null)
   const run = useDeviceRun()
 
-  const resume = async (interrupted: Interrupted<DevicePlan>) => {
+  const resume = (interrupted: Interrupted<DevicePlan>) => {
     setCurrent(interrupted)
-    const isMine = await run.resume(interrupted, deviceJob(dataProvider, interrupted.plan))
-    if (!isMine) notify(translate('bulk.interrupted.elsewhere'), { type: 'info' })
+    void run.resume(interrupted, deviceJob(dataProvider, interrupted.plan))
   }
   const title = ({ plan, journal }: Interrupted<DevicePlan>) => titleOf(plan.kind, journal.ids.length)
 
@@ -33,7 +28,7 @@ export default function InterruptedDevices() {
       <InterruptedNotice
         journal={found.journal}
         title={title(found)}
-        onResume={() => void resume(found)}
+        onResume={() => resume(found)}
         onDiscard={discard}
       />
     )

@@ -31,14 +31,14 @@ beforeEach(async () => {
   line = connect(server, here.owner)
 })
 
-const show = async (space: TestSpace, at = `/devices/${device.id}`) =>
+const show = async (space: TestSpace, at = `/devices/${device.id}`, capabilities: string[] = CAPABILITIES) =>
   showInSpace(at.startsWith('/devices/') ? <DevicePage /> : <DeviceList />, {
     client: line.client,
     space,
     resource: devices,
     path: '/devices/:id?',
     at,
-    capabilities: CAPABILITIES,
+    capabilities,
   })
 const move = async () =>
   server.call('POST', `/spaces/${here.id}/devices/${device.id}/move`, {
@@ -166,5 +166,15 @@ describe('a device that was moved', () => {
     await show(here, `/devices?filter=${encodeURIComponent('{"moved":["true"]}')}`)
     expect(await screen.findByText('pump-one')).toBeTruthy()
     expect(screen.queryByText('pump-two')).toBeNull()
+  })
+
+  it('is nothing that the list of a server without moves asks for', async () => {
+    await show(here, '/devices', [])
+    await screen.findByText('pump-one')
+    expect(screen.queryByRole('button', { name: 'Filter: Moved elsewhere' })).toBeNull()
+    const user = userEvent.setup({ delay: null })
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    expect(await screen.findByRole('checkbox', { name: 'Serial number' })).toBeTruthy()
+    expect(screen.queryByRole('checkbox', { name: 'Moved' })).toBeNull()
   })
 })

@@ -1,7 +1,6 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useNotify } from 'react-admin'
 import { SUGGESTED_ENVIRONMENT, type VariableCreate } from '#contract/variables'
 import { BulkButtons } from '../../../components/bulk/BulkButtons'
 import { BulkProgress } from '../../../components/bulk/BulkResults'
@@ -40,13 +39,14 @@ function useChecked(table: CsvTable | null, environment: string) {
 /** Creates variables of a file: asks for it, shows what is in it and what is wrong, then sends it row by row. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
-  const notify = useNotify()
   const dataProvider = useSpaceport()
   const queryClient = useQueryClient()
   const space = useCurrentSpace()
   const problemTexts = useProblemTexts()
   const [table, setTable] = useState<CsvTable | null>(null)
   const [file, setFile] = useState<string | null>(null)
+  /** Key of the interrupted import that the table is read like. */
+  const [readLike, setReadLike] = useState<string | null>(null)
   const [environment, setEnvironment] = useState<string>(SUGGESTED_ENVIRONMENT)
   const { checked, isSearching, error, retry } = useChecked(table, environment)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['variables'] })
@@ -65,19 +65,23 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const failed = checked.filter(({ id, input }) => !input || outcomes.get(id)?.state !== 'done')
   const earlier = interrupted && isSameFile(interrupted.journal, checked) ? interrupted : null
   const read = (chosen: CsvTable, name: string | null) => {
-    setTable(interrupted ? readAsBefore(chosen, interrupted.plan) : chosen)
-    if (interrupted) setEnvironment(interrupted.plan.environment)
+    setTable(chosen)
+    setReadLike(null)
     setFile(name)
   }
-  const start = async () => {
+  // It may become known only after the file was chosen.
+  if (table && state === 'idle' && interrupted && interrupted.journal.key !== readLike) {
+    setReadLike(interrupted.journal.key)
+    setTable(readAsBefore(table, interrupted.plan))
+    setEnvironment(interrupted.plan.environment)
+  }
+  const start = () => {
     if (!table) return
     const { columns, hasHeader } = table
     const plan: ImportPlan = { file, columns: [...columns], hasHeader, environment }
     const names = new Map([...inputs].map(([id, { name }]) => [id, name]))
     const job = importJob(dataProvider, inputs)
-    if (!earlier) return run.start(ids, { ...job, plan, names })
-    const isMine = await run.resume(earlier, job)
-    if (!isMine) notify(translate('bulk.interrupted.elsewhere'), { type: 'info' })
+    void (earlier ? run.resume(earlier, job) : run.start(ids, { ...job, plan, names }))
   }
   const save = () => {
     const lines = failed.map((row) => ({
@@ -151,7 +155,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         {state === 'idle' && table && (
-          <Button variant="contained" disabled={isSearching || ids.length === 0} onClick={() => void start()}>
+          <Button variant="contained" disabled={isSearching || ids.length === 0} onClick={start}>
             {earlier
               ? translate('bulk.interrupted.resume')
               : translate('variables.import.submit', count(ids.length))}

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../../../../tests/support/builders'
+import { connect, person, showPage } from '../../../../tests/support/console'
+import { aSim, serveSims } from '../../../../tests/support/sims'
+import { createJournal, newJournalKey } from '../../../components/bulk/journal'
+import SimsPage from './SimsPage'
+
+const server = await serveSims()
+
+const forget = () => {
+  localStorage.clear()
+  sessionStorage.clear()
+}
+beforeEach(forget)
+afterEach(forget)
+
+test('an interrupted change is not gone on with when the lookup before it is stopped', async () => {
+  const { imsi } = await aSim(server, { state: 'Active.Live' })
+  const line = connect(server, await aUser(server, { systemRole: 'admin' }))
+  createJournal(newJournalKey(person.id, 'sims'), { plan: { state: 'Active.Ready' }, ids: [imsi] })
+  let answer: (() => void) | undefined
+  const held = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined)
+  })
+  line.interrupt = () => held
+  showPage(<SimsPage />, { client: line.client, profile: { ...person, system_role: 'admin' } })
+  const user = userEvent.setup({ delay: null })
+  await user.click(await screen.findByRole('button', { name: 'Go on' }))
+  await user.click(await screen.findByRole('button', { name: 'Stop' }))
+  answer?.()
+  expect(await screen.findByText('1 not looked up')).toBeTruthy()
+  expect(screen.getByText('A change of 1 SIM card was not completed')).toBeTruthy()
+  expect(line.sent).toEqual([])
+})
