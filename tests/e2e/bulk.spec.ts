@@ -33,6 +33,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: `Add tags to $
  */
 async function holdChanges(context: BrowserContext) {
   let count = 0
+  let waiting = 0
   let hold = (): void => undefined
   const held = new Promise<void>((resolve) => {
     hold = resolve
@@ -47,7 +48,8 @@ async function holdChanges(context: BrowserContext) {
     const place = count
     if (place <= ANSWERED || place > ANSWERED + 4) return route.continue()
     if (place === ANSWERED + 1) await route.fetch()
-    if (place === ANSWERED + 4) hold()
+    waiting += 1
+    if (waiting === 4) hold()
     await released
     await route.abort()
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { and, count, eq, like } from 'drizzle-orm'
+import { and, count, eq, inArray, like } from 'drizzle-orm'
 import { auditEntry, simulatedSim } from '../../server/db/schema'
 import type { Backend } from './support/backend'
 import { press, tabTo } from './support/keyboard'
@@ -83,6 +83,7 @@ async function changesOf(demo: Backend, ids: readonly string[]) {
 }
 
 test('of 300 SIMs 280 are changed, 20 of them after another try', async ({ page, demo }) => {
+  test.slow()
   const ids = idsOf(1, 300)
   await fill(demo, ids)
   for (const imsi of ids.slice(100, 120))
@@ -110,13 +111,17 @@ test('of 300 SIMs 280 are changed, 20 of them after another try', async ({ page,
 
 test('a change that a closed tab has left is gone on with', async ({ page, demo, context }) => {
   const ids = idsOf(2, 120)
-  await fill(demo, ids, { latency: 40 })
+  const slow = inArray(simulatedSim.imsi, ids.slice(20))
+  await fill(demo, ids)
   await openAs(demo, page, '/admin/sims')
   await lookUp(page, ids)
+  // Long enough that the tab is closed in the middle.
+  await demo.db.update(simulatedSim).set({ latency: 500 }).where(slow)
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   await makeLive(page, 120)
   await expect.poll(() => liveOf(demo, ids), { timeout: 30_000 }).toBeGreaterThan(10)
   await page.close()
+  await demo.db.update(simulatedSim).set({ latency: 2 }).where(slow)
 
   const next = await context.newPage()
   await next.goto(`${demo.url}/admin/sims`)

@@ -20,7 +20,7 @@ const messages: Translated<typeof en> = {
     unchanged: '%{smart_count} beze změny |||| %{smart_count} beze změny |||| %{smart_count} beze změny',
     failed: '%{smart_count} selhalo |||| %{smart_count} selhala |||| %{smart_count} selhalo',
     skipped: '%{smart_count} přeskočeno |||| %{smart_count} přeskočena |||| %{smart_count} přeskočeno',
-    unknown: '%{smart_count} neznámý |||| %{smart_count} neznámé |||| %{smart_count} neznámých',
+    unknown: '%{smart_count} neznámé |||| %{smart_count} neznámá |||| %{smart_count} neznámých',
     open: '%{smart_count} nezačato |||| %{smart_count} nezačata |||| %{smart_count} nezačato',
   },
   states: {

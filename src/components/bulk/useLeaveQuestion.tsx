@@ -1,6 +1,7 @@
 import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator, useLocation } from 'react-router-dom'
 import { useTranslate } from '../../i18n/translate'
+import { holdSteps } from '../../navigation'
 import { ConfirmDialog } from '../page'
 import type { BulkProgress } from './machine'
 
@@ -60,12 +61,11 @@ function holdUp(navigator: Navigator, pathname: string, held: (leave: Departure)
   navigator.push = unlessWithin(own.push)
   navigator.replace = unlessWithin(own.replace)
   navigator.go = (steps) => held(() => own.go(steps))
-  // Before the router hears it.
-  window.addEventListener('popstate', onPop, { capture: true })
+  const letStepsGo = holdSteps(onPop)
   window.addEventListener('beforeunload', askBrowser)
   return () => {
     Object.assign(navigator, own)
-    window.removeEventListener('popstate', onPop, { capture: true })
+    letStepsGo()
     window.removeEventListener('beforeunload', askBrowser)
   }
 }
