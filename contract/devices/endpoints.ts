@@ -14,6 +14,9 @@ import { inSpace } from '../spaces'
 import { deviceCreateSchema, deviceInputSchema, deviceSchema } from './device'
 import { sessionSchema } from './session'
 
+/** Name in `/config.json` of the calls that move devices to other spaces. */
+export const MOVE_CAPABILITY = 'device-move'
+
 /** Fields that devices can be sorted by. Facts, "Requests". */
 export const DEVICE_SORTS = ['id', 'name', 'serial_number', 'external_id', 'last_seen', 'session_id'] as const
 

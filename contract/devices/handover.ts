@@ -3,6 +3,7 @@ import { endpoint, idSchema, timeSchema } from '../common'
 import { inSpace } from '../spaces'
 import { tagRefSchema } from '../tags'
 import { deviceSchema } from './device'
+import { MOVE_CAPABILITY } from './endpoints'
 import { deviceClaimSchema } from './link'
 
 const oneDevice = inSpace.extend({ deviceId: idSchema })
@@ -75,7 +76,7 @@ export const handoverApi = {
     permission: 'space:device:delete',
     query: deviceMoveSchema,
     answer: moveEffectsSchema,
-    capability: 'device-move',
+    capability: MOVE_CAPABILITY,
   }),
   move: endpoint({
     ...shared,
@@ -89,7 +90,7 @@ export const handoverApi = {
     isCritical: true,
     answer: deviceSchema,
     failures: { 409: 'The device was moved away already' },
-    capability: 'device-move',
+    capability: MOVE_CAPABILITY,
     audit: 'device.move',
   }),
   replace: endpoint({

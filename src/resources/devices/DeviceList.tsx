@@ -1,7 +1,7 @@
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Stack, Typography } from '@mui/material'
-import { type Device, handoverApi } from '#contract/devices'
+import { type Device, MOVE_CAPABILITY } from '#contract/devices'
 import { LaterNotice } from '../../components/bulk/LaterNotice'
 import { lazyPart } from '../../components/lazyPart'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
@@ -70,7 +70,7 @@ const expand = (device: Device) => <RowDetails device={device} />
 /** Devices of the space. Spec 2, section 2. */
 export default function DeviceList() {
   const kind = deviceBulkKind(useSpaceId())
-  const canMove = useCapability(handoverApi.move.capability)
+  const canMove = useCapability(MOVE_CAPABILITY)
   const notice = (
     <LaterNotice kind={kind}>
       <InterruptedDevices />
