@@ -17,15 +17,17 @@ const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
 const SORT = { field: 'id', order: 'DESC' } as const
 
-/** The ways from a row to the console and the messages of its device. */
-function DeviceLinks({ device: { id, name } }: { device: Device }) {
+/** The ways from a row to the console and the messages of its device; one that was moved away has no console here. */
+function DeviceLinks({ device: { id, name, moved_at } }: { device: Device }) {
   const translate = useTranslate()
   const addresses = useAddresses()
   return (
     <>
-      <RowLink to={addresses.console(id)} label={translate('devices.actions.console', { name })}>
-        <ConsoleIcon fontSize="small" />
-      </RowLink>
+      {!moved_at && (
+        <RowLink to={addresses.console(id)} label={translate('devices.actions.console', { name })}>
+          <ConsoleIcon fontSize="small" />
+        </RowLink>
+      )}
       <RowLink
         to={addresses.list('messages', { deviceId: id })}
         label={translate('devices.actions.messages', { name })}
