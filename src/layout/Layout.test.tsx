@@ -4,7 +4,7 @@ import type { DataProvider } from 'react-admin'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { buildSpace, inLayout, shownAddress } from '../../tests/support/layout'
-import { useScrollToTop } from './Layout'
+import { Layout, useScrollToTop } from './Layout'
 import { SpaceSelector } from './TopBar'
 
 const greenhouse = buildSpace(1, { name: 'greenhouse' })
@@ -67,6 +67,15 @@ test('leads to the dialog for a new space and to the list of spaces', async () =
   expect(screen.getByRole('link', { name: 'Browse spaces' }).getAttribute('href')).toBe('/spaces')
   await user.click(screen.getByRole('link', { name: 'Create space' }))
   expect(shownAddress()).toBe('/spaces?create=true')
+})
+
+test.each([
+  ['user', false],
+  ['admin', true],
+] as const)('an address of the admin area shows the menu of the area to a %s: %s', (systemRole, isShown) => {
+  render(inLayout(<Layout spaceId={undefined} />, { path: '/admin/users', systemRole }))
+  expect(screen.queryByRole('link', { name: 'Overview' }) !== null).toBe(isShown)
+  expect(screen.queryByText('Admin area') !== null).toBe(isShown)
 })
 
 function Page() {

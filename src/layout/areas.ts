@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { addresses } from '../addresses'
 import { safePath, storablePath } from '../authProvider/safePath'
 import { visitKey } from '../authProvider/session'
+import { usePermission } from '../dataProvider/account'
 import { sessionKeeper } from '../storage'
 
 /** The two areas of the console; each has its own menu. */
@@ -25,9 +26,9 @@ export function lastVisit(area: Area): string {
   return areaOf(path) === area ? path : AREAS[area]
 }
 
-/** The area of the page; remembers the page's address. */
+/** The area of the page; remembers the page's address. For those who may not enter the admin area it is not there. */
 export function useArea(): Area {
   const { pathname, search } = useLocation()
   useEffect(() => rememberVisit(pathname + search), [pathname, search])
-  return areaOf(pathname)
+  return usePermission('admin:access') ? areaOf(pathname) : 'cloud'
 }

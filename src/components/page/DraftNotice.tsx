@@ -2,6 +2,7 @@ import { Alert, Button } from '@mui/material'
 import { useTranslate } from '../../i18n/translate'
 import { useEditMode } from './addressMode'
 import { type Draft, useDraft } from './drafts'
+import { wrapped } from './Loaded'
 
 interface NoticeProps extends Pick<Draft, 'error'> {
   onRestore: () => void
@@ -14,7 +15,7 @@ export function DraftNotice({ error, onRestore, onDiscard }: NoticeProps) {
   return (
     <Alert
       severity="warning"
-      sx={{ mb: 3, flexWrap: 'wrap' }}
+      sx={{ mb: 3, ...wrapped }}
       action={
         <>
           <Button color="inherit" size="small" onClick={onRestore}>

@@ -2,7 +2,16 @@ export { useAddressParameter, useCreateMode, useEditMode, useImportMode } from '
 export { ConfirmDialog } from './ConfirmDialog'
 export { CopyButton, CopyText, SecretText, useCopy } from './CopyText'
 export { DraftOffer } from './DraftNotice'
-export { ActionAlert, Loaded, type LoadedProps, LoadFailed, NotFound, NotPermitted, Outline } from './Loaded'
+export {
+  ActionAlert,
+  Loaded,
+  type LoadedProps,
+  LoadFailed,
+  NotFound,
+  NotPermitted,
+  Outline,
+  wrapped,
+} from './Loaded'
 export { PageHeader, type PageHeaderProps } from './PageHeader'
 export { EditButton, PermissionButton, ReasonButton } from './PermissionButton'
 export { Field, FieldList, Section, WithIcon } from './Section'

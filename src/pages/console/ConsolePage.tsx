@@ -1,6 +1,6 @@
 import ClearIcon from '@mui/icons-material/Close'
 import SearchIcon from '@mui/icons-material/Search'
-import { Box, Button, IconButton, InputAdornment, Link, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, IconButton, InputAdornment, Link, TextField, Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
@@ -70,14 +70,14 @@ function SearchField({ query, onChange, count, total }: SearchFieldProps) {
 }
 
 interface ShellProps extends Pick<ReturnType<typeof useShell>, 'send' | 'cancel'> {
-  deviceId: string
+  device: Device
   conversation: readonly Exchange[]
   /** There are older messages than these. */
   isCut: boolean
 }
 
 /** Search, conversation and input. */
-function Shell({ deviceId, conversation, isCut, send, cancel }: ShellProps) {
+function Shell({ device: { id: deviceId, moved_at }, conversation, isCut, send, cancel }: ShellProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
   const draftKey = useDraftKey('console', deviceId)
@@ -130,12 +130,17 @@ function Shell({ deviceId, conversation, isCut, send, cancel }: ShellProps) {
         before={isCut && older}
         onCancel={cancel}
       />
-      <CommandInput key={draftKey} {...{ draftKey, history, onSend }} />
+      {moved_at ? (
+        <Alert severity="info">{translate('devices.movedAway')}</Alert>
+      ) : (
+        <CommandInput key={draftKey} {...{ draftKey, history, onSend }} />
+      )}
     </>
   )
 }
 
-function Console({ device: { id, name } }: { device: Device }) {
+function Console({ device }: { device: Device }) {
+  const { id, name } = device
   const translate = useTranslate()
   const addresses = useAddresses()
   const { query, conversation, send, cancel } = useShell(id)
@@ -170,7 +175,7 @@ function Console({ device: { id, name } }: { device: Device }) {
       <Loaded query={{ ...query, data: conversation && { id, conversation } }}>
         {({ conversation }) => (
           <Shell
-            deviceId={id}
+            device={device}
             isCut={query.data?.length === SHELL_LIMIT}
             {...{ conversation, send, cancel }}
           />

@@ -18,7 +18,7 @@ const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
 const SORT = { field: 'id', order: 'DESC' } as const
 
-/** The ways from a row to the console and the messages of its device. */
+/** The ways from a row to the console and the messages of its device; one that was moved away has no console here. */
 function DeviceLinks({ device: { id, name, moved_at } }: { device: Device }) {
   const translate = useTranslate()
   const addresses = useAddresses()

@@ -1,4 +1,4 @@
-import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/material'
+import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -86,7 +86,11 @@ export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
             </Typography>
           )}
           {known && <Effects effects={known} />}
-          {effects.isFetching && <Outline />}
+          {effects.isFetching && (
+            <Box sx={{ mt: 2 }}>
+              <Outline />
+            </Box>
+          )}
           {effects.error && !effects.isFetching && (
             <LoadFailed error={effects.error} onRetry={() => void effects.refetch()} />
           )}

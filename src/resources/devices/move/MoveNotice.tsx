@@ -3,6 +3,7 @@ import { useLocale } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { spaceAddresses } from '../../../addresses'
+import { wrapped } from '../../../components/page/Loaded'
 import { formatTime } from '../../../components/page/TimeText'
 import { LaterTexts } from '../../../i18n/LaterTexts'
 import { useTranslate } from '../../../i18n/translate'
@@ -24,7 +25,7 @@ function Left({ deviceId, spaceId, at }: MoveProps) {
   return (
     <Alert
       severity="info"
-      sx={{ mt: 2, flexWrap: 'wrap' }}
+      sx={{ mt: 2, ...wrapped }}
       action={
         space && (
           <Button

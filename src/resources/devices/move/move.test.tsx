@@ -166,6 +166,8 @@ describe('a device that was moved', () => {
     await show(here, `/devices?filter=${encodeURIComponent('{"moved":["true"]}')}`)
     expect(await screen.findByText('pump-one')).toBeTruthy()
     expect(screen.queryByText('pump-two')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Messages of pump-one' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Console of pump-one' })).toBeNull()
   })
 
   it('is nothing that the list of a server without moves asks for', async () => {

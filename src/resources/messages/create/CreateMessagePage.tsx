@@ -43,7 +43,8 @@ function useObstacle(device: Device) {
     shell: usePermission(downlinkPermission('shell', 'create')),
   }
   const own = tags?.filter(({ id }) => device.tags.some((tag) => tag.id === id))
-  const ofDevice = own && !allowsDownlinks(own) ? translate('messages.create.noDownlinks') : null
+  const ofTags = own && !allowsDownlinks(own) ? translate('messages.create.noDownlinks') : null
+  const ofDevice = device.moved_at ? translate('devices.movedAway') : ofTags
   return {
     /** For every type. */
     ofDevice,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aDevice, aTag } from '../../../../tests/support/builders'
+import { aDevice, aSpace, aTag } from '../../../../tests/support/builders'
 import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { serveSpace } from '../../../../tests/support/serve'
 import CreateMessagePage from './CreateMessagePage'
@@ -60,6 +60,17 @@ test('lines become JSON and come back as they were', async () => {
   await user.click(screen.getByRole('button', { name: 'Text' }))
   expect((await body()).value).toBe(typed)
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a device that was moved away takes no message here, and the page says why', async () => {
+  const there = await aSpace(server, space.owner)
+  await server.call('POST', `/spaces/${space.id}/devices/${device.id}/move`, {
+    token: space.owner.token,
+    body: { space_id: there.id },
+  })
+  await open()
+  expect(await screen.findByText(/was moved to another space/, { selector: '[role=alert] *' })).toBeTruthy()
+  expect((await submit()).getAttribute('aria-disabled')).toBe('true')
 })
 
 describe('a device with tags that are', () => {

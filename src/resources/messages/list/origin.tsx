@@ -79,11 +79,15 @@ function DeviceActions({ deviceId }: { deviceId: string }) {
   const shell = usePermission(downlinkPermission('shell', 'create'))
   const console = translate('messages.list.console')
   const create = { variant: 'contained', startIcon: <AddIcon /> } as const
+  // It is read by the list as well.
+  const hasMoved = Boolean(useGetOne('devices', { id: deviceId }).data?.moved_at)
   return (
     <>
-      <IconButton component={Link} to={addresses.console(deviceId)} aria-label={console} title={console}>
-        <ConsoleIcon />
-      </IconButton>
+      {!hasMoved && (
+        <IconButton component={Link} to={addresses.console(deviceId)} aria-label={console} title={console}>
+          <ConsoleIcon />
+        </IconButton>
+      )}
       <Button
         component={Link}
         to={addresses.record('devices', deviceId)}
@@ -92,12 +96,12 @@ function DeviceActions({ deviceId }: { deviceId: string }) {
       >
         {translate('messages.device')}
       </Button>
-      {config || data || shell ? (
+      {(config || data || shell) && !hasMoved ? (
         <Button component={Link} to={addresses.createMessage(deviceId)} {...create}>
           {translate('messages.list.create')}
         </Button>
       ) : (
-        <ReasonButton reason={translate('common.notPermitted')} {...create}>
+        <ReasonButton reason={translate(hasMoved ? 'devices.movedAway' : 'common.notPermitted')} {...create}>
           {translate('messages.list.create')}
         </ReasonButton>
       )}
