@@ -64,7 +64,11 @@ export function TextFilter({ label, filter, isFirst = false }: TextFilterProps) 
   const type = (typed: string) => {
     setDraft(typed)
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => apply(typed), TEXT_FILTER_DELAY)
+    const { pathname } = window.location
+    timer.current = window.setTimeout(() => {
+      // A link was followed meanwhile: its page may still load, and a filter would lead back to this one.
+      if (window.location.pathname === pathname) apply(typed)
+    }, TEXT_FILTER_DELAY)
   }
   const tooShort = draft.trim() !== '' && readText(draft, filter) === undefined
   return (
