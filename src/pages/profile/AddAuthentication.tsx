@@ -8,7 +8,6 @@ import {
   Stack,
 } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
-import { useNotify } from 'react-admin'
 import type { OAuthProvider } from '#contract/auth'
 import { authenticationsApi } from '#contract/profile'
 import { askProvider } from '../../authProvider/oauth'
@@ -16,6 +15,7 @@ import { useProviderList } from '../../authProvider/providers'
 import { ProviderIcon } from '../../components/ProviderIcon'
 import { LoadFailed } from '../../components/page'
 import { TaskDialog } from '../../components/page/TaskDialog'
+import { toast } from '../../components/toast/toasts'
 import { useCalls, useReload } from '../../dataProvider/calls'
 import { useTranslate } from '../../i18n/translate'
 import { useReason } from './useReason'
@@ -24,7 +24,6 @@ import { useReason } from './useReason'
 export default function AddAuthentication({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const reasonOf = useReason()
-  const notify = useNotify()
   const { ask } = useCalls()
   const reload = useReload(authenticationsApi.list)
   const { providers, error, retry } = useProviderList()
@@ -42,7 +41,7 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
       const body = await askProvider(provider, { signal })
       const linked = await ask(authenticationsApi.link, { body })
       await reload()
-      if (linked) notify('profile.authentications.added', { type: 'success' })
+      if (linked) toast({ kind: 'success', title: translate('profile.authentications.added') })
       onClose()
     } catch (reason) {
       if (!signal.aborted) setFailure(reasonOf(reason))

@@ -1,11 +1,11 @@
 import { Delete } from '@mui/icons-material'
 import { Box, Button, IconButton } from '@mui/material'
 import { createContext, use, useMemo, useState } from 'react'
-import { useNotify } from 'react-admin'
 import { type Authentication, authenticationsApi, loginOf } from '#contract/profile'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { ConfirmDialog, Section, TimeText } from '../../components/page'
 import { type Column, LocalTable } from '../../components/table'
+import { toast } from '../../components/toast/toasts'
 import { useAnswer, useCalls, useReload } from '../../dataProvider/calls'
 import { useTranslate } from '../../i18n/translate'
 import { useProviderName } from './useProviderName'
@@ -83,7 +83,6 @@ export default function AuthenticationsSection() {
   const translate = useTranslate()
   const { send } = useCalls()
   const reload = useReload(authenticationsApi.list)
-  const notify = useNotify()
   const showFailure = useReasonToast()
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Authentication>()
@@ -94,7 +93,7 @@ export default function AuthenticationsSection() {
   const remove = async ({ id }: Authentication) => {
     try {
       if (await send(authenticationsApi.unlink, { params: { authenticationId: id } }))
-        notify('profile.authentications.deleted', { type: 'success' })
+        toast({ kind: 'success', title: translate('profile.authentications.deleted') })
     } catch (error) {
       showFailure(error)
     }

@@ -1,7 +1,8 @@
-import { useNotify } from 'react-admin'
 import { ACCOUNT_ERRORS } from '#contract/profile'
+import { useFailureToast } from '../../components/page'
+import { toast } from '../../components/toast/toasts'
 import { ApiError, reasonOf } from '../../dataProvider/client'
-import { type MessageKey, useTranslateText } from '../../i18n/translate'
+import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
 
 const OWN_TEXTS = new Map<string, MessageKey>([
   [ACCOUNT_ERRORS.wrongCode, 'profile.errors.wrongCode'],
@@ -24,6 +25,11 @@ export function useReason() {
 
 /** Says it in a toast. */
 export function useReasonToast() {
-  const notify = useNotify()
-  return (error: unknown) => notify(keyOf(error) ?? reasonOf(error), { type: 'error' })
+  const translate = useTranslate()
+  const showFailure = useFailureToast()
+  return (error: unknown) => {
+    const key = keyOf(error)
+    if (key) toast({ kind: 'error', title: translate(key) })
+    else showFailure(error)
+  }
 }
