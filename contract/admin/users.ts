@@ -5,8 +5,8 @@ import {
   endpoint,
   idSchema,
   limitSchema,
-  optionalText,
   orderSchema,
+  personFields,
   rowOffsetSchema,
   timeSchema,
 } from '../common'
@@ -33,10 +33,7 @@ export const adminUserSchema = z
     id: idSchema,
     email: z.string(),
     system_role: systemRoleSchema,
-    firstname: optionalText,
-    lastname: optionalText,
-    middlename: optionalText,
-    company: optionalText,
+    ...personFields,
     is_verified: z.boolean().default(true),
     created_at: timeSchema.nullable().default(null),
     /** By name, those that the person was invited to and has not accepted left out. */
@@ -49,10 +46,7 @@ export type AdminUser = z.infer<typeof adminUserSchema>
 export const adminUserInputSchema = z.object({
   email: emailSchema,
   system_role: systemRoleSchema,
-  firstname: optionalText,
-  middlename: optionalText,
-  lastname: optionalText,
-  company: optionalText,
+  ...personFields,
 })
 export type AdminUserInput = z.infer<typeof adminUserInputSchema>
 

@@ -25,6 +25,14 @@ export const knownOrNull = <const Words extends z.core.util.EnumLike>(words: z.Z
 /** Free text of one line. A cleared input arrives as null. */
 export const optionalText = z.string().trim().max(TEXT_MAX_LENGTH).nullable().default(null)
 
+/** What is told of a person, where nothing of it has to be known. Spec 2, section 3. */
+export const personFields = {
+  firstname: optionalText,
+  lastname: optionalText,
+  middlename: optionalText,
+  company: optionalText,
+}
+
 /**
  * Pattern of the names of spaces, devices, tags, keys and connectors: a lowercase letter first, then lowercase
  * letters, digits and hyphens, a lowercase letter or digit last. Spec 1, section 5.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idSchema, optionalText, passwordSchema, TEXT_MAX_LENGTH } from '../common'
+import { endpoint, idSchema, optionalText, passwordSchema, personFields, TEXT_MAX_LENGTH } from '../common'
 import { systemRoleSchema } from '../permissions'
 
 /** The signed-in person. Spec 1, section 3. */
@@ -8,10 +8,7 @@ export const profileSchema = z
     id: idSchema,
     email: z.string(),
     system_role: systemRoleSchema,
-    firstname: optionalText,
-    lastname: optionalText,
-    middlename: optionalText,
-    company: optionalText,
+    ...personFields,
     timezone: optionalText,
     picture: z.string().nullable().default(null),
   })

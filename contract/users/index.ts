@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema, endpoint, idSchema, LIST_LIMIT, limitSchema, optionalText, timeSchema } from '../common'
+import { emailSchema, endpoint, idSchema, LIST_LIMIT, limitSchema, personFields, timeSchema } from '../common'
 import { spaceRoleSchema } from '../permissions'
 import { inSpace } from '../spaces'
 
@@ -13,10 +13,7 @@ export const spaceUserSchema = z
     is_verified: z.boolean().default(false),
     /** The invitation is pending. */
     space_invited: z.boolean().default(false),
-    firstname: optionalText,
-    lastname: optionalText,
-    middlename: optionalText,
-    company: optionalText,
+    ...personFields,
   })
   .meta({ id: 'SpaceUser' })
 export type SpaceUser = z.infer<typeof spaceUserSchema>
