@@ -125,7 +125,7 @@ describe('a device that is moved', () => {
   })
 
   test('takes its last session along', async () => {
-    const up = { vendor_name: 'Hardwario' }
+    const up = { vendor_name: 'Acme' }
     await anUplink(server, device, { type: 'session', body: { up } })
     const moved = await move()
     expect(moved.session_id).toBeGreaterThan(0)
