@@ -116,4 +116,6 @@ export interface TableListProps<Row extends RaRecord> {
   footer?: ReactNode
   /** Name of a row for screen readers, such as its serial number. Keep it constant. */
   rowLabel: (row: Row) => string
+  /** Address that a click on the row, or Enter on it, opens. Keep it constant. */
+  rowAddress?: (row: Row) => string
 }

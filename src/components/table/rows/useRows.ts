@@ -35,6 +35,8 @@ interface MovingRows {
   onReading: () => void
   /** Another number scrolls the table back to its first row. */
   round: number
+  /** Ids of the rows that have just come; they are highlighted for a moment. */
+  fresh?: ReadonlySet<string>
 }
 
 /** For rows that arrive by themselves; null where rows change with pages, filters and refreshes only. */
