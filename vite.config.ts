@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { groups } from './scripts/vite/chunks.mjs'
 import { precompress } from './scripts/vite/compress.mjs'
+import { preload } from './scripts/vite/preload.mjs'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), preload(), precompress()],
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: { '/v2': server, '/config.json': server } },
   build: {

@@ -1,4 +1,4 @@
-// Paints the chosen theme and names the language before anything else is loaded.
+// Paints the chosen theme, names the language and loads what it needs side by side, before anything else is loaded.
 ;(() => {
   let kept = {}
   try {
@@ -15,4 +15,18 @@
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color)
   const known = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'cs')
   root.lang = kept.preferredLanguage ?? known ?? 'en'
+
+  let isSignedIn = false
+  try {
+    isSignedIn = (sessionStorage.getItem('token') ?? localStorage.getItem('token')) !== null
+  } catch {
+    // Without storage nobody stays signed in.
+  }
+  for (const { content, dataset } of document.querySelectorAll('meta[name="preload"]')) {
+    const isNeeded = (!dataset.lang || dataset.lang === root.lang) && (isSignedIn || !('signedIn' in dataset))
+    for (const href of isNeeded && content ? content.split(' ') : [])
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+      )
+  }
 })()

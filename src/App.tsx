@@ -2,7 +2,7 @@ import './zod'
 import { useEffect, useMemo, useState } from 'react'
 import type { I18nProvider } from 'react-admin'
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin'
-import { BrowserRouter, Route } from 'react-router-dom'
+import { BrowserRouter, matchPath, Route } from 'react-router-dom'
 import { configSchema } from '#contract/config'
 import { AccountLayout } from './AccountLayout'
 import { addresses, spacePatterns } from './addresses'
@@ -36,6 +36,12 @@ const spaceInfo = (
     <SpacePage />
   </DefinitionProvider>
 )
+
+/** Loads the list that an address of a space names. Never fails. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const segment = matchPath(`${spacePatterns.page}/:segment`, pathname)?.params.segment
+  await registry.find((resource) => resource.scope === 'space' && resource.name === segment)?.list.preload?.()
+}
 
 /** Hands an address outside of the signed-in console back to `Console`. */
 function SignedOut() {

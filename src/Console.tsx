@@ -1,15 +1,26 @@
 import { lazy, type ReactElement, Suspense, useLayoutEffect } from 'react'
 import { addresses } from './addresses'
 import { getToken } from './authProvider/session'
-import { Waiting } from './components/lazyPart'
+import { lazyPart, Waiting } from './components/lazyPart'
 import { Toaster } from './components/toast/Toaster'
 import { I18nRoot } from './i18n'
-import { catalogs, publicCatalogs, useCatalog } from './i18n/catalogs'
+import { catalogs, preloadCatalog, publicCatalogs, useCatalog } from './i18n/catalogs'
 import { ConnectionBanner } from './layout/ConnectionBanner'
 import { goTo, usePathname } from './navigation'
 import LoginPage from './pages/login/LoginPage'
 
-const App = lazy(() => import('./App'))
+const App = lazyPart(async () => {
+  const app = await import('./App')
+  await app.preloadPage(window.location.pathname)
+  return app
+})
+
+/** Loads what the address needs ahead of its use, for who is signed in and for who is not. Never fails. */
+export const preloadConsole = () =>
+  Promise.all([
+    preloadCatalog(publicCatalogs),
+    ...(getToken() ? [App.preload(), preloadCatalog(catalogs)] : []),
+  ])
 
 const CallbackPage = lazy(() => import('./pages/login/CallbackPage'))
 const ForgotPasswordPage = lazy(() => import('./pages/login/ForgotPasswordPage'))

@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { getToken } from './authProvider/session'
-import { Console } from './Console'
+import { Console, preloadConsole } from './Console'
 import { watchLoadFailures } from './components/lazyPart'
 import { API_BASE_KEY, ConfigProvider, loadConfig, resolveApiBase } from './config'
 import { ClientProvider, createClient } from './dataProvider/client'
@@ -15,8 +15,13 @@ if (!root) throw new Error('index.html has no #root')
 
 watchLoadFailures()
 
+/** Milliseconds after which a page that still loads says so. */
+const PATIENCE = 400
+
+const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE))
+
 async function start(): Promise<ReactNode> {
-  const config = await loadConfig()
+  const [config] = await Promise.all([loadConfig(), Promise.race([preloadConsole(), patience()])])
   document.title = config.productName
   const base = resolveApiBase(config.apiBase, localKeeper.getItem(API_BASE_KEY), window.location.host)
   return (

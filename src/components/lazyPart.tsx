@@ -1,5 +1,5 @@
 import { keyframes, styled } from '@mui/material'
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { connection } from '../dataProvider/connection'
 import { usePublicTranslate } from '../i18n'
 import { toast } from './toast/toasts'
@@ -17,19 +17,31 @@ export const isLoadFailure = (error: unknown): boolean =>
 
 /**
  * A component that loads at its first use. When that fails, the server may be down: the component waits until the
- * server answers and loads once more. Errors: loading fails although the server answers.
+ * server answers and loads once more. Once it was preloaded, it renders at once: React would show a fallback, and keep it
+ * for a moment. Errors: loading fails although the server answers.
  */
-export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const part = lazy(() =>
+export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Late = lazy(() =>
     load().catch(async () => {
       connection.lost()
       await connection.whenRestored()
       return load()
     }),
   )
-  /** Loads it ahead of its use. */
-  const preload = () => void load().catch(() => undefined)
-  return Object.assign(part, { preload })
+  let loaded: ComponentType<Props> | undefined
+  function Part(props: Props) {
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late)
+    return <Shown {...props} />
+  }
+  /** Loads it ahead of its use. Never fails. */
+  const preload = async () => {
+    try {
+      loaded = (await load()).default
+    } catch {
+      // Its first use loads it again.
+    }
+  }
+  return Object.assign(Part, { preload })
 }
 
 interface BoundaryProps {

@@ -1,11 +1,13 @@
 import type { I18nProvider } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { toast } from '../components/toast/toasts'
-import { type Language, useLanguage } from '../preferences'
+import { currentLanguage, type Language, useLanguage } from '../preferences'
 import { createI18n } from '.'
 
+type Load = () => Promise<{ default: object }>
+
 /** Loads the texts of each language. */
-type Catalogs = Record<Language, () => Promise<{ default: object }>>
+type Catalogs = Record<Language, Load>
 
 /** Texts of the pages that a signed-out person sees; small, because these pages wait for them. */
 export const publicCatalogs: Catalogs = {
@@ -25,6 +27,22 @@ export const allCatalogs: Catalogs = {
   cs: () => import('./all.cs'),
 }
 
+const providers = new Map<Load, I18nProvider>()
+
+/** The provider of these texts; the same at each call. */
+async function provide(load: Load, language: Language): Promise<I18nProvider> {
+  const { default: messages } = await load()
+  const provider = providers.get(load) ?? createI18n(language, messages)
+  providers.set(load, provider)
+  return provider
+}
+
+/** Loads the texts of the chosen language ahead of their use. Never fails. */
+export const preloadCatalog = (languages: Catalogs): Promise<unknown> => {
+  const language = currentLanguage()
+  return provide(languages[language], language).catch(() => undefined)
+}
+
 /**
  * I18n provider of the chosen language; undefined until its texts are loaded. While another language loads, or when
  * it cannot be loaded, the provider of the former language stays; a toast reports the failure.
@@ -32,17 +50,17 @@ export const allCatalogs: Catalogs = {
  */
 export function useCatalog(languages: Catalogs): I18nProvider | undefined {
   const language = useLanguage()
-  const [provider, setProvider] = useState<I18nProvider>()
+  const [provider, setProvider] = useState(() => providers.get(languages[language]))
   const [failure, setFailure] = useState<{ error: unknown }>()
   useEffect(() => {
     let current = true
-    const use = ({ default: messages }: { default: object }) => {
+    const use = (loaded: I18nProvider) => {
       if (!current) return
       document.documentElement.lang = language
       setFailure(undefined)
-      setProvider(createI18n(language, messages))
+      setProvider(loaded)
     }
-    languages[language]().then(use, (error: unknown) => current && setFailure({ error }))
+    provide(languages[language], language).then(use, (error: unknown) => current && setFailure({ error }))
     return () => {
       current = false
     }

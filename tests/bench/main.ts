@@ -1,7 +1,8 @@
-// npm run bench [-- table sandbox devices variables messages lists admin]
+// npm run bench [-- table start sandbox devices variables messages lists admin]
 import { argv } from 'node:process'
 import { API_BENCHES, benchApi } from './api/run'
 import { benchSandbox } from './sandbox/run'
+import { benchStart } from './start/run'
 import { benchTable } from './table/run'
 
 interface Result {
@@ -21,7 +22,7 @@ function print({ title, lines, met }: Result) {
   if (!met) process.exitCode = 1
 }
 
-const known = ['table', 'sandbox', ...API_BENCHES]
+const known = ['table', 'start', 'sandbox', ...API_BENCHES]
 const asked = argv.slice(2)
 const unknown = asked.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}: ${known.join(', ')}.`)
@@ -31,6 +32,7 @@ if (isAsked('table')) {
   const { rounds, ...result } = await benchTable()
   print({ title: `Table, median of ${rounds} fresh pages each, time of the main thread`, ...result })
 }
+if (isAsked('start')) print(await benchStart())
 if (isAsked('sandbox')) print(await benchSandbox())
 const apiNames = API_BENCHES.filter(isAsked)
 if (apiNames.length > 0) for await (const result of benchApi(apiNames)) print(result)

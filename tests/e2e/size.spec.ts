@@ -28,3 +28,19 @@ test('the sign-in form and the first row come within their budgets', async ({ pa
   await expect(page.getByRole('link', { name: 'first-row', exact: true })).toBeVisible()
   expect(await sent()).toBeLessThanOrEqual(BUDGETS.deviceList * 1000)
 })
+
+test('a reload asks for all scripts of a list before any of them has run', async ({ page, backend }) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.device(space, { name: 'first-row' })
+  await backend.signIn(page, person)
+
+  const texts = page.waitForRequest(/\/assets\/en-/)
+  const app = page.waitForRequest(/\/assets\/App-/)
+  await page.route(/\/assets\/vendor-/, async (route) => {
+    await Promise.all([texts, app])
+    await route.continue()
+  })
+  await page.goto(`/space/${space.id}/devices`)
+  await expect(page.getByRole('link', { name: 'first-row', exact: true })).toBeVisible()
+})

@@ -53,7 +53,7 @@ interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
   permissions: Partial<Record<Verb, Permission>>
   /** Without this capability of the server the resource is not there. */
   capability?: string
-  list: ComponentType
+  list: ComponentType & { preload?: () => Promise<void> }
   /** The record's page, at `/{id}`. */
   show?: ComponentType
   /** Why this record cannot be edited by anyone; null when it can. */

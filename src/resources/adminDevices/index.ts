@@ -1,5 +1,5 @@
 import DeviceIcon from '@mui/icons-material/Memory'
-import { lazy } from 'react'
+import { lazyPart } from '../../components/lazyPart'
 import type { ResourceDefinition } from '../../components/resource/definition'
 
 /** The devices of all spaces; each has its page in its space. Spec 2, section 2, "Admin area". */
@@ -10,5 +10,5 @@ export const adminDevices: ResourceDefinition = {
   icon: DeviceIcon,
   permissions: { read: 'admin:access' },
   recordRepresentation: 'name',
-  list: lazy(() => import('./AdminDeviceList')),
+  list: lazyPart(() => import('./AdminDeviceList')),
 }

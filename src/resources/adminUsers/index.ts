@@ -1,5 +1,6 @@
 import UsersIcon from '@mui/icons-material/PeopleOutlined'
 import { lazy } from 'react'
+import { lazyPart } from '../../components/lazyPart'
 import type { ResourceDefinition } from '../../components/resource/definition'
 
 const AdminUserPage = lazy(() => import('./AdminUserPage'))
@@ -12,7 +13,7 @@ export const adminUsers: ResourceDefinition = {
   icon: UsersIcon,
   permissions: { read: 'admin:access', update: 'admin:access', delete: 'admin:access' },
   recordRepresentation: 'email',
-  list: lazy(() => import('./AdminUserList')),
+  list: lazyPart(() => import('./AdminUserList')),
   show: AdminUserPage,
   edit: AdminUserPage,
 }

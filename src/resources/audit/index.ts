@@ -1,6 +1,6 @@
 import AuditIcon from '@mui/icons-material/FactCheckOutlined'
-import { lazy } from 'react'
 import { AUDIT_CAPABILITY } from '#contract/audit/capability'
+import { lazyPart } from '../../components/lazyPart'
 import type { ResourceDefinition } from '../../components/resource/definition'
 
 /** Who changed what in the whole installation. */
@@ -11,5 +11,5 @@ export const audit: ResourceDefinition = {
   capability: AUDIT_CAPABILITY,
   icon: AuditIcon,
   permissions: { read: 'admin:access' },
-  list: lazy(() => import('./AuditList')),
+  list: lazyPart(() => import('./AuditList')),
 }

@@ -12,7 +12,7 @@ export const connectors: ResourceDefinition = {
   icon: ConnectorIcon,
   permissions: crudOf('space:connector'),
   recordRepresentation: 'name',
-  list: lazy(() => import('./ConnectorList')),
+  list: lazyPart(() => import('./ConnectorList')),
   show: ConnectorPage,
   edit: ConnectorPage,
   create: lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorCreate })),

@@ -12,7 +12,7 @@ export const devices: ResourceDefinition = {
   icon: DeviceIcon,
   permissions: crudOf('space:device'),
   recordRepresentation: 'name',
-  list: lazy(() => import('./DeviceList')),
+  list: lazyPart(() => import('./DeviceList')),
   show: DevicePage,
   edit: DevicePage,
   create: lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceCreate })),

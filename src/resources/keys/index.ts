@@ -14,7 +14,7 @@ export const keys: ResourceDefinition = {
   recordRepresentation: 'name',
   // What the list and the usage say of a key changes with it.
   shownIn: [],
-  list: lazy(() => import('./KeyList')),
+  list: lazyPart(() => import('./KeyList')),
   show: KeyPage,
   edit: KeyPage,
   create: lazyPart(async () => ({ default: (await import('./KeyForms')).KeyCreate })),

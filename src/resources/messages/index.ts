@@ -1,5 +1,6 @@
 import MessageIcon from '@mui/icons-material/ForumOutlined'
 import { lazy } from 'react'
+import { lazyPart } from '../../components/lazyPart'
 import type { ResourceDefinition } from '../../components/resource/definition'
 
 /** Messages of a space's devices, both ways. Spec 2, section 2. */
@@ -8,7 +9,7 @@ export const messages: ResourceDefinition = {
   scope: 'space',
   icon: MessageIcon,
   permissions: { read: 'space:message:read' },
-  list: lazy(() => import('./list/MessageList')),
+  list: lazyPart(() => import('./list/MessageList')),
   show: lazy(() => import('./detail/MessagePage')),
 }
 

@@ -13,7 +13,7 @@ export const spaces: ResourceDefinition = {
   icon: SpacesIcon,
   permissions: { read: 'space:read', update: 'space:update', delete: 'space:delete' },
   recordRepresentation: 'name',
-  list: lazy(() => import('./SpaceList')),
+  list: lazyPart(() => import('./SpaceList')),
   edit: SpacePage,
   create: lazyPart(async () => ({ default: (await import('./SpaceForms')).SpaceCreate })),
 }

@@ -12,7 +12,7 @@ export const tags: ResourceDefinition = {
   icon: TagIcon,
   permissions: crudOf('space:tag'),
   recordRepresentation: 'name',
-  list: lazy(() => import('./TagList')),
+  list: lazyPart(() => import('./TagList')),
   show: TagPage,
   edit: TagPage,
   create: lazyPart(async () => ({ default: (await import('./TagForms')).TagCreate })),

@@ -12,7 +12,7 @@ export const users: ResourceDefinition = {
   icon: UsersIcon,
   permissions: crudOf('space:user'),
   recordRepresentation: 'email',
-  list: lazy(() => import('./UserList')),
+  list: lazyPart(() => import('./UserList')),
   show: UserPage,
   edit: UserPage,
   create: lazyPart(async () => ({ default: (await import('./UserForms')).UserInvite })),

@@ -13,7 +13,7 @@ export const variables: ResourceDefinition = {
   permissions: crudOf('space:variable'),
   recordRepresentation: 'name',
   uneditable: ({ locked }) => (locked ? 'variables.lockedReason' : null),
-  list: lazy(() => import('./VariableList')),
+  list: lazyPart(() => import('./VariableList')),
   show: VariablePage,
   edit: VariablePage,
   create: lazyPart(async () => ({ default: (await import('./VariableForms')).VariableCreate })),
