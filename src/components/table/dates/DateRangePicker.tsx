@@ -108,10 +108,15 @@ function RelativeRanges({ applied, onApply }: Pick<DateRangePickerProps, 'applie
           size="small"
           color={relative === active ? 'primary' : 'inherit'}
           aria-pressed={relative === active}
-          startIcon={<CheckIcon sx={{ visibility: relative === active ? undefined : 'hidden' }} />}
+          startIcon={<CheckIcon />}
           sx={{
             justifyContent: 'flex-start',
             whiteSpace: 'nowrap',
+            fontWeight: 400,
+            '&[aria-pressed="false"] .MuiButton-startIcon': {
+              visibility: 'hidden',
+              display: { xs: 'none', sm: 'inherit' },
+            },
             '&[aria-pressed="true"]': { fontWeight: 600, backgroundColor: 'action.selected' },
           }}
           onClick={() => onApply({ relative })}

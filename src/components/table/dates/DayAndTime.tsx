@@ -43,7 +43,10 @@ const Cell = styled('div')(({ theme }) => ({
   '&[data-in-range="end"]::before': { right: '50%' },
   '&[data-in-range="both"]::before': { left: '50%', right: '50%' },
   '& > *': { position: 'relative' },
-  '&[data-edge] > *': { border: `2px solid ${theme.palette.primary.main}` },
+  '&[data-edge] > :not(.Mui-selected)': {
+    border: `2px solid ${theme.palette.primary.main}`,
+    backgroundColor: theme.palette.background.paper,
+  },
 }))
 
 /** Where in the range a day lies. */
@@ -72,6 +75,15 @@ function Day(props: PickerDayProps) {
 
 const SLOTS = { day: Day }
 
+/** Today and the days of a typed range, by the clocks of a zone. */
+function useMarks({ start, end }: Record<Bound, string>, zone: string): Marks {
+  const today = dayNumber(wallAt(useNow(LOOK_EVERY), zone))
+  return useMemo(() => {
+    const dayIn = (text: string) => (isIsoTime(text) ? dayNumber(wallOf(text, zone)) : null)
+    return { today, start: dayIn(start), end: dayIn(end) }
+  }, [today, start, end, zone])
+}
+
 interface DayAndTimeProps {
   /** The bound that is chosen. */
   active: Bound
@@ -86,12 +98,8 @@ interface DayAndTimeProps {
 export function DayAndTime({ active, typed, onType }: DayAndTimeProps) {
   const translate = useTranslate()
   const { zone, locale } = useClock()
-  const now = wallAt(useNow(LOOK_EVERY), zone)
-  const dayIn = (text: string) => (isIsoTime(text) ? dayNumber(wallOf(text, zone)) : null)
   const wall = isIsoTime(typed[active]) ? wallOf(typed[active], zone) : null
-  const today = dayNumber(now)
-  const [start, end] = [dayIn(typed.start), dayIn(typed.end)]
-  const marks = useMemo(() => ({ today, start, end }), [today, start, end])
+  const marks = useMarks(typed, zone)
   const value = useMemo(() => (wall === null ? null : dayjs.utc(wall)), [wall])
   const label = translate(`table.date.${active}`)
   return (
@@ -100,7 +108,7 @@ export function DayAndTime({ active, typed, onType }: DayAndTimeProps) {
         <DateCalendar
           aria-label={label}
           timezone="UTC"
-          referenceDate={dayjs.utc(now)}
+          referenceDate={dayjs.utc(marks.today * DAY)}
           value={value}
           onChange={(day) => day && onType(typedAt(atTimeOf(day.valueOf(), wall, active), active, zone))}
           slots={SLOTS}
