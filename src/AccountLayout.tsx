@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useLocation, useMatch } from 'react-router-dom'
 import { spacePatterns } from './addresses'
 import { roleInToken } from './authProvider'
-import { getToken } from './authProvider/session'
+import { getToken, storeUser } from './authProvider/session'
 import { setTimezone } from './clock'
 import { ConfirmIdentity } from './components/confirm/ConfirmIdentity'
 import { Waiting } from './components/lazyPart'
@@ -21,7 +21,9 @@ const known = <Row extends { id?: unknown }>(row: Row | undefined) => (row?.id ?
 export function AccountLayout({ children }: { children?: ReactNode }) {
   const profile = useProfile().data ?? undefined
   useEffect(() => {
-    if (profile) setTimezone(profile.timezone)
+    if (!profile) return
+    storeUser(profile)
+    setTimezone(profile.timezone)
   }, [profile])
   const { pathname } = useLocation()
   const spaceMatch = useMatch(`${spacePatterns.page}/*`)
