@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useLocation, useMatch } from 'react-router-dom'
 import { spacePatterns } from './addresses'
 import { roleInToken } from './authProvider'
-import { getToken } from './authProvider/session'
+import { getToken, storeUser } from './authProvider/session'
+import { setTimezone } from './clock'
 import { ConfirmIdentity } from './components/confirm/ConfirmIdentity'
 import { Waiting } from './components/lazyPart'
 import { NotFound } from './components/page/Loaded'
@@ -19,6 +20,11 @@ const known = <Row extends { id?: unknown }>(row: Row | undefined) => (row?.id ?
 /** Knows who is signed in and which space the address names, for the layout and every page in it. */
 export function AccountLayout({ children }: { children?: ReactNode }) {
   const profile = useProfile().data ?? undefined
+  useEffect(() => {
+    if (!profile) return
+    storeUser(profile)
+    setTimezone(profile.timezone)
+  }, [profile])
   const { pathname } = useLocation()
   const spaceMatch = useMatch(`${spacePatterns.page}/*`)
   const detailMatch = useMatch(spacePatterns.detail)

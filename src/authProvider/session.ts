@@ -59,6 +59,18 @@ export function storeUser(user: Profile) {
   keeper.setItem(USER, JSON.stringify(user))
 }
 
+/** The time zone of the person who is kept; null when there is neither. */
+export function storedTimezone(): string | null {
+  try {
+    const user: { timezone?: unknown } | null = JSON.parse(
+      sessionKeeper.getItem(USER) ?? localKeeper.getItem(USER) ?? 'null',
+    )
+    return typeof user?.timezone === 'string' ? user.timezone : null
+  } catch {
+    return null
+  }
+}
+
 /** Keeps the path to return to after the next sign-in, without secrets; a call that is denied on the login page changes nothing. */
 export function rememberPath(path: string) {
   const kept = storablePath(path)

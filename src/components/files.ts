@@ -1,4 +1,6 @@
 import { foldText } from '#contract/common'
+import { dayOf } from '../clock/wall'
+import { currentZone } from '../clock/zone'
 
 /** Time that a browser gets to take over a file, in ms. */
 const TAKEN_OVER_AFTER = 60_000
@@ -11,12 +13,12 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), TAKEN_OVER_AFTER)
 }
 
-/** A file's name: its content, the owner, and the day (UTC). Only characters that every file system accepts. */
+/** A file's name: its content, the owner, and the day by the person's clock. Only characters that every file system accepts. */
 export function fileName(content: string, owner: string, at: Date, extension: string): string {
   const safe = foldText(owner)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-  return `${[content, safe, at.toISOString().slice(0, 10)].filter(Boolean).join('-')}.${extension}`
+  return `${[content, safe, dayOf(at.getTime(), currentZone())].filter(Boolean).join('-')}.${extension}`
 }
 
 /** The first character of a CSV file: tells spreadsheets that it is UTF-8. */

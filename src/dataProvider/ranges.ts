@@ -1,3 +1,6 @@
+import { startOfDay } from '../clock/wall'
+import { currentZone } from '../clock/zone'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -29,10 +32,13 @@ export function parseRelative(text: string): RelativeParts | null {
   return { count: Number(count), unit }
 }
 
-/** When a relative range starts, in ISO; those of days at 00:00:00 UTC. Spec 1, section 9. */
-export function startOfRelative({ count, unit }: RelativeParts, now: Date): string {
-  const start = new Date(now.getTime() - count * UNITS[unit]).toISOString()
-  return unit === 'd' ? `${start.slice(0, 10)}T00:00:00.000Z` : `${start.slice(0, 19)}.000Z`
+/** A time to the second, in ISO. */
+export const toIsoTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}.000Z`
+
+/** When a relative range starts, in ISO; those of days at 00:00:00 of the person's clock. Spec 1, section 9. */
+export function startOfRelative({ count, unit }: RelativeParts, now: Date, zone = currentZone()): string {
+  const time = now.getTime()
+  return toIsoTime(unit === 'd' ? startOfDay(time, count, zone) : time - count * UNITS[unit])
 }
 
 function resolveRange(value: unknown, now: Date): unknown {

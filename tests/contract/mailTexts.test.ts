@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Language } from '#contract/common'
 import { configSchema } from '#contract/config'
+import { appUser } from '../../server/db/schema'
 import { insertSpace } from '../../server/services/account/users'
 import { smtpTransport } from '../../server/services/mail'
 import { anAddress, forget, register, reset } from '../support/accounts'
@@ -78,3 +80,18 @@ describe.each(Object.keys(CAUSES))('an e-mail "%s"', (kind) => {
     expect(mail?.html).toContain('&lt;img src=x')
   })
 })
+
+test.each([
+  ['Asia/Kolkata', 'en', / at \d\d:\d\d GMT\+5:30 \(Asia\/Kolkata\)\./],
+  ['Europe/Prague', 'cs', / v \d\d:\d\d SE(L)?Č \(Europe\/Prague\)\./],
+  ['Mars/Olympus', 'en', / at \d\d:\d\d UTC\./],
+  [null, 'en', / at \d\d:\d\d UTC\./],
+] as const)(
+  'times are in the zone of the profile, here %s, which they name',
+  async (timezone, language, text) => {
+    const { id, email } = await aUser(server, { language })
+    await server.db.update(appUser).set({ timezone }).where(eq(appUser.id, id))
+    await forget(server, email)
+    expect((await mailbox.newest(email)).text).toMatch(text)
+  },
+)

@@ -59,6 +59,11 @@ test('a connector is created, its delays and its code are changed, it is switche
   await expect(page.getByText(/There are no connectors here/)).toBeVisible()
 })
 
+const ZONE = 'Asia/Kolkata'
+/** A time to the minute as the console writes it in that zone. */
+const minuteText = (time: number) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: ZONE }).format(time)
+
 test('the hours of a connector say how they went, and lead to their deliveries', async ({
   page,
   backend,
@@ -73,6 +78,12 @@ test('the hours of a connector say how they went, and lead to their deliveries',
   await aDelivery(backend, route, { at: hoursAgo(4) })
   await aDelivery(backend, route, { at: hoursAgo(6), tries: [failure], state: 'failed' })
 
+  // Neither the browser's zone nor one whose hours are those of UTC.
+  const body = { firstname: 'Ada', lastname: 'Lovelace', timezone: ZONE }
+  await backend.call('PUT', '/profile', { token: person.token, body })
+  const failedAt = hoursAgo(6).getTime()
+  const hour = minuteText(failedAt - (failedAt % 3_600_000))
+
   await backend.signIn(page, person)
   await page.goto(`/space/${space.id}/connectors/${connector.id}`)
   const hours = page.getByRole('group', { name: 'Deliveries of the last 24 hours' }).getByRole('link')
@@ -82,6 +93,7 @@ test('the hours of a connector say how they went, and lead to their deliveries',
     page.getByRole('link', { name: /Some failed; Succeeded: 0; Failed: 1; Attempt 1: 1/ }),
   )
   await expect(failed).toHaveCount(1)
+  await expect(failed).toHaveAccessibleName(new RegExp(`^${hour}`))
   await expect(hours.and(page.getByRole('link', { name: /Delivered on the first attempt/ }))).toHaveCount(1)
 
   await hours.last().focus()
@@ -98,7 +110,9 @@ test('the hours of a connector say how they went, and lead to their deliveries',
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/connectors/${connector.id}/deliveries`))
   await expect(
-    page.getByRole('heading', { name: new RegExp(`^Deliveries of ${connector.name}, \\d`) }),
+    page.getByRole('heading', { name: new RegExp(`^Deliveries of ${connector.name}, ${hour}`) }),
   ).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: `${hour}:00` })).toBeVisible()
+  await expect(page.getByRole('table').getByText(minuteText(failedAt)).first()).toBeVisible()
   await expect(page.getByRole('table').getByText('Failed', { exact: true })).toHaveCount(1)
 })

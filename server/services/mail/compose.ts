@@ -39,8 +39,9 @@ export interface Sender {
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }
 
+/** A time as the clocks of a zone show it, and which zone that is. */
 function timeText(time: Date, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  const text = new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -49,6 +50,7 @@ function timeText(time: Date, language: Language, timeZone: string): string {
     timeZone,
     timeZoneName: 'short',
   }).format(time)
+  return timeZone === 'UTC' ? text : `${text} (${timeZone})`
 }
 
 /** Whether the runtime knows the time zone: people may have set one that it does not. */

@@ -1,10 +1,9 @@
 import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
-import { useLocale } from 'react-admin'
 import type { AuditEntry } from '#contract/audit'
+import { formatTime, useClock } from '../../clock'
 import { useTranslate } from '../../i18n/translate'
 import { CopyText, Field, FieldList } from '../page'
-import { formatTime } from '../page/TimeText'
 import { Changes } from './Changes'
 import { actorOf, useMethodText, useProgramText } from './cells'
 import { timeOfId, useRelated } from './related'
@@ -18,12 +17,12 @@ interface EntryProps {
 /** By whom and when the entry was undone, or what it undid. */
 function Undoing({ entry }: EntryProps) {
   const translate = useTranslate()
-  const locale = useLocale()
+  const clock = useClock()
   const id = entry.undone_by ?? entry.undoes
   const related = useRelated(entry, id)
   if (id === null) return null
   const at = related?.created_at ?? timeOfId(id)
-  const time = at === undefined ? '' : formatTime(Date.parse(at), locale)
+  const time = at === undefined ? '' : formatTime(Date.parse(at), clock)
   const values = related && {
     time,
     who: actorOf(related, translate),

@@ -60,7 +60,10 @@ const messages = {
     all: 'All entries that match the filters are exported, newest first.',
     allOf:
       '%{smart_count} entry that matches the filters is exported. |||| All %{smart_count} entries that match the filters are exported, newest first.',
-    formats: { jsonLines: 'JSON lines: one entry per line', csv: 'CSV: a table for spreadsheets' },
+    formats: {
+      jsonLines: 'JSON lines: one entry per line',
+      csv: 'CSV: a table for spreadsheets, times in UTC',
+    },
     progress: '%{smart_count} entry so far |||| %{smart_count} entries so far',
     progressOf: '%{count} of %{smart_count} entry |||| %{count} of %{smart_count} entries',
     finished: '%{smart_count} entry was exported. |||| %{smart_count} entries were exported.',

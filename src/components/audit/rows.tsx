@@ -1,9 +1,8 @@
 import { Suspense, useCallback } from 'react'
-import { useLocale } from 'react-admin'
 import type { AuditEntry } from '#contract/audit'
+import { formatTime, useClock } from '../../clock'
 import { useTranslate } from '../../i18n/translate'
 import { lazyPart, Waiting } from '../lazyPart'
-import { formatTime } from '../page/TimeText'
 import { nameOf } from './words'
 
 const EntryDetails = lazyPart(() => import('./EntryDetails'))
@@ -18,9 +17,9 @@ export const expand = (entry: AuditEntry) => (
 /** The name of an entry's row for screen readers: the action, the thing and the time. */
 export function useRowLabel() {
   const translate = useTranslate()
-  const locale = useLocale()
+  const clock = useClock()
   return useCallback(
-    (entry: AuditEntry) => `${nameOf(entry, translate)}, ${formatTime(Date.parse(entry.created_at), locale)}`,
-    [translate, locale],
+    (entry: AuditEntry) => `${nameOf(entry, translate)}, ${formatTime(Date.parse(entry.created_at), clock)}`,
+    [translate, clock],
   )
 }

@@ -1,8 +1,7 @@
 import { useCallback } from 'react'
-import { useLocale } from 'react-admin'
 import { type AuditEntry, HIDDEN } from '#contract/audit'
+import { formatTime, useClock } from '../../clock'
 import { useTranslate } from '../../i18n/translate'
-import { formatTime } from '../page/TimeText'
 
 /** A value of a field of an entry. */
 export type Value = NonNullable<AuditEntry['after']>[string]
@@ -38,14 +37,14 @@ const isObject = (value: Value): value is Record<string, Value> =>
 /** Writes values for people: tags and other things by their names, secrets and times in words. */
 export function useValueText() {
   const translate = useTranslate()
-  const locale = useLocale()
+  const clock = useClock()
   return useCallback(
     function textOf(value: Value): string {
       if (value === null || isNothing(value)) return translate('audit.changes.nothing')
       if (value === HIDDEN) return translate('audit.changes.hidden')
       if (typeof value === 'boolean') return translate(`audit.changes.${value ? 'yes' : 'no'}`)
       if (typeof value === 'string')
-        return ISO_TIME.test(value) ? formatTime(Date.parse(value), locale) : value
+        return ISO_TIME.test(value) ? formatTime(Date.parse(value), clock) : value
       if (typeof value === 'number') return String(value)
       if (Array.isArray(value)) return value.map(textOf).join(', ')
       if (!isObject(value)) return ''
@@ -54,6 +53,6 @@ export function useValueText() {
         .map(([name, part]) => `${name}: ${textOf(part)}`)
         .join(', ')
     },
-    [translate, locale],
+    [translate, clock],
   )
 }

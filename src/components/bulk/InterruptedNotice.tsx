@@ -1,7 +1,6 @@
 import { Alert, AlertTitle, Button } from '@mui/material'
-import { useLocale } from 'react-admin'
+import { formatTime, useClock } from '../../clock'
 import { useTranslate } from '../../i18n/translate'
-import { formatTime } from '../page/TimeText'
 import type { Journal } from './journal'
 
 /** How it is told what became of the rows. */
@@ -24,7 +23,7 @@ interface InterruptedNoticeProps {
 /** Offers to go on with a bulk run that was interrupted. */
 export function InterruptedNotice({ journal, title, onResume, onDiscard }: InterruptedNoticeProps) {
   const translate = useTranslate()
-  const locale = useLocale()
+  const clock = useClock()
   const states = journal.ids.map(journal.stateOf)
   const counts = COUNTED.flatMap(([text, state]) => {
     const count = states.filter((each) => each === state).length
@@ -47,7 +46,7 @@ export function InterruptedNotice({ journal, title, onResume, onDiscard }: Inter
     >
       <AlertTitle>{title}</AlertTitle>
       {translate('bulk.interrupted.text', {
-        date: formatTime(journal.changedAt, locale),
+        date: formatTime(journal.changedAt, clock),
         counts: counts.join(', '),
       })}
     </Alert>

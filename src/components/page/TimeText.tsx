@@ -1,39 +1,14 @@
 import { styled } from '@mui/material'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useLocale } from 'react-admin'
+import { formatTime, tagOf, useClock } from '../../clock'
 import { useTranslate } from '../../i18n/translate'
-
-/** English uses the 24-hour clock: a console is read by engineers. */
-const TAGS: Record<string, string> = { en: 'en-GB', cs: 'cs-CZ' }
-/** The language tag by which `Intl` writes dates in a language of the console. */
-export const tagOf = (locale: string) => TAGS[locale] ?? locale
-
-const absoluteFormats = new Map<string, Intl.DateTimeFormat>()
-
-function absoluteFormat(locale: string): Intl.DateTimeFormat {
-  const kept =
-    absoluteFormats.get(locale) ??
-    new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'medium', timeStyle: 'medium' })
-  absoluteFormats.set(locale, kept)
-  return kept
-}
 
 /** Milliseconds since 1970 of an ISO time; null when it is missing or cannot be parsed. */
 export function parseTime(value: string | null | undefined): number | null {
   const time = value ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? null : time
 }
-
-/** Local date and time to the second. */
-export const formatTime = (time: number, locale: string) => absoluteFormat(locale).format(time)
-
-/** Local time of day, to the minute. */
-export const formatClock = (time: number, locale: string) =>
-  new Intl.DateTimeFormat(tagOf(locale), { timeStyle: 'short' }).format(time)
-
-/** From when until when, in local time to the minute. */
-export const formatSpan = (start: number, end: number, locale: string) =>
-  new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'medium', timeStyle: 'short' }).formatRange(start, end)
 
 const UNITS = [
   ['year', 31_536_000],
@@ -83,11 +58,11 @@ const explain =
 
 /** "3 minutes ago"; the time itself is in the tooltip. @param value ISO time in UTC */
 export function RelativeTime({ value }: { value: string }) {
-  const locale = useLocale()
+  const clock = useClock()
   const time = parseTime(value)
   if (time === null) return null
   return (
-    <Time dateTime={value} title={formatTime(time, locale)}>
+    <Time dateTime={value} title={formatTime(time, clock)}>
       <Relative key={time} time={time} />
     </Time>
   )
@@ -100,17 +75,17 @@ interface TimeTextProps {
   relative?: boolean
 }
 
-/** A time in local time to the second; "never" when there is none. Spec 1, section 8, TIMESTAMP_NEVER. */
+/** A time to the second, by the person's clock; "never" when there is none. Spec 1, section 8, TIMESTAMP_NEVER. */
 export function TimeText({ value, relative = false }: TimeTextProps) {
-  const locale = useLocale()
+  const clock = useClock()
   const translate = useTranslate()
   const time = parseTime(value)
   if (time === null) return translate('page.never')
 
   return (
     <>
-      <Time dateTime={value ?? undefined} onPointerEnter={explain(time, locale)}>
-        {formatTime(time, locale)}
+      <Time dateTime={value ?? undefined} onPointerEnter={explain(time, clock.locale)}>
+        {formatTime(time, clock)}
       </Time>
       {relative && [' (', <Relative key={time} time={time} />, ')']}
     </>

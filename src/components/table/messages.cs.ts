@@ -43,7 +43,7 @@ const messages: Translated<typeof en> = {
     start: 'Začátek',
     end: 'Konec',
     time: 'Čas: %{label}',
-    utc: 'Všechny časy jsou v UTC',
+    zone: 'Kalendář a čas v pásmu %{zone}; psané časy v UTC',
     ranges: 'Relativní období',
     lastMinutes:
       'Poslední %{smart_count} minuta |||| Poslední %{smart_count} minuty |||| Posledních %{smart_count} minut',

@@ -40,7 +40,7 @@ const messages = {
     start: 'Start',
     end: 'End',
     time: 'Time of day: %{label}',
-    utc: 'All times are in UTC',
+    zone: 'Calendar and time of day in %{zone}; typed times in UTC',
     ranges: 'Relative ranges',
     lastMinutes: 'Last %{smart_count} minute |||| Last %{smart_count} minutes',
     lastHours: 'Last %{smart_count} hour |||| Last %{smart_count} hours',

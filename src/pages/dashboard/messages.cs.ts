@@ -6,6 +6,7 @@ const messages: Translated<typeof en> = {
   reload: 'Načíst nové zprávy',
   range: {
     label: 'Časový rozsah',
+    zone: 'Časy v pásmu %{zone}',
     standard: 'Posledních 10 dní',
     fromTo: '%{start} – %{end}',
     from: 'Od %{start}',

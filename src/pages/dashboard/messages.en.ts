@@ -4,6 +4,7 @@ const messages = {
   reload: 'Load new messages',
   range: {
     label: 'Time range',
+    zone: 'Times in %{zone}',
     standard: 'Last 10 days',
     fromTo: '%{start} – %{end}',
     from: 'Since %{start}',

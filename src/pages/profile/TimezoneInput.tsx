@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { AutocompleteInput, useLocale } from 'react-admin'
+import { browserTimezone } from '../../clock'
 import { useTranslate } from '../../i18n/translate'
-import { browserTimezone, isMatch, type Timezone, timezones, timezoneText } from './timezones'
+import { isMatch, type Timezone, timezones, timezoneText } from './timezones'
 
 /** Chooses a time zone by its place, country or offset. */
 export function TimezoneInput({ current }: { current: string | null }) {

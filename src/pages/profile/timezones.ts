@@ -1,3 +1,5 @@
+import { browserTimezone } from '../../clock'
+
 /** A time zone to choose from. */
 export interface Timezone {
   /** Its IANA name. */
@@ -103,9 +105,6 @@ function timezoneOf(id: string): Timezone {
 
 /** A zone with its current offset; the name alone when the browser does not know the zone. */
 export const timezoneText = (id: string) => timezoneOf(id).name
-
-/** The time zone of the browser. */
-export const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The zones to choose from: the browser's, then UTC, then all others by name; `current` is among them in any case. */
 export function timezones(current: string | null): Timezone[] {

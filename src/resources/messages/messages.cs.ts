@@ -173,7 +173,10 @@ const messages: Translated<typeof en> = {
     all: 'Exportují se všechny zprávy, které odpovídají filtrům, od nejnovější.',
     allOf:
       'Exportuje se %{smart_count} zpráva, která odpovídá filtrům. |||| Exportují se %{smart_count} zprávy, které odpovídají filtrům, od nejnovější. |||| Exportuje se %{smart_count} zpráv, které odpovídají filtrům, od nejnovější.',
-    formats: { jsonLines: 'JSON lines: jedna zpráva na řádek', csv: 'CSV: tabulka pro tabulkové editory' },
+    formats: {
+      jsonLines: 'JSON lines: jedna zpráva na řádek',
+      csv: 'CSV: tabulka pro tabulkové editory, časy v UTC',
+    },
     progress: 'Zatím %{smart_count} zpráva |||| Zatím %{smart_count} zprávy |||| Zatím %{smart_count} zpráv',
     progressOf:
       '%{count} z %{smart_count} zprávy |||| %{count} ze %{smart_count} zpráv |||| %{count} z %{smart_count} zpráv',

@@ -1,37 +1,35 @@
 import 'dayjs/locale/cs'
 import 'dayjs/locale/en-gb'
+import CheckIcon from '@mui/icons-material/Check'
 import { Box, Button, Divider, TextField, Typography } from '@mui/material'
-import { DateCalendar, LocalizationProvider } from '@mui/x-date-pickers'
+import { LocalizationProvider } from '@mui/x-date-pickers'
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { csCZ } from '@mui/x-date-pickers/locales'
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc'
 import { useState } from 'react'
 import { useLocale } from 'react-admin'
+import { formatDateTime, offsetText, useClock } from '../../../clock'
 import { useTranslate } from '../../../i18n/translate'
+import { ZoneNote } from '../../page/ZoneNote'
 import { toast } from '../../toast/toasts'
+import { DayAndTime } from './DayAndTime'
 import {
-  atTime,
+  type Bound,
   type DateRange,
-  DEFAULT_TIMES,
-  defaultRange,
   faultOf,
   isIsoTime,
   type RangeFault,
   RELATIVE_RANGES,
   readRange,
   relativeText,
-  typedRange,
 } from './ranges'
-
-dayjs.extend(utc)
+import { defaultRange, typedRange } from './typed'
 
 const czech = csCZ.components.MuiLocalizationProvider.defaultProps.localeText
 
-type Field = 'start' | 'end'
-
 interface DateRangePickerProps {
   applied: DateRange | undefined
+  /** What is applied is not what a person chose. */
+  isFallback?: boolean
   /** A range needs both a start and an end. */
   needsBoth?: boolean
   /** Called with the chosen range; with undefined when it was cleared. */
@@ -39,18 +37,19 @@ interface DateRangePickerProps {
 }
 
 /** The range while a person edits it. Toasts say what is wrong with it. Spec 1, section 5. */
-function useRangeDraft({ applied, needsBoth = false, onApply }: DateRangePickerProps) {
+function useRangeDraft({ applied, isFallback, needsBoth = false, onApply }: DateRangePickerProps) {
   const translate = useTranslate()
+  const { zone } = useClock()
   const [typed, setTyped] = useState(() =>
-    applied ? typedRange(applied, new Date()) : defaultRange(new Date()),
+    applied && !isFallback ? typedRange(applied, new Date(), zone) : defaultRange(new Date(), zone),
   )
-  const [wrong, setWrong] = useState<readonly Field[]>([])
-  const [active, setActive] = useState<Field>('start')
+  const [wrong, setWrong] = useState<readonly Bound[]>([])
+  const [active, setActive] = useState<Bound>('start')
   const showFault = (fault: RangeFault['fault']) =>
     toast({ kind: 'error', title: translate(`table.date.${fault}`) })
 
   const applyNow = (range: DateRange | undefined) => {
-    setTyped(typedRange(range, new Date()))
+    setTyped(typedRange(range, new Date(), zone))
     setWrong([])
     onApply(range)
   }
@@ -62,12 +61,12 @@ function useRangeDraft({ applied, needsBoth = false, onApply }: DateRangePickerP
     active,
     setActive,
     applyNow,
-    type: (field: Field, text: string) => {
+    type: (field: Bound, text: string) => {
       setTyped((old) => ({ ...old, [field]: text }))
       setWrong((old) => old.filter((other) => other !== field))
     },
     /** Checks a field when it loses the focus. */
-    check: (field: Field) => {
+    check: (field: Bound) => {
       if (typed[field] === '' || isIsoTime(typed[field]) || wrong.includes(field)) return
       setWrong((old) => [...old, field])
       showFault('invalid')
@@ -78,8 +77,6 @@ function useRangeDraft({ applied, needsBoth = false, onApply }: DateRangePickerP
       if (found) showFault(found.fault)
       else applyNow(readRange(typed, needsBoth))
     },
-    /** Time of day that a picked day gets. */
-    timeOf: (field: Field) => (isIsoTime(typed[field]) ? typed[field].slice(11, 19) : DEFAULT_TIMES[field]),
   }
 }
 
@@ -89,6 +86,8 @@ type Draft = ReturnType<typeof useRangeDraft>
 function RelativeRanges({ applied, onApply }: Pick<DateRangePickerProps, 'applied' | 'onApply'>) {
   const translate = useTranslate()
   const active = applied && 'relative' in applied ? applied.relative : undefined
+  const isOther = active !== undefined && !RELATIVE_RANGES.some((relative) => relative === active)
+  const offered = isOther ? [active, ...RELATIVE_RANGES] : RELATIVE_RANGES
   return (
     <Box
       role="group"
@@ -103,16 +102,22 @@ function RelativeRanges({ applied, onApply }: Pick<DateRangePickerProps, 'applie
       <Typography variant="body2" color="text.secondary" sx={{ width: { xs: '100%', sm: 'auto' }, px: 1 }}>
         {translate('table.date.ranges')}
       </Typography>
-      {RELATIVE_RANGES.map((relative) => (
+      {offered.map((relative) => (
         <Button
           key={relative}
           size="small"
           color={relative === active ? 'primary' : 'inherit'}
           aria-pressed={relative === active}
+          startIcon={<CheckIcon />}
           sx={{
             justifyContent: 'flex-start',
             whiteSpace: 'nowrap',
-            fontWeight: relative === active ? 600 : 400,
+            fontWeight: 400,
+            '&[aria-pressed="false"] .MuiButton-startIcon': {
+              visibility: 'hidden',
+              display: { xs: 'none', sm: 'inherit' },
+            },
+            '&[aria-pressed="true"]': { fontWeight: 600, backgroundColor: 'action.selected' },
           }}
           onClick={() => onApply({ relative })}
         >
@@ -123,8 +128,10 @@ function RelativeRanges({ applied, onApply }: Pick<DateRangePickerProps, 'applie
   )
 }
 
-function TypedTime({ field, typed, wrong, active, setActive, type, check, apply }: Draft & { field: Field }) {
+function TypedTime({ field, typed, wrong, active, setActive, type, check, apply }: Draft & { field: Bound }) {
   const translate = useTranslate()
+  const clock = useClock()
+  const time = isIsoTime(typed[field]) ? Date.parse(typed[field]) : null
   return (
     <TextField
       size="small"
@@ -135,6 +142,7 @@ function TypedTime({ field, typed, wrong, active, setActive, type, check, apply 
       error={wrong.includes(field)}
       focused={active === field || undefined}
       placeholder="YYYY-MM-DDTHH:MM:SS.000Z"
+      helperText={time === null ? ' ' : `${formatDateTime(time, clock)} ${offsetText(time, clock.zone)}`}
       onFocus={() => setActive(field)}
       onBlur={() => check(field)}
       onChange={(event) => type(field, event.target.value)}
@@ -143,40 +151,10 @@ function TypedTime({ field, typed, wrong, active, setActive, type, check, apply 
   )
 }
 
-/** Calendar and time of day of the field that had the focus last. */
-function DayAndTime({ typed, active, type, timeOf }: Draft) {
-  const translate = useTranslate()
-  const value = isIsoTime(typed[active]) ? dayjs.utc(typed[active]) : null
-  const label = translate(`table.date.${active}`)
-  return (
-    <>
-      <DateCalendar
-        aria-label={label}
-        timezone="UTC"
-        value={value}
-        onChange={(day) => day && type(active, atTime(day.format('YYYY-MM-DD'), timeOf(active)))}
-        sx={{ mx: 'auto' }}
-      />
-      <TextField
-        size="small"
-        type="time"
-        label={translate('table.date.time', { label })}
-        value={value ? timeOf(active) : ''}
-        disabled={!value}
-        onChange={(event) => {
-          const time = event.target.value
-          if (time) type(active, atTime(typed[active].slice(0, 10), time.length === 5 ? `${time}:00` : time))
-        }}
-        slotProps={{ htmlInput: { step: 1 }, inputLabel: { shrink: true } }}
-        sx={{ mb: 1 }}
-      />
-    </>
-  )
-}
-
-/** Chooses a range of time: relative, in the calendar, or typed. All times are in UTC. Spec 1, sections 5 and 9. */
+/** Chooses a range of time: relative, in the calendar, or typed. Typed times are in UTC, all others by the person's clock. Spec 1, sections 5 and 9. */
 export default function DateRangePicker(props: DateRangePickerProps) {
   const draft = useRangeDraft(props)
+  const { active, typed, type } = draft
   const translate = useTranslate()
   const isCzech = useLocale() === 'cs'
   return (
@@ -191,10 +169,8 @@ export default function DateRangePicker(props: DateRangePickerProps) {
         <Box sx={{ width: { xs: '100%', sm: 320 } }}>
           <TypedTime field="start" {...draft} />
           <TypedTime field="end" {...draft} />
-          <DayAndTime {...draft} />
-          <Typography variant="caption" color="text.secondary" component="p">
-            {translate('table.date.utc')}
-          </Typography>
+          <DayAndTime active={active} typed={typed} onType={(text) => type(active, text)} />
+          <ZoneNote text="table.date.zone" />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
             <Button onClick={() => draft.applyNow(undefined)}>{translate('table.filter.clearText')}</Button>
             <Button variant="contained" onClick={draft.apply}>

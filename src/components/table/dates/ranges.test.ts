@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Translate } from '../../../i18n/translate'
-import { defaultRange, faultOf, isIsoTime, RELATIVE_RANGES, relativeText, typedRange } from './ranges'
+import { faultOf, isIsoTime, RELATIVE_RANGES, relativeText } from './ranges'
 
 const translate: Translate = (key, values) => `${key} ${String(values?.smart_count)}`
-const now = new Date('2024-05-31T13:14:15.678Z')
 
 describe('a range of time', () => {
   test('can be one of nine relative ones, each with its name', () => {
@@ -13,16 +12,6 @@ describe('a range of time', () => {
       ...[7, 14, 30, 90].map((count) => `table.date.lastDays ${count}`),
     ])
     expect(relativeText('a year', translate)).toBeUndefined()
-  })
-
-  test('that is relative is typed up to this second', () =>
-    expect(typedRange({ relative: '7d' }, now)).toEqual({
-      start: '2024-05-24T00:00:00.000Z',
-      end: '2024-05-31T13:14:15.000Z',
-    }))
-
-  test('is the last ten days from 08:00:00 to 17:00:00 unless chosen', () => {
-    expect(defaultRange(now)).toEqual({ start: '2024-05-21T08:00:00.000Z', end: '2024-05-31T17:00:00.000Z' })
   })
 
   test.each([

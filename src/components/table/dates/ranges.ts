@@ -1,21 +1,14 @@
-import {
-  type FixedRange,
-  parseRelative,
-  type RelativeRange,
-  startOfRelative,
-} from '../../../dataProvider/ranges'
+import { type FixedRange, parseRelative, type RelativeRange } from '../../../dataProvider/ranges'
 import type { MessageKey, Translate } from '../../../i18n/translate'
 
 /** What a date range filter stores. */
 export type DateRange = FixedRange | RelativeRange
 
-type Bound = 'start' | 'end'
+/** The two ends of a range. */
+export type Bound = 'start' | 'end'
 
 /** The relative ranges to choose from. Spec 1, section 9. */
 export const RELATIVE_RANGES = ['15m', '1h', '6h', '24h', '48h', '7d', '14d', '30d', '90d'] as const
-
-/** Times of day that a picked day gets. Spec 1, section 9. */
-export const DEFAULT_TIMES = { start: '08:00:00', end: '17:00:00' } as const
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/
 
@@ -25,12 +18,6 @@ export function isIsoTime(text: string): boolean {
   const time = new Date(text)
   return !Number.isNaN(time.getTime()) && time.toISOString() === text
 }
-
-/** A time to the second, in ISO. */
-export const toIsoTime = (time: Date): string => `${time.toISOString().slice(0, 19)}.000Z`
-
-/** A day (YYYY-MM-DD) at a time of day (HH:MM:SS), in UTC. */
-export const atTime = (day: string, time: string) => `${day}T${time}.000Z`
 
 /** The range in an unknown value; undefined when it is empty or invalid, ends before it starts, or lacks a required bound. */
 export function readRange(value: unknown, needsBoth = false): DateRange | undefined {
@@ -60,19 +47,6 @@ export function relativeText(relative: string, translate: Translate): string | u
   const parts = parseRelative(relative)
   return parts ? translate(RELATIVE_TEXTS[parts.unit], { smart_count: parts.count }) : undefined
 }
-
-/** The bounds of a range as texts to edit; a relative range ends now. */
-export function typedRange(range: DateRange | undefined, now: Date): Record<Bound, string> {
-  if (!range || !('relative' in range)) return { start: range?.start ?? '', end: range?.end ?? '' }
-  const parts = parseRelative(range.relative)
-  return { start: parts ? startOfRelative(parts, now) : '', end: toIsoTime(now) }
-}
-
-/** The last 10 days, from the default start time to the default end time. Spec 1, section 9. */
-export const defaultRange = (now: Date) => ({
-  start: atTime(startOfRelative({ count: 10, unit: 'd' }, now).slice(0, 10), DEFAULT_TIMES.start),
-  end: atTime(now.toISOString().slice(0, 10), DEFAULT_TIMES.end),
-})
 
 /** Why a typed range cannot be applied. */
 export type RangeFault =

@@ -1,8 +1,8 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { styled } from '@mui/material'
 import { useLocale } from 'react-admin'
+import { type Clock, formatRange, formatTime, useClock } from '../../../clock'
 import { type Translate, useTranslate } from '../../../i18n/translate'
-import { tagOf } from '../../page/TimeText'
 import { type FilterableColumn, readChoices, readText } from '../address'
 import { type DateRange, readRange, relativeText } from '../dates/ranges'
 import type { ColumnFilter, FilterOf } from '../types'
@@ -54,27 +54,23 @@ function ChoicesSummary({ filter }: { filter: FilterOf<'multiselect'> }) {
   return new Intl.ListFormat(locale, { type: all ? 'conjunction' : 'disjunction' }).format(names)
 }
 
-const UTC_FORMAT = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' } as const
-
 /** A range in words. */
-function rangeText(range: DateRange, locale: string, translate: Translate) {
+function rangeText(range: DateRange, clock: Clock, translate: Translate) {
   if ('relative' in range) return relativeText(range.relative, translate)
-  const format = new Intl.DateTimeFormat(tagOf(locale), UTC_FORMAT)
-  const text = (time: string) => `${format.format(new Date(time))} UTC`
   const { start, end } = range
-  if (start && end) return `${format.formatRange(new Date(start), new Date(end))} UTC`
-  if (start) return translate('table.filter.from', { start: text(start) })
-  return end && translate('table.filter.until', { end: text(end) })
+  if (start && end) return formatRange(Date.parse(start), Date.parse(end), clock)
+  if (start) return translate('table.filter.from', { start: formatTime(Date.parse(start), clock) })
+  return end && translate('table.filter.until', { end: formatTime(Date.parse(end), clock) })
 }
 
 /** The value of a filter in words. */
 function FilterSummary({ filter }: { filter: ColumnFilter }) {
   const translate = useTranslate()
-  const locale = useLocale()
+  const clock = useClock()
   const { effective } = useFilters()
   if (filter.kind === 'text') return readText(effective[filter.source], filter)
   if (filter.kind === 'multiselect') return <ChoicesSummary filter={filter} />
-  return rangeText(readRange(effective[filter.source]) ?? {}, locale, translate)
+  return rangeText(readRange(effective[filter.source]) ?? {}, clock, translate)
 }
 
 function Chip({ label, filter }: FilterableColumn) {

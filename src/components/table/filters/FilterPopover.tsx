@@ -186,13 +186,14 @@ interface FilterFieldProps extends Pick<FilterableColumn, 'label' | 'filter'> {
 
 /** The input of any filter. */
 export function FilterField({ label, filter, onDone }: FilterFieldProps) {
-  const { effective, change } = useFilters()
+  const { values, effective, change } = useFilters()
   if (filter.kind === 'text') return <TextFilter label={label} filter={filter} />
   if (filter.kind === 'multiselect') return <ChoicesField label={label} filter={filter} />
   return (
     <Suspense fallback={<CircularProgress size={24} />}>
       <DateRangePicker
         applied={readRange(effective[filter.source])}
+        isFallback={values[filter.source] === undefined}
         needsBoth={filter.needsBoth}
         onApply={(range) => {
           change({ [filter.source]: range })

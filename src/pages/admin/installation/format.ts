@@ -1,5 +1,5 @@
-import { useLocale } from 'react-admin'
-import { formatRelative, tagOf } from '../../../components/page/TimeText'
+import { formatClock, formatDate, formatDay, formatSpan, tagOf, useClock } from '../../../clock'
+import { formatRelative } from '../../../components/page/TimeText'
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
 
@@ -18,7 +18,8 @@ export function formatBytes(bytes: number, locale: string): string {
 
 /** How the numbers and times of this page are written. */
 export function useFormats() {
-  const locale = useLocale() ?? 'en'
+  const clock = useClock()
+  const { locale } = clock
   const tag = tagOf(locale)
   return {
     number: (value: number) => new Intl.NumberFormat(tag).format(value),
@@ -27,17 +28,13 @@ export function useFormats() {
     bytes: (value: number) => formatBytes(value, locale),
     /** "12 minutes ago", "in 5 months". */
     relative: (time: string, now: number) => formatRelative(Date.parse(time), now, locale),
-    date: (time: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(Date.parse(time)),
+    date: (time: string) => formatDate(Date.parse(time), clock),
     /** A day of the database's clock, which is UTC. */
-    day: (day: string) =>
-      new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-        Date.parse(day),
-      ),
-    clock: (time: string) => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(Date.parse(time)),
+    day: (day: string) => formatDay(Date.parse(day), { locale, zone: 'UTC' }),
+    clock: (time: string) => formatClock(Date.parse(time), clock),
     hour: (time: string) => {
       const start = Date.parse(time)
-      const format = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'short' })
-      return format.formatRange(start, start + 3_600_000)
+      return formatSpan(start, start + 3_600_000, clock)
     },
   }
 }

@@ -5,6 +5,7 @@ import ZoomOutIcon from '@mui/icons-material/ZoomOut'
 import ResetIcon from '@mui/icons-material/ZoomOutMap'
 import { Box, Button, IconButton, type IconButtonProps, useTheme } from '@mui/material'
 import { useMemo, useRef, useState } from 'react'
+import { useClock, zoneText } from '../../../clock'
 import { download, fileName } from '../../../components/files'
 import { toast } from '../../../components/toast/toasts'
 import { useWidth } from '../../../components/useWidth'
@@ -33,6 +34,7 @@ interface ChartProps {
 export default function Chart({ series, extent, owner }: ChartProps) {
   const translate = useTranslate()
   const theme = useTheme()
+  const { zone } = useClock()
   const { ref, width } = useWidth()
   const frame = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState<Span | null>(null)
@@ -50,7 +52,7 @@ export default function Chart({ series, extent, owner }: ChartProps) {
     const chart = frame.current?.querySelector('canvas')
     if (!chart) return
     try {
-      save(await pictureOf({ chart, title: owner, series, theme }), 'png')
+      save(await pictureOf({ chart, title: `${owner} (${zoneText(zone, span[1])})`, series, theme }), 'png')
     } catch {
       toast({ kind: 'error', title: translate('dashboard.chart.noPicture') })
     }

@@ -1,8 +1,8 @@
 import { type Theme, useTheme } from '@mui/material'
 import { LineCanvas, type LineCustomCanvasLayerProps } from '@nivo/line'
-import { useLocale } from 'react-admin'
-import { tagOf } from '../../../components/page/TimeText'
+import { useClock } from '../../../clock'
 import type { Series } from '../series'
+import { formatTick, ticksOf } from './ticks'
 import { cutTo, type Span, thinned } from './view'
 
 /** Space for the axes, in px. */
@@ -56,20 +56,11 @@ export function drawnLines(series: readonly Series[], span: Span, width: number)
 }
 
 /** Formats a number beside an axis. */
-const formatTick = (value: number, locale: string) =>
+const formatNumber = (value: number, locale: string) =>
   new Intl.NumberFormat(locale, {
     maximumSignificantDigits: 5,
     ...(Math.abs(value) >= 1e5 && { notation: Math.abs(value) >= 1e15 ? 'scientific' : 'compact' }),
   }).format(value)
-
-/** Formats a time below an axis, in local time: the date at midnight, else the time of day. */
-function formatTimeTick(time: Date, locale: string): string {
-  const tag = tagOf(locale)
-  const isDay = time.getHours() === 0 && time.getMinutes() === 0 && time.getSeconds() === 0
-  if (isDay) return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }).format(time)
-  const timeStyle = time.getSeconds() === 0 ? 'short' : 'medium'
-  return new Intl.DateTimeFormat(tag, { timeStyle }).format(time)
-}
 
 function paintDots(context: CanvasRenderingContext2D, { series }: LineCustomCanvasLayerProps<DrawnLine>) {
   for (const { color, data } of series) {
@@ -98,7 +89,7 @@ interface LinesProps {
 /** The lines with their axes. `Surface` handles all interaction, not nivo. */
 export function Lines({ lines, span, values, width, height }: LinesProps) {
   const theme = useTheme()
-  const locale = useLocale() ?? 'en'
+  const clock = useClock()
   const ticksX = Math.max(2, Math.floor((width - MARGIN.left - MARGIN.right) / TICK.width))
   const ticksY = Math.max(2, Math.floor((height - MARGIN.top - MARGIN.bottom) / TICK.height))
   return (
@@ -117,16 +108,16 @@ export function Lines({ lines, span, values, width, height }: LinesProps) {
       // Not rounded: the surface above puts its dots by the same bounds.
       yScale={{ type: 'linear', min: values[0], max: values[1], nice: false }}
       axisBottom={{
-        tickValues: ticksX,
+        tickValues: ticksOf(span, ticksX, clock.zone).map((time) => new Date(time)),
         tickSize: 4,
         tickPadding: 6,
-        format: (time: Date) => formatTimeTick(time, locale),
+        format: (time: Date) => formatTick(time.getTime(), span, clock),
       }}
       axisLeft={{
         tickValues: ticksY,
         tickSize: 0,
         tickPadding: 8,
-        format: (value: number) => formatTick(value, locale),
+        format: (value: number) => formatNumber(value, clock.locale),
       }}
       gridYValues={ticksY}
       enableGridX={false}

@@ -1,6 +1,5 @@
 import { alpha, Box, styled, Typography } from '@mui/material'
-import { useLocale } from 'react-admin'
-import { formatTime } from '../../../components/page/TimeText'
+import { formatTime, useClock } from '../../../clock'
 import { useTranslate } from '../../../i18n/translate'
 import { formatValue } from '../series'
 import { DOT_RADIUS, MARGIN } from './Lines'
@@ -62,9 +61,9 @@ interface MomentTipProps {
   right: number
 }
 
-/** Time and values of one moment; the time local and in UTC. */
+/** Time and values of one moment; the time by the person's clock and in UTC. */
 function MomentTip({ moment: { time, readings }, left, right }: MomentTipProps) {
-  const locale = useLocale() ?? 'en'
+  const clock = useClock()
   return (
     <Box
       sx={{
@@ -85,7 +84,7 @@ function MomentTip({ moment: { time, readings }, left, right }: MomentTipProps) 
         zIndex: 1,
       }}
     >
-      <Box sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>{formatTime(time, locale)}</Box>
+      <Box sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>{formatTime(time, clock)}</Box>
       <Typography component="div" variant="caption" color="text.secondary" noWrap>
         {new Date(time).toISOString()}
       </Typography>
@@ -98,7 +97,7 @@ function MomentTip({ moment: { time, readings }, left, right }: MomentTipProps) 
           <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
             {label}
           </Box>
-          <strong>{formatValue(value, locale)}</strong>
+          <strong>{formatValue(value, clock.locale)}</strong>
         </Box>
       ))}
       {readings.length > SHOWN && <div>+{readings.length - SHOWN}</div>}

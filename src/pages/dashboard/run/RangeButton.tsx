@@ -2,19 +2,19 @@ import ArrowIcon from '@mui/icons-material/ArrowDropDown'
 import CalendarIcon from '@mui/icons-material/DateRange'
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useLocale } from 'react-admin'
+import { formatTime, useClock } from '../../../clock'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
-import { formatTime } from '../../../components/page/TimeText'
+import { ZoneNote } from '../../../components/page/ZoneNote'
 import { type DateRange, relativeText } from '../../../components/table/dates/ranges'
 import { useTranslate } from '../../../i18n/translate'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))
 
-/** A range in words, in local time. */
+/** A range in words, by the person's clock. */
 function useRangeText() {
   const translate = useTranslate()
-  const locale = useLocale() ?? 'en'
-  const text = (time: string) => formatTime(Date.parse(time), locale)
+  const clock = useClock()
+  const text = (time: string) => formatTime(Date.parse(time), clock)
   return (range: DateRange | undefined) => {
     if (!range) return translate('dashboard.range.standard')
     if ('relative' in range) return relativeText(range.relative, translate)
@@ -43,6 +43,7 @@ export function RangeButton({ range, onChange }: RangeButtonProps) {
   }
   return (
     <>
+      <ZoneNote text="dashboard.range.zone" />
       <Button
         variant="outlined"
         startIcon={<CalendarIcon />}

@@ -11,9 +11,8 @@ import {
   Typography,
 } from '@mui/material'
 import { memo, Suspense, useMemo, useState } from 'react'
-import { useLocale } from 'react-admin'
+import { formatTime, useClock } from '../../../clock'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
-import { formatTime } from '../../../components/page/TimeText'
 import { useTranslate } from '../../../i18n/translate'
 import { extentOf } from '../chart/view'
 import { formatValue, type Series, summaryOf } from '../series'
@@ -51,7 +50,7 @@ interface LegendProps {
 /** The series with their colours and numbers, as a table for those who cannot see the chart. Each can be hidden. */
 function Legend({ series, hidden, onToggle }: LegendProps) {
   const translate = useTranslate()
-  const locale = useLocale() ?? 'en'
+  const clock = useClock()
   return (
     <Box sx={{ overflowX: 'auto' }}>
       <Table size="small" aria-label={translate('dashboard.legend.title')}>
@@ -91,9 +90,9 @@ function Legend({ series, hidden, onToggle }: LegendProps) {
                   <TableCell
                     key={column}
                     align="right"
-                    title={column === 'last' && summary ? formatTime(summary.lastTime, locale) : undefined}
+                    title={column === 'last' && summary ? formatTime(summary.lastTime, clock) : undefined}
                   >
-                    {summary && formatValue(summary[column], locale)}
+                    {summary && formatValue(summary[column], clock.locale)}
                   </TableCell>
                 ))}
               </TableRow>

@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIST_LIMIT } from '#contract/common'
 import { parseJson } from '../../../components/json'
-import { type DateRange, defaultRange, readRange } from '../../../components/table/dates/ranges'
+import { type DateRange, readRange } from '../../../components/table/dates/ranges'
+import { defaultStart } from '../../../components/table/dates/typed'
 import { readMessages } from '../../../dataProvider/messagePages'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
@@ -33,14 +34,17 @@ export function useRange() {
 /** How many messages a dashboard loads. Spec 2, section 9. */
 export const MESSAGES_MAX = LIST_LIMIT
 
+/** Ten days before a time, at 08:00 UTC whatever the person's clock is, so that a shared link shows all the same. Spec 2, section 9. */
+const standardStart = (time: Date) => defaultStart(time, 'UTC')
+
 /** Bounds of a query for the messages in a range. Without a start it begins ten days before its end, at 08:00 UTC. Spec 2, section 9. */
 export function boundsOf(range: DateRange | undefined, now: Date): { after: string; before?: string } {
   if (range && 'relative' in range) {
     const parts = parseRelative(range.relative)
-    return { after: parts ? startOfRelative(parts, now) : defaultRange(now).start }
+    return { after: parts ? startOfRelative(parts, now) : standardStart(now) }
   }
   const { start, end } = range ?? {}
-  return { after: start ?? defaultRange(end ? new Date(end) : now).start, before: end }
+  return { after: start ?? standardStart(end ? new Date(end) : now), before: end }
 }
 
 /** The newest uplink data messages of a device or a tag in a range. Spec 2, section 7. */

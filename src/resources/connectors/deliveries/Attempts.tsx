@@ -3,9 +3,9 @@ import { Accordion, AccordionDetails, AccordionSummary, Box, Stack, Typography }
 import { useLocale } from 'react-admin'
 import { byteLength } from '#contract/common'
 import { ATTEMPT_TEXT_MAX_BYTES, type Attempt } from '#contract/connectors'
+import { formatTime, useClock } from '../../../clock'
 import { BodyView } from '../../../components/json'
 import { Field, FieldList, TimeText } from '../../../components/page'
-import { formatTime } from '../../../components/page/TimeText'
 import { useTranslate } from '../../../i18n/translate'
 import { Outcome, Sentence } from './cells'
 
@@ -84,7 +84,7 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
 /** Every attempt of a delivery, newest first; the newest is open. */
 export function Attempts({ tries }: { tries: readonly Attempt[] }) {
   const translate = useTranslate()
-  const locale = useLocale()
+  const clock = useClock()
   if (tries.length === 0) return translate('connectors.deliveries.tries.none')
   return tries.toReversed().map((attempt, index) => (
     <Accordion
@@ -97,7 +97,7 @@ export function Attempts({ tries }: { tries: readonly Attempt[] }) {
       <AccordionSummary expandIcon={<ExpandIcon />}>
         <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           <strong>{translate('connectors.deliveries.tries.number', { number: attempt.attempt + 1 })}</strong>
-          {` · ${formatTime(Date.parse(attempt.created_at), locale)} · `}
+          {` · ${formatTime(Date.parse(attempt.created_at), clock)} · `}
           <Outcome {...attempt} />
         </Typography>
       </AccordionSummary>

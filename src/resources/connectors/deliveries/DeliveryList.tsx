@@ -1,10 +1,10 @@
 import OpenIcon from '@mui/icons-material/InfoOutlined'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { ResourceContextProvider, useEvent, useListContext, useLocale } from 'react-admin'
+import { ResourceContextProvider, useEvent, useListContext } from 'react-admin'
 import { Navigate, useLocation } from 'react-router-dom'
 import { type Connector, DELIVERY_STATES, type Delivery } from '#contract/connectors'
+import { formatSpan, useClock } from '../../../clock'
 import { Loaded, TimeText } from '../../../components/page'
-import { formatSpan } from '../../../components/page/TimeText'
 import { type Column, RowLink, RowLinks, TableList } from '../../../components/table'
 import { filterableOf, filterOf } from '../../../components/table/address'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
@@ -132,12 +132,12 @@ const expand = (delivery: Delivery) => <DeliveryDetails delivery={delivery} />
 
 function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
   const translate = useTranslate()
-  const locale = useLocale()
+  const clock = useClock()
   const { list, record } = useAddresses()
   const { search } = useLocation()
   const hour = hourOf(filterOf(search, filters).attempted_at)
   const title = hour
-    ? translate('connectors.deliveries.titleOfHour', { name, hour: formatSpan(hour.start, hour.end, locale) })
+    ? translate('connectors.deliveries.titleOfHour', { name, hour: formatSpan(hour.start, hour.end, clock) })
     : translate('connectors.deliveries.title', { name })
   const rowLabel = useDeliveryName()
   const filter = useMemo(() => ({ connectorId: id }), [id])

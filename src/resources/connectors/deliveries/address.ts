@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toIsoTime } from '../../../components/table/dates/ranges'
+import { toIsoTime } from '../../../dataProvider/ranges'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
@@ -15,8 +15,8 @@ export function tableSearchOf(search: string): string | null {
   if (!query.has('after') && !query.has('before')) return null
   const [after, before] = [timeOf(query.get('after')), timeOf(query.get('before'))]
   const attempted_at = {
-    ...(!Number.isNaN(after) && { start: toIsoTime(new Date(after)) }),
-    ...(!Number.isNaN(before) && { end: toIsoTime(new Date(Math.ceil(before / SECOND) * SECOND)) }),
+    ...(!Number.isNaN(after) && { start: toIsoTime(after) }),
+    ...(!Number.isNaN(before) && { end: toIsoTime(Math.ceil(before / SECOND) * SECOND) }),
   }
   query.delete('after')
   query.delete('before')

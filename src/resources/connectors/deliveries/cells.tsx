@@ -1,11 +1,10 @@
 import { Chip, Link, styled } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useLocale } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Attempt, Delivery } from '#contract/connectors'
+import { formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
-import { formatTime } from '../../../components/page/TimeText'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
@@ -26,7 +25,7 @@ export function useDelivery({ connector_id, id }: Pick<Delivery, 'connector_id' 
 /** The name of a delivery: the type of its message, the device and the time. */
 export function useDeliveryName() {
   const translate = useTranslate()
-  const locale = useLocale()
+  const clock = useClock()
   return useCallback(
     ({ message_type, device_name, created_at }: Delivery) =>
       translate('connectors.deliveries.rowLabel', {
@@ -34,9 +33,9 @@ export function useDeliveryName() {
           ? translate(`messages.types.${message_type}`)
           : translate('connectors.deliveries.message'),
         device: device_name,
-        time: formatTime(Date.parse(created_at), locale),
+        time: formatTime(Date.parse(created_at), clock),
       }),
-    [translate, locale],
+    [translate, clock],
   )
 }
 

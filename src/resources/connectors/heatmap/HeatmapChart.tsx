@@ -1,10 +1,9 @@
 import { Box, Tooltip, useTheme } from '@mui/material'
 import { type CellComponentProps, ResponsiveHeatMap } from '@nivo/heatmap'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useLocale } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { healthOf } from '#contract/connectors'
-import { formatClock } from '../../../components/page/TimeText'
+import { formatClock, useClock } from '../../../clock'
 import { useTranslate } from '../../../i18n/translate'
 import { type Hour, type HoursProps, ICONS, LOOKS, useHourText } from './hours'
 
@@ -97,7 +96,7 @@ function HourCell({ cell: { data, x, y, width, height } }: CellComponentProps<Ho
 /** The hours side by side. Tab stops at one of them, the arrow keys move on from there. */
 export default function HeatmapChart({ hours, linkOf }: HoursProps) {
   const translate = useTranslate()
-  const locale = useLocale()
+  const time = useClock()
   const { palette } = useTheme()
   const frame = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(hours.length - 1)
@@ -127,7 +126,7 @@ export default function HeatmapChart({ hours, linkOf }: HoursProps) {
       isStop: index === stop,
     }),
   )
-  const clock = (time: unknown) => formatClock(Date.parse(String(time)), locale)
+  const clock = (start: unknown) => formatClock(Date.parse(String(start)), time)
 
   return (
     <Box ref={frame} onKeyDown={move} sx={{ overflowX: 'auto' }}>

@@ -2,9 +2,8 @@ import DeliveredIcon from '@mui/icons-material/Done'
 import NoneIcon from '@mui/icons-material/HorizontalRule'
 import FailedIcon from '@mui/icons-material/PriorityHigh'
 import RetriedIcon from '@mui/icons-material/Replay'
-import { useLocale } from 'react-admin'
 import { type Health, healthOf, STATISTICS_HOURS, type Summary } from '#contract/connectors'
-import { formatSpan } from '../../../components/page/TimeText'
+import { formatSpan, useClock } from '../../../clock'
 import { useTranslate } from '../../../i18n/translate'
 import type { ThemeMode } from '../../../theme/theme'
 
@@ -42,9 +41,9 @@ export function lastHours(summaries: readonly Summary[], now: number): Hour[] {
 /** The texts of an hour: its time, its health, and its numbers. */
 export function useHourText() {
   const translate = useTranslate()
-  const locale = useLocale()
+  const clock = useClock()
   return (hour: Hour) => ({
-    span: formatSpan(hour.start, hour.end + 1, locale),
+    span: formatSpan(hour.start, hour.end + 1, clock),
     health: translate(`connectors.heatmap.health.${healthOf(hour)}`),
     counts: [
       translate('connectors.heatmap.success', { count: hour.success }),

@@ -1,10 +1,9 @@
 import { Alert, Button, Link, Typography } from '@mui/material'
-import { useLocale } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { spaceAddresses } from '../../../addresses'
+import { formatTime, useClock } from '../../../clock'
 import { wrapped } from '../../../components/page/Loaded'
-import { formatTime } from '../../../components/page/TimeText'
 import { LaterTexts } from '../../../i18n/LaterTexts'
 import { useTranslate } from '../../../i18n/translate'
 import { useSpaceName } from './useSpaces'
@@ -19,7 +18,7 @@ interface MoveProps {
 /** Of a device that was moved away: where it is. */
 function Left({ deviceId, spaceId, at }: MoveProps) {
   const translate = useTranslate()
-  const date = formatTime(Date.parse(at), useLocale())
+  const date = formatTime(Date.parse(at), useClock())
   const space = useSpaceName(spaceId)
   if (space === undefined) return null
   return (
@@ -47,7 +46,7 @@ function Left({ deviceId, spaceId, at }: MoveProps) {
 /** Of a device that came from another space: where its earlier messages are. */
 function Came({ deviceId, spaceId, at }: MoveProps) {
   const translate = useTranslate()
-  const date = formatTime(Date.parse(at), useLocale())
+  const date = formatTime(Date.parse(at), useClock())
   const space = useSpaceName(spaceId)
   if (space === undefined) return null
   return (

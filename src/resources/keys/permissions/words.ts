@@ -1,6 +1,6 @@
 import { isKeyPermission, type KeyPermission } from '#contract/permissions'
 import type { TagRef } from '#contract/tags'
-import { tagOf } from '../../../components/page/TimeText'
+import { tagOf } from '../../../clock'
 import type { MessageKey, Translate } from '../../../i18n/translate'
 import { inOrder, isSubGroup, type KeyGroup, OTHERS, type PermissionNode, partsOf } from './tree'
 

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Clock,
+  formatClock,
+  formatRange,
+  formatSpan,
+  formatTime,
+  hasTwelveHours,
+  zoneText,
+} from './format'
+import { dayOf, isDoubled, offsetAt, startOfDay, timeAt, wallAt } from './wall'
+
+const HOUR = 3_600_000
+const at = (text: string) => Date.parse(text)
+const iso = (time: number) => new Date(time).toISOString().slice(0, 16)
+/** What clocks show, written as if it were UTC. */
+const shownAt = (time: string, zone: string) => iso(wallAt(at(`${time}Z`), zone))
+const timesOf = (wall: string, zone: string) =>
+  (['earlier', 'later'] as const).map((doubled) => iso(timeAt(at(`${wall}Z`), zone, doubled)))
+
+const ZONES = [
+  'UTC',
+  'Europe/Prague',
+  'America/New_York',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'Africa/Cairo',
+]
+
+describe('the clocks of a zone', () => {
+  test.each([
+    ['2026-01-15T12:00', 'Europe/Prague', '2026-01-15T13:00'],
+    ['2026-07-15T12:00', 'Europe/Prague', '2026-07-15T14:00'],
+    ['2026-03-29T00:59', 'Europe/Prague', '2026-03-29T01:59'],
+    ['2026-03-29T01:00', 'Europe/Prague', '2026-03-29T03:00'],
+    ['2026-10-25T00:59', 'Europe/Prague', '2026-10-25T02:59'],
+    ['2026-10-25T01:00', 'Europe/Prague', '2026-10-25T02:00'],
+    ['2026-03-08T06:59', 'America/New_York', '2026-03-08T01:59'],
+    ['2026-03-08T07:00', 'America/New_York', '2026-03-08T03:00'],
+    ['2026-06-01T20:00', 'Asia/Kolkata', '2026-06-02T01:30'],
+    ['2026-04-04T14:59', 'Australia/Lord_Howe', '2026-04-05T01:59'],
+    ['2026-04-04T15:00', 'Australia/Lord_Howe', '2026-04-05T01:30'],
+  ])('at %s in %s show %s', (time, zone, shown) => expect(shownAt(time, zone)).toBe(shown))
+
+  test.each([
+    // What is shown once.
+    ['2026-06-02T01:30', 'Asia/Kolkata', ['2026-06-01T20:00', '2026-06-01T20:00']],
+    ['2026-03-29T01:59', 'Europe/Prague', ['2026-03-29T00:59', '2026-03-29T00:59']],
+    ['2026-03-29T03:00', 'Europe/Prague', ['2026-03-29T01:00', '2026-03-29T01:00']],
+    // What is never shown is as much later as the clocks are set ahead.
+    ['2026-03-29T02:30', 'Europe/Prague', ['2026-03-29T01:30', '2026-03-29T01:30']],
+    ['2026-03-08T02:30', 'America/New_York', ['2026-03-08T07:30', '2026-03-08T07:30']],
+    ['2026-10-04T02:15', 'Australia/Lord_Howe', ['2026-10-03T15:45', '2026-10-03T15:45']],
+    // What is shown twice.
+    ['2026-10-25T02:00', 'Europe/Prague', ['2026-10-25T00:00', '2026-10-25T01:00']],
+    ['2026-10-25T02:59', 'Europe/Prague', ['2026-10-25T00:59', '2026-10-25T01:59']],
+    ['2026-11-01T01:30', 'America/New_York', ['2026-11-01T05:30', '2026-11-01T06:30']],
+    ['2026-04-05T01:45', 'Australia/Lord_Howe', ['2026-04-04T14:45', '2026-04-04T15:15']],
+  ])('show %s in %s at %j', (wall, zone, times) => expect(timesOf(wall, zone)).toEqual(times))
+
+  const times = fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z') })
+  test('show at a time what leads back to it, or to the other time at which they show the same', () =>
+    fc.assert(
+      fc.property(times, fc.constantFrom(...ZONES), (time, zone) => {
+        const wall = wallAt(time, zone)
+        const found = [timeAt(wall, zone, 'earlier'), timeAt(wall, zone, 'later')]
+        expect(found).toContain(time)
+        expect(found.map((each) => wallAt(each, zone))).toEqual([wall, wall])
+        expect(isDoubled(time, zone)).toBe(found[0] !== found[1])
+      }),
+    ))
+
+  test('show whatever is asked for, or by at most an hour later', () =>
+    fc.assert(
+      fc.property(times, fc.constantFrom(...ZONES), (wall, zone) => {
+        const later = wallAt(timeAt(wall, zone), zone) - wall
+        expect(later === 0 || (later > 0 && later <= HOUR)).toBe(true)
+      }),
+    ))
+
+  test('tell also years before zones were agreed on', () =>
+    expect(offsetAt(at('0001-06-01T00:00:00Z'), 'Asia/Tokyo')).toBeGreaterThan(9 * HOUR))
+})
+
+describe('a day', () => {
+  test.each([
+    ['2026-03-30T10:00:00Z', 1, 'Europe/Prague', '2026-03-28T23:00'],
+    ['2026-03-30T10:00:00Z', 0, 'Europe/Prague', '2026-03-29T22:00'],
+    ['2026-10-26T10:00:00Z', 2, 'Europe/Prague', '2026-10-23T22:00'],
+    ['2026-06-01T20:00:00Z', 0, 'Asia/Kolkata', '2026-06-01T18:30'],
+    // Its clocks are set ahead at midnight.
+    ['2026-04-24T10:00:00Z', 0, 'Africa/Cairo', '2026-04-23T22:00'],
+  ])('of %s, %i days before, begins in %s at %s', (time, days, zone, start) =>
+    expect(iso(startOfDay(at(time), days, zone))).toBe(start),
+  )
+
+  test('is that of the zone', () => {
+    expect(dayOf(at('2026-06-01T20:00:00Z'), 'Asia/Kolkata')).toBe('2026-06-02')
+    expect(dayOf(at('2026-06-01T02:00:00Z'), 'America/New_York')).toBe('2026-05-31')
+  })
+})
+
+describe('a time is written', () => {
+  const prague: Clock = { locale: 'en', zone: 'Europe/Prague' }
+  const time = at('2026-01-15T16:05:09Z')
+
+  test('in the zone, with 24 hours in both languages', () => {
+    expect(formatTime(time, prague)).toBe('15 Jan 2026, 17:05:09')
+    expect(formatTime(time, { locale: 'cs', zone: 'Asia/Kolkata' })).toBe('15. 1. 2026 21:35:09')
+    expect(formatClock(time, prague)).toBe('17:05')
+    expect(['en', 'cs', 'en-US'].map(hasTwelveHours)).toEqual([false, false, true])
+  })
+
+  test('with its offset when the clocks show it twice', () => {
+    expect(formatTime(at('2026-10-25T00:30:00Z'), prague)).toBe('25 Oct 2026, 02:30:00 UTC+2')
+    expect(formatTime(at('2026-10-25T01:30:00Z'), prague)).toBe('25 Oct 2026, 02:30:00 UTC+1')
+    expect(formatTime(at('2026-10-25T02:00:00Z'), prague)).toBe('25 Oct 2026, 03:00:00')
+  })
+
+  test('as a range', () => {
+    const start = at('2026-01-15T16:00:00Z')
+    expect(formatSpan(start, start + HOUR, prague)).toMatch(/^15 Jan 2026, 17:00\s?–\s?18:00$/)
+    expect(formatRange(start, start + HOUR, prague)).toMatch(/^15 Jan 2026, 17:00:00\s?–\s?18:00:00$/)
+    const doubled = at('2026-10-25T00:00:00Z')
+    expect(formatSpan(doubled, doubled + HOUR, prague)).toBe(
+      '25 Oct 2026, 02:00 UTC+2 – 25 Oct 2026, 02:00 UTC+1',
+    )
+  })
+
+  test.each([
+    ['Europe/Prague', 'Europe/Prague, UTC+1'],
+    ['Asia/Kolkata', 'Asia/Kolkata, UTC+5:30'],
+    ['America/St_Johns', 'America/St_Johns, UTC−3:30'],
+    ['Africa/Abidjan', 'Africa/Abidjan, UTC'],
+    ['UTC', 'UTC'],
+  ])('in %s, whose name is %s', (zone, text) => expect(zoneText(zone, time)).toBe(text))
+})

@@ -1,0 +1,93 @@
+import { isDoubled, offsetAt } from './wall'
+
+/** How a person reads times: in a language, in a time zone. */
+export interface Clock {
+  locale: string
+  zone: string
+}
+
+/** English uses the 24-hour clock: a console is read by engineers. */
+const TAGS: Record<string, string> = { en: 'en-GB', cs: 'cs-CZ' }
+/** The language tag by which `Intl` writes dates in a language of the console. */
+export const tagOf = (locale: string) => TAGS[locale] ?? locale
+
+/** Whether a language counts twelve hours twice a day. */
+export const hasTwelveHours = (locale: string) =>
+  new Intl.DateTimeFormat(tagOf(locale), { hour: 'numeric' }).resolvedOptions().hour12 === true
+
+const STYLES = {
+  /** To the second. */
+  time: { dateStyle: 'medium', timeStyle: 'medium' },
+  /** To the minute. */
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  clock: { timeStyle: 'short' },
+  seconds: { timeStyle: 'medium' },
+  date: { dateStyle: 'medium' },
+  day: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(style: keyof typeof STYLES, { locale, zone }: Clock): Intl.DateTimeFormat {
+  const key = `${style} ${locale} ${zone}`
+  const kept =
+    formats.get(key) ?? new Intl.DateTimeFormat(tagOf(locale), { ...STYLES[style], timeZone: zone })
+  formats.set(key, kept)
+  return kept
+}
+
+/** How far the clocks of a zone are ahead of UTC at a time: `UTC+1`, `UTC−3:30`. */
+export function offsetText(time: number, zone: string): string {
+  const offset = offsetAt(time, zone) / 60_000
+  if (offset === 0) return 'UTC'
+  const minutes = Math.round(Math.abs(offset))
+  const rest = minutes % 60
+  const hours = `${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+  return `UTC${offset < 0 ? '−' : '+'}${hours}`
+}
+
+/** A zone with what its clocks are ahead of UTC at a time: "Europe/Prague, UTC+1". */
+export function zoneText(zone: string, time: number): string {
+  const offset = offsetText(time, zone)
+  return zone === offset ? zone : `${zone}, ${offset}`
+}
+
+/** Date and time of day to the second. */
+export const formatDateTime = (time: number, clock: Clock) => formatOf('time', clock).format(time)
+
+/** Date and time of day to the second; with the offset when the clocks show the same at another time. */
+export function formatTime(time: number, clock: Clock): string {
+  const text = formatDateTime(time, clock)
+  return isDoubled(time, clock.zone) ? `${text} ${offsetText(time, clock.zone)}` : text
+}
+
+/** A time of day, to the minute. */
+export const formatClock = (time: number, clock: Clock) => formatOf('clock', clock).format(time)
+
+/** A time of day, to the second. */
+export const formatSeconds = (time: number, clock: Clock) => formatOf('seconds', clock).format(time)
+
+/** A date. */
+export const formatDate = (time: number, clock: Clock) => formatOf('date', clock).format(time)
+
+/** A date without its year. */
+export const formatDay = (time: number, clock: Clock) => formatOf('day', clock).format(time)
+
+/** A month and its year. */
+export const formatMonth = (time: number, clock: Clock) => formatOf('month', clock).format(time)
+
+/** From when until when. Where the clocks are set in between, both times have their offsets. */
+function rangeText(style: 'time' | 'minute', start: number, end: number, clock: Clock): string {
+  const format = formatOf(style, clock)
+  const isSet = [start, end].some((time) => isDoubled(time, clock.zone))
+  if (!isSet) return format.formatRange(start, end)
+  const text = (time: number) => `${format.format(time)} ${offsetText(time, clock.zone)}`
+  return `${text(start)} – ${text(end)}`
+}
+
+/** From when until when, to the minute. */
+export const formatSpan = (start: number, end: number, clock: Clock) => rangeText('minute', start, end, clock)
+
+/** From when until when, to the second. */
+export const formatRange = (start: number, end: number, clock: Clock) => rangeText('time', start, end, clock)

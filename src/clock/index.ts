@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { useLocale } from 'react-admin'
+import type { Clock } from './format'
+import { useZone } from './zone'
+
+export * from './format'
+export { browserTimezone, currentZone, setTimezone, useZone } from './zone'
+
+/** How the person at the console reads times; renders again when the language or the zone changes. */
+export function useClock(): Clock {
+  const locale = useLocale() ?? 'en'
+  const zone = useZone()
+  return useMemo(() => ({ locale, zone }), [locale, zone])
+}

@@ -1,0 +1,121 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Space } from '#contract/spaces'
+import { spaceOf, uuid } from '../../tests/support/console'
+import { backend, filterInAddress, newTable, press, showTable, type } from '../../tests/support/table'
+import { TimeText } from '../components/page/TimeText'
+import type { Column } from '../components/table'
+import { setTimezone } from '.'
+
+const columns: readonly Column<Space>[] = [
+  { id: 'name', label: 'spaces.fields.name', primary: true, cell: ({ name }) => name },
+  {
+    id: 'created',
+    label: 'spaces.fields.created_at',
+    filter: { kind: 'dateRange', source: 'created_at', needsBoth: true, fallback: '10d' },
+    cell: ({ created_at }) => <TimeText value={created_at} />,
+  },
+]
+
+/** A list with a row of this time, read by the clocks of a zone. */
+async function listIn(zone: string, created_at: string, filter?: object) {
+  setTimezone(zone)
+  onTestFinished(() => setTimezone(null))
+  backend.rows = [spaceOf({ id: uuid(1), name: 'space-001', created_at })]
+  const search = filter && `?filter=${encodeURIComponent(JSON.stringify({ created_at: filter }))}`
+  await showTable(search, { columns })
+}
+
+const typed = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+/** What the sections of the time of day show. */
+const timeOfDay = () =>
+  within(screen.getByRole('group', { name: /^Time of day/ }))
+    .getAllByRole('spinbutton')
+    .map(({ textContent }) => textContent)
+    .join(':')
+
+/** What describes a field. */
+const hintOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+
+async function openPicker() {
+  press('Filter: Created')
+  await screen.findByRole('button', { name: 'Apply' })
+}
+
+beforeEach(newTable)
+
+const range = { start: '2026-03-01T18:30:00.000Z', end: '2026-03-04T02:30:00.000Z' }
+
+test('rows, chips and the picker tell the same time, in a zone of half an hour', async () => {
+  await listIn('Asia/Kolkata', '2026-03-02T20:15:05.678Z', range)
+  expect(screen.getByText('3 Mar 2026, 01:45:05')).toBeTruthy()
+  expect(screen.getByText(/^Created: 2 Mar 2026, 00:00:00\s–\s4 Mar 2026, 08:00:00$/)).toBeTruthy()
+
+  await openPicker()
+  expect(typed('Start').value).toBe(range.start)
+  expect(hintOf(typed('Start'))).toBe('2 Mar 2026, 00:00:00 UTC+5:30')
+  expect(hintOf(typed('End'))).toBe('4 Mar 2026, 08:00:00 UTC+5:30')
+  expect(screen.getByText(/Asia\/Kolkata, UTC\+5:30/)).toBeTruthy()
+  expect(timeOfDay()).toBe('00:00:00')
+  expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('2')
+
+  fireEvent.focus(typed('End'))
+  expect(timeOfDay()).toBe('08:00:00')
+  expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('4')
+  fireEvent.click(screen.getByRole('gridcell', { name: '10' }))
+  expect(typed('End').value).toBe('2026-03-10T02:30:00.000Z')
+  press('Apply')
+  await waitFor(() =>
+    expect(filterInAddress()).toEqual({ created_at: { ...range, end: '2026-03-10T02:30:00.000Z' } }),
+  )
+})
+
+test('the days of the chosen range are marked in the calendar', async () => {
+  await listIn('Asia/Kolkata', '2026-03-02T20:15:05.678Z', range)
+  await openPicker()
+  const marked = screen
+    .getAllByRole('gridcell')
+    .filter((day) => day.closest('[data-in-range]') !== null)
+    .map(({ textContent }) => textContent)
+  expect(marked).toEqual(['2', '3', '4'])
+})
+
+test('a picked day is the one of the zone also in the night in which its clocks are set', async () => {
+  const spring = { start: '2026-03-28T16:30:00.000Z', end: '2026-03-30T15:00:00.000Z' }
+  await listIn('Europe/Prague', '2026-03-29T01:00:00.000Z', spring)
+  expect(screen.getByText('29 Mar 2026, 03:00:00')).toBeTruthy()
+  await openPicker()
+  fireEvent.click(screen.getByRole('gridcell', { name: '29' }))
+  expect(typed('Start').value).toBe('2026-03-29T15:30:00.000Z')
+  expect(hintOf(typed('Start'))).toBe('29 Mar 2026, 17:30:00 UTC+2')
+})
+
+test('what is not chosen begins at 08:00:00 and ends at 17:00:00; the range that applies is marked', async () => {
+  await listIn('America/New_York', new Date().toISOString())
+  expect(await screen.findByText('Created: Last 10 days')).toBeTruthy()
+  await openPicker()
+  expect(hintOf(typed('Start'))).toMatch(/, 08:00:00 UTC−[45]$/)
+  expect(hintOf(typed('End'))).toMatch(/, 17:00:00 UTC−[45]$/)
+  expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Last 10 days')
+})
+
+test('a typed text that is no time has no hint', async () => {
+  await listIn('Asia/Kolkata', new Date().toISOString())
+  await openPicker()
+  type(typed('Start'), '2026-03-02 08:00')
+  expect(hintOf(typed('Start'))).not.toMatch(/\d/)
+})
+
+test('another zone is shown at once', async () => {
+  await listIn('Asia/Kolkata', '2026-03-02T20:15:05.678Z', range)
+  act(() => setTimezone('Europe/Prague'))
+  expect(screen.getByText('2 Mar 2026, 21:15:05')).toBeTruthy()
+  expect(screen.getByText(/^Created: 1 Mar 2026, 19:30:00\s–\s4 Mar 2026, 03:30:00$/)).toBeTruthy()
+})
+
+test("a zone that the browser does not know leaves the browser's", async () => {
+  await listIn('Mars/Olympus', '2026-03-02T20:15:05.678Z', range)
+  expect(screen.getByText('2 Mar 2026, 20:15:05')).toBeTruthy()
+})

@@ -1,0 +1,71 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function offsetFormat(zone: string): Intl.DateTimeFormat {
+  const kept =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  formats.set(zone, kept)
+  return kept
+}
+
+const OFFSET = /([+\-−])(\d\d):(\d\d)(?::(\d\d))?/
+
+/** How far the clocks of a zone are ahead of UTC at a time; both in milliseconds. */
+export function offsetAt(time: number, zone: string): number {
+  const written = offsetFormat(zone)
+    .formatToParts(time)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const [found, sign, hours, minutes, seconds = '0'] = OFFSET.exec(written ?? '') ?? []
+  if (found === undefined) return 0
+  const length = Number(hours) * 60 * MINUTE + Number(minutes) * MINUTE + Number(seconds) * SECOND
+  return sign === '+' ? length : -length
+}
+
+/**
+ * What the clocks of a zone show at a time: the milliseconds since 1970 that clocks in UTC would show, so that its parts
+ * are those in UTC of a `Date` made of it.
+ */
+export const wallAt = (time: number, zone: string): number => time + offsetAt(time, zone)
+
+/** Which of two times at which the clocks show the same, because they were set back in between. */
+export type Doubled = 'earlier' | 'later'
+
+/**
+ * The time at which the clocks of a zone show this. What they never show, because they are set ahead over it, is as much
+ * later as they are set ahead: 02:30 of a missing hour is 03:30.
+ * @param wall as `wallAt` gives it
+ */
+export function timeAt(wall: number, zone: string, doubled: Doubled = 'earlier'): number {
+  const [before, after] = [offsetAt(wall - DAY, zone), offsetAt(wall + DAY, zone)]
+  const shown = [wall - before, wall - after].filter((time) => wallAt(time, zone) === wall)
+  if (shown.length === 0) return wall - before
+  return doubled === 'earlier' ? Math.min(...shown) : Math.max(...shown)
+}
+
+/** Per zone, the days since 1970 near which its clocks are not set. */
+const steadyDays = new Map<string, Map<number, boolean>>()
+
+/** Whether the clocks of a zone show the same at another time. */
+export function isDoubled(time: number, zone: string): boolean {
+  const days = steadyDays.get(zone) ?? new Map<number, boolean>()
+  steadyDays.set(zone, days)
+  const day = Math.floor(time / DAY)
+  const isSteady = days.get(day) ?? offsetAt((day - 1) * DAY, zone) === offsetAt((day + 2) * DAY, zone)
+  days.set(day, isSteady)
+  if (isSteady) return false
+  const wall = wallAt(time, zone)
+  return timeAt(wall, zone, 'earlier') !== timeAt(wall, zone, 'later')
+}
+
+/** When a day begins, so many days before the one of a time; in milliseconds. */
+export function startOfDay(time: number, daysBefore: number, zone: string): number {
+  const day = Math.floor(wallAt(time, zone) / DAY) - daysBefore
+  return timeAt(day * DAY, zone)
+}
+
+/** The day of a time, as YYYY-MM-DD. */
+export const dayOf = (time: number, zone: string): string =>
+  new Date(wallAt(time, zone)).toISOString().slice(0, 10)

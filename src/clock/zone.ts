@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { storedTimezone } from '../authProvider/session'
+
+/** The time zone of the browser. */
+export const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether the browser knows a time zone: people may have set one elsewhere that it does not. */
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** The zone of a profile, else the browser's. */
+const zoneOf = (timezone: string | null) =>
+  timezone !== null && isZone(timezone) ? timezone : browserTimezone()
+
+const listeners = new Set<() => void>()
+let current: string | null = null
+
+/**
+ * The time zone in which the console shows and reads all times. Until the profile is loaded it is that of the person whom
+ * this browser remembers.
+ */
+export function currentZone(): string {
+  current ??= zoneOf(storedTimezone())
+  return current
+}
+
+/** Sets the clocks of the console by the zone of the profile. */
+export function setTimezone(timezone: string | null): void {
+  const zone = zoneOf(timezone)
+  if (zone === currentZone()) return
+  current = zone
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The time zone in which the console shows and reads all times; renders again when it changes. */
+export const useZone = () => useSyncExternalStore(subscribe, currentZone)

@@ -1,0 +1,18 @@
+import { Typography } from '@mui/material'
+import { useClock, zoneText } from '../../clock'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { useNow } from './TimeText'
+
+/** Interval between looks at how far the clocks are ahead, in milliseconds. */
+const LOOK_EVERY = 60_000
+
+/** Says in which time zone times are chosen. @param text with `zone` in it */
+export function ZoneNote({ text }: { text: MessageKey }) {
+  const { zone } = useClock()
+  const now = useNow(LOOK_EVERY)
+  return (
+    <Typography variant="caption" color="text.secondary" component="p">
+      {useTranslate()(text, { zone: zoneText(zone, now) })}
+    </Typography>
+  )
+}

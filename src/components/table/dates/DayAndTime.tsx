@@ -1,0 +1,132 @@
+import { Box, styled } from '@mui/material'
+import { DateCalendar, PickerDay, type PickerDayProps, TimeField } from '@mui/x-date-pickers'
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc'
+import { createContext, useContext, useMemo } from 'react'
+import { hasTwelveHours, useClock } from '../../../clock'
+import { wallAt } from '../../../clock/wall'
+import { useTranslate } from '../../../i18n/translate'
+import { useNow } from '../../page/TimeText'
+import { type Bound, isIsoTime } from './ranges'
+import { atTimeOf, typedAt, wallOf } from './typed'
+
+dayjs.extend(utc)
+
+const DAY = 86_400_000
+/** Interval between looks at which day it is, in milliseconds. */
+const LOOK_EVERY = 60_000
+/** The day of what clocks show, counted from 1970. */
+const dayNumber = (wall: number) => Math.floor(wall / DAY)
+
+/** Days that the calendar marks, counted from 1970. */
+interface Marks {
+  today: number
+  /** Null while its day is not known. */
+  start: number | null
+  end: number | null
+}
+
+const MarksContext = createContext<Marks>({ today: 0, start: null, end: null })
+
+/** A day of the range lies on a band that goes from its start to its end. */
+const Cell = styled('div')(({ theme }) => ({
+  flex: 'none',
+  position: 'relative',
+  '&[data-in-range]::before': {
+    content: '""',
+    position: 'absolute',
+    inset: '2px 0',
+    backgroundColor: theme.palette.primary.main,
+    opacity: 0.2,
+  },
+  '&[data-in-range="start"]::before': { left: '50%' },
+  '&[data-in-range="end"]::before': { right: '50%' },
+  '&[data-in-range="both"]::before': { left: '50%', right: '50%' },
+  '& > *': { position: 'relative' },
+  '&[data-edge] > :not(.Mui-selected)': {
+    border: `2px solid ${theme.palette.primary.main}`,
+    backgroundColor: theme.palette.background.paper,
+  },
+}))
+
+/** Where in the range a day lies. */
+function placeOf(day: number, { start, end }: Marks) {
+  if (start === null || end === null || day < start || day > end) return undefined
+  if (start === end) return 'both'
+  if (day === start) return 'start'
+  return day === end ? 'end' : 'inside'
+}
+
+function Day(props: PickerDayProps) {
+  const marks = useContext(MarksContext)
+  const day = dayNumber(props.day.valueOf())
+  const isToday = day === marks.today
+  const place = props.outsideCurrentMonth ? undefined : placeOf(day, marks)
+  return (
+    <Cell
+      role="presentation"
+      data-in-range={place}
+      data-edge={(!props.outsideCurrentMonth && (day === marks.start || day === marks.end)) || undefined}
+    >
+      <PickerDay {...props} today={isToday} aria-current={isToday ? 'date' : undefined} />
+    </Cell>
+  )
+}
+
+const SLOTS = { day: Day }
+
+/** Today and the days of a typed range, by the clocks of a zone. */
+function useMarks({ start, end }: Record<Bound, string>, zone: string): Marks {
+  const today = dayNumber(wallAt(useNow(LOOK_EVERY), zone))
+  return useMemo(() => {
+    const dayIn = (text: string) => (isIsoTime(text) ? dayNumber(wallOf(text, zone)) : null)
+    return { today, start: dayIn(start), end: dayIn(end) }
+  }, [today, start, end, zone])
+}
+
+interface DayAndTimeProps {
+  /** The bound that is chosen. */
+  active: Bound
+  typed: Record<Bound, string>
+  onType: (text: string) => void
+}
+
+/**
+ * Calendar and time of day of one bound of a range, by the person's clock. They get what that clock shows as if it were
+ * UTC, so that it is the console that knows when clocks are set.
+ */
+export function DayAndTime({ active, typed, onType }: DayAndTimeProps) {
+  const translate = useTranslate()
+  const { zone, locale } = useClock()
+  const wall = isIsoTime(typed[active]) ? wallOf(typed[active], zone) : null
+  const marks = useMarks(typed, zone)
+  const value = useMemo(() => (wall === null ? null : dayjs.utc(wall)), [wall])
+  const label = translate(`table.date.${active}`)
+  return (
+    <MarksContext.Provider value={marks}>
+      <Box>
+        <DateCalendar
+          aria-label={label}
+          timezone="UTC"
+          referenceDate={dayjs.utc(marks.today * DAY)}
+          value={value}
+          onChange={(day) => day && onType(typedAt(atTimeOf(day.valueOf(), wall, active), active, zone))}
+          slots={SLOTS}
+          sx={{ mx: 'auto' }}
+        />
+      </Box>
+      <TimeField
+        key={active}
+        size="small"
+        timezone="UTC"
+        ampm={hasTwelveHours(locale)}
+        format={hasTwelveHours(locale) ? 'hh:mm:ss A' : 'HH:mm:ss'}
+        label={translate('table.date.time', { label })}
+        value={value}
+        disabled={!value}
+        onChange={(time) => time?.isValid() && onType(typedAt(time.valueOf(), active, zone))}
+        sx={{ mb: 1 }}
+      />
+    </MarksContext.Provider>
+  )
+}

@@ -1,0 +1,39 @@
+import { timeAt, wallAt } from '../../../clock/wall'
+import { parseRelative, startOfRelative, toIsoTime } from '../../../dataProvider/ranges'
+import type { Bound, DateRange } from './ranges'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Times of day that a picked day gets, by the person's clock, in ms since midnight: 08:00:00 and 17:00:00. Spec 1, section 9. */
+const DEFAULT_TIMES = { start: 8 * HOUR, end: 17 * HOUR } as const
+
+/** What the clocks of a zone show at a typed time, as `wallAt` gives it; it must be a valid one. */
+export const wallOf = (typed: string, zone: string) => wallAt(Date.parse(typed), zone)
+
+/** The time to type for what the clocks of a zone show. Of two such times a range begins at the earlier and ends at the later. */
+export const typedAt = (wall: number, bound: Bound, zone: string) =>
+  toIsoTime(timeAt(wall, zone, bound === 'end' ? 'later' : 'earlier'))
+
+const midnightOf = (wall: number) => Math.floor(wall / DAY) * DAY
+
+/** A picked day at the time of day of what was there before, else at the default one. */
+export const atTimeOf = (day: number, before: number | null, bound: Bound) =>
+  midnightOf(day) + (before === null ? DEFAULT_TIMES[bound] : before - midnightOf(before))
+
+/** Ten days before a time, at the default start time of the clocks of a zone. Spec 1, section 9. */
+export const defaultStart = (time: Date, zone: string): string =>
+  typedAt(midnightOf(wallAt(time.getTime(), zone)) - 10 * DAY + DEFAULT_TIMES.start, 'start', zone)
+
+/** The last 10 days, from the default start time to the default end time. Spec 1, section 9. */
+export const defaultRange = (now: Date, zone: string): Record<Bound, string> => ({
+  start: defaultStart(now, zone),
+  end: typedAt(midnightOf(wallAt(now.getTime(), zone)) + DEFAULT_TIMES.end, 'end', zone),
+})
+
+/** The bounds of a range as texts to edit; a relative range ends now. */
+export function typedRange(range: DateRange | undefined, now: Date, zone: string): Record<Bound, string> {
+  if (!range || !('relative' in range)) return { start: range?.start ?? '', end: range?.end ?? '' }
+  const parts = parseRelative(range.relative)
+  return { start: parts ? startOfRelative(parts, now, zone) : '', end: toIsoTime(now.getTime()) }
+}
