@@ -106,7 +106,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           rowLabel={props.rowLabel}
           selectable={props.bulkActions !== undefined}
         />
-        {props.bulkActions && <SelectionBar>{props.bulkActions}</SelectionBar>}
+        {props.bulkActions && <SelectionBar rowLabel={props.rowLabel}>{props.bulkActions}</SelectionBar>}
         {props.footer ?? <Pagination />}
       </Frame>
       {CreateDialog && creating && canCreate && (
