@@ -142,11 +142,8 @@ function Differences({ left, right, options }: DifferencesProps) {
     networkMode: 'always',
   })
   const comparison = query.data
-  // The viewer counts the differences of short bodies.
-  const [found, setFound] = useState<number | null>(null)
-  const isPending = !comparison || (comparison.kind === 'texts' && found === null)
-  const sizes =
-    comparison?.kind === 'parts' ? comparison.parts.map(({ differences }) => differences) : [found ?? 0]
+  const isPending = !comparison
+  const sizes = comparison?.parts.map(({ differences }) => differences) ?? []
   const { count, difference, step, shown, inPart, showPart } = useDifferences(sizes)
   useStepKeys(step)
 
@@ -172,7 +169,7 @@ function Differences({ left, right, options }: DifferencesProps) {
       {comparison && (
         <>
           <PartBar {...{ comparison, shown, showPart }} />
-          <DiffView {...{ comparison, shown }} current={inPart} onCount={setFound} />
+          <DiffView {...{ comparison, shown }} current={inPart} />
         </>
       )}
     </>
