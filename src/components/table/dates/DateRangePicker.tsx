@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useLocale } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import { toast } from '../../toast/toasts'
+import { usePending } from '../filters/pending'
 import {
   atTime,
   type DateRange,
@@ -32,6 +33,8 @@ type Field = 'start' | 'end'
 
 interface DateRangePickerProps {
   applied: DateRange | undefined
+  /** Key of the filter in the list's filters, if it is one. */
+  source?: string
   /** A range needs both a start and an end. */
   needsBoth?: boolean
   /** Called with the chosen range; with undefined when it was cleared. */
@@ -39,11 +42,12 @@ interface DateRangePickerProps {
 }
 
 /** The range while a person edits it. Toasts say what is wrong with it. Spec 1, section 5. */
-function useRangeDraft({ applied, needsBoth = false, onApply }: DateRangePickerProps) {
+function useRangeDraft({ applied, source, needsBoth = false, onApply }: DateRangePickerProps) {
   const translate = useTranslate()
   const [typed, setTyped] = useState(() =>
     applied ? typedRange(applied, new Date()) : defaultRange(new Date()),
   )
+  const [isChanged, setChanged] = useState(false)
   const [wrong, setWrong] = useState<readonly Field[]>([])
   const [active, setActive] = useState<Field>('start')
   const showFault = (fault: RangeFault['fault']) =>
@@ -52,8 +56,19 @@ function useRangeDraft({ applied, needsBoth = false, onApply }: DateRangePickerP
   const applyNow = (range: DateRange | undefined) => {
     setTyped(typedRange(range, new Date()))
     setWrong([])
+    setChanged(false)
     onApply(range)
   }
+  const isRight = () => {
+    const found = faultOf(typed, needsBoth)
+    setWrong(found?.fault === 'invalid' ? found.fields : [])
+    if (found) showFault(found.fault)
+    return !found
+  }
+  usePending(() => {
+    if (!isChanged || source === undefined) return {}
+    return isRight() ? { [source]: readRange(typed, needsBoth) } : null
+  })
   return {
     typed,
     /** Fields without a valid time. */
@@ -64,6 +79,7 @@ function useRangeDraft({ applied, needsBoth = false, onApply }: DateRangePickerP
     applyNow,
     type: (field: Field, text: string) => {
       setTyped((old) => ({ ...old, [field]: text }))
+      setChanged(true)
       setWrong((old) => old.filter((other) => other !== field))
     },
     /** Checks a field when it loses the focus. */
@@ -73,10 +89,7 @@ function useRangeDraft({ applied, needsBoth = false, onApply }: DateRangePickerP
       showFault('invalid')
     },
     apply: () => {
-      const found = faultOf(typed, needsBoth)
-      setWrong(found?.fault === 'invalid' ? found.fields : [])
-      if (found) showFault(found.fault)
-      else applyNow(readRange(typed, needsBoth))
+      if (isRight()) applyNow(readRange(typed, needsBoth))
     },
     /** Time of day that a picked day gets. */
     timeOf: (field: Field) => (isIsoTime(typed[field]) ? typed[field].slice(11, 19) : DEFAULT_TIMES[field]),

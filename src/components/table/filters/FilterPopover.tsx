@@ -193,6 +193,7 @@ export function FilterField({ label, filter, onDone }: FilterFieldProps) {
     <Suspense fallback={<CircularProgress size={24} />}>
       <DateRangePicker
         applied={readRange(effective[filter.source])}
+        source={filter.source}
         needsBoth={filter.needsBoth}
         onApply={(range) => {
           change({ [filter.source]: range })
