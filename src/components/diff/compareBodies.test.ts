@@ -169,7 +169,7 @@ describe('a comparison', () => {
     ['address', (id: number) => ({ Address: `${id}a`, measurements: [{ value: id }] })],
     ['name', (id: number) => ({ id: 5, name: `probe ${id}`, value: 7 * id })],
   ])('knows items by their %s: one that is new in front of them is the only difference', (_key, item) => {
-    const before = [1, 2, 3].map(item)
+    const before: object[] = [1, 2, 3].map((id) => item(id))
     const parts = compared({ probes: before }, { probes: [item(9), ...before] })
     expect(parts.map((part) => part.differences)).toEqual([1])
     expect(bodiesOf(parts)).toHaveLength(2)
@@ -184,8 +184,16 @@ describe('a comparison', () => {
     ]
     const now = [{ id: 'n', value: 1 }, ...probes.map((probe) => ({ ...probe, value: 2 }))]
     expect(changed(probes, now)).toEqual([
-      ...['+{', '+"id": "n",', '+"value": 1', '+},'],
-      ...['<"value": 1', '>"value": 2', '<"value": 1', '>"value": 2', '<"value": 1', '>"value": 2'],
+      '+{',
+      '+"id": "n",',
+      '+"value": 1',
+      '+},',
+      '<"value": 1',
+      '>"value": 2',
+      '<"value": 1',
+      '>"value": 2',
+      '<"value": 1',
+      '>"value": 2',
     ])
   })
 

@@ -93,7 +93,7 @@ function markLines(left: readonly string[], right: readonly string[]): Marked[] 
     const [removed, added] = [left.slice(at, leftEnd), right.slice(to, rightEnd)]
     ;[at, to] = [leftEnd, rightEnd]
     if (kind === 'both') return removed.map((line): Marked => [' ', line])
-    return [...removed.map((line): Marked => ['-', line]), ...added.map((line): Marked => ['+', line])]
+    return removed.map((line): Marked => ['-', line]).concat(added.map((line): Marked => ['+', line]))
   })
 }
 

@@ -53,6 +53,9 @@ function sideOf(document: JsonDocument, numberOf: (text: string) => number, opti
   return { document, membersOf: members, textOf, classes }
 }
 
+const opened = ({ node, label }: Member) => indentOf(node.depth) + label + bracketsOf(node).charAt(0)
+const closed = ({ node, comma }: Member) => indentOf(node.depth) + bracketsOf(node).charAt(1) + comma
+
 /** What is still to be shown: a line, a value that only one body has, or one that stands beside another. */
 type Task =
   | { mark: Mark; line: string }
@@ -83,8 +86,6 @@ export function* compareDocuments(
     ...whole('-', ours, lefts),
     ...whole('+', theirs, rights),
   ]
-  const opened = ({ node, label }: Member) => indentOf(node.depth) + label + bracketsOf(node).charAt(0)
-  const closed = ({ node, comma }: Member) => indentOf(node.depth) + bracketsOf(node).charAt(1) + comma
 
   /** A value with all that is in it. */
   function tasksOfWhole(mark: Mark, side: Side, member: Member): Task[] {
@@ -111,7 +112,7 @@ export function* compareDocuments(
         const other = b[place]
         return other ? [{ pair: [member, other] }] : []
       })
-      return [...pairs, ...apart(a.slice(count), b.slice(count))]
+      return pairs.concat(apart(a.slice(count), b.slice(count)))
     })
   }
 

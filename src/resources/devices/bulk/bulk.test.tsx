@@ -103,11 +103,8 @@ describe('changing the selected devices', () => {
     ])
     await user.click(dialog.getByRole('button', { name: 'Delete 3 devices' }))
     expect(await dialog.findByText('3 done')).toBeTruthy()
-    expect(
-      results()
-        .map(([name]) => name)
-        .toSorted(),
-    ).toEqual(['pump-1', 'pump-2', 'pump-3'])
+    const named = new Set(results().map(([name]) => name))
+    expect(named).toEqual(new Set(['pump-1', 'pump-2', 'pump-3']))
   })
 
   it('lists ten names, and counts the others', async () => {
