@@ -233,12 +233,27 @@ export interface EndpointOptions<E extends Endpoint> {
   signal?: AbortSignal
 }
 
+/** Whether a query parameter is a list. */
+export const takesList = (schema: z.ZodType | undefined) => Array.isArray(schema?.safeParse([]).data)
+
+/** A query as the contract has it: a single value of a parameter that takes a list is a list of one. */
+const listed = (endpoint: Endpoint, query: Record<string, QueryValue> = {}) =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      typeof value === 'string' && takesList(endpoint.query?.shape[name]) ? [value] : value,
+    ]),
+  )
+
 /** Calls an endpoint of the contract that answers with JSON. Errors: those of the client. */
 export async function callEndpoint<const E extends Endpoint & { answer: z.ZodType }>(
   client: Client,
   endpoint: E,
-  { params = {}, ...options }: EndpointOptions<E> = {},
+  { params = {}, query, ...options }: EndpointOptions<E> = {},
 ): Promise<z.output<E['answer']>> {
   const path = pathOf(endpoint.path, params)
-  return client.call<E['answer']>(endpoint.answer, endpoint.method.toUpperCase(), path, options)
+  return client.call<E['answer']>(endpoint.answer, endpoint.method.toUpperCase(), path, {
+    ...options,
+    query: listed(endpoint, query),
+  })
 }

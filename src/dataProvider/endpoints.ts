@@ -10,7 +10,7 @@ import { spacesApi } from '#contract/spaces'
 import { tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
 import { variablesApi } from '#contract/variables'
-import { pathOf, type QueryValue } from './client'
+import { pathOf, type QueryValue, takesList } from './client'
 import type { laterEndpoints } from './laterEndpoints'
 import { resolveRanges } from './ranges'
 
@@ -90,12 +90,14 @@ function pagingOf(query: Readonly<Record<string, z.ZodType>>): ResourceEndpoint[
 const isRange = (value: unknown): value is { start?: string; end?: string } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A filter's value as a query parameter; of one that takes a single word, several chosen words mean no filter. */
+/**
+ * A filter's value as a query parameter. One that takes a list gets a list, whatever was chosen (`direction[]=up`); of one
+ * that takes a single word, several chosen words mean no filter.
+ */
 function parameterOf(schema: z.ZodType, value: unknown): QueryValue {
-  const chosen = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : value
-  if (Array.isArray(chosen))
-    return schema.safeParse(chosen).success ? chosen : chosen.length === 1 ? chosen[0] : undefined
-  return typeof chosen === 'string' ? chosen : undefined
+  const chosen = [value].flat().filter((item) => typeof item === 'string')
+  if (takesList(schema)) return chosen.length > 0 ? chosen : undefined
+  return chosen.length === 1 ? chosen[0] : undefined
 }
 
 /** What a list's filter asks the server for at this moment: parameters of the same name, a time range as `after` and `before`. */

@@ -79,6 +79,49 @@ it('shows the rows of a list that the server fails to count', async () => {
   })
 })
 
+it('counts a list once when an address names a later page, also one past the end', async () => {
+  const asked: string[] = []
+  let countable = true
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://x')
+    asked.push(`${pathname}?${searchParams}`)
+    if (pathname.endsWith('/count'))
+      return countable ? Response.json({ count: 7 }) : new Response('too slow', { status: 500 })
+    const from = Number(searchParams.get('offset') ?? 0)
+    const ids = [0, 1, 2, 3, 4, 5, 6].slice(from, from + 2)
+    return Response.json(ids.map((id) => ({ id: String(id) })))
+  })
+  const endpoint = {
+    url: '/messages',
+    schema: z.object({ id: z.string() }),
+    paging: 'offset' as const,
+    hasCount: true,
+    forKeys: true,
+    query: {},
+  }
+  const lists = () => {
+    const list = createServerLists(createClient('/v2', () => null))
+    return (number: number) => list(endpoint, { ...params, pagination: { page: number, perPage: 2 } })
+  }
+  const counts = () => asked.splice(0).filter((url) => url.includes('/count')).length
+
+  const page = lists()
+  expect(await page(3)).toMatchObject({ data: [{ id: '4' }, { id: '5' }], total: 7 })
+  expect(await page(2)).toMatchObject({ total: 7 })
+  expect(counts()).toBe(1)
+  expect(await lists()(9)).toEqual({ data: [], total: 7 })
+  expect(counts()).toBe(1)
+  expect(await lists()(4)).toMatchObject({ total: 7 })
+  expect(counts()).toBe(0)
+
+  countable = false
+  const uncounted = lists()
+  expect(await uncounted(3)).not.toHaveProperty('total')
+  expect(await uncounted(2)).not.toHaveProperty('total')
+  expect(counts()).toBe(1)
+  vi.unstubAllGlobals()
+})
+
 it('reads a list without row offsets up to a page whose beginning is not known, and says when there is none', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {

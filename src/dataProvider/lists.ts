@@ -8,7 +8,9 @@ import { resolveRanges } from './ranges'
 /** What is known of one list: the last id of each page that was read, and the total. */
 interface KnownList {
   lastIds: Map<number, string>
+  /** Undefined while it is unknown, also where the server failed to count. */
   total?: number
+  wasCounted?: boolean
 }
 
 /** Remembers where pages end, so that the next page is asked for by cursor. Spec 2, section 7, "Paging". */
@@ -25,8 +27,12 @@ export function createPageMemory() {
     /** Cursor of a page (counted from 1); undefined when the page before it was not read. */
     cursorOf: (list: string, page: number) => known(list).lastIds.get(page - 1),
     totalOf: (list: string) => known(list).total,
-    setTotal(list: string, total: number) {
-      known(list).total = total
+    wasCounted: (list: string) => known(list).wasCounted ?? false,
+    /** Notes what came of counting; where that failed, an earlier total stays. */
+    setTotal(list: string, total: number | undefined) {
+      const about = known(list)
+      about.wasCounted = true
+      about.total = total ?? about.total
     },
     /** Notes where a page ended; what was known of the pages after it no longer holds. */
     pageRead(list: string, page: number, lastId: string | undefined) {
@@ -98,9 +104,9 @@ export function createServerLists(client: Client): List {
 
     if (data.length < perPage && (data.length > 0 || page === 1)) {
       memory.setTotal(counted, skipped + data.length)
-    } else if (page === 1 && hasCount) {
-      const count = await countRows(url, { query: filters, signal })
-      if (count !== undefined) memory.setTotal(counted, count)
+    } else if (hasCount && (page === 1 || !memory.wasCounted(counted))) {
+      // A later page is asked for first when an address names it, or after a reload.
+      memory.setTotal(counted, await countRows(url, { query: filters, signal }))
     }
     const total = memory.totalOf(counted)
     if (total !== undefined) return { data, total }

@@ -79,6 +79,8 @@ test('a phone shows one column, and equal bodies say so', async ({ page, backend
   await expect(page.getByRole('row', { name: 'added: 7' })).toContainText('"sequence": 2')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(page.getByRole('row', { name: 'removed: 7' })).toContainText(/"sequence": 1.*"sequence": 2/)
 
   await page.getByRole('switch', { name: 'Ignore times, sequence numbers and ids' }).click()
   await expect(page.getByText('differ only in formatting or in what is ignored')).toBeVisible()

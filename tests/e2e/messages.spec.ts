@@ -37,6 +37,12 @@ test('pages follow each other by cursor, and the count is asked for once', async
   expect(calls.filter(({ pathname }) => pathname.endsWith('/count'))).toHaveLength(1)
   // The newest message was sent last, so page 3 begins after the one that was sent sixth.
   expect(calls.at(-1)?.searchParams.get('offset')).toBe(ids[5])
+
+  calls.length = 0
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await page.reload()
+  await expect(page.getByText('11–20 of 25')).toBeVisible()
+  expect(calls.filter(({ pathname }) => pathname.endsWith('/count'))).toHaveLength(1)
 })
 
 test('a device has its own list, whose title, links and filter outlast other filters and pages', async ({
@@ -130,9 +136,17 @@ test('an error in a body is marked, a row opens to its body, and two selected me
   await rows(page).nth(0).check()
   await expect(page.getByText('Select two messages to compare them')).toBeVisible()
   await rows(page).nth(2).click()
-  await expect(page).toHaveURL(new RegExp(`/messages/compare\\?a=${ids[0]}&b=${ids[2]}$`))
+  const comparison = page.getByRole('dialog', { name: 'Compare messages' })
+  await expect(comparison.getByText('1 difference', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/messages\\?(.*&)?compare=${ids[0]}%2C${ids[2]}$`))
   await page.goBack()
-  await expect(rows(page)).toHaveCount(3)
+  await expect(comparison).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await page.goForward()
+  await page.reload()
+  await expect(comparison.getByText('1 difference', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/compare=/)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 

@@ -2,6 +2,16 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
+  more: 'a %{smart_count} další |||| a %{smart_count} další |||| a %{smart_count} dalších',
+  hidden: {
+    title: 'Vybráno, ale v seznamu nezobrazeno',
+    mark: 'v seznamu není zobrazeno',
+    warning:
+      'V seznamu teď není vidět %{smart_count} z nich. |||| V seznamu teď nejsou vidět %{smart_count} z nich. |||| V seznamu teď není vidět %{smart_count} z nich.',
+    deselect: 'Zrušit výběr %{name}',
+    deselectAll: 'Zrušit výběr všech těchto',
+  },
+  names: 'Vybráno',
   stop: 'Zastavit',
   stopping: 'Zastavuje se…',
   progress: '%{done} z %{total}',

@@ -1,5 +1,15 @@
 /** Texts of what is done to many records at once. */
 const messages = {
+  more: 'and %{smart_count} more |||| and %{smart_count} more',
+  hidden: {
+    title: 'Selected, but not shown in the list',
+    mark: 'not shown in the list',
+    warning:
+      '%{smart_count} of them is not shown in the list now. |||| %{smart_count} of them are not shown in the list now.',
+    deselect: 'Deselect %{name}',
+    deselectAll: 'Deselect all of these',
+  },
+  names: 'Selected',
   stop: 'Stop',
   stopping: 'Stopping…',
   progress: '%{done} of %{total}',

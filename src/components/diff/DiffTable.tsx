@@ -1,9 +1,10 @@
 import { alpha, styled, type Theme } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
-import { diffWords } from 'diff'
+import { diffWordsWithSpace } from 'diff'
 import { memo, useMemo, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
 import type { Part } from './compareBodies'
+import { isOfLeft, isOfRight } from './compareDocuments'
 
 type Side = 'left' | 'right'
 export type LineChange = 'added' | 'removed'
@@ -83,15 +84,16 @@ function rowsOf({ lines, leftBefore, rightBefore }: Part): Row[] {
   let [before, start, at] = [' ', 0, 0]
   for (const line of lines.split('\n')) {
     const [mark, text] = [line.charAt(0), line.slice(1)]
-    if (mark !== before) {
-      if (before === ' ') difference += 1
+    if (mark !== ' ' && before === ' ') difference += 1
+    if (mark === '>') at = rows.length - 1
+    else if (mark !== before || mark === '<') {
       if (mark !== '+' || before !== '-') start = rows.length
       at = start
     }
     rows[at] = {
       ...rows[at],
-      ...(mark !== '+' && { left: { number: (left += 1), text } }),
-      ...(mark !== '-' && { right: { number: (right += 1), text } }),
+      ...(isOfLeft(mark) && { left: { number: (left += 1), text } }),
+      ...(isOfRight(mark) && { right: { number: (right += 1), text } }),
       difference: mark === ' ' ? null : difference,
     }
     at += 1
@@ -111,7 +113,7 @@ interface RowViewProps {
 const RowView = memo(function RowView({ row, split, isCurrent, onSelect }: RowViewProps) {
   const { left, right, difference } = row
   const isChanged = difference !== null
-  const words = isChanged && left && right ? diffWords(left.text, right.text) : null
+  const words = isChanged && left && right ? diffWordsWithSpace(left.text, right.text) : null
 
   const contentOf = (side: Side, text: string) => {
     if (!isChanged) return text
@@ -171,10 +173,10 @@ interface DiffTableProps {
   split: boolean
 }
 
-/** A part of a comparison, for bodies that are too long for the diff viewer. It looks like the viewer. */
+/** A part of a comparison. */
 export function DiffTable({ part, current, split }: DiffTableProps) {
   const rows = useMemo(() => rowsOf(part), [part])
-  // As in the viewer, a selection contains text of one column only.
+  // A selection contains text of one column only.
   const [selects, setSelects] = useState<Side>('left')
   return (
     <Table data-selects={split ? selects : undefined}>

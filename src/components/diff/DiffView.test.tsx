@@ -1,12 +1,12 @@
 import { ThemeProvider } from '@mui/material'
-import { cleanup, render, waitFor } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { I18nContextProvider } from 'react-admin'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createI18n } from '../../i18n'
 import messages from '../../i18n/en'
 import { createConsoleTheme } from '../../theme/theme'
-import { type Comparison, compareLines } from './compareBodies'
+import { type Comparison, compareBodies, compareLines } from './compareBodies'
 import { DiffView } from './DiffView'
 
 const theme = createConsoleTheme('light', false)
@@ -20,15 +20,10 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
 })
 
-const view = (
-  comparison: Comparison,
-  current: number | null,
-  unified: boolean,
-  onCount?: (n: number) => void,
-) => (
+const view = (comparison: Comparison, current: number | null, unified: boolean) => (
   <ThemeProvider theme={theme}>
     <I18nContextProvider value={i18n}>
-      <DiffView {...{ comparison, current, unified }} shown={0} {...(onCount && { onCount })} />
+      <DiffView {...{ comparison, current, unified }} shown={0} />
     </I18nContextProvider>
   </ThemeProvider>
 )
@@ -42,36 +37,61 @@ const lines = fc.array(fc.constantFrom('{', '  "a": 1,', '  "a": 2,', '    "b c"
   minLength: 1,
 })
 
-test.each([
-  ['one column', true],
-  ['two columns', false],
-])('the viewer and the table of long bodies show the same, in %s', async (_columns, unified) => {
-  await fc.assert(
-    fc.asyncProperty(lines, lines, fc.nat(), async (left, right, pick) => {
+const cells = (place: number) =>
+  rows()
+    .map(({ cells }) => [cells[place], cells[place + 2]])
+    .filter(([number]) => number !== '')
+    .map(([number, text]) => [Number(number?.match(/\d+$/)?.[0]), text])
+const numbered = (lines: readonly string[]) => lines.map((line, i) => [i + 1, line])
+
+test('in two columns each body has its lines, numbered, and the current difference is marked', () => {
+  fc.assert(
+    fc.property(lines, lines, fc.nat(), (left, right, pick) => {
+      cleanup()
       const parts = compareLines(left, right)
       const differences = parts[0]?.differences ?? 0
       const current = differences > 0 ? pick % differences : null
-      render(view({ kind: 'parts', parts }, current, unified))
-      const expected = rows()
-      expect(expected.some(({ isCurrent }) => isCurrent)).toBe(current !== null)
-      cleanup()
-
-      const onCount = vi.fn<(differences: number) => void>()
-      const textOf = (lines: string[]) => lines.map((line) => `${line}\n`).join('')
-      render(view({ kind: 'texts', left: textOf(left), right: textOf(right) }, current, unified, onCount))
-      await waitFor(() => expect(onCount).toHaveBeenLastCalledWith(differences))
-      expect(rows()).toEqual(expected)
-      cleanup()
+      render(view({ parts }, current, false))
+      expect(cells(0)).toEqual(numbered(left))
+      expect(cells(3)).toEqual(numbered(right))
+      expect(rows().some(({ isCurrent }) => isCurrent)).toBe(current !== null)
     }),
-    { numRuns: 10 },
+    { numRuns: 30 },
   )
+})
+
+test('a changed value stands beside what it was, also below a line that only one body has', () => {
+  const [left, right] = [{ a: 1, b: 2 }, { b: 3 }].map((body) => JSON.stringify(body))
+  const { parts } = compareBodies({
+    left: left ?? '',
+    right: right ?? '',
+    ignoreVolatile: false,
+    sortKeys: true,
+  })
+  render(view({ parts }, null, false))
+  const texts = rows().map(({ cells }) => [cells[2]?.trim(), cells[5]?.trim()])
+  expect(texts).toEqual([
+    ['{', '{'],
+    ['"a": 1,', ''],
+    ['"b": 2', '"b": 3'],
+    ['}', '}'],
+  ])
+})
+
+test('in one column a removed line says so, and stands above what was added', () => {
+  render(view({ parts: compareLines(['a', 'b'], ['a', 'c']) }, null, true))
+  expect(rows().map(({ cells }) => cells)).toEqual([
+    ['1', '', 'a'],
+    ['removed: 2', '-', 'b'],
+    ['added: 2', '+', 'c'],
+  ])
 })
 
 test('a step scrolls to the next difference', () => {
   const parts = compareLines(['1', '2', '3'], ['0', '2', '4'])
-  const { rerender } = render(view({ kind: 'parts', parts }, null, true))
+  const { rerender } = render(view({ parts }, null, true))
   expect(scrollIntoView).not.toHaveBeenCalled()
-  rerender(view({ kind: 'parts', parts }, 1, true))
+  rerender(view({ parts }, 1, true))
   expect(scrollIntoView).toHaveBeenCalledOnce()
   expect(rows().map(({ isCurrent }) => isCurrent)).toEqual([false, false, false, true, true])
 })

@@ -30,11 +30,8 @@ export default function TextDifference({ left, right, label, same }: TextDiffere
   })
   if (isError) return <Alert severity="error">{translate('diff.failed')}</Alert>
   if (!comparison) return <LinearProgress aria-label={translate('diff.working')} />
-  const isTexts = comparison.kind === 'texts'
-  const isSame = isTexts
-    ? comparison.left === comparison.right
-    : comparison.parts.every(({ differences }) => differences === 0)
-  const index = isTexts ? 0 : Math.min(shown, comparison.parts.length - 1)
+  const isSame = comparison.parts.every(({ differences }) => differences === 0)
+  const index = Math.min(shown, comparison.parts.length - 1)
   return (
     <>
       {isSame && same && (

@@ -7,17 +7,25 @@ import {
   linesOf,
   MAX_LINE_LENGTH,
   PART_LINES,
+  type Part,
 } from './compareBodies'
 
 const EVERYTHING = { ignoreVolatile: false, sortKeys: false }
 const SORTED = { ignoreVolatile: false, sortKeys: true }
 const LENIENT = { ignoreVolatile: true, sortKeys: true }
 
+const compared = (left: unknown, right: unknown, options = EVERYTHING) =>
+  compareBodies({ left: JSON.stringify(left), right: JSON.stringify(right), ...options }).parts
+
 const differences = (left: unknown, right: unknown, options = EVERYTHING) =>
-  compareLines(linesOf(JSON.stringify(left), options), linesOf(JSON.stringify(right), options)).reduce(
-    (sum, part) => sum + part.differences,
-    0,
-  )
+  compared(left, right, options).reduce((sum, part) => sum + part.differences, 0)
+
+/** The lines that only one of two values has, without their indentation. */
+const changed = (left: unknown, right: unknown, options = EVERYTHING) =>
+  compared(left, right, options)
+    .flatMap(({ lines }) => lines.split('\n'))
+    .filter((line) => !line.startsWith(' '))
+    .map((line) => line.replace(/^(.) +/, '$1'))
 
 /** A data message as a device sends it. */
 const dataBody = (sequence: number, temperature: number) => ({
@@ -122,25 +130,107 @@ describe('leaving aside', () => {
   })
 })
 
+/** What the lines of a comparison say of each body: those that it has, in their order. */
+function bodiesOf(parts: readonly Part[]) {
+  const lines = parts.flatMap(({ lines }) => lines.split('\n'))
+  return [/^[ <-]/, /^[ >+]/].map((marks) =>
+    lines.filter((line) => marks.test(line)).map((line) => line.slice(1)),
+  )
+}
+
 describe('a comparison', () => {
-  it('shows all lines of both bodies once, and has no difference exactly when they are the same', () => {
-    const body = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 * PART_LINES })
-    fc.assert(
-      fc.property(body, body, fc.boolean(), (left, other, same) => {
-        const right = same ? left : other
-        const [a, b] = [left, right].map((body) => linesOf(JSON.stringify(body), EVERYTHING))
-        const parts = compareLines(a ?? [], b ?? [])
-        const lines = parts.flatMap(({ lines }) => lines.split('\n'))
-        const without = (mark: string) =>
-          lines.filter((line) => !line.startsWith(mark)).map((line) => line.slice(1))
-        expect(without('+')).toEqual(a)
-        expect(without('-')).toEqual(b)
-        expect(parts.some((part) => part.differences > 0)).toBe(
-          JSON.stringify(left) !== JSON.stringify(right),
-        )
+  it.each([
+    ['any values', fc.jsonValue({ maxDepth: 5 })],
+    [
+      'lists of items that have an identity',
+      fc.array(fc.record({ id: fc.nat(20), value: fc.nat(2), name: fc.constantFrom('a', 'b') }), {
+        maxLength: 20,
       }),
-      { numRuns: 20 },
+    ],
+    ['long lists', fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 * PART_LINES })],
+    ['long texts', fc.string({ minLength: 300, maxLength: 2000, unit: fc.constantFrom('a', 'b') })],
+  ])('of %s: its differences turn the one into the other', (_name, values: fc.Arbitrary<unknown>) => {
+    const options = fc.record({ ignoreVolatile: fc.boolean(), sortKeys: fc.boolean() })
+    fc.assert(
+      fc.property(values, values, options, fc.boolean(), (left, other, options, same) => {
+        const right = same ? left : other
+        const parts = compared(left, right, options)
+        const [a, b] = [left, right].map((body) => linesOf(JSON.stringify(body), options))
+        expect(bodiesOf(parts)).toEqual([a, b])
+        expect(parts.some((part) => part.differences > 0)).toBe(a?.join('\n') !== b?.join('\n'))
+      }),
+      { numRuns: 60 },
     )
+  })
+
+  it.each([
+    ['id', (id: number) => ({ id, value: 7 * id })],
+    ['serial number', (id: number) => ({ value: 7 * id, serial_number: `00${id}` })],
+    ['address', (id: number) => ({ Address: `${id}a`, measurements: [{ value: id }] })],
+    ['name', (id: number) => ({ id: 5, name: `probe ${id}`, value: 7 * id })],
+  ])('knows items by their %s: one that is new in front of them is the only difference', (_key, item) => {
+    const before: object[] = [1, 2, 3].map((id) => item(id))
+    const parts = compared({ probes: before }, { probes: [item(9), ...before] })
+    expect(parts.map((part) => part.differences)).toEqual([1])
+    expect(bodiesOf(parts)).toHaveLength(2)
+    expect(changed(before, [item(9), ...before]).every((line) => line.startsWith('+'))).toBe(true)
+  })
+
+  it('shows what has changed in an item that has moved down, beside what it was', () => {
+    const probes = [
+      { id: 'a', value: 1 },
+      { id: 'b', value: 1 },
+      { id: 'c', value: 1 },
+    ]
+    const now = [{ id: 'n', value: 1 }, ...probes.map((probe) => ({ ...probe, value: 2 }))]
+    expect(changed(probes, now)).toEqual([
+      '+{',
+      '+"id": "n",',
+      '+"value": 1',
+      '+},',
+      '<"value": 1',
+      '>"value": 2',
+      '<"value": 1',
+      '>"value": 2',
+      '<"value": 1',
+      '>"value": 2',
+    ])
+  })
+
+  it('takes no identity that an item lacks, shares with another, or that no item of the other body has', () => {
+    const value = (change: object) =>
+      changed([{ id: 1, v: 1 }, { v: 2 }], [{ id: 1, v: 1, ...change }, { v: 2 }])
+    expect(value({ v: 3 })).toEqual(['<"v": 1', '>"v": 3'])
+    expect(
+      changed(
+        [
+          { id: 1, v: 1 },
+          { id: 1, v: 2 },
+        ],
+        [
+          { id: 1, v: 1 },
+          { id: 1, v: 4 },
+        ],
+      ),
+    ).toEqual(['<"v": 2', '>"v": 4'])
+    expect(changed([{ id: 1, v: 1 }], [{ id: 2, v: 1 }])).toEqual(['<"id": 1,', '>"id": 2,'])
+  })
+
+  it('puts a changed value beside what it was, also after one that is gone', () => {
+    expect(changed({ a: 1, b: 2, c: 3 }, { b: 4, c: 3 })).toEqual(['-"a": 1,', '<"b": 2,', '>"b": 4,'])
+  })
+
+  it('compares other items by position, once those that are equal stand beside each other', () => {
+    expect(changed([[1, 5], [2], [3]], [[0], [1, 6], [2], [3]].slice(1))).toEqual(['<5', '>6'])
+    expect(changed([1, 2, 3], [0, 1, 2, 3])).toEqual(['+0,'])
+  })
+
+  it('of bodies that differ in everything takes a moment', () => {
+    const items = (seed: number) =>
+      Array.from({ length: 20_000 }, (_, i) => ({ min: i * seed, max: (i * seed) % 997 }))
+    const start = performance.now()
+    expect(compared(items(2), items(3)).length).toBeGreaterThan(40)
+    expect(performance.now() - start).toBeLessThan(15_000)
   })
 
   it('counts adjacent lines that differ as one difference', () => {
@@ -153,14 +243,16 @@ describe('a comparison', () => {
     expect(differences(long, long.toSpliced(700, 1))).toBe(1)
   })
 
-  it('leaves short bodies to the viewer', () => {
-    expect(compareBodies({ left: null, right: '[1]', ...EVERYTHING })).toEqual({
-      kind: 'texts',
-      left: '',
-      right: '[\n  1\n]\n',
-    })
-    expect(compareBodies({ left: null, right: '', ...EVERYTHING })).toEqual({ kind: 'parts', parts: [] })
-    const long = JSON.stringify(Array.from({ length: PART_LINES }, (_, i) => i))
-    expect(compareBodies({ left: null, right: long, ...EVERYTHING }).kind).toBe('parts')
+  it('of a body and none has all of its lines, and of two empty ones none', () => {
+    expect(compareBodies({ left: null, right: '[1]', ...EVERYTHING }).parts).toMatchObject([
+      { lines: '+[\n+  1\n+]', differences: 1 },
+    ])
+    expect(compareBodies({ left: null, right: '', ...EVERYTHING }).parts).toEqual([])
+  })
+
+  it('of 10 000 levels overflows nothing', () => {
+    const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    const { parts } = compareBodies({ left: deep(10_000), right: deep(9000), ...EVERYTHING })
+    expect(parts.some((part) => part.differences > 0)).toBe(true)
   })
 })

@@ -1,10 +1,8 @@
-import { type ArrayChange, diffArrays } from 'diff'
 import { formatLines, readDocument } from '../json/document'
+import { align } from './align'
+import { compareDocuments, isOfLeft, isOfRight, type Mark } from './compareDocuments'
 
-/**
- * Most lines of a body that the diff viewer gets: 500 that all differ take it 0.3 s of the page's time, 1000 take 0.7 s.
- * Longer bodies are compared here, by so many lines at a time, because the time grows with their square.
- */
+/** Most lines of a body that are shown at once. */
 export const PART_LINES = 500
 /** Longest line, in characters; the rest of a longer one goes to the next line, so that its changes can be seen. */
 export const MAX_LINE_LENGTH = 400
@@ -22,9 +20,9 @@ export interface Question extends CompareOptions {
   right: string | null
 }
 
-/** Some lines of two long bodies, compared. */
+/** Some lines of two bodies, compared. */
 export interface Part {
-  /** The lines of both as in a unified diff, each after " ", "-" or "+": one text, which a worker sends quickly. */
+  /** The lines of both as in a unified diff, each after its mark: one text, which a worker sends quickly. */
   lines: string
   /** Lines of each body before this part. */
   leftBefore: number
@@ -33,8 +31,10 @@ export interface Part {
   differences: number
 }
 
-/** Two short bodies as they are printed, or the parts of long ones. */
-export type Comparison = { kind: 'texts'; left: string; right: string } | { kind: 'parts'; parts: Part[] }
+/** Two bodies, compared; those without lines have no parts. */
+export interface Comparison {
+  parts: Part[]
+}
 
 /** The last words of keys whose values always differ. */
 const COUNTERS = new Set(['id', 'ids', 'uuid', 'uuids', 'seq', 'sequence', 'timestamp', 'timestamps'])
@@ -65,55 +65,94 @@ export function isVolatile(key: string, value: string): boolean {
 const PIECE = new RegExp(`.{1,${MAX_LINE_LENGTH}}`, 'gs')
 const wrapped = (line: string): string[] => line.match(PIECE) ?? ['']
 
-/** The lines of a body that are compared: indented JSON, or the body's own lines when it is not JSON. */
-export function linesOf(body: string | null, { ignoreVolatile, sortKeys }: CompareOptions): string[] {
-  if (body === null || body === '') return []
-  const document = readDocument(body)
-  if (document === null) return body.split(/\r?\n/).flatMap(wrapped)
-  const print = (value: string, name: string) => {
+const printer =
+  ({ ignoreVolatile }: CompareOptions) =>
+  (value: string, name: string) => {
     // The same string can be escaped in several ways.
     const text = value.startsWith('"') ? JSON.stringify(JSON.parse(value)) : value
     return ignoreVolatile && isVolatile(name, text) ? '…' : text
   }
-  return [...formatLines(document, { sortKeys, print })].flatMap(wrapped)
+
+const ownLines = (body: string | null) => (body === null || body === '' ? [] : body.split(/\r?\n/))
+
+/** The lines of a body that are compared: indented JSON, or the body's own lines when it is not JSON. */
+export function linesOf(body: string | null, options: CompareOptions): string[] {
+  const document = body ? readDocument(body) : null
+  const lines = document
+    ? [...formatLines(document, { sortKeys: options.sortKeys, print: printer(options) })]
+    : ownLines(body)
+  return lines.flatMap(wrapped)
 }
 
-const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
+type Marked = readonly [Mark, string]
 
-function markOf({ added, removed }: ArrayChange<string>): ' ' | '+' | '-' {
-  if (added) return '+'
-  return removed ? '-' : ' '
+/** Lines of two texts, each marked. */
+function markLines(left: readonly string[], right: readonly string[]): Marked[] {
+  let [at, to] = [0, 0]
+  return align(left, right).flatMap(({ kind, leftEnd, rightEnd }) => {
+    const [removed, added] = [left.slice(at, leftEnd), right.slice(to, rightEnd)]
+    ;[at, to] = [leftEnd, rightEnd]
+    if (kind === 'both') return removed.map((line): Marked => [' ', line])
+    return removed.map((line): Marked => ['-', line]).concat(added.map((line): Marked => ['+', line]))
+  })
 }
 
-/**
- * Compares lines in parts, each of which ends with lines that both have. The time grows with their number only.
- * A difference that is longer than a part counts in each.
- */
-export function compareLines(left: readonly string[], right: readonly string[]): Part[] {
+/** Long lines go on in the next one; of two that stand beside each other, what is beside what is found piece by piece. */
+function wrapMarked(lines: Iterable<Marked>): Marked[] {
+  const found: Marked[] = []
+  let beside: string[] = []
+  for (const [mark, line] of lines) {
+    const pieces = wrapped(line)
+    if (mark === '<') beside = pieces
+    else if (mark !== '>') for (const piece of pieces) found.push([mark, piece])
+    else if (beside.length > 1 || pieces.length > 1)
+      for (const marked of markLines(beside, pieces)) found.push(marked)
+    else found.push(['<', beside.join('')], ['>', line])
+  }
+  return found
+}
+
+/** How many of these lines, from the first on, a part gets: it ends with a line that both have, if there is one. */
+function partLength(lines: readonly Marked[], start: number): number {
+  let [lefts, rights, lastCommon] = [0, 0, -1]
+  for (let at = start; at < lines.length; at += 1) {
+    const mark = lines[at]?.[0]
+    if (mark && isOfLeft(mark)) lefts += 1
+    if (mark && isOfRight(mark)) rights += 1
+    if (Math.max(lefts, rights) > PART_LINES) return lastCommon < start ? at - start : lastCommon + 1 - start
+    if (mark === ' ') lastCommon = at
+  }
+  return lines.length - start
+}
+
+/** Cuts what was compared into parts. A difference that is longer than a part counts in each. */
+function partsOf(lines: readonly Marked[]): Part[] {
   const parts: Part[] = []
   let [leftBefore, rightBefore] = [0, 0]
-  while (leftBefore < left.length || rightBefore < right.length) {
-    const [leftEnd, rightEnd] = [leftBefore + PART_LINES, rightBefore + PART_LINES]
-    const changes = diffArrays(left.slice(leftBefore, leftEnd), right.slice(rightBefore, rightEnd))
-    const all = changes.flatMap((change) => change.value.map((line) => markOf(change) + line))
-    const isLast = leftEnd >= left.length && rightEnd >= right.length
-    const lastCommon = isLast ? -1 : all.findLastIndex((line) => line.startsWith(' '))
-    const lines = lastCommon < 0 ? all : all.slice(0, lastCommon + 1)
-    const differences = lines.filter(
-      (line, i) => !line.startsWith(' ') && (lines[i - 1] ?? ' ').startsWith(' '),
-    )
-    parts.push({ lines: lines.join('\n'), leftBefore, rightBefore, differences: differences.length })
-    leftBefore += lines.filter((line) => !line.startsWith('+')).length
-    rightBefore += lines.filter((line) => !line.startsWith('-')).length
+  for (let start = 0, length = 0; start < lines.length; start += length) {
+    length = partLength(lines, start)
+    const shown = lines.slice(start, start + length)
+    const differences = shown.filter(([mark], i) => mark !== ' ' && (shown[i - 1]?.[0] ?? ' ') === ' ').length
+    parts.push({
+      lines: shown.map(([mark, line]) => mark + line).join('\n'),
+      leftBefore,
+      rightBefore,
+      differences,
+    })
+    leftBefore += shown.filter(([mark]) => isOfLeft(mark)).length
+    rightBefore += shown.filter(([mark]) => isOfRight(mark)).length
   }
   return parts
 }
 
-/** Prints two bodies, and compares them when they are long: the diff viewer compares short ones. */
+/** Compares the lines of two texts. */
+export const compareLines = (left: readonly string[], right: readonly string[]): Part[] =>
+  partsOf(markLines(left, right))
+
+/** Compares two bodies: JSON value by value, anything else line by line. */
 export function compareBodies({ left, right, ...options }: Question): Comparison {
-  const [ours, theirs] = [linesOf(left, options), linesOf(right, options)]
-  const longest = Math.max(ours.length, theirs.length)
-  if (longest > 0 && longest <= PART_LINES)
-    return { kind: 'texts', left: textOf(ours), right: textOf(theirs) }
-  return { kind: 'parts', parts: compareLines(ours, theirs) }
+  const [ours, theirs] = [left, right].map((body) => (body ? readDocument(body) : null))
+  if (!ours || !theirs) return { parts: compareLines(linesOf(left, options), linesOf(right, options)) }
+  const lines = compareDocuments(ours, theirs, { sortKeys: options.sortKeys, print: printer(options) })
+  return { parts: partsOf(wrapMarked(lines)) }
 }

@@ -51,6 +51,8 @@ export type ExportTexts = {
 
 interface ExportProps<Row> {
   texts: ExportTexts
+  /** Says what is exported; by default that it is what matches the filters. */
+  what?: string
   source: Source<Row>
   formats: Formats<Row>
   /** Name of the file. */
@@ -100,21 +102,22 @@ function useExport<Row extends { id: string }>(
   }
 }
 
-interface FormatChoiceProps extends Pick<ExportProps<never>, 'texts' | 'total'> {
+interface FormatChoiceProps extends Pick<ExportProps<never>, 'texts' | 'what' | 'total'> {
   format: FormatName
   onChange: (format: FormatName) => void
 }
 
 /** Tells what will be exported, and asks for the format. */
-function FormatChoice({ texts, format, onChange, total }: FormatChoiceProps) {
+function FormatChoice({ texts, what, format, onChange, total }: FormatChoiceProps) {
   const translate = useTranslate()
   const labelId = useId()
   return (
     <>
       <DialogContentText sx={{ mb: 2 }}>
-        {total === undefined
-          ? translate(`${texts}.all`)
-          : translate(`${texts}.allOf`, { smart_count: total })}
+        {what ??
+          (total === undefined
+            ? translate(`${texts}.all`)
+            : translate(`${texts}.allOf`, { smart_count: total }))}
       </DialogContentText>
       <FormControl>
         <FormLabel id={labelId}>{translate('messages.create.format.title')}</FormLabel>
@@ -177,7 +180,7 @@ export function ExportDialog<Row extends { id: string }>({
   onClose,
   ...props
 }: ExportProps<Row> & { onClose: () => void }) {
-  const { texts, total } = props
+  const { texts, what, total } = props
   const translate = useTranslate()
   const [format, setFormat] = useState<FormatName>('jsonLines')
   const { run, start, ...progress } = useExport(props, format)
@@ -198,7 +201,7 @@ export function ExportDialog<Row extends { id: string }>({
       <DialogTitle id={titleId}>{translate(`${texts}.dialog`)}</DialogTitle>
       <DialogContent>
         {status === 'idle' ? (
-          <FormatChoice {...{ texts, format, total }} onChange={setFormat} />
+          <FormatChoice {...{ texts, what, format, total }} onChange={setFormat} />
         ) : (
           <ExportProgress {...progress} {...{ texts, total }} />
         )}

@@ -135,6 +135,9 @@ export function pathOf({ nodes }: JsonDocument, index: number): string {
 /** Deeper values are not indented further: their indentation would be a thousand times longer than the text. */
 const MAX_INDENTED_DEPTH = 40
 
+/** The spaces in front of a line. @param depth of its value */
+export const indentOf = (depth: number) => '  '.repeat(Math.min(depth, MAX_INDENTED_DEPTH))
+
 interface FormatOptions {
   /** Index of the value to print; the outermost by default. */
   from?: number
@@ -144,55 +147,70 @@ interface FormatOptions {
   print?: (value: string, name: string) => string
 }
 
-/** A value to print, and what follows it. */
-interface Item {
+/** A value to print, and what stands around it. */
+export interface Member {
   node: JsonNode
   index: number
+  /** Its key, or that of the list around it. */
   name: string
+  /** Its key as it is printed; empty for a value of a list. */
+  label: string
+  /** What follows it. */
   comma: string
 }
 
-const byKey = ({ node: a }: Item, { node: b }: Item) => {
+const byKey = ({ node: a }: Member, { node: b }: Member) => {
   const [first, second] = [a.key ?? '', b.key ?? '']
   return first < second ? -1 : Number(first > second)
 }
 
+/** The outermost value, or that of an index, as it is printed by itself. */
+export const memberAt = ({ nodes }: JsonDocument, index = 0): Member | null => {
+  const node = nodes[index]
+  return node ? { node, index, name: '', label: '', comma: '' } : null
+}
+
+/** What an object or a list contains, as it is printed; nothing for any other value. */
+export function membersOf({ nodes }: JsonDocument, of: Omit<Member, 'comma'>, sortKeys: boolean): Member[] {
+  const members: Member[] = []
+  for (let at = of.index + 1, node = nodes[at]; node && at < of.node.next; node = nodes[at]) {
+    const label = node.key === null ? '' : `${JSON.stringify(node.key)}: `
+    members.push({ node, index: at, name: node.key ?? of.name, label, comma: ',' })
+    at = node.next
+  }
+  const ordered = sortKeys && of.node.kind === 'object' ? members.toSorted(byKey) : members
+  const last = ordered.at(-1)
+  if (last) last.comma = ''
+  return ordered
+}
+
+/** The brackets of an object or a list; those of a list for any other value. */
+export const bracketsOf = ({ kind }: JsonNode) => (kind === 'object' ? '{}' : '[]')
+
 /** The lines of a JSON text, two spaces for each level, made one by one. However deep it is, there is no recursion. */
-export function* formatLines({ text, nodes }: JsonDocument, options: FormatOptions = {}): Generator<string> {
+export function* formatLines(document: JsonDocument, options: FormatOptions = {}): Generator<string> {
   const { from = 0, sortKeys = false, print = (value) => value } = options
-  const top = nodes[from]
+  const top = memberAt(document, from)
   if (!top) return
 
-  const membersOf = ({ index, node, name }: Item) => {
-    const members: Item[] = []
-    for (let at = index + 1, next = nodes[at]; next && at < node.next; next = nodes[at]) {
-      members.push({ node: next, index: at, name: next.key ?? name, comma: ',' })
-      at = next.next
-    }
-    const ordered = sortKeys && node.kind === 'object' ? members.toSorted(byKey) : members
-    const last = ordered.at(-1)
-    if (last) last.comma = ''
-    return ordered
-  }
-
   // What is still to print, the next one last; a string is a line with a closing bracket.
-  const waiting: (Item | string)[] = [{ node: top, index: from, name: '', comma: '' }]
+  const waiting: (Member | string)[] = [top]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === 'string') {
       yield next
       continue
     }
-    const { node, index, name, comma } = next
-    const indent = '  '.repeat(Math.min(node.depth - top.depth, MAX_INDENTED_DEPTH))
-    const line = indent + (node.key === null || index === from ? '' : `${JSON.stringify(node.key)}: `)
-    const brackets = node.kind === 'object' ? '{}' : '[]'
-    const members = membersOf(next)
+    const { node, name, label, comma } = next
+    const indent = indentOf(node.depth - top.node.depth)
+    const brackets = bracketsOf(node)
+    const members = membersOf(document, next, sortKeys)
     if (members.length > 0) {
-      yield line + brackets.charAt(0)
+      yield indent + label + brackets.charAt(0)
       waiting.push(indent + brackets.charAt(1) + comma)
       for (const member of members.toReversed()) waiting.push(member)
     } else {
-      yield line + print(isContainer(node) ? brackets : text.slice(node.start, node.end), name) + comma
+      const text = isContainer(node) ? brackets : print(document.text.slice(node.start, node.end), name)
+      yield indent + label + text + comma
     }
   }
 }

@@ -3,33 +3,38 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 const openedHere = (state: unknown, name: string) =>
   typeof state === 'object' && state !== null && 'opened' in state && state.opened === name
 
-const withParameter = (name: string, value: string | null) => (current: URLSearchParams) => {
-  const next = new URLSearchParams(current)
-  if (value === null) next.delete(name)
-  else next.set(name, value)
-  return next
-}
+const withParameter =
+  (name: string, value: string | null, others: readonly string[] = []) =>
+  (current: URLSearchParams) => {
+    const next = new URLSearchParams(current)
+    for (const other of others) next.delete(other)
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+    return next
+  }
 
 /** Steps of the history that are being taken back: a double click takes back one. */
 const left = new WeakSet<object>()
 
 /**
- * A mode of the page, mirrored by `?{name}=true`; other query parameters stay.
+ * A mode of the page, mirrored by `?{name}=true` or another value; other query parameters stay.
  * Starting adds a step to the history, so Back leaves the mode; stopping takes that step back.
+ * @param own parameters that belong to the mode and go with it
  */
-function useAddressMode(name: 'create' | 'edit' | 'import') {
+function useAddressMode(name: 'create' | 'edit' | 'import' | 'compare', own?: readonly string[]) {
   const [search, setSearch] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
 
   return {
+    value: search.get(name),
     isOn: search.get(name) === 'true',
-    start: () => setSearch(withParameter(name, 'true'), { state: { opened: name } }),
+    start: (value = 'true') => setSearch(withParameter(name, value, own), { state: { opened: name } }),
     stop: () => {
       if (left.has(location)) return
       left.add(location)
       if (openedHere(location.state, name)) void navigate(-1)
-      else setSearch(withParameter(name, null), { replace: true })
+      else setSearch(withParameter(name, null, own), { replace: true })
     },
   }
 }
@@ -37,19 +42,33 @@ function useAddressMode(name: 'create' | 'edit' | 'import') {
 /** Whether the create dialog is open, mirrored by `?create=true`. What was created takes the place of that step. */
 export function useCreateMode() {
   const { isOn, start, stop } = useAddressMode('create')
-  return { creating: isOn, startCreating: start, stopCreating: stop }
+  return { creating: isOn, startCreating: () => start(), stopCreating: stop }
 }
 
 /** Whether the import is open, mirrored by `?import=true`. */
 export function useImportMode() {
   const { isOn, start, stop } = useAddressMode('import')
-  return { importing: isOn, startImporting: start, stopImporting: stop }
+  return { importing: isOn, startImporting: () => start(), stopImporting: stop }
 }
 
 /** View or edit, mirrored by `?edit=true`. Spec 1, section 4. */
 export function useEditMode() {
   const { isOn, start, stop } = useAddressMode('edit')
-  return { editing: isOn, startEditing: start, stopEditing: stop }
+  return { editing: isOn, startEditing: () => start(), stopEditing: stop }
+}
+
+/** Switches of a comparison. */
+const COMPARE_SWITCHES = ['swapped', 'ignoreVolatile', 'sortKeys']
+
+/** The two messages that are compared over their list, mirrored by `?compare={id},{id}`; null while none are. */
+export function useCompareMode() {
+  const { value, start, stop } = useAddressMode('compare', COMPARE_SWITCHES)
+  const [a, b] = value?.split(',') ?? []
+  return {
+    compared: a && b ? ([a, b] as const) : null,
+    startComparing: (a: string, b: string) => start(`${a},${b}`),
+    stopComparing: stop,
+  }
 }
 
 /** A parameter of the address, and how to set it or, by null, take it out. The step in the history stays, with its mode. */

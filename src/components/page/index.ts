@@ -1,4 +1,4 @@
-export { useAddressParameter, useCreateMode, useEditMode, useImportMode } from './addressMode'
+export { useAddressParameter, useCompareMode, useCreateMode, useEditMode, useImportMode } from './addressMode'
 export { ConfirmDialog } from './ConfirmDialog'
 export { CopyButton, CopyText, SecretText, useCopy } from './CopyText'
 export { DraftOffer } from './DraftNotice'

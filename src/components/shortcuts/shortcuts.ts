@@ -61,26 +61,31 @@ export const isPaletteKey = (event: KeyboardEvent) =>
   !event.shiftKey &&
   event.key.toLowerCase() === 'k'
 
-/** Elements that take letters themselves. */
-const TAKES_KEYS = [
+/** Elements that one types into. */
+const TYPED_INTO = [
   'input:not([type="checkbox"], [type="radio"], [type="button"])',
   'textarea',
   'select',
   '[contenteditable="true"]',
   '.monaco-editor',
-  '[role="dialog"]',
-  '[role="alertdialog"]',
   '[role="menu"]',
   '[role="listbox"]',
   '[role="alert"]',
 ].join()
 
-/** The key that was pressed for a shortcut; null while one types, with modifiers, or while a dialog is open. */
-export function shortcutKey(event: KeyboardEvent): string | null {
+/** Elements that take letters themselves. */
+const TAKES_KEYS = [TYPED_INTO, '[role="dialog"]', '[role="alertdialog"]'].join()
+
+/**
+ * The key that was pressed for a shortcut; null while one types, with modifiers, or while a dialog is open.
+ * @param isOfDialog the shortcut is of the dialog that is open
+ */
+export function shortcutKey(event: KeyboardEvent, isOfDialog = false): string | null {
   if (event.defaultPrevented || event.isComposing || event.repeat) return null
   if (event.ctrlKey || event.altKey || event.metaKey) return null
-  if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return null
-  if (document.querySelector('.MuiModal-root')) return null
+  if (event.target instanceof Element && event.target.closest(isOfDialog ? TYPED_INTO : TAKES_KEYS))
+    return null
+  if (document.querySelectorAll('.MuiModal-root').length > Number(isOfDialog)) return null
   // Caps Lock makes no difference.
   return event.key.length === 1 && !event.shiftKey ? event.key.toLowerCase() : event.key
 }

@@ -20,11 +20,14 @@ export function useShortcutOf(): (
 export const controlOf = (name: ShortcutName) =>
   document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${ariaKey(keyOf(name))}"]`)
 
-/** Calls back for each key that is a shortcut, unless they are turned off. True: it was one. */
-export function useShortcutKeys(onKey: (key: string) => boolean) {
+/**
+ * Calls back for each key that is a shortcut, unless they are turned off. True: it was one.
+ * @param isOfDialog the shortcuts are of the dialog that is open
+ */
+export function useShortcutKeys(onKey: (key: string) => boolean, isOfDialog = false) {
   const { shortcuts } = usePreferences()
   const heard = useEvent((event: KeyboardEvent) => {
-    const key = shortcuts ? shortcutKey(event) : null
+    const key = shortcuts ? shortcutKey(event, isOfDialog) : null
     if (key !== null && onKey(key)) event.preventDefault()
   })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Button, styled, Typography } from '@mui/material'
-import { type ReactNode, useMemo } from 'react'
-import { type RaRecord, useListContext } from 'react-admin'
+import { styled, Typography } from '@mui/material'
+import { useMemo } from 'react'
+import type { RaRecord } from 'react-admin'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
@@ -11,6 +11,7 @@ import { useCreateMode } from '../page/addressMode'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { Pagination } from './Pagination'
 import { TableRows, useIsWide } from './rows/TableRows'
+import { SelectionBar } from './SelectionBar'
 import { Toolbar } from './Toolbar'
 import type { TableListProps } from './types'
 import { isShown, useTable } from './useTable'
@@ -46,46 +47,6 @@ const Frame = styled('div')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.palette.background.paper,
 }))
-
-const Bar = styled('div')(({ theme }) => ({
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 8,
-  padding: '8px 16px',
-  borderBottom: `1px solid ${theme.palette.divider}`,
-  backgroundColor: theme.palette.mode === 'dark' ? theme.palette.grey[900] : theme.palette.grey[100],
-  ...theme.typography.body2,
-  strong: { fontVariantNumeric: 'tabular-nums' },
-}))
-
-/** Number of selected rows and the buttons for them. */
-function SelectionBar({ children }: { children: ReactNode }) {
-  const translate = useTranslate()
-  const { selectedIds, onSelect } = useListContext()
-  const count = selectedIds.length
-  const text = translate('table.selection.count', { smart_count: count })
-  return (
-    <>
-      {/* Always in the document, so that screen readers announce each change. */}
-      <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-        {count > 0 && text}
-      </span>
-      {count > 0 && (
-        <Bar>
-          <strong aria-hidden="true">{text}</strong>
-          <Button size="small" color="inherit" onClick={() => onSelect([])}>
-            {translate('table.selection.clear')}
-          </Button>
-          {children}
-        </Bar>
-      )}
-    </>
-  )
-}
 
 /** The content of a list page. */
 export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
@@ -145,7 +106,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           rowLabel={props.rowLabel}
           selectable={props.bulkActions !== undefined}
         />
-        {props.bulkActions && <SelectionBar>{props.bulkActions}</SelectionBar>}
+        {props.bulkActions && <SelectionBar rowLabel={props.rowLabel}>{props.bulkActions}</SelectionBar>}
         {props.footer ?? <Pagination />}
       </Frame>
       {CreateDialog && creating && canCreate && (

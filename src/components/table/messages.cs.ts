@@ -77,6 +77,7 @@ const messages: Translated<typeof en> = {
     row: 'Vybrat %{label}',
     page: 'Vybrat všechny řádky této stránky',
     count: 'Vybráno: %{smart_count} |||| Vybráno: %{smart_count} |||| Vybráno: %{smart_count}',
+    hidden: 'nezobrazeno: %{smart_count} |||| nezobrazeno: %{smart_count} |||| nezobrazeno: %{smart_count}',
     clear: 'Zrušit výběr',
   },
   details: 'Podrobnosti: %{label}',

@@ -71,6 +71,7 @@ const messages = {
     row: 'Select %{label}',
     page: 'Select all rows of this page',
     count: '%{smart_count} selected |||| %{smart_count} selected',
+    hidden: '%{smart_count} not shown |||| %{smart_count} not shown',
     clear: 'Clear selection',
   },
   details: 'Details of %{label}',

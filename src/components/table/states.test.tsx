@@ -11,6 +11,7 @@ import {
   query,
   renderTable,
   showTable,
+  spaces,
 } from '../../../tests/support/table'
 
 beforeEach(newTable)
@@ -113,10 +114,46 @@ describe('selection and creation', () => {
     press('Next page')
     await waitFor(() => expect(names()[0]).toBe('space-010'))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select space-010' }))
-    expect(screen.getAllByText('11 selected')).toHaveLength(2)
+    expect(screen.getByText('11 selected, 10 not shown')).toBeTruthy()
     expect(button('Delete them')).toBeTruthy()
     press('Clear selection')
     expect(screen.queryByRole('button', { name: 'Delete them' })).toBeNull()
+  })
+
+  test('says how many selected rows another page or a filter hides, and names them', async () => {
+    await showTable('', { bulkActions: <span /> })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select space-001' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select space-003' }))
+    expect(screen.queryByRole('button', { name: '2 not shown' })).toBeNull()
+    press('Next page')
+    await waitFor(() => expect(names()[0]).toBe('space-010'))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select space-011' }))
+    expect(screen.getByText('3 selected, 2 not shown').getAttribute('role')).toBe('status')
+    press('2 not shown')
+    const hidden = within(await screen.findByRole('dialog', { name: 'Selected, but not shown in the list' }))
+    expect(hidden.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'space-001',
+      'space-003',
+    ])
+    fireEvent.click(hidden.getByRole('button', { name: 'Deselect space-001' }))
+    expect(screen.getByText('2 selected, 1 not shown')).toBeTruthy()
+    fireEvent.click(hidden.getByRole('button', { name: 'Deselect all of these' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getAllByText('1 selected')).toHaveLength(2)
+
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Name' }), { target: { value: 'space-02' } })
+    await waitFor(() => expect(names()[0]).toBe('space-020'))
+    expect(screen.getByText('1 selected, 1 not shown')).toBeTruthy()
+  })
+
+  test('a selected row that a refresh no longer brings is still named', async () => {
+    await showTable('', { bulkActions: <span /> })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select space-000' }))
+    backend.rows = spaces(57).slice(1)
+    press('Refresh')
+    await waitFor(() => expect(names()[0]).toBe('space-001'))
+    press('1 not shown')
+    expect(await screen.findByRole('button', { name: 'Deselect space-000' })).toBeTruthy()
   })
 
   test('creates from the toolbar and from the address', async () => {

@@ -117,6 +117,46 @@ describe('the rows', () => {
   })
 })
 
+describe('the sheet of filters', () => {
+  const open = async () => {
+    screenIs('narrow')
+    await showTable()
+    press('Filters and sorting')
+    return within(await screen.findByRole('dialog', { name: 'Filters and sorting' }))
+  }
+
+  test('applies what was typed when a person is done, however quickly', async () => {
+    const sheet = await open()
+    type(sheet.getByRole('searchbox', { name: 'Name' }), 'space-05')
+    type(await sheet.findByRole('textbox', { name: 'Start' }), '2026-01-01T00:00:00.000Z')
+    type(sheet.getByRole('textbox', { name: 'End' }), '2026-01-31T00:00:00.000Z')
+    fireEvent.click(sheet.getByRole('button', { name: 'Done' }))
+    const created_at = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-31T00:00:00.000Z' }
+    await waitFor(() => expect(filterInAddress()).toEqual({ name: 'space-05', created_at }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('says what is wrong with what was typed, and stays', async () => {
+    const sheet = await open()
+    type(sheet.getByRole('searchbox', { name: 'Name' }), 'sp')
+    type(await sheet.findByRole('textbox', { name: 'End' }), '')
+    fireEvent.click(sheet.getByRole('button', { name: 'Done' }))
+    expect(sheet.getByText('At least 3 characters')).toBeTruthy()
+    expect(await screen.findByText('Enter both a start and an end')).toBeTruthy()
+    expect(document.activeElement).toBe(sheet.getByRole('searchbox', { name: 'Name' }))
+    expect(sheet.getByRole<HTMLInputElement>('searchbox', { name: 'Name' }).value).toBe('sp')
+    expect(filterInAddress()).toEqual({})
+  })
+
+  test('applies nothing that was not touched', async () => {
+    const sheet = await open()
+    await sheet.findByRole('textbox', { name: 'Start' })
+    fireEvent.click(sheet.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(filterInAddress()).toEqual({})
+  })
+})
+
 const goTo = (page: string) => {
   type(pageInput(), page)
   fireEvent.keyDown(pageInput(), { key: 'Enter' })

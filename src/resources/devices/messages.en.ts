@@ -74,7 +74,7 @@ const messages = {
     removeTagsTitle: 'Remove tags from %{smart_count} device |||| Remove tags from %{smart_count} devices',
     deleteTitle: 'Delete %{smart_count} device? |||| Delete %{smart_count} devices?',
     deleteText:
-      'The device will be removed from this space, and its messages and variables will be deleted. This cannot be undone. |||| The %{smart_count} devices will be removed from this space, and their messages and variables will be deleted. This cannot be undone.',
+      'The device will be removed from this space, and with it its messages, variables, sessions, firmware updates and links to tags. This cannot be undone. |||| The %{smart_count} devices will be removed from this space, and with them their messages, variables, sessions, firmware updates and links to tags. This cannot be undone.',
     deleteSubmit: 'Delete %{smart_count} device |||| Delete %{smart_count} devices',
     retry: 'Retry %{smart_count} device |||| Retry %{smart_count} devices',
     results: 'Result for each device',

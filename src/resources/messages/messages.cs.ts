@@ -101,6 +101,8 @@ const messages: Translated<typeof en> = {
   },
   compare: {
     title: 'Porovnání zpráv',
+    gap: 'Časový odstup zpráv: %{gap}.',
+    sameTime: 'Obě zprávy vznikly ve stejný okamžik.',
     withPrevious: 'Porovnat s předchozí zprávou tohoto typu z tohoto zařízení',
     withPreviousShort: 'Porovnat s předchozí',
     noPrevious: 'Toto je první zpráva svého typu a směru z tohoto zařízení.',
@@ -167,6 +169,11 @@ const messages: Translated<typeof en> = {
       fileUnread: 'Soubor nelze přečíst.',
       noList: 'Adresy lze přidat jen do seznamu příkazů a tento JSON jím není.',
     },
+  },
+  selection: {
+    compare: 'Porovnat',
+    exported:
+      'Exportuje se vybraná zpráva. |||| Exportují se %{smart_count} vybrané zprávy, od nejnovější. |||| Exportuje se %{smart_count} vybraných zpráv, od nejnovější.',
   },
   exporting: {
     dialog: 'Export zpráv',

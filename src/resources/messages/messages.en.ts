@@ -97,6 +97,8 @@ const messages = {
   },
   compare: {
     title: 'Compare messages',
+    gap: 'The messages are %{gap} apart.',
+    sameTime: 'Both messages were created at the same time.',
     withPrevious: 'Compare with the previous one of this type from this device',
     withPreviousShort: 'Compare with previous',
     noPrevious: 'This is the first message of its type and direction from this device.',
@@ -164,6 +166,11 @@ const messages = {
       fileUnread: "This file can't be read.",
       noList: 'Addresses can only be added to a list of commands, and this JSON is not one.',
     },
+  },
+  selection: {
+    compare: 'Compare',
+    exported:
+      'The selected message is exported. |||| The %{smart_count} selected messages are exported, newest first.',
   },
   exporting: {
     dialog: 'Export messages',

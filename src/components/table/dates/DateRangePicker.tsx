@@ -11,6 +11,7 @@ import { formatDateTime, offsetText, useClock } from '../../../clock'
 import { useTranslate } from '../../../i18n/translate'
 import { ZoneNote } from '../../page/ZoneNote'
 import { toast } from '../../toast/toasts'
+import { usePending } from '../filters/pending'
 import { DayAndTime } from './DayAndTime'
 import {
   type Bound,
@@ -30,6 +31,8 @@ interface DateRangePickerProps {
   applied: DateRange | undefined
   /** What is applied is not what a person chose. */
   isFallback?: boolean
+  /** Key of the filter in the list's filters, if it is one. */
+  source?: string
   /** A range needs both a start and an end. */
   needsBoth?: boolean
   /** Called with the chosen range; with undefined when it was cleared. */
@@ -37,12 +40,14 @@ interface DateRangePickerProps {
 }
 
 /** The range while a person edits it. Toasts say what is wrong with it. Spec 1, section 5. */
-function useRangeDraft({ applied, isFallback, needsBoth = false, onApply }: DateRangePickerProps) {
+function useRangeDraft(props: DateRangePickerProps) {
+  const { applied, isFallback, source, needsBoth = false, onApply } = props
   const translate = useTranslate()
   const { zone } = useClock()
   const [typed, setTyped] = useState(() =>
     applied && !isFallback ? typedRange(applied, new Date(), zone) : defaultRange(new Date(), zone),
   )
+  const [isChanged, setChanged] = useState(false)
   const [wrong, setWrong] = useState<readonly Bound[]>([])
   const [active, setActive] = useState<Bound>('start')
   const showFault = (fault: RangeFault['fault']) =>
@@ -51,8 +56,19 @@ function useRangeDraft({ applied, isFallback, needsBoth = false, onApply }: Date
   const applyNow = (range: DateRange | undefined) => {
     setTyped(typedRange(range, new Date(), zone))
     setWrong([])
+    setChanged(false)
     onApply(range)
   }
+  const isRight = () => {
+    const found = faultOf(typed, needsBoth)
+    setWrong(found?.fault === 'invalid' ? found.fields : [])
+    if (found) showFault(found.fault)
+    return !found
+  }
+  usePending(() => {
+    if (!isChanged || source === undefined) return {}
+    return isRight() ? { [source]: readRange(typed, needsBoth) } : null
+  })
   return {
     typed,
     /** Fields without a valid time. */
@@ -63,6 +79,7 @@ function useRangeDraft({ applied, isFallback, needsBoth = false, onApply }: Date
     applyNow,
     type: (field: Bound, text: string) => {
       setTyped((old) => ({ ...old, [field]: text }))
+      setChanged(true)
       setWrong((old) => old.filter((other) => other !== field))
     },
     /** Checks a field when it loses the focus. */
@@ -72,10 +89,7 @@ function useRangeDraft({ applied, isFallback, needsBoth = false, onApply }: Date
       showFault('invalid')
     },
     apply: () => {
-      const found = faultOf(typed, needsBoth)
-      setWrong(found?.fault === 'invalid' ? found.fields : [])
-      if (found) showFault(found.fault)
-      else applyNow(readRange(typed, needsBoth))
+      if (isRight()) applyNow(readRange(typed, needsBoth))
     },
   }
 }

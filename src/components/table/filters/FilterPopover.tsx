@@ -194,6 +194,7 @@ export function FilterField({ label, filter, onDone }: FilterFieldProps) {
       <DateRangePicker
         applied={readRange(effective[filter.source])}
         isFallback={values[filter.source] === undefined}
+        source={filter.source}
         needsBoth={filter.needsBoth}
         onApply={(range) => {
           change({ [filter.source]: range })

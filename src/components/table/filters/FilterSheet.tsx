@@ -1,11 +1,13 @@
 import { Box, Button, DialogActions, Divider, Drawer, Typography } from '@mui/material'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
+import type { FilterValues } from '../address'
 import { NativeSelect } from '../inputs'
 import type { Column } from '../types'
 import { useFilters, useTable } from '../useTable'
 import { FilterField } from './FilterPopover'
+import { PendingContext, type ReadPending } from './pending'
 
 interface FilterSheetProps {
   columns: readonly Column<never>[]
@@ -47,13 +49,22 @@ function SortFields({ columns }: Pick<FilterSheetProps, 'columns'>) {
 export default function FilterSheet({ columns, onClose }: FilterSheetProps) {
   const translate = useTranslate()
   const { filters } = useTable()
-  const { active, clearAll } = useFilters()
+  const { active, change, clearAll } = useFilters()
   const titleId = useId()
+  const [fields] = useState(() => new Set<ReadPending>())
+  /** Applies what was typed, and closes; what is wrong keeps the sheet open when a person is done. */
+  const close = ({ isDone }: { isDone: boolean }) => {
+    const typed = [...fields].map((read) => read())
+    // At once: each change of the filters is made to those that apply.
+    const values: FilterValues = Object.assign({}, ...typed)
+    if (Object.keys(values).length > 0) change(values)
+    if (!isDone || typed.every((values) => values !== null)) onClose()
+  }
   return (
     <Drawer
       open
       anchor="bottom"
-      onClose={onClose}
+      onClose={() => close({ isDone: false })}
       slotProps={{
         paper: {
           role: 'dialog',
@@ -68,19 +79,21 @@ export default function FilterSheet({ columns, onClose }: FilterSheetProps) {
           {translate('table.filter.sheet')}
         </Typography>
         <SortFields columns={columns} />
-        {filters.map(({ id, label, filter }) => (
-          <section key={id}>
-            <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
-              {translate(label)}
-            </Typography>
-            <FilterField label={label} filter={filter} />
-          </section>
-        ))}
+        <PendingContext value={fields}>
+          {filters.map(({ id, label, filter }) => (
+            <section key={id}>
+              <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
+                {translate(label)}
+              </Typography>
+              <FilterField label={label} filter={filter} />
+            </section>
+          ))}
+        </PendingContext>
       </Box>
       <Divider />
       <DialogActions sx={{ p: 2 }}>
         {active.length > 0 && <Button onClick={clearAll}>{translate('table.filter.clearAll')}</Button>}
-        <Button variant="contained" onClick={onClose}>
+        <Button variant="contained" onClick={() => close({ isDone: true })}>
           {translate('table.filter.done')}
         </Button>
       </DialogActions>

@@ -6,6 +6,7 @@ import { type FilterableColumn, minLengthOf, readText, TEXT_FILTER_DELAY } from 
 import { Input } from '../inputs'
 import type { FilterOf } from '../types'
 import { useFilters } from '../useTable'
+import { usePending } from './pending'
 
 const Box = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -70,10 +71,23 @@ export function TextFilter({ label, filter, isFirst = false }: TextFilterProps) 
       if (window.location.pathname === pathname) apply(typed)
     }, TEXT_FILTER_DELAY)
   }
+  const input = useRef<HTMLInputElement>(null)
+  usePending(() => {
+    window.clearTimeout(timer.current)
+    const text = readText(draft, filter)
+    if (draft.trim() !== '' && text === undefined) {
+      input.current?.focus()
+      return null
+    }
+    if (text === own.current) return {}
+    own.current = text
+    return { [filter.source]: text }
+  })
   const tooShort = draft.trim() !== '' && readText(draft, filter) === undefined
   return (
     <Box>
       <Input
+        ref={input}
         type="search"
         {...(isFirst && shortcutOf('filter', translate(label)))}
         aria-label={translate(label)}

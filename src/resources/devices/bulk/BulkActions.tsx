@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import type { Device } from '#contract/devices'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton } from '../../../components/page'
+import { useSelectedRows } from '../../../components/table'
 import { LaterTexts } from '../../../i18n/LaterTexts'
 import { useTranslate } from '../../../i18n/translate'
 import type { BulkKind } from './work'
@@ -13,6 +15,7 @@ const KINDS: readonly BulkKind[] = ['addTags', 'removeTags', 'delete']
 export function BulkActions() {
   const translate = useTranslate()
   const [kind, setKind] = useState<BulkKind>()
+  const { selected, hidden } = useSelectedRows<Device>()
   return (
     <>
       {KINDS.map((each) => (
@@ -29,7 +32,7 @@ export function BulkActions() {
       {kind && (
         <PartFrame onClose={() => setKind(undefined)}>
           <LaterTexts fallback={null}>
-            <BulkDialog kind={kind} onClose={() => setKind(undefined)} />
+            <BulkDialog kind={kind} devices={selected} hidden={hidden} onClose={() => setKind(undefined)} />
           </LaterTexts>
         </PartFrame>
       )}

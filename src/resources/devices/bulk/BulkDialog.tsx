@@ -3,20 +3,31 @@ import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import type { Device } from '#contract/devices'
 import type { TagRef } from '#contract/tags'
+import { NameList } from '../../../components/bulk/NameList'
 import { TagSelect } from '../../../components/tags/TagsInput'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { RunDialog, useDeviceRun, useRunTitle } from './RunDialog'
 import { type BulkKind, type DevicePlan, deviceJob } from './work'
 
+interface BulkDialogProps {
+  kind: BulkKind
+  /** The selected devices, and those of them that the list does not show. */
+  devices: readonly Device[]
+  hidden: readonly Device[]
+  onClose: () => void
+}
+
 /** Asks what to do with the selected devices, does it, and shows how each of them fared. */
-export default function BulkDialog({ kind, onClose }: { kind: BulkKind; onClose: () => void }) {
+export default function BulkDialog({ kind, devices, hidden, onClose }: BulkDialogProps) {
   const translate = useTranslate()
   const titleOf = useRunTitle()
   const dataProvider = useSpaceport()
-  const { data, selectedIds, onSelect } = useListContext<Device>()
-  const [ids] = useState(() => selectedIds.map(String))
-  const [names] = useState(() => new Map(data?.map(({ id, name }) => [id, name])))
+  const { onSelect } = useListContext<Device>()
+  // What was asked about stays, whatever the list behind shows meanwhile.
+  const [asked] = useState({ devices, hidden: new Set(hidden.map(({ id }) => id)) })
+  const [ids] = useState(() => devices.map(({ id }) => id))
+  const [names] = useState(() => new Map(devices.map(({ id, name }) => [id, name])))
   const [tags, setTags] = useState<TagRef[]>([])
   const run = useDeviceRun()
 
@@ -32,12 +43,17 @@ export default function BulkDialog({ kind, onClose }: { kind: BulkKind; onClose:
     onClose()
   }
 
-  const content = isDelete ? (
-    <DialogContentText>{translate('devices.bulk.deleteText', count)}</DialogContentText>
-  ) : (
-    <div style={{ paddingTop: 8 }}>
-      <TagSelect label={translate('devices.tags')} value={tags} onChange={setTags} />
-    </div>
+  const content = (
+    <>
+      {isDelete ? (
+        <DialogContentText>{translate('devices.bulk.deleteText', count)}</DialogContentText>
+      ) : (
+        <div style={{ paddingTop: 8 }}>
+          <TagSelect label={translate('devices.tags')} value={tags} onChange={setTags} />
+        </div>
+      )}
+      <NameList items={asked.devices} hidden={asked.hidden} />
+    </>
   )
   const actions = (
     <>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aDevice, aSpace, aTag, type TestSpace } from '../../../../tests/support/builders'
@@ -30,6 +30,7 @@ const refuse = (refused: string, device?: Created) => {
     method === refused && path.endsWith(`/${device?.id}`) ? refusal(409, 'the device is busy') : undefined
 }
 
+/** Shows the devices by name, and selects all of the first page. */
 async function selectAll() {
   const user = userEvent.setup({ delay: null })
   await showInSpace(<DeviceList />, {
@@ -37,7 +38,7 @@ async function selectAll() {
     space,
     resource: devices,
     path: '/devices',
-    at: '/devices',
+    at: '/devices?page=1&perPage=10&sort=name&order=ASC',
   })
   await screen.findByRole('link', { name: 'pump-1' })
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
@@ -83,6 +84,42 @@ describe('changing the selected devices', () => {
     expect(dialog.queryByRole('button', { name: /Retry/ })).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('checkbox', { checked: true })).toBeNull()
+  })
+
+  it('names what it deletes and what goes with it, also what a filter hides by then', async () => {
+    const user = await selectAll()
+    await user.type(screen.getByRole('searchbox', { name: 'Name' }), 'pump-2')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'pump-1' })).toBeNull())
+    expect(screen.getByText('3 selected, 2 not shown')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 3 devices?' }))
+    expect(dialog.getByText(/with them their messages, variables, sessions, firmware updates/)).toBeTruthy()
+    expect(dialog.getByText('2 of them are not shown in the list now.')).toBeTruthy()
+    const listed = within(dialog.getByRole('list', { name: 'Selected' })).getAllByRole('listitem')
+    expect(listed.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^pump-[13] – not shown in the list$/),
+      expect.stringMatching(/^pump-[13] – not shown in the list$/),
+      'pump-2',
+    ])
+    await user.click(dialog.getByRole('button', { name: 'Delete 3 devices' }))
+    expect(await dialog.findByText('3 done')).toBeTruthy()
+    const named = new Set(results().map(([name]) => name))
+    expect(named).toEqual(new Set(['pump-1', 'pump-2', 'pump-3']))
+  })
+
+  it('lists ten names, and counts the others', async () => {
+    for (let number = 4; number < 10; number += 1) await aDevice(server, space, { name: `pump-${number}` })
+    for (const name of ['well-1', 'well-2', 'well-3']) await aDevice(server, space, { name })
+    const user = await selectAll()
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'pump-1' })).toBeNull())
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }))
+    await screen.findByText('12 selected, 10 not shown')
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 12 devices?' }))
+    const listed = within(dialog.getByRole('list', { name: 'Selected' })).getAllByRole('listitem')
+    expect(listed).toHaveLength(11)
+    expect(listed.at(-1)?.textContent).toBe('and 2 more')
   })
 
   it('deletes after a question that names the count, and keeps what failed selected', async () => {

@@ -11,7 +11,6 @@ import { ActionAlert, Section, useAddressParameter } from '../../../components/p
 import { keyOf } from '../../../components/shortcuts/shortcuts'
 import { useShortcutKeys } from '../../../components/shortcuts/useShortcut'
 import { useTranslate } from '../../../i18n/translate'
-import { TOP_BAR_HEIGHT } from '../../../theme/theme'
 
 /** The key of a button. */
 const Key = styled('kbd')(({ theme }) => ({
@@ -29,7 +28,7 @@ const Key = styled('kbd')(({ theme }) => ({
 
 const Bar = styled('div')(({ theme }) => ({
   position: 'sticky',
-  top: TOP_BAR_HEIGHT,
+  top: 'var(--bar-top)',
   zIndex: 2,
   display: 'flex',
   flexWrap: 'wrap',
@@ -86,13 +85,13 @@ function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
 }
 
 /** Shortcuts step to the next and the previous difference. */
-function useStepKeys(step: (by: 1 | -1) => void) {
+function useStepKeys(step: (by: 1 | -1) => void, isInDialog: boolean) {
   useShortcutKeys((key) => {
     const isNext = key === keyOf('next')
     if (!isNext && key !== keyOf('previous')) return false
     step(isNext ? 1 : -1)
     return true
-  })
+  }, isInDialog)
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
@@ -127,11 +126,12 @@ function useDifferences(sizes: readonly number[]) {
 interface DifferencesProps {
   left: Message
   right: Message
+  isInDialog: boolean
   options: CompareOptions
 }
 
 /** The differences of two bodies under these options, and the steps from one to the next. */
-function Differences({ left, right, options }: DifferencesProps) {
+function Differences({ left, right, isInDialog, options }: DifferencesProps) {
   const translate = useTranslate()
   const query = useQuery({
     // A body never changes.
@@ -142,13 +142,10 @@ function Differences({ left, right, options }: DifferencesProps) {
     networkMode: 'always',
   })
   const comparison = query.data
-  // The viewer counts the differences of short bodies.
-  const [found, setFound] = useState<number | null>(null)
-  const isPending = !comparison || (comparison.kind === 'texts' && found === null)
-  const sizes =
-    comparison?.kind === 'parts' ? comparison.parts.map(({ differences }) => differences) : [found ?? 0]
+  const isPending = !comparison
+  const sizes = comparison?.parts.map(({ differences }) => differences) ?? []
   const { count, difference, step, shown, inPart, showPart } = useDifferences(sizes)
-  useStepKeys(step)
+  useStepKeys(step, isInDialog)
 
   const sameness = () => {
     if (sizes.length === 0) return 'messages.compare.bothEmpty'
@@ -172,7 +169,7 @@ function Differences({ left, right, options }: DifferencesProps) {
       {comparison && (
         <>
           <PartBar {...{ comparison, shown, showPart }} />
-          <DiffView {...{ comparison, shown }} current={inPart} onCount={setFound} />
+          <DiffView {...{ comparison, shown }} current={inPart} />
         </>
       )}
     </>

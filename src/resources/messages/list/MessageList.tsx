@@ -1,22 +1,24 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
-import { IconButton, styled, Typography } from '@mui/material'
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { useListContext } from 'react-admin'
-import { Link, useNavigate } from 'react-router-dom'
+import { IconButton, styled } from '@mui/material'
+import { type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router-dom'
 import type { Message } from '#contract/messages'
-import { lazyPart, Waiting } from '../../../components/lazyPart'
+import { lazyPart, PartFrame, Waiting } from '../../../components/lazyPart'
+import { useCompareMode } from '../../../components/page'
 import { columnsOf } from '../../../components/resource/fields'
 import { ResourceList } from '../../../components/resource/ResourceList'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { PreviousLink } from '../compare/PreviousLink'
 import { messageFields } from '../fields'
+import { SelectionActions } from '../selection/SelectionActions'
 import { HeaderActions, OriginMissing, useOrigin } from './origin'
 import { SeamFrame } from './seams/SeamFrame'
 import { LiveFooter, LiveFrame, LiveNotice, LiveSwitch } from './tail/LiveTail'
 import { useLiveAddress } from './tail/useTail'
 
 const RowBody = lazyPart(() => import('./RowBody'))
+const CompareDialog = lazyPart(() => import('../compare/CompareDialog'))
 
 const defaultSort = { field: 'id', order: 'DESC' } as const
 const rowLabel = ({ type, device_serial_number, created_at }: Message) =>
@@ -59,21 +61,15 @@ const columns = columnsOf<Message>(messageFields, {
   actions: { cell: (message) => <RowActions message={message} />, width: 84 },
 })
 
-/** Opens the comparison once exactly two messages are selected, the older one first; Back leads to the list. Spec 2, section 2. */
-function CompareSelected() {
-  const translate = useTranslate()
-  const { compare } = useAddresses()
-  const navigate = useNavigate()
-  const { selectedIds, onSelect } = useListContext()
-  // Ids of version 7 are in the order of time.
-  const [a, b, more] = selectedIds.map(String).toSorted()
-  const link = a && b && !more ? compare(a, b) : null
-  useEffect(() => {
-    if (!link) return
-    onSelect([])
-    void navigate(link)
-  }, [link, navigate, onSelect])
-  return <Typography variant="body2">{translate('messages.list.selectTwo')}</Typography>
+/** The comparison over the list. */
+function Compared() {
+  const { compared, stopComparing } = useCompareMode()
+  if (!compared) return null
+  return (
+    <PartFrame onClose={stopComparing}>
+      <CompareDialog compared={compared} onClose={stopComparing} />
+    </PartFrame>
+  )
 }
 
 /** The list while it is live, and the seams in the history of its device. */
@@ -89,7 +85,7 @@ export default function MessageList() {
   const { isLive } = useLiveAddress()
   if (missing) return <OriginMissing kind={missing} />
   if (isLoading) return <Waiting />
-  return (
+  const list = (
     <ResourceList
       // Nothing that is selected or open in one list belongs to another.
       key={JSON.stringify(filter)}
@@ -99,7 +95,7 @@ export default function MessageList() {
       filter={filter}
       headerActions={<HeaderActions {...{ deviceId, tagId }} />}
       expand={expand}
-      bulkActions={<CompareSelected />}
+      bulkActions={<SelectionActions />}
       rowLabel={rowLabel}
       frame={Frame}
       refreshesItself={isLive}
@@ -107,5 +103,11 @@ export default function MessageList() {
       notice={<LiveNotice />}
       footer={<LiveFooter />}
     />
+  )
+  return (
+    <>
+      {list}
+      <Compared />
+    </>
   )
 }

@@ -1,0 +1,64 @@
+import { isContainer, type JsonDocument, type Member } from '../json/document'
+
+/** Keys by which items are told apart, without regard to case and separators; the best first. */
+const IDENTITIES = [
+  'id',
+  'uuid',
+  'key',
+  'serialnumber',
+  'serial',
+  'address',
+  'mac',
+  'eui',
+  'imei',
+  'iccid',
+  'name',
+  'code',
+  'channel',
+  'port',
+]
+
+/** The items of a list, and the text of a value as it is compared. */
+export interface Items {
+  document: JsonDocument
+  members: readonly Member[]
+  textOf: (member: Pick<Member, 'node' | 'name'>) => string
+}
+
+const fold = (key: string) => key.replaceAll(/[^a-z\d]/gi, '').toLowerCase()
+
+/** What may identify an item: its values under those keys. */
+function candidatesOf({ document: { nodes }, textOf }: Items, { node, index }: Member): Map<string, string> {
+  const found = new Map<string, string>()
+  for (let at = index + 1, next = nodes[at]; next && at < node.next; next = nodes[at]) {
+    const key = next.key === null ? '' : fold(next.key)
+    if (IDENTITIES.includes(key) && !isContainer(next))
+      found.set(key, textOf({ node: next, name: next.key ?? '' }))
+    at = next.next
+  }
+  return found
+}
+
+/** The values under one key, if every item has one of its own; null otherwise. */
+function uniqueUnder(key: string, items: readonly Map<string, string>[]): string[] | null {
+  const values = items.flatMap((item) => item.get(key) ?? [])
+  return values.length === items.length && new Set(values).size === items.length ? values : null
+}
+
+/**
+ * The identities of the items of two lists, if every item has one that no other of its list has, and some are in both;
+ * null otherwise.
+ */
+export function identitiesOf(left: Items, right: Items): [string[], string[]] | null {
+  const [ours, theirs] = [left, right].map((items) =>
+    items.members.map((member) => candidatesOf(items, member)),
+  )
+  if (!ours || !theirs) return null
+  for (const key of IDENTITIES) {
+    const [values, others] = [uniqueUnder(key, ours), uniqueUnder(key, theirs)]
+    if (!values || !others) continue
+    const known = new Set(values)
+    if (others.some((value) => known.has(value))) return [values, others]
+  }
+  return null
+}

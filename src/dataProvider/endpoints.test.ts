@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { messagesApi } from '#contract/messages'
+import { callEndpoint, createClient } from './client'
+import { endpointOf, queryOf } from './endpoints'
+
+const SPACE = '01890a5d-ac96-774b-bcce-000000000010'
+
+describe('the filter of a list', () => {
+  it.each([
+    ['messages', { direction: ['up'] }, { direction: ['up'] }],
+    [
+      'messages',
+      { direction: 'up', type: ['data', 'shell'] },
+      { direction: ['up'], type: ['data', 'shell'] },
+    ],
+    ['devices', { tag_ids: [SPACE], tag_filter_logic: 'all' }, { tag_ids: [SPACE], tag_filter_logic: 'all' }],
+    ['devices', { moved: ['true'], name: 'pump' }, { moved: 'true', name: 'pump' }],
+    ['deliveries', { connectorId: SPACE, state: ['failed'] }, { state: ['failed'] }],
+  ])('of %s is sent in one shape: %j', (resource, filter, sent) => {
+    expect(queryOf(endpointOf(resource, SPACE, filter), filter)).toEqual(sent)
+  })
+
+  it('is sent with what the server does not know, which the server refuses, instead of being left out', () => {
+    const endpoint = endpointOf('messages', SPACE)
+    expect(queryOf(endpoint, { direction: ['up', 'sideways'] })).toEqual({ direction: ['up', 'sideways'] })
+  })
+
+  it('that takes one word means nothing when both are chosen', () => {
+    expect(queryOf(endpointOf('devices', SPACE), { moved: ['true', 'false'] })).toEqual({ moved: undefined })
+  })
+})
+
+describe('a call', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('sends a single value of a list as a list', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(decodeURIComponent(url))
+      return Response.json([])
+    })
+    const client = createClient('/v2', () => null)
+    const query = { direction: 'up', type: ['data'], limit: 1 }
+    await callEndpoint(client, messagesApi.list, { params: { spaceId: SPACE }, query })
+    expect(asked).toEqual([`/v2/spaces/${SPACE}/messages?direction[]=up&type[]=data&limit=1`])
+  })
+})

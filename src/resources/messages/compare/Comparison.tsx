@@ -1,0 +1,111 @@
+import SwapIcon from '@mui/icons-material/SwapHoriz'
+import { Box, Button, Link, Typography } from '@mui/material'
+import { useLocale } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Message } from '#contract/messages'
+import { Section, TimeText } from '../../../components/page'
+import { RecordFields, type ShownFields } from '../../../components/resource/fields'
+import { isMissing } from '../../../dataProvider/client'
+import { useGetOne } from '../../../dataProvider/queries'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useTranslate } from '../../../i18n/translate'
+import { TOP_BAR_HEIGHT } from '../../../theme/theme'
+import { messageFields } from '../fields'
+import { BodyDiff, useAddressSwitch } from './BodyDiff'
+import { durationText } from './gap'
+
+const { type, direction, device_id } = messageFields
+const sideFields = {
+  type,
+  direction,
+  created_at: {
+    label: 'messages.createdAt',
+    show: ({ created_at }) => <TimeText value={created_at} />,
+  },
+  device_id,
+} satisfies ShownFields<Message>
+
+/** One side of a comparison, with links to the message and its device. */
+function MessageSide({ message, title }: { message: Message; title: string }) {
+  const translate = useTranslate()
+  return (
+    <Section
+      title={title}
+      actions={
+        <Link component={RouterLink} to={useAddresses().record('messages', message.id)}>
+          {translate('messages.compare.detail')}
+        </Link>
+      }
+    >
+      <RecordFields fields={sideFields} row={message} />
+    </Section>
+  )
+}
+
+const olderFirst = (a: Message, b: Message) =>
+  a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)
+
+/** How long after the one message the other was created. */
+function Gap({ messages: [one, other] }: { messages: readonly [Message, Message] }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const gap = Math.abs(Date.parse(one.created_at) - Date.parse(other.created_at))
+  return (
+    <Typography sx={{ mb: 2 }}>
+      {gap === 0
+        ? translate('messages.compare.sameTime')
+        : translate('messages.compare.gap', { gap: durationText(gap, locale) })}
+    </Typography>
+  )
+}
+
+/** Swaps the sides of the comparison. */
+export function SwapButton() {
+  const translate = useTranslate()
+  const [swapped, setSwapped] = useAddressSwitch('swapped', false)
+  return (
+    <Button startIcon={<SwapIcon />} onClick={() => setSwapped(!swapped)}>
+      {translate('messages.compare.swap')}
+    </Button>
+  )
+}
+
+/** Two messages, by their ids; an id may be empty. */
+export function useCompared(a: string, b: string) {
+  const isComplete = a !== '' && b !== ''
+  const first = useGetOne('messages', { id: a }, { enabled: isComplete })
+  const second = useGetOne('messages', { id: b }, { enabled: isComplete })
+  const isGone = isMissing(first.error) || isMissing(second.error)
+  return { isComplete, isGone, first, second }
+}
+
+interface ComparisonProps {
+  messages: readonly [Message, Message]
+  isInDialog?: boolean
+}
+
+/** Two messages and the differences of their bodies; the older one is on the left until they are swapped. */
+export function Comparison({ messages, isInDialog = false }: ComparisonProps) {
+  const translate = useTranslate()
+  const [swapped] = useAddressSwitch('swapped', false)
+  const [one, other] = messages
+  const inOrder = olderFirst(one, other) <= 0
+  const [left, right] = inOrder === swapped ? [other, one] : [one, other]
+  const [older, newer] = [translate('messages.compare.older'), translate('messages.compare.newer')]
+  return (
+    <Box sx={{ '--bar-top': isInDialog ? '0px' : `${TOP_BAR_HEIGHT}px` }}>
+      <Gap messages={messages} />
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: { xs: 2, md: 3 },
+          gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        }}
+      >
+        <MessageSide message={left} title={swapped ? newer : older} />
+        <MessageSide message={right} title={swapped ? older : newer} />
+      </Box>
+      <BodyDiff key={`${left.id} ${right.id}`} {...{ left, right, isInDialog }} />
+    </Box>
+  )
+}

@@ -1,0 +1,25 @@
+import { tagOf } from '../../../clock'
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+  ['millisecond', 1],
+] as const
+
+/** A stretch of time in words, by its two largest units: "2 hours 5 minutes". @param duration in milliseconds */
+export function durationText(duration: number, locale: string): string {
+  const first = UNITS.findIndex(([, size]) => duration >= size)
+  // Below a second nothing smaller is told, above it no milliseconds.
+  const [from, to] = first < 0 ? [-1, undefined] : [first, first === 4 ? 5 : Math.min(first + 2, 4)]
+  let rest = duration
+  return UNITS.slice(from, to)
+    .flatMap(([unit, size]) => {
+      const count = Math.floor(rest / size)
+      rest -= count * size
+      if (count === 0 && duration > 0) return []
+      return new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+    })
+    .join(' ')
+}

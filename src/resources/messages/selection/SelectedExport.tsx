@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Message } from '#contract/messages'
+import { ExportDialog } from '../../../components/export/ExportDialog'
+import { fileName } from '../../../components/files'
+import { useCurrentSpace } from '../../../dataProvider/account'
+import { useTranslate } from '../../../i18n/translate'
+import { EXPORT_FORMATS } from '../export/exportFile'
+import { newestFirst } from './json'
+
+/** Exports the selected messages, which are here already. */
+export default function SelectedExport(props: { messages: readonly Message[]; onClose: () => void }) {
+  const { messages, onClose } = props
+  const translate = useTranslate()
+  const space = useCurrentSpace()
+  const [source] = useState(() => {
+    const sorted = newestFirst(messages)
+    return { read: async () => sorted, firstLimit: sorted.length + 1, nextLimit: () => sorted.length + 1 }
+  })
+  return (
+    <ExportDialog
+      texts="messages.exporting"
+      what={translate('messages.selection.exported', { smart_count: messages.length })}
+      source={source}
+      formats={EXPORT_FORMATS}
+      total={messages.length}
+      nameOf={(extension) => fileName('messages', space?.name ?? '', new Date(), extension)}
+      onClose={onClose}
+    />
+  )
+}
