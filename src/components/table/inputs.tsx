@@ -1,4 +1,5 @@
 import { styled, type Theme } from '@mui/material'
+import { PHONE_QUERY } from '../../theme/theme'
 
 const control = ({ theme }: { theme: Theme }) => ({
   font: 'inherit',
@@ -40,7 +41,8 @@ const SelectLabel = styled('label')(({ theme }) => ({
       backgroundColor: theme.palette.background.paper,
       pointerEvents: 'none',
     },
-    '&[data-brief] > select': { minWidth: 76, paddingInlineEnd: 2 },
+    '&[data-brief] > select': { minWidth: 88, paddingInlineEnd: 2 },
+    [`@media ${PHONE_QUERY}`]: { '&[data-brief] > select': { minWidth: 80 } },
   },
 }))
 

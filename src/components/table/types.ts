@@ -53,8 +53,8 @@ export interface Column<Row> {
   /** Hidden until a person shows it. */
   hidden?: boolean
   /**
-   * Least width in px, at which its content takes a second line; where there is room it has the width of its content. A
-   * column without it holds text of any length, which is cut off where there is no room for it.
+   * Least width in px, at which its content takes a second line; where there is room it has the width of its content, up to
+   * twice as much. A column without it holds text of any length, which is cut off where there is no room for it.
    */
   width?: number
   align?: 'left' | 'center' | 'right'

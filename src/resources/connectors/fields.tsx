@@ -182,6 +182,7 @@ export const connectorFields = {
     column: {
       cell: ({ tags }) => <TagsCell tags={tags} />,
       card: 'line',
+      width: 120,
       filter: { kind: 'multiselect', source: 'tags', choices: useTags },
     },
   },

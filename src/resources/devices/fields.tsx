@@ -77,7 +77,7 @@ export const deviceFields = {
     label: 'devices.comment',
     show: ({ comment }) => comment,
     wide: true,
-    column: { yields: 4 },
+    column: { yields: 5 },
     input: { kind: 'text', multiline: true, maxLength: COMMENT_MAX_LENGTH },
   },
   id: idField<Device>('devices.id', { sortBy: 'id', yields: 3 }),
@@ -86,6 +86,7 @@ export const deviceFields = {
     details: false,
     column: {
       card: 'line',
+      width: 120,
       filter: {
         kind: 'multiselect',
         source: 'tag_ids',
@@ -126,7 +127,7 @@ export const deviceFields = {
       cell: (device) => <SessionText device={device} />,
       sortBy: 'session_id',
       width: 120,
-      yields: 5,
+      yields: 4,
     },
   },
   created_at: timeField<Device>('devices.created', ({ created_at }) => created_at, {

@@ -88,7 +88,15 @@ const CardList = styled('ul')(({ theme }) => {
       color: palette.text.secondary,
       whiteSpace: 'nowrap',
       '--row-wrap': 'nowrap',
-      '& > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+      '& > span': { flex: 'none', maxWidth: '100%' },
+      // Texts and tags have what room is left.
+      '& > [data-text], & > :has(> ul)': {
+        flex: '0 1 auto',
+        minWidth: 48,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      },
+      '& > :has(> ul)': { order: 1 },
     },
     '.below': { paddingInline: '10px' },
     '.actions > *': { justifyContent: 'end', marginInline: 0 },
@@ -100,7 +108,8 @@ const CardList = styled('ul')(({ theme }) => {
       gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
       columnGap: 32,
     },
-    'dd:empty::after, dd:has(> :only-child:empty)::after, .line > span:empty::after': { content: '"–"' },
+    'dd:empty::after, dd:has(> :only-child:empty)::after, .line > span:empty::after, .line > span:has(> :only-child:empty)::after':
+      { content: '"–"' },
     'dl > div': { display: 'flex', gap: 16, padding: '4px 0', minHeight: 28, alignItems: 'baseline' },
     dt: { flex: '0 0 36%', color: palette.text.secondary },
     dd: { margin: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
@@ -168,7 +177,11 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
           {isBrief && line.length > 0 && (
             <div className="line">
               {line.map((column) => (
-                <LineValue key={column.id} label={translate(column.label)}>
+                <LineValue
+                  key={column.id}
+                  label={translate(column.label)}
+                  isText={column.width === undefined}
+                >
                   {column.cell(row)}
                 </LineValue>
               ))}
@@ -186,10 +199,10 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
 })
 
 /** A value without room for its label, which screen readers have. */
-const LineValue = ({ label, children }: { label: string; children: ReactNode }) => (
+const LineValue = ({ label, isText, children }: { label: string; isText: boolean; children: ReactNode }) => (
   <>
     <span className="hidden">{label}: </span>
-    <span>{children}</span>
+    <span data-text={isText || undefined}>{children}</span>
   </>
 )
 

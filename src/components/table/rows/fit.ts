@@ -6,6 +6,8 @@ export const CONTROL_WIDTH = 36
 export const SCROLLBAR_WIDTH = 17
 /** Minimum width in px of a column of text. */
 const TEXT_WIDTH = 112
+/** How many times its least width a column takes at most, before the others have theirs. */
+const MAX_GROWTH = 2
 /** Maximum width in px that a text takes before the others have theirs. */
 const MAX_TEXT_WIDTH = 420
 
@@ -19,7 +21,8 @@ const isText = ({ width }: AnyColumn) => width === undefined
 function naturalOf(column: AnyColumn, natural: NaturalWidths): number {
   const seen = natural.get(column.id)
   if (isText(column)) return Math.min(seen ?? TEXT_WIDTH, MAX_TEXT_WIDTH)
-  return Math.max(seen ?? 0, column.width ?? 0)
+  const least = column.width ?? 0
+  return Math.max(least, Math.min(seen ?? 0, MAX_GROWTH * least))
 }
 
 /** Minimum width of a column in px: on one line text is cut off, and everything else is whole. */
