@@ -82,7 +82,14 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
     typography: {
       fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
       fontSize: 14,
-      h1: { fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.3, letterSpacing: '-0.01em' },
+      h1: {
+        fontSize: '1.5rem',
+        fontWeight: 600,
+        lineHeight: 1.3,
+        letterSpacing: '-0.01em',
+        // A title and a button share one line of a phone.
+        [`@media ${PHONE_QUERY}`]: { fontSize: '1.25rem' },
+      },
       h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 },
       h3: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
       subtitle2: { fontWeight: 600 },

@@ -29,7 +29,7 @@ const who: AuditColumn = {
 const actionOf = (choices: typeof useActionChoices): AuditColumn => ({
   id: 'action',
   label: 'audit.action',
-  card: 'line',
+  card: 'title',
   cell: (entry) => <Action entry={entry} />,
   filter: { kind: 'multiselect', source: 'action', choices },
   hideable: false,

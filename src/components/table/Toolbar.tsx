@@ -32,7 +32,12 @@ const Bar = styled('div')(({ theme }) => ({
     'button, select, label': { minHeight: TOUCH_SIZE },
     '.MuiIconButton-root': { minWidth: TOUCH_SIZE },
   },
-  [`@media ${PHONE_QUERY}`]: { padding: '12px 4px', '&, & > .end': { gap: 4 } },
+  [`@media ${PHONE_QUERY}`]: {
+    padding: '12px 4px',
+    gap: 4,
+    '& > .end': { display: 'contents' },
+    '& > button': { marginRight: 'auto' },
+  },
 }))
 
 /** Small outlined button. A `data-brief` text shows on wide pages only, a `data-text` not on phones. */

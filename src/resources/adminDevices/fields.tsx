@@ -38,7 +38,7 @@ export const adminDeviceFields = {
   id: idField<AdminDevice>('adminDevices.id', { sortBy: 'id', yields: 3 }),
   serial_number: {
     ...copyField<AdminDevice>('adminDevices.serialNumber', ({ serial_number }) => serial_number),
-    column: { cell: ({ serial_number }) => serial_number, sortBy: 'serial_number', width: 136, card: 'line' },
+    column: { cell: ({ serial_number }) => serial_number, sortBy: 'serial_number', width: 136 },
   },
   last_seen: timeField<AdminDevice>('adminDevices.lastSeen', ({ last_seen }) => last_seen, {
     sortBy: 'last_seen',

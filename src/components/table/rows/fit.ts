@@ -6,6 +6,8 @@ export const CONTROL_WIDTH = 36
 export const SCROLLBAR_WIDTH = 17
 /** Minimum width in px of a column of text. */
 const TEXT_WIDTH = 112
+/** Width in px up to which the name of a row is not cut off. */
+const NAME_WIDTH = 260
 /** How many times its least width a column takes at most, before the others have theirs. */
 const MAX_GROWTH = 2
 /** Maximum width in px that a text takes before the others have theirs. */
@@ -27,7 +29,7 @@ function naturalOf(column: AnyColumn, natural: NaturalWidths): number {
 
 /** Minimum width of a column in px: on one line text is cut off, and everything else is whole. */
 function leastOf(column: AnyColumn, natural: NaturalWidths, wraps: boolean): number {
-  if (isText(column)) return Math.min(naturalOf(column, natural), TEXT_WIDTH)
+  if (isText(column)) return Math.min(naturalOf(column, natural), column.primary ? NAME_WIDTH : TEXT_WIDTH)
   return wraps ? (column.width ?? 0) : naturalOf(column, natural)
 }
 
