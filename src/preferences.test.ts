@@ -40,6 +40,39 @@ test.each([
   expect(await opened()).toEqual(DEFAULTS)
 })
 
+/** Opens the page as an account. */
+function openedBy(id: string) {
+  vi.resetModules()
+  localStorage.setItem('user', JSON.stringify({ id }))
+  return opened()
+}
+
+test('two people who share a browser each have their own density, and all else in common', async () => {
+  await openedBy('ann')
+  const { setPreferences } = await import('./preferences')
+  setPreferences({ thinMode: true, darkMode: 'dark' })
+  expect(await openedBy('bob')).toMatchObject({ thinMode: false, darkMode: 'dark' })
+  const { setPreferences: setOfBob } = await import('./preferences')
+  setOfBob({ shortcuts: false })
+  expect(await openedBy('bob')).toMatchObject({ thinMode: false })
+  expect(await openedBy('ann')).toMatchObject({ thinMode: true, shortcuts: false })
+})
+
+test('a density from before it was kept by account stays', async () => {
+  localStorage.setItem('preferences', '{"thinMode":true}')
+  expect(await openedBy('ann')).toMatchObject({ thinMode: true })
+})
+
+test('signing in changes the density at once', async () => {
+  await openedBy('ann')
+  const preferences = await import('./preferences')
+  preferences.setPreferences({ thinMode: true })
+  const { result } = renderHook(preferences.usePreferences)
+  localStorage.setItem('user', '{"id":"bob"}')
+  act(preferences.readPreferencesAgain)
+  expect(result.current.thinMode).toBe(false)
+})
+
 test('what another tab chooses is noticed, also after a part that used the preferences is gone', async () => {
   const { usePreferences } = await import('./preferences')
   const { result } = renderHook(usePreferences)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#contract/common'
-import { localKeeper } from './storage'
+import { localKeeper, sessionKeeper } from './storage'
 
 export type { Language }
 export const LANGUAGES = ['en', 'cs'] as const satisfies readonly Language[]
@@ -12,6 +12,7 @@ interface Preferences {
   darkMode: DarkMode
   /** Null while the browser's language is used. */
   preferredLanguage: Language | null
+  /** Of the signed-in account: who shares a browser does not share the density of its tables. */
   thinMode: boolean
   /** The side menu shows icons only, on pages wide enough for both. Spec 1, section 2. */
   menuCollapsed: boolean
@@ -20,7 +21,9 @@ interface Preferences {
 }
 
 const KEY = 'preferences'
-const DEFAULTS: Preferences = {
+/** Where the signed-in person is kept. Spec 1, section 3. */
+export const USER = 'user'
+const DEFAULTS: Readonly<Preferences> = {
   darkMode: 'light',
   preferredLanguage: null,
   thinMode: false,
@@ -30,19 +33,40 @@ const DEFAULTS: Preferences = {
 const listeners = new Set<() => void>()
 let current = read()
 
+/** The id of the signed-in account, as a key; empty while nobody is. */
+function accountKey(): string {
+  try {
+    const user: unknown = JSON.parse((sessionKeeper.getItem(USER) ?? localKeeper.getItem(USER)) || 'null')
+    return typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Who chose thin mode, and who chose against it, in a stored value; null where it was not told apart yet. */
+function thinModesIn(kept: unknown): Record<string, boolean> | null {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null
+  return Object.fromEntries(Object.entries(kept).filter((entry) => typeof entry[1] === 'boolean'))
+}
+
+function readStored(): Partial<Record<keyof Preferences | 'thinModes', unknown>> {
+  try {
+    return JSON.parse(localKeeper.getItem(KEY) ?? '') ?? {}
+  } catch {
+    return {}
+  }
+}
+
 /** The stored preferences. Invalid values get their default, because other programs may use the same key. */
 function read(): Preferences {
-  try {
-    const kept: Partial<Record<keyof Preferences, unknown>> = JSON.parse(localKeeper.getItem(KEY) ?? '') ?? {}
-    return {
-      darkMode: DARK_MODES.find((mode) => mode === kept.darkMode) ?? DEFAULTS.darkMode,
-      preferredLanguage: LANGUAGES.find((language) => language === kept.preferredLanguage) ?? null,
-      thinMode: kept.thinMode === true,
-      menuCollapsed: kept.menuCollapsed === true,
-      shortcuts: kept.shortcuts !== false,
-    }
-  } catch {
-    return DEFAULTS
+  const kept = readStored()
+  const thinModes = thinModesIn(kept.thinModes)
+  return {
+    darkMode: DARK_MODES.find((mode) => mode === kept.darkMode) ?? DEFAULTS.darkMode,
+    preferredLanguage: LANGUAGES.find((language) => language === kept.preferredLanguage) ?? null,
+    thinMode: thinModes ? thinModes[accountKey()] === true : kept.thinMode === true,
+    menuCollapsed: kept.menuCollapsed === true,
+    shortcuts: kept.shortcuts !== false,
   }
 }
 
@@ -54,10 +78,14 @@ function changed(next: Preferences) {
 /** Changes some preferences, here and in the other tabs of this browser. */
 export function setPreferences(change: Partial<Preferences>) {
   changed({ ...current, ...change })
-  localKeeper.setItem(KEY, JSON.stringify(current))
+  const thinModes = { ...thinModesIn(readStored().thinModes), [accountKey()]: current.thinMode }
+  localKeeper.setItem(KEY, JSON.stringify({ ...current, thinModes }))
 }
 
-const fromOtherTab = (event: StorageEvent) => event.key === KEY && changed(read())
+/** Takes the preferences of the account that has signed in or out. */
+export const readPreferencesAgain = () => changed(read())
+
+const fromOtherTab = ({ key }: StorageEvent) => (key === KEY || key === USER) && readPreferencesAgain()
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -1,9 +1,9 @@
 import type { Profile } from '#contract/profile'
+import { readPreferencesAgain, USER } from '../preferences'
 import { localKeeper, sessionKeeper } from '../storage'
 import { storablePath } from './safePath'
 
 const TOKEN = 'token'
-const USER = 'user'
 const COMPARE = 'compareMessages'
 const REDIRECT = 'redirectPath'
 const RETRY = 'retryPath'
@@ -51,12 +51,14 @@ export function clearSession() {
   localKeeper.removeItem(COMPARE)
   sessionKeeper.removeItem(RETRY)
   for (const key of localKeeper.keys()) if (key.startsWith(RECENT)) localKeeper.removeItem(key)
+  readPreferencesAgain()
 }
 
 /** Keeps the person beside their token: no longer than that. */
 export function storeUser(user: Profile) {
   const keeper = sessionKeeper.getItem(TOKEN) === null ? localKeeper : sessionKeeper
   keeper.setItem(USER, JSON.stringify(user))
+  readPreferencesAgain()
 }
 
 /** The time zone of the person who is kept; null when there is neither. */

@@ -1,10 +1,16 @@
 import { createTheme, type PaletteOptions } from '@mui/material'
 
 /** Widths in px at which the layout changes. Spec 1, section 9. */
-export const BREAKPOINTS = { mobileMenu: 768, cards: 1024, collapsibleMenu: 1400 } as const
+export const BREAKPOINTS = { phone: 600, mobileMenu: 768, cards: 1024, collapsibleMenu: 1400 } as const
 
 /** Height of the top bar in px. */
 export const TOP_BAR_HEIGHT = 56
+
+/** True on phones. */
+export const PHONE_QUERY = `(max-width:${BREAKPOINTS.phone - 0.05}px)`
+
+/** Width and height in px of what a finger meets. */
+export const TOUCH_SIZE = 40
 
 export type ThemeMode = 'light' | 'dark'
 
@@ -42,6 +48,8 @@ export const palettes = {
 interface Density {
   /** Padding above and below the content of a table row, in px; smaller in thin mode. Spec 1, section 1. */
   rowPadding: number
+  /** Padding around the icons of buttons in rows, in px. */
+  iconPadding: number
 }
 
 declare module '@mui/material/styles' {
@@ -56,7 +64,7 @@ declare module '@mui/material/styles' {
 /** Colours, type, shapes and row density of the console. */
 export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
   const palette = palettes[mode]
-  const density = { rowPadding: thin ? 4 : 12 }
+  const density = thin ? { rowPadding: 1, iconPadding: 3 } : { rowPadding: 5, iconPadding: 4 }
   const focusRing = { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 }
   return createTheme({
     density,
@@ -74,7 +82,14 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
     typography: {
       fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
       fontSize: 14,
-      h1: { fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.3, letterSpacing: '-0.01em' },
+      h1: {
+        fontSize: '1.5rem',
+        fontWeight: 600,
+        lineHeight: 1.3,
+        letterSpacing: '-0.01em',
+        // A title and a button share one line of a phone.
+        [`@media ${PHONE_QUERY}`]: { fontSize: '1.25rem' },
+      },
       h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 },
       h3: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
       subtitle2: { fontWeight: 600 },

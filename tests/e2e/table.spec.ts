@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/test'
 
 const NAMES = Array.from({ length: 25 }, (_, n) => `device-${String(n + 1).padStart(2, '0')}`)
@@ -65,4 +66,61 @@ test('paging asks by cursor, counts once, and clamps the page number', async ({ 
   await expect(page.getByText('1–20 of 25')).toBeVisible()
   await page.reload()
   await expect(page.getByText('1–20 of 25')).toBeVisible()
+})
+
+/** Number of rows that are whole on the screen. */
+const wholeRows = (page: Page) =>
+  page.evaluate(() => {
+    const bounds = document.querySelector('main table')?.parentElement?.getBoundingClientRect()
+    const top = document.querySelector('thead')?.getBoundingClientRect().bottom ?? 0
+    const bottom = Math.min(bounds?.bottom ?? window.innerHeight, window.innerHeight)
+    const rows = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect())
+    return rows.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1).length
+  })
+
+test('14 devices fit a screen of 1500 × 900, 20 in thin mode, each on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1500, height: 900 })
+  await page.getByLabel('Rows per page').selectOption('50')
+  await expect(page.getByText('1–25 of 25')).toBeVisible()
+  expect(await wholeRows(page)).toBeGreaterThanOrEqual(14)
+  const names = await page.locator('tbody a').allInnerTexts()
+  expect(names.filter((name) => name.startsWith('device-'))).toEqual(NAMES)
+
+  await page.goto('/profile?tab=settings')
+  await page.getByRole('switch', { name: 'Thin mode' }).or(page.getByLabel('Thin mode')).check()
+  await page.goBack()
+  await expect(page.getByText('1–25 of 25')).toBeVisible()
+  expect(await wholeRows(page)).toBeGreaterThanOrEqual(20)
+})
+
+test('a phone shows three devices and five messages, and a finger meets every control', async ({
+  page,
+  backend,
+}) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const device = await backend.device(space, { name: 'greenhouse-07' })
+  for (let n = 0; n < 8; n += 1) await backend.uplink(device, { body: { thermometer: { temperature: n } } })
+  for (const name of ['other-1', 'other-2', 'other-3']) await backend.device(space, { name })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await backend.signIn(page, person)
+  const least = { devices: 3, messages: 5 }
+  for (const [list, count] of Object.entries(least)) {
+    await page.goto(`/space/${space.id}/${list}`)
+    await expect(page.locator('[data-row]').first()).toBeVisible()
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(count)
+    const small = await page
+      .locator('main li[data-row] :is(button, label), main li[data-row] h2 a')
+      .evaluateAll((controls) =>
+        controls.filter((control) => Math.round(control.getBoundingClientRect().height) < 40).map(String),
+      )
+    expect(small).toEqual([])
+    await expect(page.getByText('Actions', { exact: true })).toHaveCount(0)
+    const tops = await page
+      .locator('main')
+      .getByRole('button', { name: /^(Filters and sorting|Columns|Refresh)/ })
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().bottom))
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(2)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  }
 })

@@ -78,13 +78,23 @@ export function newTable() {
   screenIs('wide')
 }
 
-/** Whether the page is at least 1024 px wide. */
-export function screenIs(width: 'wide' | 'narrow') {
+type ScreenWidth = 'wide' | 'narrow' | 'phone'
+let screenWidth: ScreenWidth = 'wide'
+const onTurn = new Set<() => void>()
+
+/** Whether the page is at least 1024 px wide, or below 600 px; it may change while a page is shown. */
+export function screenIs(width: ScreenWidth) {
+  screenWidth = width
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: width === 'wide' && query.includes('min-width'),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
+    get matches() {
+      return screenWidth === 'wide'
+        ? query.includes('min-width')
+        : screenWidth === 'phone' && query.includes('max-width')
+    },
+    addEventListener: (_type: string, listener: () => void) => onTurn.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => onTurn.delete(listener),
   }))
+  for (const listener of onTurn) listener()
 }
 
 /** Renders the list page at a query of its address. */

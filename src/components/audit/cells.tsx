@@ -54,7 +54,7 @@ export function Action({ entry: { action, is_unknown, undone_by, undoes } }: Ent
       component="span"
       direction="row"
       useFlexGap
-      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
+      sx={{ flexWrap: 'var(--row-wrap, wrap)', alignItems: 'center', gap: 1 }}
     >
       <span>{wordsOf(action, translate)}</span>
       {mark && (

@@ -21,6 +21,7 @@ const time: AuditColumn = {
 const who: AuditColumn = {
   id: 'actor',
   label: 'audit.who',
+  card: 'line',
   cell: (entry) => <Actor entry={entry} />,
   filter: { kind: 'text', source: 'actor' },
 }
@@ -28,6 +29,7 @@ const who: AuditColumn = {
 const actionOf = (choices: typeof useActionChoices): AuditColumn => ({
   id: 'action',
   label: 'audit.action',
+  card: 'title',
   cell: (entry) => <Action entry={entry} />,
   filter: { kind: 'multiselect', source: 'action', choices },
   hideable: false,
@@ -36,6 +38,7 @@ const actionOf = (choices: typeof useActionChoices): AuditColumn => ({
 const target: AuditColumn = {
   id: 'target',
   label: 'audit.target',
+  card: 'line',
   cell: (entry) => <Target entry={entry} />,
   filter: { kind: 'text', source: 'target' },
 }
@@ -59,6 +62,7 @@ const from: AuditColumn = {
 const actions: AuditColumn = {
   id: 'actions',
   label: 'table.actions',
+  card: 'actions',
   cell: (entry) => (
     <RowLinks>
       <UndoButton entry={entry} isIcon />

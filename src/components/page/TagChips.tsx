@@ -16,10 +16,13 @@ export const textOn = (color: string) => (luminance(color) > 0.179 ? '#000000' :
 const List = styled('ul')({
   listStyle: 'none',
   display: 'inline-flex',
-  flexWrap: 'wrap',
+  // In a row they share one line.
+  flexWrap: 'var(--row-wrap, wrap)',
+  verticalAlign: 'middle',
   gap: 4,
   margin: 0,
   padding: 0,
+  maxWidth: '100%',
 })
 const Chip = styled('li')({
   borderRadius: 10,
@@ -27,6 +30,7 @@ const Chip = styled('li')({
   fontSize: '0.75rem',
   lineHeight: '20px',
   maxWidth: '100%',
+  minWidth: 0,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
@@ -54,7 +58,11 @@ export function TagChips({ tags }: { tags: readonly TagRef[] }) {
   return (
     <List>
       {tags.map(({ id, name, color }) => (
-        <Chip key={id} style={{ backgroundColor: colorOf(color), color: textOn(colorOf(color)) }}>
+        <Chip
+          key={id}
+          title={name}
+          style={{ backgroundColor: colorOf(color), color: textOn(colorOf(color)) }}
+        >
           {name}
         </Chip>
       ))}

@@ -104,7 +104,10 @@ export function columnsOf<Row extends RaRecord>(
     cell = (row: Row) => <RowActions row={row}>{links?.(row)}</RowActions>,
     width = 96,
   } = actions
-  return [...columns, { id: 'actions', label: 'table.actions', hideable: false, cell, width }]
+  return [
+    ...columns,
+    { id: 'actions', label: 'table.actions', card: 'actions', hideable: false, cell, width },
+  ]
 }
 
 export interface RecordFieldsProps<Row> {
@@ -171,10 +174,15 @@ export const nameField = <Row extends { id: string }>(
   } as const,
 })
 
-/** The id of a record, shortened in the list. */
+/** The id of a record, shortened in the list, which hides it unless told otherwise: a name says more. */
 export const idField = <Row extends { id: string }>(label: MessageKey, column?: ColumnSettings<Row>) => ({
   ...copyField<Row>(label, ({ id }) => id),
-  column: { cell: ({ id }: Row) => <Copy label={label} value={id} short />, width: 192, ...column },
+  column: {
+    cell: ({ id }: Row) => <Copy label={label} value={id} short />,
+    width: 192,
+    hidden: true,
+    ...column,
+  },
 })
 
 /** A time; among the details with how long ago it was. */

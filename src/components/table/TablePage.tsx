@@ -104,6 +104,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           canCreate={canCreate}
           expand={props.expand}
           rowLabel={props.rowLabel}
+          rowAddress={props.rowAddress}
           selectable={props.bulkActions !== undefined}
         />
         {props.bulkActions && <SelectionBar rowLabel={props.rowLabel}>{props.bulkActions}</SelectionBar>}

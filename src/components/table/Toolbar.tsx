@@ -6,6 +6,7 @@ import { IconButton, styled } from '@mui/material'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
+import { PHONE_QUERY, TOUCH_SIZE } from '../../theme/theme'
 import { lazyPart, PartFrame } from '../lazyPart'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { ApiButton } from '../snippets/ApiButton'
@@ -20,16 +21,26 @@ const ColumnPopover = lazyPart(() => import('./ColumnPopover'))
 const FilterPopover = lazyPart(() => import('./filters/FilterPopover'))
 const FilterSheet = lazyPart(() => import('./filters/FilterSheet'))
 
-const Bar = styled('div')({
+const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
   padding: '12px 16px',
   '& > .end': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginLeft: 'auto' },
-})
+  [theme.breakpoints.down('md')]: {
+    'button, select, label': { minHeight: TOUCH_SIZE },
+    '.MuiIconButton-root': { minWidth: TOUCH_SIZE },
+  },
+  [`@media ${PHONE_QUERY}`]: {
+    padding: '12px 4px',
+    gap: 4,
+    '& > .end': { display: 'contents' },
+    '& > button': { marginRight: 'auto' },
+  },
+}))
 
-/** Small outlined button. A `data-brief` text shows on wide pages only. */
+/** Small outlined button. A `data-brief` text shows on wide pages only, a `data-text` not on phones. */
 const Pill = styled('button')(({ theme }) => ({
   font: 'inherit',
   fontSize: '0.875rem',
@@ -49,6 +60,13 @@ const Pill = styled('button')(({ theme }) => ({
   '&[data-active]': { borderColor: theme.palette.primary.main, color: theme.palette.primary.main },
   svg: { fontSize: 18 },
   [theme.breakpoints.down('lg')]: { 'span[data-brief]': { display: 'none' } },
+  [`@media ${PHONE_QUERY}`]: {
+    position: 'relative',
+    justifyContent: 'center',
+    minWidth: TOUCH_SIZE,
+    padding: '0 8px',
+    'span[data-text]': { position: 'absolute', clipPath: 'inset(50%)', width: 1, overflow: 'hidden' },
+  },
 }))
 
 interface OpenerProps extends ComponentProps<typeof Pill> {
@@ -108,7 +126,7 @@ function SheetButton({ columns }: Pick<ToolbarProps, 'columns'>) {
       {...shortcutOf('filter', label)}
     >
       <FilterIcon />
-      {label}
+      <span data-text>{label}</span>
       {active.length > 0 && (
         <span aria-label={translate('table.filter.active', { smart_count: active.length })} role="img">
           {active.length}

@@ -1,4 +1,5 @@
 import { styled, type Theme } from '@mui/material'
+import { PHONE_QUERY } from '../../theme/theme'
 
 const control = ({ theme }: { theme: Theme }) => ({
   font: 'inherit',
@@ -27,12 +28,27 @@ const SelectLabel = styled('label')(({ theme }) => ({
   gap: 8,
   minWidth: 0,
   color: theme.palette.text.secondary,
-  [theme.breakpoints.down('lg')]: { 'span[data-brief=true]': { display: 'none' } },
+  [theme.breakpoints.down('lg')]: {
+    '&[data-brief]': { position: 'relative' },
+    '&[data-brief] > span': {
+      position: 'absolute',
+      top: -8,
+      insetInlineStart: 8,
+      padding: '0 3px',
+      fontSize: '0.6875rem',
+      lineHeight: '16px',
+      whiteSpace: 'nowrap',
+      backgroundColor: theme.palette.background.paper,
+      pointerEvents: 'none',
+    },
+    '&[data-brief] > select': { minWidth: 88, paddingInlineEnd: 2 },
+    [`@media ${PHONE_QUERY}`]: { '&[data-brief] > select': { minWidth: 80 } },
+  },
 }))
 
 interface NativeSelectProps<Value extends string | number> {
   label: string
-  /** Shows the label on wide pages only; a tooltip everywhere. */
+  /** Shows the label on the frame where the page is not wide; a tooltip everywhere. */
   briefly?: boolean
   value: Value
   options: readonly { value: Value; text: string }[]
@@ -47,8 +63,8 @@ export function NativeSelect<Value extends string | number>(props: NativeSelectP
     if (chosen) onChange(chosen.value)
   }
   return (
-    <SelectLabel title={briefly ? label : undefined}>
-      <span data-brief={briefly}>{label}</span>
+    <SelectLabel title={briefly ? label : undefined} data-brief={briefly || undefined}>
+      <span>{label}</span>
       <Select aria-label={label} value={value} onChange={(event) => choose(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -13,15 +13,9 @@ const Anchor = styled(Link)(({ theme }) => ({
   textDecoration: 'none',
   overflowWrap: 'anywhere',
   '&:hover': { textDecoration: 'underline' },
-  // A long name takes two lines of a row at most; with the focus, or in a card, it shows in full.
-  'td &:not(:focus-visible)': {
-    display: '-webkit-box',
-    width: 'fit-content',
-    maxWidth: '100%',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-    overflow: 'hidden',
-  },
+  // A long name is cut off in a row; with the focus, or in a card, it shows in full.
+  'td &': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', overflowWrap: 'inherit' },
+  'td &:focus-visible': { whiteSpace: 'normal', overflow: 'visible', overflowWrap: 'anywhere' },
 }))
 
 /** The name of a row as a link to its page. */

@@ -52,11 +52,19 @@ export interface Column<Row> {
   hideable?: boolean
   /** Hidden until a person shows it. */
   hidden?: boolean
-  /** Pixels, or any CSS width. Columns without it share the remaining width. */
-  width?: number | string
+  /**
+   * Least width in px, at which its content takes a second line; where there is room it has the width of its content, up to
+   * twice as much. A column without it holds text of any length, which is cut off where there is no room for it.
+   */
+  width?: number
   align?: 'left' | 'center' | 'right'
   /** Title of the card below 1024 px. */
   primary?: boolean
+  /**
+   * Place in a card: beside its title, in the line that a phone shows below the title, among the details (the default),
+   * or its buttons. In a list without lines the first two columns are one.
+   */
+  card?: 'title' | 'line' | 'details' | 'actions'
   /**
    * Order in which columns leave a table that is too narrow: the lowest first; without it the column stays.
    * The details of a row show the columns that left.

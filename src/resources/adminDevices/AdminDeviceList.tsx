@@ -9,7 +9,7 @@ import { RowLink, RowLinks } from '../../components/table'
 import { useTranslate } from '../../i18n/translate'
 import { adminDeviceFields } from './fields'
 
-const SORT = { field: 'id', order: 'DESC' } as const
+const SORT = { field: 'name', order: 'ASC' } as const
 
 /** The ways from a row to the messages and the page of its device, in the device's space. */
 function DeviceLinks({ device: { id, name, space_id } }: { device: AdminDevice }) {

@@ -26,14 +26,14 @@ export const adminDeviceFields = {
   space_id: {
     label: 'adminDevices.spaceId',
     show: ({ space_id }) => <SpaceId id={space_id} />,
-    column: { width: 192, yields: 2 },
+    column: { width: 192, hidden: true, yields: 2 },
   },
   space_name: {
     label: 'adminDevices.space',
     show: ({ space_id, space_name }) => (
       <NameLink to={spaceAddresses(space_id).list('devices')} name={space_name} />
     ),
-    column: { sortBy: 'space_name' },
+    column: { sortBy: 'space_name', card: 'line' },
   },
   id: idField<AdminDevice>('adminDevices.id', { sortBy: 'id', yields: 3 }),
   serial_number: {
@@ -43,8 +43,8 @@ export const adminDeviceFields = {
   last_seen: timeField<AdminDevice>('adminDevices.lastSeen', ({ last_seen }) => last_seen, {
     sortBy: 'last_seen',
     width: 124,
-    hidden: true,
     yields: 1,
+    card: 'line',
   }),
   created_at: 'hidden',
 } satisfies Fields<AdminDevice>

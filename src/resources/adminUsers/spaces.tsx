@@ -52,7 +52,16 @@ export function SpacesCell({ user }: { user: AdminUser }) {
   const [first, ...others] = user.spaces
   if (!first) return '–'
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1, minWidth: 0 }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        flexWrap: 'var(--row-wrap, wrap)',
+        columnGap: 1,
+        maxWidth: '100%',
+        minWidth: 0,
+      }}
+    >
       <NameLink to={toSpace(first)} name={first.name} />
       {others.length > 0 && <MoreSpaces {...user} />}
     </Box>

@@ -136,6 +136,7 @@ export const connectorFields = {
       sortBy: 'enabled',
       filter: { kind: 'multiselect', source: 'enabled', choices: STATE_CHOICES },
       width: 104,
+      card: 'title',
     },
   },
   type: {
@@ -167,6 +168,7 @@ export const connectorFields = {
     label: 'connectors.triggersLabel',
     show: ({ triggers }) => (triggers.length > 0 ? <Triggers triggers={triggers} /> : null),
     column: {
+      card: 'line',
       filter: {
         kind: 'multiselect',
         source: 'triggers',
@@ -179,6 +181,8 @@ export const connectorFields = {
     ...tagsField('connectors.tags'),
     column: {
       cell: ({ tags }) => <TagsCell tags={tags} />,
+      card: 'line',
+      width: 120,
       filter: { kind: 'multiselect', source: 'tags', choices: useTags },
     },
   },

@@ -16,7 +16,7 @@ import { deviceFields } from './fields'
 
 const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
-const SORT = { field: 'id', order: 'DESC' } as const
+const SORT = { field: 'name', order: 'ASC' } as const
 
 /** The ways from a row to the console and the messages of its device; one that was moved away has no console here. */
 function DeviceLinks({ device: { id, name, moved_at } }: { device: Device }) {

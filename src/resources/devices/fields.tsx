@@ -17,14 +17,6 @@ import { labelCodec } from './labels'
 
 const LabelRows = lazyPart(() => import('./LabelRows'))
 
-const TwoLines = styled('span')({
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-})
-
 const LabelList = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   display: 'flex',
@@ -74,21 +66,18 @@ function SessionText({ device: { session_id }, relative }: { device: Device; rel
 /** The server lists either those that are here, or those that were moved away. */
 const MOVED_CHOICES = [{ id: 'true', name: 'devices.movedElsewhere' }] as const
 
-const deviceName = nameField<Device>('devices.name', 'name', ({ name }) => name)
-
 /** The fields of a device. Spec 2, sections 2, 3 and 5. */
 export const deviceFields = {
   name: {
-    ...deviceName,
+    ...nameField<Device>('devices.name', 'name', ({ name }) => name),
     details: false,
-    column: { ...deviceName.column, width: 150 },
     input: { kind: 'text', errors: { pattern: 'page.errors.name' } },
   },
   comment: {
     label: 'devices.comment',
     show: ({ comment }) => comment,
     wide: true,
-    column: { cell: ({ comment }) => <TwoLines title={comment ?? undefined}>{comment}</TwoLines>, yields: 4 },
+    column: { yields: 5 },
     input: { kind: 'text', multiline: true, maxLength: COMMENT_MAX_LENGTH },
   },
   id: idField<Device>('devices.id', { sortBy: 'id', yields: 3 }),
@@ -96,6 +85,8 @@ export const deviceFields = {
     ...tagsField('devices.tags'),
     details: false,
     column: {
+      card: 'line',
+      width: 120,
       filter: {
         kind: 'multiselect',
         source: 'tag_ids',
@@ -111,6 +102,7 @@ export const deviceFields = {
       sortBy: 'serial_number',
       filter: { kind: 'text', source: 'serial_number' },
       width: 128,
+      yields: 6,
     },
     input: {
       kind: 'text',
@@ -126,6 +118,7 @@ export const deviceFields = {
   last_seen: timeField<Device>('devices.lastSeen', ({ last_seen }) => last_seen, {
     sortBy: 'last_seen',
     width: 120,
+    card: 'line',
   }),
   session_id: {
     label: 'devices.session',
@@ -134,7 +127,7 @@ export const deviceFields = {
       cell: (device) => <SessionText device={device} />,
       sortBy: 'session_id',
       width: 120,
-      yields: 5,
+      yields: 4,
     },
   },
   created_at: timeField<Device>('devices.created', ({ created_at }) => created_at, {

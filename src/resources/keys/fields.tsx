@@ -28,12 +28,16 @@ export const keyFields = {
   id: {
     label: 'keys.token',
     show: (key) => <Token value={key} />,
-    column: { label: 'keys.id', width: 152 },
+    column: { label: 'keys.id', width: 152, card: 'details' },
   },
   tags: {
     ...tags,
     show: (key) => tags.show(key) ?? <NoTags />,
-    column: { cell: tags.show, filter: { kind: 'multiselect', source: 'tags', choices: useTags } },
+    column: {
+      card: 'line',
+      cell: tags.show,
+      filter: { kind: 'multiselect', source: 'tags', choices: useTags },
+    },
   },
   permissions: {
     label: 'keys.permissions.title',

@@ -55,7 +55,7 @@ export function LastUsed({ value }: { value: Key }) {
   return (
     <>
       <TimeText value={last_used_at} />
-      {last_used_from && <Box>{translate('keys.usage.from', { address: last_used_from })}</Box>}
+      {last_used_from && ` ${translate('keys.usage.from', { address: last_used_from })}`}
     </>
   )
 }
@@ -88,9 +88,10 @@ export const usageColumns: readonly Column<Key>[] = [
     id: 'last_used_at',
     label: 'keys.usage.lastUsed',
     cell: (key) => <LastUsed value={key} />,
-    // The time on one line from 1280 px.
-    width: 'clamp(112px, 33vw - 226px, 196px)',
+    // It comes after the rows.
+    width: 196,
     yields: 2,
+    card: 'line',
   },
   {
     id: 'calls',
@@ -100,7 +101,13 @@ export const usageColumns: readonly Column<Key>[] = [
     width: 136,
     yields: 1,
   },
-  { id: 'warnings', label: 'keys.usage.warnings', cell: (key) => <Warning value={key} />, width: 204 },
+  {
+    id: 'warnings',
+    label: 'keys.usage.warnings',
+    cell: (key) => <Warning value={key} />,
+    width: 168,
+    card: 'title',
+  },
 ]
 
 /** Opens the edit mode of a key with other permissions, beside what was typed there before. */

@@ -85,7 +85,7 @@ const isDown = ({ direction }: Message) => direction === 'down'
 
 /** The fields of a message. Spec 2, sections 2 and 3. */
 export const messageFields = {
-  id: idField<Message>('messages.id', { width: 184 }),
+  id: idField<Message>('messages.id', { width: 184, hidden: false, yields: 1 }),
   device_id: {
     label: 'messages.device',
     show: (message) => <DeviceLink message={message} text={deviceNameOf(message)} />,
@@ -94,8 +94,7 @@ export const messageFields = {
     filter: { kind: 'dateRange', source: 'created_at', needsBoth: true, fallback: '10d' },
     primary: true,
     hideable: false,
-    // On one line from 1280 px.
-    width: 'clamp(112px, 33vw - 226px, 196px)',
+    width: 112,
   }),
   direction: {
     label: 'messages.direction',
@@ -103,6 +102,7 @@ export const messageFields = {
     column: {
       filter: { kind: 'multiselect', source: 'direction', choices: DIRECTION_CHOICES },
       width: 116,
+      card: 'line',
     },
   },
   type: {
@@ -112,6 +112,7 @@ export const messageFields = {
       cell: (message) => <TypeText message={message} />,
       filter: { kind: 'multiselect', source: 'type', choices: TYPE_CHOICES },
       width: 108,
+      card: 'line',
     },
   },
   device_serial_number: {
@@ -126,6 +127,7 @@ export const messageFields = {
         />
       ),
       width: 112,
+      card: 'line',
     },
   },
   device_name: 'hidden',
@@ -134,7 +136,7 @@ export const messageFields = {
     optional: true,
     show: (message) =>
       message.down_state ? <DownState state={message.down_state} /> : isDown(message) ? undefined : null,
-    column: { width: 104 },
+    column: { width: 104, card: 'title' },
   },
   down_attempt: {
     label: 'messages.detail.attempts',

@@ -57,7 +57,7 @@ export const spaceFields = {
   type: {
     label: 'spaces.fields.type',
     show: ({ type }) => <SpaceType type={type} />,
-    column: { sortBy: 'type', width: 92 },
+    column: { sortBy: 'type', width: 92, card: 'line' },
   },
   user_role: {
     label: 'spaces.fields.role',
@@ -67,19 +67,19 @@ export const spaceFields = {
       sortBy: 'user_role',
       filter: { kind: 'multiselect', source: 'user_role', choices: ROLE_CHOICES },
       width: 112,
+      card: 'line',
     },
   },
   created_at: timeField<Space>('spaces.fields.created_at', ({ created_at }) => created_at, {
     sortBy: 'created_at',
     filter: { kind: 'dateRange', source: 'created_at' },
-    // On one line from 1280 px.
-    width: 'clamp(112px, 33vw - 226px, 192px)',
+    width: 112,
   }),
   invited: {
     label: 'spaces.fields.invitation',
     show: (space) => <Invitation space={space} />,
     details: false,
-    column: { sortBy: 'invited', width: 172 },
+    column: { sortBy: 'invited', width: 172, card: 'line' },
   },
   owner_id: 'hidden',
 } satisfies Fields<Space, SpaceInput>

@@ -46,7 +46,7 @@ export const tagFields = {
   color: {
     label: 'tags.color',
     show: ({ color }) => <Color color={color} />,
-    column: { sortBy: 'color', width: 148 },
+    column: { sortBy: 'color', width: 148, card: 'line' },
     input: { kind: 'own', Input: ColorInput, initial: TAG_COLORS[5] },
   },
   created_at: timeField<Tag>('tags.created', ({ created_at }) => created_at, {

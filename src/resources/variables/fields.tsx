@@ -47,7 +47,7 @@ export const variableFields = {
   device_name: {
     label: 'variables.deviceName',
     show: (variable) => <DeviceLink variable={variable} />,
-    column: { width: 160 },
+    column: { card: 'line' },
   },
   name: {
     ...variableName,
@@ -56,13 +56,12 @@ export const variableFields = {
       cell: (variable) => (
         <Box
           component="span"
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}
+          sx={{ display: 'flex', flexWrap: 'var(--row-wrap, wrap)', alignItems: 'baseline', columnGap: 1 }}
         >
           {variableName.column.cell(variable)}
           {variable.locked && <LockedText />}
         </Box>
       ),
-      width: 180,
     },
     input: {
       kind: 'text',
@@ -83,7 +82,7 @@ export const variableFields = {
   environment: {
     label: 'variables.environment',
     show: ({ environment }) => environment,
-    column: { width: 120, yields: 3 },
+    column: { width: 120, yields: 3, card: 'line' },
     input: { kind: 'own', Input: EnvironmentInput },
   },
   comment: {

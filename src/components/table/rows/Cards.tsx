@@ -1,35 +1,52 @@
-import { alpha, styled } from '@mui/material'
-import { type RefObject, useEffect, useRef } from 'react'
+import { alpha, styled, type Theme, useMediaQuery } from '@mui/material'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { type RaRecord, RecordContextProvider } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
-import { TOP_BAR_HEIGHT } from '../../../theme/theme'
+import { PHONE_QUERY, TOP_BAR_HEIGHT, TOUCH_SIZE } from '../../../theme/theme'
+import type { Column } from '../types'
 import {
   type ContentProps,
   controlStyles,
   ExpandButton,
+  freshStyles,
   markStyles,
   memoRow,
   type RowProps,
   SelectPage,
   SelectRow,
 } from './rowParts'
+import { useOpening } from './useOpening'
 import { type RowsProps, useCardWindow, useMovingRows, useOnNewPage, useRowMarks, useRows } from './useRows'
 
 /** The checkbox for all cards, above them. */
 const SelectPageRow = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  gap: 12,
-  padding: '12px 16px',
+  padding: '0 16px 0 6px',
   borderTop: `1px solid ${theme.palette.divider}`,
   ...theme.typography.body2,
-  ...controlStyles(theme),
+  ...cardControls(theme),
   color: theme.palette.text.secondary,
 }))
+
+/** Controls that a finger can meet. */
+const cardControls = (theme: Theme) => ({
+  ...controlStyles(theme),
+  '.check, .expand': {
+    display: 'grid',
+    placeItems: 'center',
+    flex: 'none',
+    width: TOUCH_SIZE,
+    height: TOUCH_SIZE,
+    borderRadius: 8,
+    cursor: 'pointer',
+  },
+})
 
 /** One class styles the content of all cards. */
 const CardList = styled('ul')(({ theme }) => {
   const { palette, typography, density } = theme
+  const controls = cardControls(theme)
   return {
     listStyle: 'none',
     margin: 0,
@@ -37,62 +54,162 @@ const CardList = styled('ul')(({ theme }) => {
     scrollMarginTop: TOP_BAR_HEIGHT,
     ...typography.body2,
     '&[aria-busy=true]': { opacity: 0.5 },
-    '& > li': { borderTop: `1px solid ${palette.divider}`, padding: `${density.rowPadding}px 16px` },
+    '& > li': {
+      borderTop: `1px solid ${palette.divider}`,
+      padding: `${density.rowPadding}px 6px ${density.rowPadding}px 16px`,
+    },
+    '& > li:has(> .top > .check)': { paddingInlineStart: 6 },
     '& > li[data-selected]': { backgroundColor: alpha(palette.primary.main, 0.12) },
+    '& > li[data-fresh]': freshStyles(theme),
+    '& > li[data-address]': { cursor: 'pointer' },
+    '& > li[data-address]:focus-visible': { outlineOffset: -2 },
     '.mark': {
       ...markStyles(theme),
-      margin: `${-density.rowPadding}px -16px ${density.rowPadding}px`,
+      margin: `${-density.rowPadding}px -6px ${density.rowPadding}px`,
       padding: '8px 16px',
     },
-    '.top': { display: 'flex', alignItems: 'center', gap: 12, minHeight: 40 },
+    '.top': { display: 'flex', alignItems: 'center', gap: 4, minHeight: TOUCH_SIZE },
+    '.main': { flex: 1, minWidth: 0 },
+    '.title': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 12,
+      '& > div': { flex: 'none', maxWidth: '50%' },
+    },
     h2: { ...typography.h3, margin: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+    'h2 a': { display: 'inline-block', paddingBlock: 8, maxWidth: '100%' },
+    '.line': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 12,
+      minHeight: 24,
+      paddingBottom: 4,
+      fontSize: '0.8125rem',
+      color: palette.text.secondary,
+      whiteSpace: 'nowrap',
+      '--row-wrap': 'nowrap',
+      '& > span': { flex: 'none', maxWidth: '100%' },
+      // Texts and tags have what room is left.
+      '& > [data-text], & > :has(> ul)': {
+        flex: '0 1 auto',
+        minWidth: 48,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      },
+      '& > :has(> ul)': { order: 1 },
+    },
+    '.below': { paddingInline: '10px' },
+    '.actions > *': { justifyContent: 'end', marginInline: 0 },
+    '.below .actions > *': { justifyContent: 'start', marginInline: -10 },
     dl: {
       margin: 0,
+      padding: '0 10px',
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
       columnGap: 32,
     },
-    'dl > div:has(> dd:empty), dl > div:has(> dd > :only-child:empty)': { display: 'none' },
+    'dd:empty::after, dd:has(> :only-child:empty)::after, .line > span:empty::after, .line > span:has(> :only-child:empty)::after':
+      { content: '"–"' },
     'dl > div': { display: 'flex', gap: 16, padding: '4px 0', minHeight: 28, alignItems: 'baseline' },
     dt: { flex: '0 0 36%', color: palette.text.secondary },
     dd: { margin: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
-    '.details': { padding: '8px 0', overflowX: 'auto' },
-    ...controlStyles(theme),
-    '.top > .expand': { padding: 10, marginInlineEnd: -10, borderRadius: 8 },
+    '.details': { padding: '8px 10px', overflowX: 'auto' },
+    ...controls,
+    '.MuiIconButton-root': { minWidth: TOUCH_SIZE, minHeight: TOUCH_SIZE },
+    'dd .MuiIconButton-root, .line .MuiIconButton-root': { marginBlock: -10 },
+    'dd a, .line a': { paddingBlock: 10 },
+    '.hidden': { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
   }
 })
 
-const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: ContentProps<Row>) {
-  const { row, columns, rowLabel, expand, expanded, selectable } = props
+/** The columns of a card by their place. */
+function placesOf<Row>(columns: readonly Column<Row>[]) {
+  const title = columns.find(({ primary }) => primary) ?? columns[0]
+  const fields = columns.filter((column) => column !== title && column.card !== 'actions')
+  const lines = fields.filter(({ card }) => card === 'line')
+  return {
+    title,
+    beside: fields.filter(({ card }) => card === 'title'),
+    fields,
+    line: lines.length > 0 ? lines : fields.filter(({ card }) => card === undefined).slice(0, 2),
+    actions: columns.find(({ card }) => card === 'actions'),
+  }
+}
+
+function Fields<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  const translate = useTranslate()
+  if (columns.length === 0) return null
+  return (
+    <dl>
+      {columns.map(({ id, label, cell }) => (
+        <div key={id}>
+          <dt>{translate(label)}</dt>
+          <dd>{cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface CardContentProps<Row extends RaRecord> extends ContentProps<Row> {
+  /** Two lines; the rest is among the details. */
+  isBrief: boolean
+}
+
+const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: CardContentProps<Row>) {
+  const { row, columns, rowLabel, expand, expanded, selectable, isBrief } = props
   const translate = useTranslate()
   const label = rowLabel(row)
-  const title = columns.find(({ primary }) => primary) ?? columns[0]
+  const { title, beside, line, fields, actions } = useMemo(() => placesOf(columns), [columns])
+  const besides = beside.map(({ id, cell }) => <div key={id}>{cell(row)}</div>)
+  const buttons = actions && <div className="actions">{actions.cell(row)}</div>
+  const later = fields.filter((column) => !isBrief || (!line.includes(column) && !beside.includes(column)))
+  const opens = expand || (isBrief && (later.length > 0 || buttons))
   return (
     <>
       <div className="top">
         {selectable && <SelectRow {...props} label={label} />}
-        <h2>{title?.cell(row)}</h2>
-        {expand && <ExpandButton {...props} label={label} />}
-      </div>
-      <dl>
-        {columns
-          .filter((column) => column !== title)
-          .map((column) => (
-            <div key={column.id}>
-              <dt>{translate(column.label)}</dt>
-              <dd>{column.cell(row)}</dd>
+        <div className="main">
+          <div className="title">
+            <h2>{title?.cell(row)}</h2>
+            {isBrief && besides}
+          </div>
+          {isBrief && line.length > 0 && (
+            <div className="line">
+              {line.map((column) => (
+                <LineValue
+                  key={column.id}
+                  label={translate(column.label)}
+                  isText={column.width === undefined}
+                >
+                  {column.cell(row)}
+                </LineValue>
+              ))}
             </div>
-          ))}
-      </dl>
+          )}
+        </div>
+        {!isBrief && buttons}
+        {opens && <ExpandButton {...props} label={label} />}
+      </div>
+      {(!isBrief || expanded) && <Fields columns={later} row={row} />}
+      {isBrief && expanded && buttons && <div className="below">{buttons}</div>}
       {expand && expanded && <div className="details">{expand(row)}</div>}
     </>
   )
 })
 
+/** A value without room for its label, which screen readers have. */
+const LineValue = ({ label, isText, children }: { label: string; isText: boolean; children: ReactNode }) => (
+  <>
+    <span className="hidden">{label}: </span>
+    <span data-text={isText || undefined}>{children}</span>
+  </>
+)
+
 /** What stands below the last card. */
 const EndMark = styled('div')(({ theme }) => ({ ...markStyles(theme), padding: '8px 16px' }))
 
-interface CardProps<Row extends RaRecord> extends RowProps<Row> {
+interface CardProps<Row extends RaRecord> extends RowProps<Row>, Pick<CardContentProps<Row>, 'isBrief'> {
   /** Number of rows in the whole list; -1 while unknown. */
   total: number
   /** Height in px of the cards that were left out before it. */
@@ -100,7 +217,7 @@ interface CardProps<Row extends RaRecord> extends RowProps<Row> {
 }
 
 const Card = memoRow(function Card<Row extends RaRecord>(props: CardProps<Row>) {
-  const { index, position, total, gap, mark, measure, ...content } = props
+  const { index, position, total, gap, mark, address, isFresh, measure, ...content } = props
   return (
     <RecordContextProvider value={content.row}>
       <li
@@ -108,6 +225,10 @@ const Card = memoRow(function Card<Row extends RaRecord>(props: CardProps<Row>) 
         data-index={index}
         data-row={content.row.id}
         data-selected={content.selected || undefined}
+        data-fresh={isFresh || undefined}
+        data-address={address}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter opens it; the link in it leads to the same page
+        tabIndex={address === undefined ? undefined : 0}
         aria-posinset={position}
         aria-setsize={total}
         style={gap > 0 ? { marginTop: gap } : undefined}
@@ -119,8 +240,8 @@ const Card = memoRow(function Card<Row extends RaRecord>(props: CardProps<Row>) 
   )
 })
 
-/** Height in px of a card before it is measured: its title and one line for each column. */
-const estimateOf = (columns: number) => 64 + 28 * columns
+/** Height in px of a card before it is measured: its title and its line, or two columns of fields. */
+const estimateOf = (columns: number, isBrief: boolean) => (isBrief ? 76 : 48 + 14 * columns)
 
 /** Tells moving rows that the first of them scrolled off the screen. */
 function useOnScrollPast(list: RefObject<HTMLElement | null>) {
@@ -135,14 +256,16 @@ function useOnScrollPast(list: RefObject<HTMLElement | null>) {
   }, [list, onReading])
 }
 
-/** Rows as cards, below 1024 px. Spec 1, section 2. */
+/** Rows as cards, below 1024 px; on a phone each has two lines. Spec 1, section 2. */
 export function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
   const { title, columns, selectable } = props
   const translate = useTranslate()
   const { keys, rowAt, total = -1, isPlaceholderData } = useRows(props)
+  const isBrief = useMediaQuery(PHONE_QUERY, { noSsr: true })
+  const opening = useOpening()
   const container = useRef<HTMLUListElement>(null)
   const { rows, gapAfter, measure, ...handlers } = useCardWindow(
-    { keys, estimate: estimateOf(columns.length) },
+    { keys, estimate: estimateOf(columns.length, isBrief) },
     container,
   )
   useOnNewPage(() => {
@@ -165,10 +288,11 @@ export function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
         aria-busy={isPlaceholderData}
         style={gapAfter > 0 ? { paddingBottom: gapAfter } : undefined}
         {...handlers}
+        {...opening}
       >
         {rows.map(({ index, gap }) => {
           const row = rowAt(index)
-          return row && <Card {...row} key={row.row.id} {...{ gap, total, measure }} />
+          return row && <Card {...row} key={row.row.id} {...{ gap, total, measure, isBrief }} />
         })}
       </CardList>
       {end && <EndMark>{end}</EndMark>}

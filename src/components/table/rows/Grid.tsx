@@ -1,25 +1,31 @@
 import { alpha, styled, useTheme } from '@mui/material'
-import { Fragment, type ReactNode, type UIEvent, useRef } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, type UIEvent, useRef } from 'react'
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import type { Column } from '../types'
-import { CONTROL_WIDTH, leastWidth } from './fit'
+import { CONTROL_WIDTH, type Layout, type NaturalWidths } from './fit'
 import {
   type ContentProps,
   controlStyles,
   ExpandButton,
+  freshStyles,
   markStyles,
   memoRow,
   type RowProps,
   SelectPage,
   SelectRow,
 } from './rowParts'
+import { MEASURING, useMeasuring } from './useNatural'
+import { useOpening } from './useOpening'
 import { type RowsProps, useMovingRows, useOnNewPage, useRowMarks, useRows, useRowWindow } from './useRows'
 
-const LINE_HEIGHT = 21
+/** Height in px of a row's content: text with small buttons. */
+const LINE_HEIGHT = 28
 
 /** The cells of the table itself: the details of a row may have tables of their own. */
 const CELLS = '& > table > * > tr > *'
+
+const manyLines = { whiteSpace: 'normal', overflowWrap: 'anywhere', '--row-wrap': 'wrap' } as const
 
 /** Scrolls the table in both directions below a sticky header. One class styles all cells. */
 const Scroller = styled('section')(({ theme }) => {
@@ -37,10 +43,22 @@ const Scroller = styled('section')(({ theme }) => {
     [CELLS]: {
       padding: `${density.rowPadding}px 12px`,
       textAlign: 'left',
-      overflowWrap: 'anywhere',
       verticalAlign: 'middle',
+      whiteSpace: 'nowrap',
+      '--row-wrap': 'nowrap',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
     },
-    th: { overflowWrap: 'normal', overflow: 'hidden' },
+    '& > table[data-wraps] > tbody > tr > td': manyLines,
+    // The cells of a column are as wide as the widest of them; what spans columns is not asked.
+    [`& > table[${MEASURING}]`]: {
+      width: 'max-content !important',
+      minWidth: '0 !important',
+      tableLayout: 'auto',
+    },
+    [`& > table[${MEASURING}] > colgroup > col`]: { width: 'auto !important' },
+    [`& > table[${MEASURING}] > * > tr > td`]: { whiteSpace: 'nowrap', '--row-wrap': 'nowrap' },
+    '.whole': { contain: 'inline-size' },
     'thead > tr > *': {
       position: 'sticky',
       top: 0,
@@ -52,18 +70,26 @@ const Scroller = styled('section')(({ theme }) => {
       fontWeight: 600,
     },
     [breakpoints.down('lg')]: { [`${CELLS}, thead > tr > *`]: { paddingInline: 8 } },
+    // Each control fills its cell.
+    '& > table > * > tr > .control': { padding: 0, overflow: 'visible' },
+    'td .MuiIconButton-sizeSmall': { padding: density.iconPadding },
     'tbody + tbody > tr:first-of-type > td': { borderTop: line },
     '& > table > tbody > tr:hover > td': { backgroundColor: palette.action.hover },
     'tbody > tr[data-selected] > td': { backgroundColor: alpha(palette.primary.main, 0.12) },
-    'tbody > tr.mark > td': markStyles(theme),
+    'tbody[data-fresh] > tr:not(.details) > td': freshStyles(theme),
+    'tr[data-address]': { cursor: 'pointer' },
+    'tr[data-address]:focus-visible': { outlineOffset: -2 },
+    'tbody > tr.mark > td': { ...markStyles(theme), ...manyLines },
     'tbody > tr.details > td': {
       padding: '8px 16px 16px',
+      ...manyLines,
+      cursor: 'auto',
       backgroundColor: palette.background.default,
     },
     ...controls,
-    'input[type=checkbox]': { ...controls['input[type=checkbox]'], width: 18, height: 18, display: 'block' },
     button: { cursor: 'pointer' },
-    '.expand': { display: 'block', borderRadius: 4, height: 20 },
+    '.check, .expand': { display: 'grid', placeItems: 'center', width: '100%', height: 28 },
+    '.expand': { ...controls['.expand, .sort'], borderRadius: 4 },
     '.sort': {
       display: 'inline-flex',
       alignItems: 'center',
@@ -72,8 +98,8 @@ const Scroller = styled('section')(({ theme }) => {
       textAlign: 'inherit',
       borderRadius: 4,
     },
-    '.sort > svg': { flex: 'none', opacity: 0 },
-    '.sort:hover > svg, .sort:focus-visible > svg': { opacity: 0.5 },
+    '.sort > svg': { flex: 'none', opacity: 0.45 },
+    '.sort:hover > svg, .sort:focus-visible > svg': { opacity: 1 },
     '.sort > svg[data-order]': { opacity: 1, color: palette.primary.main },
     '.sort > svg[data-order=DESC]': { transform: 'rotate(180deg)' },
     '.hidden': { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
@@ -82,24 +108,27 @@ const Scroller = styled('section')(({ theme }) => {
 
 const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const
 
-function HeadCell({ label, sortBy, align }: Column<never>) {
+/** Both directions of a column that is not sorted, and the one of the column that is. */
+const ARROWS = { both: 'M7 10l5-5 5 5M7 14l5 5 5-5', up: 'M12 5v14M6 11l6-6 6 6' }
+
+function HeadCell({ id, label, sortBy, align }: Column<never>) {
   const translate = useTranslate()
   const { sort, setSort } = useListContext()
   const style = { textAlign: align }
   if (!sortBy)
     return (
-      <th scope="col" style={style}>
+      <th scope="col" style={style} data-column={id}>
         {translate(label)}
       </th>
     )
   const order = sort.field === sortBy ? sort.order : undefined
   const sortAgain = () => setSort({ field: sortBy, order: order === 'ASC' ? 'DESC' : 'ASC' })
   return (
-    <th scope="col" style={style} aria-sort={order ? ARIA_SORT[order] : 'none'}>
+    <th scope="col" style={style} data-column={id} aria-sort={order ? ARIA_SORT[order] : 'none'}>
       <button type="button" className="sort" onClick={sortAgain}>
         {translate(label)}
         <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" data-order={order}>
-          <path d="M12 5v14M6 11l6-6 6 6" fill="none" stroke="currentColor" strokeWidth="2" />
+          <path d={order ? ARROWS.up : ARROWS.both} fill="none" stroke="currentColor" strokeWidth="2" />
         </svg>
       </button>
     </th>
@@ -112,12 +141,12 @@ const GridCells = memoRow(function GridCells<Row extends RaRecord>(props: Conten
   return (
     <>
       {selectable && (
-        <td>
+        <td className="control">
           <SelectRow {...props} label={label} />
         </td>
       )}
       {expand && (
-        <td>
+        <td className="control">
           <ExpandButton {...props} label={label} />
         </td>
       )}
@@ -135,21 +164,28 @@ const Details = memoRow(function Details<Row>(props: { row: Row; expand: (row: R
 })
 
 const GridRow = memoRow(function GridRow<Row extends RaRecord>(props: RowProps<Row>) {
-  const { index, position, mark, measure, ...content } = props
+  const { index, position, mark, address, isFresh, measure, ...content } = props
   const { row, columns, expand, expanded, selected, selectable } = content
   const width = columns.length + Number(Boolean(expand)) + Number(selectable)
   return (
     <RecordContextProvider value={row}>
-      <tbody ref={measure} data-index={index} data-row={row.id}>
+      <tbody ref={measure} data-index={index} data-row={row.id} data-fresh={isFresh || undefined}>
         {mark && <Mark columns={width}>{mark}</Mark>}
         {/* The header is the first row of the table. */}
-        <tr aria-rowindex={position + 1} data-selected={selected || undefined}>
+        <tr
+          aria-rowindex={position + 1}
+          data-selected={selected || undefined}
+          data-address={address}
+          tabIndex={address === undefined ? undefined : 0}
+        >
           <GridCells {...content} />
         </tr>
         {expand && expanded && (
           <tr className="details">
             <td colSpan={width}>
-              <Details row={row} expand={expand} />
+              <div className="whole">
+                <Details row={row} expand={expand} />
+              </div>
             </td>
           </tr>
         )}
@@ -161,7 +197,9 @@ const GridRow = memoRow(function GridRow<Row extends RaRecord>(props: RowProps<R
 /** What stands between two rows. */
 const Mark = ({ columns, children }: { columns: number; children: ReactNode }) => (
   <tr className="mark">
-    <td colSpan={columns}>{children}</td>
+    <td colSpan={columns}>
+      <div className="whole">{children}</div>
+    </td>
   </tr>
 )
 
@@ -172,13 +210,32 @@ const Spacer = ({ height }: { height: number }) => (
   </tbody>
 )
 
+/** Gives a cell that has no room for its text all of it as a tooltip. */
+function tellWhole({ target }: MouseEvent<HTMLElement>) {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null
+  if (!cell || cell.classList.contains('control') || cell.closest('tr.details')) return
+  const isCut = [cell, ...cell.children].some(
+    ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+  )
+  cell.title = isCut ? cell.innerText : ''
+}
+
+interface GridProps<Row extends RaRecord> extends RowsProps<Row> {
+  layout: Layout
+  /** Takes the widths of the columns on one line. */
+  onMeasure: (seen: NaturalWidths) => void
+}
+
 /** The table from 1024 px: table elements, windowed rows on long pages, a sticky header. */
-export function Grid<Row extends RaRecord>(props: RowsProps<Row>) {
-  const { title, columns, expand, selectable } = props
+export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
+  const { title, columns, expand, selectable, layout, onMeasure } = props
   const translate = useTranslate()
   const { keys, rowAt, total, isPlaceholderData } = useRows(props)
   const { density } = useTheme()
   const scroller = useRef<HTMLElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  useMeasuring(table, columns, onMeasure)
+  const opening = useOpening()
   const estimate = LINE_HEIGHT + 2 * density.rowPadding + 1
   const { rows, gapAfter, measure, ...handlers } = useRowWindow({ keys, estimate }, scroller)
   useOnNewPage(() => {
@@ -194,29 +251,34 @@ export function Grid<Row extends RaRecord>(props: RowsProps<Row>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
     <Scroller ref={scroller} role="region" aria-label={title} tabIndex={0} onScroll={onScroll} {...handlers}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each row has a link to the same page */}
       <table
+        ref={table}
         aria-label={title}
         aria-rowcount={total === undefined ? -1 : total + 1}
         aria-busy={isPlaceholderData}
-        style={{ minWidth: leastWidth(columns) + controls * CONTROL_WIDTH }}
+        data-wraps={layout.wraps || undefined}
+        style={{ minWidth: layout.widths.reduce((sum, width) => sum + width, controls * CONTROL_WIDTH) }}
+        onMouseOver={tellWhole}
+        {...opening}
       >
         <colgroup>
           {Array.from({ length: controls }, (_, index) => (
             <col key={index} style={{ width: CONTROL_WIDTH }} />
           ))}
-          {columns.map(({ id, width }) => (
-            <col key={id} style={{ width }} />
+          {columns.map(({ id }, index) => (
+            <col key={id} style={{ width: layout.widths[index] }} />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
             {selectable && (
-              <td>
+              <td className="control">
                 <SelectPage />
               </td>
             )}
             {expand && (
-              <th scope="col">
+              <th scope="col" className="control">
                 <span className="hidden">{translate('table.expand')}</span>
               </th>
             )}

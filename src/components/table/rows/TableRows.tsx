@@ -6,9 +6,10 @@ import { Field, FieldList } from '../../page'
 import { useWidth } from '../../useWidth'
 import type { Column, EntityKey } from '../types'
 import { Cards } from './Cards'
-import { CONTROL_WIDTH, countLeaving, SCROLLBAR_WIDTH, split } from './fit'
+import { CONTROL_WIDTH, countLeaving, layOut, SCROLLBAR_WIDTH, split } from './fit'
 import { Grid } from './Grid'
-import type { RowsProps } from './useRows'
+import { useNatural } from './useNatural'
+import { type RowsProps, useExpansion } from './useRows'
 
 /** True where rows are a table; below 1024 px they are cards. Spec 1, section 2. */
 export function useIsWide(): boolean {
@@ -146,7 +147,7 @@ function detailsWith<Row extends RaRecord>(
   )
 }
 
-interface TableRowsProps<Row extends RaRecord> extends RowsProps<Row> {
+interface TableRowsProps<Row extends RaRecord> extends Omit<RowsProps<Row>, 'expansion'> {
   /** The entity, if one can be created here. */
   entity?: EntityKey
   /** Whether the person may create one; undefined while that is not known. */
@@ -162,22 +163,27 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   const translate = useTranslate()
   const isWide = useIsWide()
   const { ref, width } = useWidth()
+  const { natural, take } = useNatural()
+  const expansion = useExpansion()
   const { data, error, isPlaceholderData, perPage } = useListContext()
-  const controls = Number(rows.selectable) + Number(Boolean(expand))
-  const taken = controls * CONTROL_WIDTH + SCROLLBAR_WIDTH
-  const room = isWide && width > 0 ? Math.max(1, width - taken) : 0
-  const count = countLeaving(columns, room, Boolean(expand))
+  const widthBeside = (hasDetails: boolean) => {
+    const controls = Number(rows.selectable) + Number(hasDetails)
+    return isWide && width > 0 ? Math.max(1, width - controls * CONTROL_WIDTH - SCROLLBAR_WIDTH) : 0
+  }
+  const count = countLeaving(columns, widthBeside(Boolean(expand)), Boolean(expand), natural)
   const { staying, details } = useMemo(() => {
     const { staying, leaving } = split(columns, count)
     return { staying, details: detailsWith(leaving, expand, translate) }
   }, [columns, count, expand, translate])
-  const Rows = isWide ? Grid : Cards
+  const layout = layOut(staying, widthBeside(Boolean(details)), natural)
+  const shown = { ...rows, columns: staying, expand: details, expansion }
   const waiting = !data || (isPlaceholderData && data.length === 0)
   return (
     <Room ref={ref}>
       {error && <LoadFailure />}
       {waiting && !error && <Skeleton rows={Math.min(perPage, 10)} columns={isWide ? staying.length : 1} />}
-      {!waiting && data.length > 0 && <Rows {...rows} columns={staying} expand={details} />}
+      {!waiting && data.length > 0 && isWide && <Grid {...shown} layout={layout} onMeasure={take} />}
+      {!waiting && data.length > 0 && !isWide && <Cards {...shown} />}
       {!waiting && data.length === 0 && !error && <NoRows {...{ entity, canCreate }} />}
     </Room>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Column } from '../types'
-import { countLeaving, split } from './fit'
+import { countLeaving, layOut, split } from './fit'
 
 const column = (id: string, width?: number, yields?: number): Column<never> => ({
   id,
@@ -39,5 +39,56 @@ describe('a table too narrow for all columns', () => {
   test('has room for the button of the details, where rows have no others', () => {
     expect(idsLeaving(500, true)).toEqual(['comment'])
     expect(idsLeaving(500, false)).toEqual(['id', 'comment'])
+  })
+})
+
+describe('the widths of columns', () => {
+  const natural = new Map([
+    ['name', 200],
+    ['id', 190],
+    ['comment', 600],
+    ['state', 98],
+  ])
+  const widthsIn = (room: number, seen: ReadonlyMap<string, number> = natural) =>
+    layOut(columns, room, seen).widths
+
+  test('are those of their content, and a long text has what is left', () => {
+    expect(widthsIn(800)).toEqual([200, 190, 312, 98])
+  })
+
+  test('fill a wide table in proportion', () => {
+    const widths = widthsIn(1816)
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBeGreaterThan(1810)
+    expect(widths.every((width, index) => width > ([200, 190, 420, 98][index] ?? 0))).toBe(true)
+  })
+
+  test('let a short text have all of its room before a long one', () => {
+    const texts = [column('name'), column('comment')]
+    const seen = new Map([
+      ['name', 150],
+      ['comment', 400],
+    ])
+    expect(layOut(texts, 400, seen)).toEqual({ widths: [150, 250], wraps: false })
+  })
+
+  test('leave rows on one line for as long as only texts must be cut off', () => {
+    expect(layOut(columns, 600, natural).wraps).toBe(false)
+    const dates = [column('date', 120), column('state', 98)]
+    const seen = new Map([['date', 190]])
+    expect(layOut(dates, 288, seen)).toEqual({ widths: [190, 98], wraps: false })
+    expect(layOut(dates, 250, seen)).toEqual({ widths: [152, 98], wraps: true })
+  })
+
+  test('do not cut off the name of a row', () => {
+    const texts = [{ ...column('name'), primary: true }, column('comment')]
+    const seen = new Map([
+      ['name', 240],
+      ['comment', 400],
+    ])
+    expect(layOut(texts, 352, seen).widths).toEqual([240, 112])
+  })
+
+  test('are even guesses while the width of the table is unknown', () => {
+    expect(widthsIn(0, new Map())).toEqual([200, 190, 112, 98])
   })
 })

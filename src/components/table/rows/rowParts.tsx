@@ -1,8 +1,8 @@
-import type { Theme } from '@mui/material'
-import { memo, type ReactNode } from 'react'
+import { alpha, keyframes, type Theme } from '@mui/material'
+import { type ChangeEvent, memo, type ReactNode } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
-import type { RowsProps } from './useRows'
+import type { RowsProps, ToggleRow } from './useRows'
 
 /** Props of one row. They keep their identity over a refresh, so only changed rows render. */
 export interface RowProps<Row extends RaRecord>
@@ -14,17 +14,21 @@ export interface RowProps<Row extends RaRecord>
   position: number
   selected: boolean
   expanded: boolean
-  onToggle: (id: Row['id']) => void
+  onToggle: ToggleRow
   onExpand: (id: Row['id']) => void
   /** What stands above the row. */
   mark?: ReactNode
+  /** Address that a click on it opens. */
+  address?: string
+  /** It has just come. */
+  isFresh: boolean
   measure?: (element: Element | null) => void
 }
 
 /** Props of the content of a row, which does not depend on the row's place: another row above it renders none of it. */
 export type ContentProps<Row extends RaRecord> = Omit<
   RowProps<Row>,
-  'index' | 'position' | 'mark' | 'measure'
+  'index' | 'position' | 'mark' | 'address' | 'isFresh' | 'measure'
 >
 
 /** React's `memo` for generic components. */
@@ -38,9 +42,23 @@ export const markStyles = ({ palette }: Theme) => ({
   color: palette.text.secondary,
 })
 
+const fade = keyframes({ from: { backgroundColor: 'var(--fresh)' } })
+
+/** Styles of a row that has just come; with reduced motion the theme ends the animation at once. */
+export const freshStyles = ({ palette }: Theme) => ({
+  '--fresh': alpha(palette.primary.main, 0.28),
+  animation: `${fade} 3s ease-out`,
+})
+
 /** Styles of the checkboxes and buttons of rows. */
 export const controlStyles = ({ palette }: Theme) => ({
-  'input[type=checkbox]': { width: 20, height: 20, margin: 0, accentColor: palette.primary.main },
+  'input[type=checkbox]': {
+    display: 'block',
+    width: 18,
+    height: 18,
+    margin: 0,
+    accentColor: palette.primary.main,
+  },
   '.expand, .sort': {
     font: 'inherit',
     color: 'inherit',
@@ -62,15 +80,28 @@ interface CheckboxProps {
   checked: boolean
   /** Some of the rows that it stands for are selected. */
   partly?: boolean
-  onChange: () => void
+  onChange: (isRange: boolean) => void
 }
 
-/** A native checkbox, because MUI's is too slow for hundreds of rows. */
+/** Whether Shift was held, with the mouse or the space bar. */
+const withShift = ({ nativeEvent }: ChangeEvent) => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+
+/** A native checkbox, because MUI's is too slow for hundreds of rows. The label around it is what a finger meets. */
 function Checkbox({ label, checked, partly = false, onChange }: CheckboxProps) {
   const mark = (input: HTMLInputElement | null) => {
     if (input) input.indeterminate = partly
   }
-  return <input ref={mark} type="checkbox" aria-label={label} checked={checked} onChange={onChange} />
+  return (
+    <label className="check">
+      <input
+        ref={mark}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(withShift(event))}
+      />
+    </label>
+  )
 }
 
 interface ControlProps extends Omit<ContentProps<RaRecord>, keyof RowsProps<RaRecord>> {
@@ -80,7 +111,7 @@ interface ControlProps extends Omit<ContentProps<RaRecord>, keyof RowsProps<RaRe
 /** Selects or deselects a row. */
 export function SelectRow({ row, label, selected, onToggle }: ControlProps) {
   const text = useTranslate()('table.selection.row', { label })
-  return <Checkbox label={text} checked={selected} onChange={() => onToggle(row.id)} />
+  return <Checkbox label={text} checked={selected} onChange={(isRange) => onToggle(row.id, isRange)} />
 }
 
 /** Selects or deselects all rows of the page; those of other pages stay as they are. */

@@ -19,15 +19,23 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type RaRecord, useListContext } from 'react-admin'
+import { type RaRecord, useEvent, useListContext } from 'react-admin'
 import type { Column, TableListProps } from '../types'
 
 /** What the table and the cards show. */
-export interface RowsProps<Row extends RaRecord> extends Pick<TableListProps<Row>, 'expand' | 'rowLabel'> {
+export interface RowsProps<Row extends RaRecord>
+  extends Pick<TableListProps<Row>, 'expand' | 'rowLabel' | 'rowAddress'> {
   title: string
   /** The visible columns. */
   columns: readonly Column<Row>[]
   selectable: boolean
+  expansion: Expansion
+}
+
+/** Which rows are expanded, by id. */
+export interface Expansion {
+  expanded: ReadonlySet<RaRecord['id']>
+  onExpand: (id: RaRecord['id']) => void
 }
 
 interface MovingRows {
@@ -59,17 +67,12 @@ export const useRowMarks = () => useContext(RowMarksContext)
 
 const NO_ROWS: readonly never[] = []
 
-/** Rows of the page, and which are selected and expanded. Both are kept by id, so a refresh changes neither. */
-export function useRows<Row extends RaRecord>({ columns, expand, rowLabel, selectable }: RowsProps<Row>) {
-  const list = useListContext<Row>()
-  const data: readonly Row[] = list.data ?? NO_ROWS
-  const keys = useMemo(() => data.map(({ id }) => String(id)), [data])
-  const selected = useMemo(() => new Set(list.selectedIds), [list.selectedIds])
-  const [expanded, setExpanded] = useState<ReadonlySet<Row['id']>>(new Set())
+/** Which rows are expanded: the same in a table and in the cards that a turned tablet shows in its place. */
+export function useExpansion(): Expansion {
+  const [expanded, setExpanded] = useState<Expansion['expanded']>(new Set())
   const onReading = useMovingRows()?.onReading
-  const marks = useRowMarks()
-  const toggleExpanded = useCallback(
-    (id: Row['id']) => {
+  const onExpand = useCallback(
+    (id: RaRecord['id']) => {
       onReading?.()
       setExpanded((old) => {
         const next = new Set(old)
@@ -79,15 +82,53 @@ export function useRows<Row extends RaRecord>({ columns, expand, rowLabel, selec
     },
     [onReading],
   )
+  return useMemo(() => ({ expanded, onExpand }), [expanded, onExpand])
+}
+
+/** Selects or deselects a row; with `isRange` all from the one before it up to this one. */
+export type ToggleRow = (id: RaRecord['id'], isRange: boolean) => void
+
+function useToggleRow(data: readonly RaRecord[]): ToggleRow {
+  const { selectedIds, onToggleItem, onSelect } = useListContext()
+  const last = useRef<RaRecord['id'] | null>(null)
+  return useEvent((id, isRange) => {
+    const [from, to] = [last.current, id].map((end) => data.findIndex((row) => row.id === end))
+    last.current = id
+    if (!isRange || from === undefined || to === undefined || from < 0 || from === to) {
+      onToggleItem(id)
+      return
+    }
+    // A click with Shift selects the text between two clicks as well.
+    window.getSelection()?.removeAllRanges()
+    const range = data.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row.id)
+    const others = selectedIds.filter((selected) => !range.includes(selected))
+    onSelect(selectedIds.includes(id) ? others : [...others, ...range])
+  })
+}
+
+/** Rows of the page, and which are selected and expanded. Both are kept by id, so a refresh changes neither. */
+export function useRows<Row extends RaRecord>(props: RowsProps<Row>) {
+  const { columns, expand, rowLabel, rowAddress, selectable, expansion } = props
+  const list = useListContext<Row>()
+  const data: readonly Row[] = list.data ?? NO_ROWS
+  const keys = useMemo(() => data.map(({ id }) => String(id)), [data])
+  const selected = useMemo(() => new Set(list.selectedIds), [list.selectedIds])
+  const onToggle = useToggleRow(data)
+  const fresh = useMovingRows()?.fresh
+  const marks = useRowMarks()
   /** The props of the row at a place of the page. */
   const rowAt = (index: number) => {
     const row = data[index]
     if (!row) return null
     const position = (list.page - 1) * list.perPage + index + 1
-    const state = { selected: selected.has(row.id), expanded: expanded.has(row.id) }
-    const toggles = { onToggle: list.onToggleItem, onExpand: toggleExpanded }
-    const mark = marks?.above.get(String(row.id))
-    return { row, index, position, mark, ...state, ...toggles, columns, expand, rowLabel, selectable }
+    const state = { selected: selected.has(row.id), expanded: expansion.expanded.has(row.id) }
+    const toggles = { onToggle, onExpand: expansion.onExpand }
+    const own = {
+      mark: marks?.above.get(String(row.id)),
+      address: rowAddress?.(row),
+      isFresh: fresh?.has(String(row.id)) ?? false,
+    }
+    return { row, index, position, ...own, ...state, ...toggles, columns, expand, rowLabel, selectable }
   }
   return { total: list.total, isPlaceholderData: list.isPlaceholderData, keys, rowAt }
 }

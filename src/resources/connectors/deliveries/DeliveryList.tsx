@@ -75,11 +75,13 @@ const columns: readonly Column<Delivery>[] = [
     label: 'connectors.deliveries.message',
     cell: (delivery) => <MessageLink delivery={delivery} />,
     width: 92,
+    card: 'line',
   },
   {
     id: 'device',
     label: 'connectors.deliveries.device',
     cell: (delivery) => <DeviceLink delivery={delivery} />,
+    card: 'line',
   },
   {
     id: 'state',
@@ -87,6 +89,7 @@ const columns: readonly Column<Delivery>[] = [
     cell: ({ state }) => <StateChip state={state} />,
     filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
     width: 104,
+    card: 'title',
   },
   {
     id: 'attempts',
@@ -115,10 +118,12 @@ const columns: readonly Column<Delivery>[] = [
     id: 'result',
     label: 'connectors.deliveries.result',
     cell: (delivery) => <Result delivery={delivery} />,
+    card: 'line',
   },
   {
     id: 'actions',
     label: 'table.actions',
+    card: 'actions',
     cell: (delivery) => <RowActions delivery={delivery} />,
     hideable: false,
     width: 88,

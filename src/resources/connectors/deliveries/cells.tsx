@@ -96,6 +96,7 @@ export function Outcome({
 export const Sentence = styled('span')({
   display: 'inline-block',
   '&::first-letter': { textTransform: 'uppercase' },
+  'td &': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', verticalAlign: 'bottom' },
 })
 
 /** Result of the last attempt of a delivery. */

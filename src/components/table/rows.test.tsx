@@ -1,0 +1,173 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Space } from '#contract/spaces'
+import { address, uuid } from '../../../tests/support/console'
+import { backend, expand, names, newTable, press, screenIs, showTable } from '../../../tests/support/table'
+import { type Column, MovingRowsContext } from '.'
+
+beforeEach(newTable)
+
+const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const chosen = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select space/ })
+    .filter(({ checked }) => checked).length
+
+describe('a selection', () => {
+  test('with Shift takes all rows in between, and lets go of them in the same way', async () => {
+    await showTable('', { bulkActions: <span /> })
+    fireEvent.click(checkbox('Select space-002'))
+    fireEvent.click(checkbox('Select space-006'), { shiftKey: true })
+    expect(chosen()).toBe(5)
+    fireEvent.click(checkbox('Select space-004'), { shiftKey: true })
+    expect(chosen()).toBe(2)
+    expect(checkbox('Select space-002').checked && checkbox('Select space-003').checked).toBe(true)
+  })
+
+  test('with Shift works by the keyboard, upwards as well', async () => {
+    const user = userEvent.setup({ delay: null })
+    await showTable('', { bulkActions: <span /> })
+    checkbox('Select space-005').focus()
+    await user.keyboard(' ')
+    checkbox('Select space-003').focus()
+    await user.keyboard('{Shift>} {/Shift}')
+    expect(chosen()).toBe(3)
+  })
+
+  test('begins anew on another page', async () => {
+    await showTable('', { bulkActions: <span /> })
+    fireEvent.click(checkbox('Select space-002'))
+    press('Next page')
+    await waitFor(() => expect(names()[0]).toBe('space-010'))
+    fireEvent.click(checkbox('Select space-013'), { shiftKey: true })
+    expect(chosen()).toBe(1)
+  })
+})
+
+const columns: Column<Space>[] = [
+  {
+    id: 'name',
+    label: 'spaces.fields.name',
+    primary: true,
+    cell: ({ id, name }) => <Link to={`/${id}/link`}>{name}</Link>,
+  },
+  { id: 'type', label: 'spaces.fields.type', card: 'title', cell: ({ type }) => `type ${type}` },
+  { id: 'created', label: 'spaces.fields.created_at', card: 'line', cell: () => 'long ago' },
+  { id: 'role', label: 'spaces.fields.role', cell: () => 'in the details' },
+  {
+    id: 'actions',
+    label: 'table.actions',
+    card: 'actions',
+    cell: () => <button type="button">Do it</button>,
+  },
+]
+const rowAddress = ({ id }: Space) => `/spaces/${id}`
+const rowOf = (name: string) => {
+  const row = screen.getByText(name).closest<HTMLElement>('[data-address]')
+  if (!row) throw new Error(`No row ${name}`)
+  return row
+}
+
+describe.each(['wide', 'narrow'] as const)('a row with an address, on a %s page,', (width) => {
+  beforeEach(() => screenIs(width))
+
+  test('opens by a click beside its controls', async () => {
+    await showTable('', { columns, rowAddress })
+    fireEvent.click(screen.getAllByRole('button', { name: 'Do it' })[0] ?? document.body)
+    expect(address()).toBe('/spaces')
+    fireEvent.click(screen.getAllByText('in the details')[3] ?? document.body)
+    expect(address()).toBe(`/spaces/${uuid(103)}`)
+  })
+
+  test('opens by Enter, and its link leads where it says', async () => {
+    await showTable('', { columns, rowAddress })
+    rowOf('space-001').focus()
+    expect(document.activeElement).toBe(rowOf('space-001'))
+    fireEvent.keyDown(screen.getByRole('link', { name: 'space-002' }), { key: 'Enter' })
+    expect(address()).toBe('/spaces')
+    fireEvent.keyDown(rowOf('space-001'), { key: 'Enter' })
+    expect(address()).toBe(`/spaces/${uuid(101)}`)
+  })
+
+  test('opens in a new tab with Ctrl', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    onTestFinished(() => open.mockRestore())
+    await showTable('', { columns, rowAddress })
+    fireEvent.click(rowOf('space-001'), { ctrlKey: true })
+    expect(open).toHaveBeenCalledWith(`/spaces/${uuid(101)}`, '_blank', 'noopener')
+    expect(address()).toBe('/spaces')
+  })
+})
+
+describe('rows', () => {
+  test('without an address are no stop of the keyboard', async () => {
+    await showTable('', { columns })
+    expect(screen.getByText('space-001').closest('tr')?.hasAttribute('tabindex')).toBe(false)
+  })
+
+  test('stay expanded when a tablet is turned', async () => {
+    await showTable('', { expand })
+    press('Details of space-001')
+    screenIs('narrow')
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+    expect(screen.getByText(`Details: ${uuid(101)}`)).toBeTruthy()
+    screenIs('wide')
+    expect(await screen.findByRole('table')).toBeTruthy()
+    expect(screen.getByText(`Details: ${uuid(101)}`)).toBeTruthy()
+  })
+
+  test('are cards of two lines on a phone; the rest opens', async () => {
+    screenIs('phone')
+    await showTable('', { columns })
+    const card = within(
+      screen.getAllByRole('listitem').find((item) => within(item).queryByText('space-000')) ?? document.body,
+    )
+    expect(card.getByText('type premium')).toBeTruthy()
+    expect(card.getByText('long ago').previousElementSibling?.textContent).toBe('Created: ')
+    expect(card.queryByText('in the details')).toBeNull()
+    expect(card.queryByRole('button', { name: 'Do it' })).toBeNull()
+    press('Details of space-000')
+    expect(card.getByText('in the details')).toBeTruthy()
+    expect(card.getByRole('button', { name: 'Do it' })).toBeTruthy()
+    expect(card.queryByText('Actions')).toBeNull()
+  })
+
+  test('show all their fields and buttons on a tablet, without a word for the buttons', async () => {
+    screenIs('narrow')
+    await showTable('', { columns })
+    expect(screen.getAllByText('in the details')).toHaveLength(10)
+    expect(screen.getAllByRole('button', { name: 'Do it' })).toHaveLength(10)
+    expect(screen.queryByText('Actions')).toBeNull()
+  })
+
+  test('that have just come are marked, and no other row renders', async () => {
+    const onReading = () => undefined
+    const Frame = ({ children }: { children: ReactNode }) => {
+      const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+      return (
+        <MovingRowsContext value={{ onReading, round: 0, fresh }}>
+          <button type="button" onClick={() => setFresh(new Set([uuid(100)]))}>
+            Let it come
+          </button>
+          {children}
+        </MovingRowsContext>
+      )
+    }
+    await showTable('', { frame: Frame })
+    backend.rendered.clear()
+    press('Let it come')
+    expect(screen.getByText('space-000').closest('[data-fresh]')).toBeTruthy()
+    expect(document.querySelectorAll('[data-fresh]')).toHaveLength(1)
+    expect(backend.rendered.size).toBe(0)
+  })
+})
+
+test('the select of the auto-refresh shows what it is', async () => {
+  await showTable()
+  expect(screen.getByText('Auto-refresh').closest('label')?.querySelector('select')).toBe(
+    screen.getByRole('combobox', { name: 'Auto-refresh' }),
+  )
+})

@@ -1,0 +1,55 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useListContext, useLocale } from 'react-admin'
+import type { Column } from '../types'
+import type { NaturalWidths } from './fit'
+
+/** Attribute of a table whose cells have the width of their content. */
+export const MEASURING = 'data-measuring'
+
+const NONE: NaturalWidths = new Map()
+
+/**
+ * Widths of the columns that have been on screen, and the function that takes them. A page, order or filter starts anew;
+ * while it lasts, widths only grow, so that rows which come or change move no column back and forth.
+ */
+export function useNatural() {
+  const [natural, setNatural] = useState(NONE)
+  const { page, perPage, sort, filterValues } = useListContext()
+  const shown = JSON.stringify([page, perPage, sort, filterValues, useLocale()])
+  const last = useRef(shown)
+  const take = useCallback(
+    (seen: NaturalWidths) => {
+      const isNew = last.current !== shown
+      last.current = shown
+      setNatural((old) => {
+        const next = new Map(old)
+        for (const [id, width] of seen) next.set(id, isNew ? width : Math.max(width, old.get(id) ?? 0))
+        return [...next].every(([id, width]) => old.get(id) === width) ? old : next
+      })
+    },
+    [shown],
+  )
+  return { natural, take }
+}
+
+/** Measures the columns of a table at its first rows and whenever rows change; a refresh with the same rows changes nothing. */
+export function useMeasuring(
+  table: RefObject<HTMLTableElement | null>,
+  columns: readonly Column<never>[],
+  take: (seen: NaturalWidths) => void,
+) {
+  const { data, isPlaceholderData } = useListContext()
+  useLayoutEffect(() => {
+    const element = table.current
+    if (!element || !data || isPlaceholderData) return
+    const scroller = element.parentElement
+    const top = scroller?.scrollTop ?? 0
+    element.setAttribute(MEASURING, '')
+    const cells = [...element.querySelectorAll(':scope > thead > tr > [data-column]')]
+    const widths = cells.map((cell) => Math.ceil(cell.getBoundingClientRect().width))
+    element.removeAttribute(MEASURING)
+    if (scroller && scroller.scrollTop !== top) scroller.scrollTop = top
+    const seen = columns.map(({ id }, index) => [id, widths[index] ?? 0] as const)
+    take(new Map(seen.filter(([, width]) => width > 0)))
+  }, [table, data, isPlaceholderData, columns, take])
+}
