@@ -2,9 +2,12 @@ import { Box, Breadcrumbs, Link, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useTranslate } from '../../i18n/translate'
+import { PageTitle } from './PageTitle'
 
 export interface PageHeaderProps {
   title: ReactNode
+  /** What the page is about, for the browser's title, where this is not the title itself. */
+  name?: string
   /** Pages above this one, the nearest last. */
   parents?: { label: string; to: string }[] | undefined
   /** Buttons; at most one of them is the primary one. */
@@ -13,10 +16,11 @@ export interface PageHeaderProps {
 }
 
 /** Title of a page with the way back and its actions. */
-export function PageHeader({ title, parents, actions, children }: PageHeaderProps) {
+export function PageHeader({ title, name, parents, actions, children }: PageHeaderProps) {
   const translate = useTranslate()
   return (
     <Box component="header" sx={{ mb: 3 }}>
+      <PageTitle name={name ?? (typeof title === 'string' ? title : undefined)} />
       {parents && parents.length > 0 && (
         <Breadcrumbs aria-label={translate('page.breadcrumbs')} sx={{ mb: 1, fontSize: '0.875rem' }}>
           {parents.map(({ label, to }) => (

@@ -158,6 +158,7 @@ function Console({ device }: { device: Device }) {
     >
       <PageHeader
         title={translate('console.title')}
+        name={`${name}, ${translate('console.title')}`}
         parents={[
           { label: translate('devices.title'), to: addresses.list('devices') },
           { label: name, to: addresses.record('devices', id) },

@@ -22,6 +22,7 @@ import {
   FieldList,
   Loaded,
   PageHeader,
+  PageNameProvider,
   Section,
   useEditMode,
 } from '../../components/page'
@@ -161,13 +162,15 @@ export default function ProfilePage() {
           )
         }
       />
-      <RecordTabs
-        label={translate('profile.title')}
-        tabs={[
-          { id: 'profile', label: 'profile.tabs.profile', Panel: ProfileTab },
-          { id: 'settings', label: 'profile.tabs.settings', Panel: SettingsTab },
-        ]}
-      />
+      <PageNameProvider value={translate('profile.title')}>
+        <RecordTabs
+          label={translate('profile.title')}
+          tabs={[
+            { id: 'profile', label: 'profile.tabs.profile', Panel: ProfileTab },
+            { id: 'settings', label: 'profile.tabs.settings', Panel: SettingsTab },
+          ]}
+        />
+      </PageNameProvider>
     </Box>
   )
 }
