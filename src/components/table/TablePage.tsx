@@ -143,6 +143,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           columns={visible}
           entity={CreateDialog && props.entity}
           canCreate={canCreate}
+          onCreate={startCreating}
           expand={props.expand}
           rowLabel={props.rowLabel}
           selectable={props.bulkActions !== undefined}

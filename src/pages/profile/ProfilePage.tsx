@@ -27,6 +27,7 @@ import {
   useEditMode,
 } from '../../components/page'
 import { RecordTabs } from '../../components/resource/RecordPage'
+import { useHasKeys } from '../../components/shortcuts/useShortcut'
 import { useHasSecurity } from '../../config'
 import { useProfile } from '../../dataProvider/calls'
 import { languages } from '../../i18n'
@@ -101,6 +102,7 @@ function SettingsTab() {
   const translate = useTranslate()
   const { darkMode, thinMode, shortcuts } = usePreferences()
   const language = useLanguage()
+  const hasKeys = useHasKeys()
   return (
     <Section title={translate('profile.tabs.settings')}>
       <Stack spacing={3}>
@@ -128,18 +130,20 @@ function SettingsTab() {
           />
           <FormHelperText sx={{ mx: 0 }}>{translate('profile.settings.thinModeHelp')}</FormHelperText>
         </FormControl>
-        <FormControl>
-          <FormControlLabel
-            control={
-              <Switch
-                checked={shortcuts}
-                onChange={(_event, checked) => setPreferences({ shortcuts: checked })}
-              />
-            }
-            label={translate('profile.settings.shortcuts')}
-          />
-          <FormHelperText sx={{ mx: 0 }}>{translate('profile.settings.shortcutsHelp')}</FormHelperText>
-        </FormControl>
+        {hasKeys && (
+          <FormControl>
+            <FormControlLabel
+              control={
+                <Switch
+                  checked={shortcuts}
+                  onChange={(_event, checked) => setPreferences({ shortcuts: checked })}
+                />
+              }
+              label={translate('profile.settings.shortcuts')}
+            />
+            <FormHelperText sx={{ mx: 0 }}>{translate('profile.settings.shortcutsHelp')}</FormHelperText>
+          </FormControl>
+        )}
         <FormHelperText>{translate('profile.settings.local')}</FormHelperText>
       </Stack>
     </Section>

@@ -1,3 +1,4 @@
+import AddIcon from '@mui/icons-material/Add'
 import { Button, styled } from '@mui/material'
 import { useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
@@ -22,19 +23,31 @@ export interface NoRowsProps {
   /** The entity, if one can be created here. */
   entity?: EntityKey
   /** Whether the person may create one; undefined while that is not known. */
-  canCreate?: boolean
+  canCreate?: boolean | undefined
+  /** Creates one. */
+  onCreate?: (() => void) | undefined
 }
 
 /** Says why there are no rows: because of the filters, or none exist. Spec 1, sections 4 and 8. */
-export function NoRows({ entity, canCreate = true }: NoRowsProps) {
+export function NoRows({ entity, canCreate, onCreate }: NoRowsProps) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const isFiltered = Object.keys(filterValues).length > 0
   const forms = entity && { many: translate(`${entity}.many`), first: translate(`${entity}.first`) }
-  const empty = canCreate ? 'table.empty' : 'table.emptyForReader'
+  const empty = canCreate === false ? 'table.emptyForReader' : 'table.empty'
   return (
     <Message>
       <p>{forms && !isFiltered ? translate(empty, forms) : translate('table.noData')}</p>
+      {forms && !isFiltered && onCreate && canCreate !== false && (
+        <Button
+          variant="outlined"
+          startIcon={<AddIcon />}
+          disabled={canCreate === undefined}
+          onClick={onCreate}
+        >
+          {translate('table.createFirst', forms)}
+        </Button>
+      )}
       {isFiltered && (
         <Button variant="outlined" onClick={() => setFilters({})}>
           {translate('table.filter.clearAll')}

@@ -120,7 +120,7 @@ interface TableRowsProps<Row extends RaRecord> extends RowsProps<Row>, NoRowsPro
  * Columns without room in the table move to the details of their row. Spec 1, section 4, "Tables".
  */
 export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
-  const { columns, expand, entity, canCreate, ...rows } = props
+  const { columns, expand, entity, canCreate, onCreate, ...rows } = props
   const translate = useTranslate()
   const isWide = useIsWide()
   const { ref, width } = useWidth()
@@ -140,7 +140,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
       {error && <LoadFailure />}
       {waiting && !error && <Skeleton rows={Math.min(perPage, 10)} columns={isWide ? staying.length : 1} />}
       {!waiting && data.length > 0 && <Rows {...rows} columns={staying} expand={details} />}
-      {!waiting && data.length === 0 && !error && <NoRows {...{ entity, canCreate }} />}
+      {!waiting && data.length === 0 && !error && <NoRows {...{ entity, canCreate, onCreate }} />}
     </Room>
   )
 }
