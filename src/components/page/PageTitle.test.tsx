@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -9,14 +9,19 @@ import { PageHeader } from './PageHeader'
 import { PageNameProvider, PageTitle } from './PageTitle'
 
 const space = spaceOf({ name: 'city-water' })
-let rename: (name: string) => void
 
 function Device() {
   const [name, setName] = useState('valve-shaft-01')
-  rename = setName
   return (
     <>
-      <PageHeader title={name} />
+      <PageHeader
+        title={name}
+        actions={
+          <button type="button" onClick={() => setName('valve-shaft-02')}>
+            Rename
+          </button>
+        }
+      />
       <PageNameProvider value={name}>
         <RecordTabs
           label="Parts"
@@ -35,7 +40,7 @@ test('the title of a record says its name, its tab, its space and the product, a
   expect(document.title).toBe('valve-shaft-01, Details – city-water – Spaceport')
   await userEvent.click(screen.getByRole('tab', { name: 'Firmware' }))
   expect(document.title).toBe('valve-shaft-01, Firmware – city-water – Spaceport')
-  act(() => rename('valve-shaft-02'))
+  await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
   expect(document.title).toBe('valve-shaft-02, Firmware – city-water – Spaceport')
 })
 
