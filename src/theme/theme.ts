@@ -183,7 +183,8 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
       },
       // Calendars are papers of this height.
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation8: raised } },
-      MuiPopover: { styleOverrides: { paper: raised } },
+      // Nothing shows through them, not even while they open.
+      MuiPopover: { defaultProps: { transitionDuration: 0 }, styleOverrides: { paper: raised } },
       MuiInputBase: {
         styleOverrides: { input: { '&::placeholder': { color: palette.text.secondary, opacity: 1 } } },
       },
@@ -194,7 +195,7 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
         },
       },
       MuiAutocomplete: { styleOverrides: { paper: raised } },
-      MuiMenu: { styleOverrides: { paper: raised } },
+      MuiMenu: { defaultProps: { transitionDuration: 0 }, styleOverrides: { paper: raised } },
       MuiTableCell: {
         styleOverrides: {
           root: { paddingBlock: density.rowPadding, borderColor: palette.divider },
