@@ -12,6 +12,7 @@ import { useProfile } from './dataProvider/calls'
 import { isMissing } from './dataProvider/client'
 import { useGetOne } from './dataProvider/queries'
 import { Layout } from './layout/Layout'
+import { useSpaceBefore } from './layout/lastSpace'
 import { ErrorBoundary } from './pages/error/ErrorPage'
 
 /** The record; undefined for what react-admin puts in the place of one after a denied call, when the page is left. */
@@ -30,6 +31,8 @@ export function AccountLayout({ children }: { children?: ReactNode }) {
   const detailMatch = useMatch(spacePatterns.detail)
   const spaceId = (spaceMatch ?? detailMatch)?.params.spaceId
   const { data: space, error } = useGetOne('spaces', { id: spaceId }, { enabled: spaceId !== undefined })
+  const before = useSpaceBefore(spaceId)
+  const current = spaceId ? known(space) : undefined
   const isUnknownSpace = spaceId !== undefined && isMissing(error)
   const account = useMemo(
     () => ({ profile, systemRole: profile?.system_role ?? roleInToken(getToken()) }),
@@ -37,11 +40,14 @@ export function AccountLayout({ children }: { children?: ReactNode }) {
   )
   return (
     <AccountProvider value={account}>
-      <CurrentSpaceProvider value={spaceId ? known(space) : undefined}>
+      <CurrentSpaceProvider value={current ?? before}>
         <ConfirmIdentity />
-        <Layout spaceId={isUnknownSpace ? undefined : spaceId}>
+        <Layout spaceId={isUnknownSpace ? undefined : (spaceId ?? before?.id)}>
           <ErrorBoundary resetKey={pathname}>
-            <Suspense fallback={<Waiting />}>{isUnknownSpace ? <NotFound /> : children}</Suspense>
+            {/* The page itself is in no other space than that of its address. */}
+            <CurrentSpaceProvider value={current}>
+              <Suspense fallback={<Waiting />}>{isUnknownSpace ? <NotFound /> : children}</Suspense>
+            </CurrentSpaceProvider>
           </ErrorBoundary>
         </Layout>
       </CurrentSpaceProvider>

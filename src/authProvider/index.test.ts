@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest'
-import { roleInToken } from '.'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AUTH_ERRORS } from '#contract/auth/errors'
+import { ApiError } from '../dataProvider/client'
+import { authProvider, REFUSED, roleInToken } from '.'
+import { getSignOutReason, setToken } from './session'
 
 const tokenOf = (claims: object) =>
   `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
@@ -15,3 +18,31 @@ it.each([null, '', 'no token', 'head.%%%.signature', tokenOf({ sys: 'root' }), t
   'takes %s for a user',
   (token) => expect(roleInToken(token)).toBe('user'),
 )
+
+describe('a denied call', () => {
+  const deny = (body: string) =>
+    authProvider.checkError(new ApiError(403, body, Date.now() + 1000)).then(
+      () => 'nothing',
+      (denial: unknown) => denial,
+    )
+
+  beforeEach(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+    setToken('a.b.c', true)
+  })
+
+  it('says on the next page that access was refused, and on the sign-in after a second one', async () => {
+    expect(await deny('forbidden')).toMatchObject({ redirectTo: '/spaces', message: REFUSED })
+    expect(getSignOutReason()).toBeNull()
+    expect(await deny('forbidden')).toMatchObject({ redirectTo: '/login', message: false })
+    expect(getSignOutReason()).toBe('refused')
+  })
+
+  it('says on the sign-in that the token was no longer valid; calls that were under way change nothing', async () => {
+    await deny(AUTH_ERRORS.badToken)
+    expect(getSignOutReason()).toBe('expired')
+    await deny('forbidden')
+    expect(getSignOutReason()).toBe('expired')
+  })
+})

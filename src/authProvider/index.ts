@@ -3,7 +3,19 @@ import { type SystemRole, systemRoleSchema } from '#contract/permissions'
 import { addresses } from '../addresses'
 import { ApiError } from '../dataProvider/client'
 import { ruleFor } from './rules'
-import { clearRetry, clearSession, clearTokens, getRetry, getToken, rememberPath, setRetry } from './session'
+import {
+  clearRetry,
+  clearSession,
+  clearTokens,
+  getRetry,
+  getToken,
+  rememberPath,
+  setRetry,
+  setSignOutReason,
+} from './session'
+
+/** Key of the text that says that access was refused; `NotificationBridge` adds what to. */
+export const REFUSED = 'page.refused.title'
 
 const here = () => window.location.pathname + window.location.search + window.location.hash
 
@@ -25,11 +37,14 @@ const isThere = (goTo: string) => goTo === addresses.security && window.location
 function handleDenied(error: unknown): '/login' | '/spaces' | '/profile/security' | null {
   if (!(error instanceof ApiError)) return null
   const retry = getRetry()
-  const denial = ruleFor(error, { hasToken: getToken() !== null, retrySetAt: retry?.at ?? null })
+  const hasToken = getToken() !== null
+  const denial = ruleFor(error, { hasToken, retrySetAt: retry?.at ?? null })
   if (!denial) return null
   if (denial.rememberPath && !isThere(denial.goTo)) rememberPath(here())
   if (denial.forget === 'everything') clearSession()
   if (denial.forget === 'tokens') clearTokens()
+  if (denial.goTo === '/login' && hasToken)
+    setSignOutReason(denial.forget === 'everything' ? 'expired' : 'refused')
   if (denial.goTo === '/spaces') {
     if (!retry) setRetry(here())
   } else clearRetry()
@@ -48,7 +63,7 @@ export const authProvider: AuthProvider = {
     const goTo = handleDenied(error)
     if (goTo)
       throw Object.assign(new Error('denied'), {
-        message: false,
+        message: goTo === '/spaces' && REFUSED,
         logoutUser: goTo === '/login',
         redirectTo: isThere(goTo) ? undefined : goTo,
       })

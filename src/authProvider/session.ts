@@ -8,6 +8,7 @@ const COMPARE = 'compareMessages'
 const REDIRECT = 'redirectPath'
 const RETRY = 'retryPath'
 const VISIT = 'lastPath.'
+const DENIAL = 'denial'
 /** What the local keys of what an account opened begin with. */
 export const RECENT = 'recent.'
 
@@ -101,6 +102,17 @@ export function getRetry(): { path: string; at: number } | null {
   const [at = '', ...path] = kept.split(' ')
   return { at: Number(at), path: path.join(' ') }
 }
+
+/** Why the console has signed somebody out: the sign-in was no longer valid, or access was refused again. */
+const DENIALS = ['expired', 'refused'] as const
+export type SignOutReason = (typeof DENIALS)[number]
+
+/** Keeps for the sign-in page why it is shown. */
+export const setSignOutReason = (reason: SignOutReason) => sessionKeeper.setItem(DENIAL, reason)
+/** Why the sign-in page is shown; null when nothing was denied. */
+export const getSignOutReason = (): SignOutReason | null =>
+  DENIALS.find((reason) => reason === sessionKeeper.getItem(DENIAL)) ?? null
+export const clearSignOutReason = () => sessionKeeper.removeItem(DENIAL)
 
 export const setRetry = (path: string) => sessionKeeper.setItem(RETRY, `${Date.now()} ${storablePath(path)}`)
 export const clearRetry = () => sessionKeeper.removeItem(RETRY)

@@ -37,7 +37,7 @@ export default function AccountMenuList({ anchor, name, onClose }: AccountMenuLi
         </Typography>
       </ListSubheader>
       <Divider component="li" sx={{ mb: 1 }} />
-      <MenuItem component={Link} to={addresses.profile} onClick={onClose}>
+      <MenuItem component={Link} to={`${addresses.profile}?edit=true`} onClick={onClose}>
         <ListItemIcon>
           <ProfileIcon fontSize="small" />
         </ListItemIcon>

@@ -2,8 +2,7 @@ import { Box, styled } from '@mui/material'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { lazyPart, PartFrame } from '../components/lazyPart'
-import { useConfig } from '../config'
-import { useCurrentSpace } from '../dataProvider/account'
+import { PageTitle } from '../components/page/PageTitle'
 import { type MessageKey, useTranslate } from '../i18n/translate'
 import { registry } from '../resources/registry'
 import { TOP_BAR_HEIGHT } from '../theme/theme'
@@ -53,20 +52,12 @@ const TITLES = new Map<string, MessageKey>([
   ...registry.map(({ name }) => [name, `${name}.title`] as const),
 ])
 
-/** The title of the page for the browser: its section, its space, and the product. */
-function useDocumentTitle() {
+/** The title of a page that is still loading: its section. */
+function SectionTitle() {
   const translate = useTranslate()
   const { pathname } = useLocation()
-  const { productName } = useConfig()
-  const space = useCurrentSpace()
   const section = TITLES.get(pathname.split('/').findLast((part) => TITLES.has(part)) ?? '')
-  const title = [section && translate(section), space?.name, productName].filter(Boolean).join(' – ')
-  useEffect(() => {
-    document.title = title
-    return () => {
-      document.title = productName
-    }
-  }, [title, productName])
+  return <PageTitle name={section && translate(section)} />
 }
 
 /** Shows a new page from its top. On the way back the browser restores the place itself. */
@@ -124,13 +115,13 @@ export function Layout({ spaceId, children }: LayoutProps) {
   const menuOpen = menuOpenedAt === location
   const closeMenu = () => setMenuOpenedAt(undefined)
   usePreload()
-  useDocumentTitle()
   useScrollToTop()
   useFocusOnNewPage()
   const { openPalette, dialog } = useCommands(spaceId)
   const hasDrawer = mode === 'drawer'
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
+      <SectionTitle />
       <SkipLink />
       <TopBar
         area={area}

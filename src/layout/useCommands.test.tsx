@@ -111,3 +111,13 @@ test('tooltips and screen readers name the key', () => {
   const button = screen.getByRole('button', { name: 'Create' })
   expect([button.title, button.getAttribute('aria-keyshortcuts')]).toEqual(['Create (c)', 'c'])
 })
+
+test('on a phone nothing hints at keys', () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(hover: none) and (pointer: coarse)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  show()
+  expect(screen.getByRole('button', { name: 'Create' }).title).toBe('Create')
+})

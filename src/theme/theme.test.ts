@@ -12,12 +12,45 @@ describe.each(MODES)('the %s theme', (mode) => {
   test.each(['primary', 'secondary'] as const)('has %s text that is readable on every surface', (kind) => {
     expect(getContrastRatio(text[kind], background.default)).toBeGreaterThanOrEqual(4.5)
     expect(getContrastRatio(text[kind], background.paper)).toBeGreaterThanOrEqual(4.5)
+    expect(getContrastRatio(text[kind], background.raised)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('has readable tooltips, placeholders and comments in code', () => {
+    expect(getContrastRatio(text.tooltip, background.tooltip)).toBeGreaterThanOrEqual(4.5)
+    expect(getContrastRatio(text.code, background.paper)).toBeGreaterThanOrEqual(4.5)
+    const { MuiInputBase, MuiCssBaseline } = createConsoleTheme(mode, false).components ?? {}
+    const placeholder = { color: text.secondary, opacity: 1 }
+    expect(MuiInputBase?.styleOverrides?.input).toMatchObject({ '&::placeholder': placeholder })
+    expect(MuiCssBaseline?.styleOverrides).toMatchObject({ '::placeholder': placeholder })
+  })
+
+  test('has solid popovers, menus and tooltips, with an edge that shows on every surface', () => {
+    const { MuiPopover, MuiMenu, MuiAutocomplete, MuiPaper, MuiTooltip } =
+      createConsoleTheme(mode, false).components ?? {}
+    const raised = { backgroundColor: background.raised, border: `1px solid ${palette.edge}` }
+    for (const component of [MuiPopover, MuiMenu, MuiAutocomplete])
+      expect(component?.styleOverrides?.paper).toMatchObject(raised)
+    expect(MuiPaper?.styleOverrides?.elevation8).toMatchObject(raised)
+    expect(MuiTooltip?.styleOverrides?.tooltip).toMatchObject({ backgroundColor: background.tooltip })
+    for (const ground of [background.default, background.paper])
+      expect(getContrastRatio(palette.edge, ground)).toBeGreaterThan(1.5)
+  })
+
+  test('has empty checkboxes that look empty and enabled', () => {
+    const empty: unknown = Reflect.get(
+      Object(createConsoleTheme(mode, false).components?.MuiCssBaseline?.styleOverrides),
+      ':where(input[type="checkbox"])',
+    )
+    expect(empty).toMatchObject({ appearance: 'none', backgroundColor: 'transparent' })
+    expect(getContrastRatio(palette.control, background.paper)).toBeGreaterThanOrEqual(3)
+    expect(getContrastRatio(palette.control, background.raised)).toBeGreaterThanOrEqual(3)
   })
 
   test.each(SEVERITIES)('has a %s colour that is readable as text and as ground', (severity) => {
     const { main, contrastText } = palette[severity]
     expect(getContrastRatio(main, background.default)).toBeGreaterThanOrEqual(4.5)
     expect(getContrastRatio(main, background.paper)).toBeGreaterThanOrEqual(4.5)
+    expect(getContrastRatio(main, background.raised)).toBeGreaterThanOrEqual(4.5)
     expect(getContrastRatio(contrastText, main)).toBeGreaterThanOrEqual(4.5)
   })
 
@@ -33,6 +66,11 @@ describe.each(MODES)('the %s theme', (mode) => {
   test('has the background of the first paint', () => {
     expect(firstPaint).toContain(background.default)
   })
+})
+
+test('in the dark theme, where shadows cannot be seen, what lies over the page is lighter than it', () => {
+  const { raised, paper } = palettes.dark.background
+  expect(getContrastRatio(raised, paper)).toBeGreaterThan(1.1)
 })
 
 test('thin mode reduces the padding of table rows', () => {

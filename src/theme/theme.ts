@@ -27,9 +27,17 @@ export const palettes = {
     warning: { main: '#935700', dark: '#7d4a00', contrastText: '#ffffff' },
     info: { main: '#1667ad', contrastText: '#ffffff' },
     success: { main: '#1a753f', contrastText: '#ffffff' },
-    background: { default: '#f6f7fb', paper: '#ffffff' },
-    text: { primary: '#1a2030', secondary: '#566074', disabled: '#8a93a6' },
+    background: { default: '#f6f7fb', paper: '#ffffff', raised: '#ffffff', tooltip: '#1f2637' },
+    text: {
+      primary: '#1a2030',
+      secondary: '#566074',
+      disabled: '#8a93a6',
+      tooltip: '#ffffff',
+      code: '#1d6b34',
+    },
     divider: '#dfe3ec',
+    edge: '#bfc6d6',
+    control: '#6f7a90',
   },
   dark: {
     mode: 'dark',
@@ -39,11 +47,26 @@ export const palettes = {
     warning: { main: '#f0b35c', dark: '#7d4a00', contrastText: '#261500' },
     info: { main: '#74b9f5', contrastText: '#04182a' },
     success: { main: '#6fcf93', contrastText: '#04210f' },
-    background: { default: '#10131c', paper: '#181c28' },
-    text: { primary: '#e6e9f2', secondary: '#a6afc3', disabled: '#6c7589' },
+    background: { default: '#10131c', paper: '#181c28', raised: '#222838', tooltip: '#333b52' },
+    text: {
+      primary: '#e6e9f2',
+      secondary: '#a6afc3',
+      disabled: '#6c7589',
+      tooltip: '#f2f4fa',
+      code: '#7fae6f',
+    },
     divider: '#2c3242',
+    edge: '#4b5570',
+    control: '#8a93a6',
   },
 } as const satisfies Record<ThemeMode, PaletteOptions>
+
+interface OwnPalette {
+  /** Border of what lies over the page: popovers, menus, tooltips. */
+  edge: string
+  /** Border of a control that is enabled. */
+  control: string
+}
 
 interface Density {
   /** Padding above and below the content of a table row, in px; smaller in thin mode. Spec 1, section 1. */
@@ -59,12 +82,59 @@ declare module '@mui/material/styles' {
   interface ThemeOptions {
     density: Density
   }
+  interface Palette extends OwnPalette {}
+  interface PaletteOptions extends OwnPalette {}
+  interface TypeBackground {
+    /** Ground of what lies over the page. */
+    raised: string
+    tooltip: string
+  }
+  interface TypeText {
+    tooltip: string
+    /** Comments in code. */
+    code: string
+  }
+}
+
+/** A check mark and a dash as pictures. */
+const picture = (path: string, color: string) =>
+  `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='${path}' fill='none' stroke='${color}' stroke-width='2.4'/></svg>`)}")`
+
+/** The browser's own checkboxes: in the dark theme its empty ones look filled, as if they were disabled. */
+function checkboxes({ primary, control }: (typeof palettes)[ThemeMode]) {
+  const filled = { borderColor: primary.main, backgroundColor: primary.main }
+  return {
+    // Without weight: any other style wins.
+    ':where(input[type="checkbox"])': {
+      appearance: 'none',
+      border: `2px solid ${control}`,
+      borderRadius: 4,
+      backgroundColor: 'transparent',
+      backgroundSize: 'cover',
+      cursor: 'pointer',
+    },
+    ':where(input[type="checkbox"]:checked)': {
+      ...filled,
+      backgroundImage: picture('M3.5 8.5l3 3 6-7', primary.contrastText),
+    },
+    ':where(input[type="checkbox"]:indeterminate)': {
+      ...filled,
+      backgroundImage: picture('M3.5 8h9', primary.contrastText),
+    },
+    ':where(input[type="checkbox"]:disabled)': { opacity: 0.5, cursor: 'default' },
+    '@media (forced-colors: active)': { ':where(input[type="checkbox"])': { appearance: 'auto' } },
+  } as const
 }
 
 /** Colours, type, shapes and row density of the console. */
 export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
   const palette = palettes[mode]
   const density = thin ? { rowPadding: 1, iconPadding: 3 } : { rowPadding: 5, iconPadding: 4 }
+  const raised = {
+    backgroundColor: palette.background.raised,
+    border: `1px solid ${palette.edge}`,
+    boxShadow: `0 8px 28px rgb(0 0 0 / ${mode === 'light' ? 0.18 : 0.6})`,
+  }
   const focusRing = { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 }
   return createTheme({
     density,
@@ -104,6 +174,8 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
           // What is in a dialog shows where the focus is.
           '[role="dialog"]:focus-visible': { outline: 'none' },
           table: { fontVariantNumeric: 'tabular-nums' },
+          ...checkboxes(palette),
+          '::placeholder': { color: palette.text.secondary, opacity: 1 },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
@@ -124,16 +196,21 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
           containedError: mode === 'dark' ? { '&:hover': { '--variant-containedBg': '#ffb0b3' } } : {},
         },
       },
-      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      // Calendars are papers of this height.
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation8: raised } },
+      // Nothing shows through them, not even while they open.
+      MuiPopover: { defaultProps: { transitionDuration: 0 }, styleOverrides: { paper: raised } },
+      MuiInputBase: {
+        styleOverrides: { input: { '&::placeholder': { color: palette.text.secondary, opacity: 1 } } },
+      },
       MuiOutlinedInput: {
         styleOverrides: {
           root: { backgroundColor: palette.background.paper },
           notchedOutline: { borderColor: mode === 'light' ? '#8a93a6' : '#6c7589' },
         },
       },
-      // In the dark theme a list over a dialog has the dialog's colour, and its shadow cannot be seen.
-      MuiAutocomplete: { styleOverrides: { paper: { border: `1px solid ${palette.divider}` } } },
-      MuiMenu: { styleOverrides: { paper: { border: `1px solid ${palette.divider}` } } },
+      MuiAutocomplete: { styleOverrides: { paper: raised } },
+      MuiMenu: { defaultProps: { transitionDuration: 0 }, styleOverrides: { paper: raised } },
       MuiTableCell: {
         styleOverrides: {
           root: { paddingBlock: density.rowPadding, borderColor: palette.divider },
@@ -144,7 +221,15 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
       MuiTab: { styleOverrides: { root: { minWidth: 0, paddingInline: 12 } } },
       MuiTooltip: {
         defaultProps: { enterDelay: 300 },
-        styleOverrides: { tooltip: { fontSize: '0.8125rem' } },
+        styleOverrides: {
+          tooltip: {
+            fontSize: '0.8125rem',
+            color: palette.text.tooltip,
+            backgroundColor: palette.background.tooltip,
+            border: `1px solid ${palette.edge}`,
+          },
+          arrow: { color: palette.background.tooltip },
+        },
       },
     },
   })

@@ -21,6 +21,8 @@ test('a token that the server no longer knows leads to the sign-in, and back aft
   await page.evaluate(() => localStorage.setItem('token', 'no.such.token'))
   await page.reload()
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(/^Your sign-in is no longer valid/)).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
   expect(await tokens(page)).toBe(0)
 
   await signInByForm(page, person)
@@ -40,10 +42,14 @@ test('a first 403 leads to the spaces with the token kept, a second one to the s
   await page.goto(`/space/${space.id}/devices?page=2`)
   await expect(page).toHaveURL(/\/spaces$/)
   await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(
+    'The server refused what was asked for on the page “Devices”',
+  )
   expect(await tokens(page)).toBe(1)
 
   await page.goto(`/space/${space.id}/devices`)
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(/^Access was refused again/)).toBeVisible()
   expect(await tokens(page)).toBe(0)
 })
 

@@ -37,18 +37,26 @@ monaco.languages.setLanguageConfiguration(READ_JAVASCRIPT, conf)
 monaco.languages.setMonarchTokensProvider(READ_JAVASCRIPT, javascript)
 
 for (const mode of ['light', 'dark'] as const) {
-  const { background, text, primary } = palettes[mode]
+  const { background, text, primary, edge } = palettes[mode]
   monaco.editor.defineTheme(`console-${mode}`, {
     base: mode === 'dark' ? 'vs-dark' : 'vs',
     inherit: true,
     // Monaco's own is hard to read on our ground.
-    rules: mode === 'dark' ? [{ token: 'comment', foreground: '7fae6f' }] : [],
+    rules: [{ token: 'comment', foreground: text.code.slice(1) }],
     colors: {
       'editor.background': background.paper,
       'editor.foreground': text.primary,
       'editorLineNumber.foreground': text.secondary,
       'editorLineNumber.activeForeground': text.primary,
       'editorCursor.foreground': text.primary,
+      'editorWidget.background': background.raised,
+      'editorWidget.border': edge,
+      'editorHoverWidget.background': background.raised,
+      'editorHoverWidget.border': edge,
+      'editorSuggestWidget.background': background.raised,
+      'editorSuggestWidget.border': edge,
+      'menu.background': background.raised,
+      'menu.border': edge,
       focusBorder: primary.main,
     },
   })

@@ -18,7 +18,7 @@ export function DraftNotice({ error, onRestore, onDiscard }: NoticeProps) {
       sx={{ mb: 3, ...wrapped }}
       action={
         <>
-          <Button color="inherit" size="small" onClick={onRestore}>
+          <Button color="warning" variant="contained" size="small" onClick={onRestore}>
             {translate('page.draft.restore')}
           </Button>
           <Button color="inherit" size="small" onClick={onDiscard}>

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { isMissing, reasonOf } from '../../dataProvider/client'
 import { useTranslate, useTranslateText } from '../../i18n/translate'
 import { PageHeader } from './PageHeader'
+import { PageTitle } from './PageTitle'
 
 interface ActionAlertProps extends Pick<AlertProps, 'severity' | 'sx' | 'children'> {
   /** What can be done about it, as the button says it. */
@@ -61,8 +62,10 @@ interface NotFoundProps {
 export function NotFound({ title, text, instead }: NotFoundProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
+  const missing = title ?? translate('page.notFound.title')
   return (
     <Box sx={{ maxWidth: 560, mx: 'auto', py: { xs: 4, sm: 10 }, textAlign: 'center' }}>
+      <PageTitle name={typeof missing === 'string' ? missing : undefined} />
       <Typography
         aria-hidden
         sx={{ fontSize: '4rem', fontWeight: 700, lineHeight: 1, color: 'text.secondary' }}
@@ -70,7 +73,7 @@ export function NotFound({ title, text, instead }: NotFoundProps) {
         404
       </Typography>
       <Typography variant="h1" sx={{ mt: 2, mb: 1 }}>
-        {title ?? translate('page.notFound.title')}
+        {missing}
       </Typography>
       <Typography color="text.secondary" sx={{ mb: 3 }}>
         {text ?? translate('page.notFound.text')}

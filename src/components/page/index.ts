@@ -13,6 +13,7 @@ export {
   wrapped,
 } from './Loaded'
 export { PageHeader, type PageHeaderProps } from './PageHeader'
+export { PageNameProvider, PageTitle } from './PageTitle'
 export { EditButton, PermissionButton, ReasonButton } from './PermissionButton'
 export { Field, FieldList, Section, WithIcon } from './Section'
 export { Swatch, TagChips } from './TagChips'

@@ -21,6 +21,12 @@ const messages: Translated<typeof en> = {
     back: 'Zpět',
   },
   notPermitted: 'Tuto stránku vidí jen správci prostoru. Vaše role v prostoru je „Uživatel“.',
+  refused: {
+    title: 'Přístup byl odepřen',
+    text: 'Server odmítl požadavek stránky „%{page}“, proto jste zpět u svých prostorů. Možná se změnila vaše role, nebo už do prostoru nepatříte.',
+    somewhere:
+      'Server odmítl požadavek, proto jste zpět u svých prostorů. Možná se změnila vaše role, nebo už do prostoru nepatříte.',
+  },
   draft: {
     notice: 'Vaše změny nebyly uloženy.',
     restore: 'Obnovit',

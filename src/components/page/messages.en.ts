@@ -19,6 +19,12 @@ const messages = {
     back: 'Go back',
   },
   notPermitted: 'Only admins of this space can see this page. Your role in the space is “User”.',
+  refused: {
+    title: 'Access was refused',
+    text: 'The server refused what was asked for on the page “%{page}”, so you are at your spaces now. Your role may have changed, or you are no longer a member of the space.',
+    somewhere:
+      'The server refused what was asked for, so you are at your spaces now. Your role may have changed, or you are no longer a member of the space.',
+  },
   draft: {
     notice: 'Your changes were not saved.',
     restore: 'Restore',

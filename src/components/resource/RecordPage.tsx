@@ -20,6 +20,8 @@ import {
   Loaded,
   PageHeader,
   type PageHeaderProps,
+  PageNameProvider,
+  PageTitle,
   Section,
   useAddressParameter,
   useEditMode,
@@ -95,9 +97,11 @@ function RecordView({ show, edit, actions, subtitle, header }: RecordViewProps) 
       )}
       {canEdit && !isEdited && record && <DraftOffer resource={name} id={String(record.id)} />}
       {/* The mode changes at once, also while its parts are loading. */}
-      <Suspense key={String(isEdited)} fallback={<Waiting />}>
-        {isEdited ? edit : show}
-      </Suspense>
+      <PageNameProvider value={typeof representation === 'string' ? representation : undefined}>
+        <Suspense key={String(isEdited)} fallback={<Waiting />}>
+          {isEdited ? edit : show}
+        </Suspense>
+      </PageNameProvider>
     </>
   )
 }
@@ -164,6 +168,7 @@ export function RecordTabs({ label, tabs }: RecordTabsProps) {
   if (tabs.length === 1) return <Panel />
   return (
     <>
+      <PageTitle part={translate(tab.label)} />
       <Tabs
         value={tab.id}
         onChange={(_event, next: string) => openTab(next)}

@@ -8,6 +8,7 @@ import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { Waiting } from '../lazyPart'
 import { NotFound, NotPermitted } from '../page/Loaded'
+import { asLastSeen } from '../page/lastSearch'
 import type { CreateDialogProps } from '../table/types'
 
 type Verb = 'create' | 'read' | 'update' | 'delete'
@@ -101,12 +102,12 @@ export function useDefinition(): ResourceDefinition {
 /** The last part of the addresses of a resource's pages. */
 export const segmentOf = ({ path, name }: Pick<ResourceDefinition, 'path' | 'name'>): string => path ?? name
 
-/** The addresses of the pages of the resource around it. */
+/** The addresses of the pages of the resource around it; its list is shown as it was last seen. */
 export function useResourceAddresses() {
   const createPath = useCreatePath()
   const resource = segmentOf(useDefinition())
   return {
-    list: createPath({ resource, type: 'list' }),
+    list: asLastSeen(createPath({ resource, type: 'list' })),
     record: (id: RaRecord['id']) => createPath({ resource, type: 'edit', id }),
   }
 }

@@ -6,11 +6,12 @@ import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Connector, Mismatch } from '#contract/connectors'
 import type { MessageType } from '#contract/messages'
+import { usePermission } from '../../dataProvider/account'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { Section } from '../page'
-import { Loaded, type LoadedProps } from '../page/Loaded'
+import { Loaded, type LoadedProps, wrapped } from '../page/Loaded'
 
 /** All connectors of the space, by name. */
 export const useConnectors = () => useGetList('connectors', WHOLE_LIST)
@@ -131,6 +132,28 @@ export function RouteSection<Row>({ of, ...loaded }: RouteSectionProps<Row>) {
   )
 }
 
+/** Says that the space has no connectors, and leads to where one is created, or says who can. */
+function NoConnectors() {
+  const translate = useTranslate()
+  const { list } = useAddresses()
+  const forms = {
+    many: translate('connectors.entity.many'),
+    first: translate('connectors.entity.first'),
+  }
+  if (!usePermission('space:connector:create'))
+    return <Alert severity="info">{translate('table.emptyForReader', forms)}</Alert>
+  const create = (
+    <Button component={RouterLink} to={list('connectors', { create: true })} color="inherit" size="small">
+      {translate('table.createFirst', forms)}
+    </Button>
+  )
+  return (
+    <Alert severity="info" action={create} sx={wrapped}>
+      {translate('routing.noConnectors')}
+    </Alert>
+  )
+}
+
 interface RouteListProps {
   /** What the list is called by screen readers. */
   label: string
@@ -144,8 +167,7 @@ interface RouteListProps {
 export function RouteList({ label, rows, others }: RouteListProps) {
   const translate = useTranslate()
   const [isWhole, setWhole] = useState(false)
-  if (rows.length + others.length === 0)
-    return <Alert severity="info">{translate('routing.noConnectors')}</Alert>
+  if (rows.length + others.length === 0) return <NoConnectors />
   const hidden = isWhole ? 0 : Math.max(0, others.length - OTHERS_SEEN)
   return (
     <>

@@ -48,6 +48,9 @@ test('a device that triggers nothing says so, with the reason of each connector;
 test('a space without connectors says so', async () => {
   await show(<DeviceConnectors device={device} />)
   expect(await screen.findByText('There are no connectors in this space.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Create your first connector' }).getAttribute('href')).toMatch(
+    /\/connectors\?create=true$/,
+  )
 })
 
 test('a message tells of a connector that is later, and of one that would be triggered now', async () => {

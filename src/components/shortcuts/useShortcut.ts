@@ -1,7 +1,11 @@
+import { useMediaQuery } from '@mui/material'
 import { useEffect } from 'react'
 import { useEvent } from 'react-admin'
 import { usePreferences } from '../../preferences'
 import { ariaKey, keyOf, type ShortcutName, shortcutKey, shownKey } from './shortcuts'
+
+/** Whether hints about keys are of use: a phone has none to press. */
+export const useHasKeys = () => !useMediaQuery('(hover: none) and (pointer: coarse)', { noSsr: true })
 
 /** Properties of a control that a shortcut works for: its tooltip and screen readers name the keys. */
 export function useShortcutOf(): (
@@ -9,10 +13,11 @@ export function useShortcutOf(): (
   label: string,
 ) => { title?: string; 'aria-keyshortcuts'?: string } {
   const { shortcuts } = usePreferences()
+  const hasKeys = useHasKeys()
   return (name, label) => {
     const key = keyOf(name)
     if (!shortcuts && name !== 'palette') return {}
-    return { title: `${label} (${shownKey(key)})`, 'aria-keyshortcuts': ariaKey(key) }
+    return { title: hasKeys ? `${label} (${shownKey(key)})` : label, 'aria-keyshortcuts': ariaKey(key) }
   }
 }
 

@@ -3,12 +3,13 @@ import { ListContextProvider, type RaRecord, useList, useListController } from '
 import type { ResourceName } from '../../dataProvider/endpoints'
 import { Pagination } from './Pagination'
 import { DEFAULT_PAGE_SIZE } from './paging'
+import type { NoRowsProps } from './rows/NoRows'
 import { TableRows } from './rows/TableRows'
 import type { TableListProps } from './types'
 
 interface LocalTableProps<Row extends RaRecord>
   extends Pick<TableListProps<Row>, 'columns' | 'expand' | 'rowLabel' | 'defaultSort'>,
-    Partial<Pick<TableListProps<Row>, 'entity'>> {
+    NoRowsProps {
   /** Name of the table for screen readers. */
   title: string
   /** Rows of a page; all rows are on one unless given. */

@@ -8,6 +8,7 @@ import { TOP_BAR_HEIGHT } from '../../theme/theme'
 import { PartFrame } from '../lazyPart'
 import { PageHeader, PermissionButton } from '../page'
 import { useCreateMode } from '../page/addressMode'
+import { useRememberedSearch } from '../page/lastSearch'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { Pagination } from './Pagination'
 import { TableRows, useIsWide } from './rows/TableRows'
@@ -54,6 +55,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const translate = useTranslate()
   const shortcutOf = useShortcutOf()
   const isWide = useIsWide()
+  useRememberedSearch(!props.isSection)
   const { settings } = useTable()
   const { creating, startCreating, stopCreating } = useCreateMode()
   const canCreate = useKnownPermission(createPermission)
@@ -102,6 +104,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           columns={visible}
           entity={CreateDialog && props.entity}
           canCreate={canCreate}
+          onCreate={startCreating}
           expand={props.expand}
           rowLabel={props.rowLabel}
           rowAddress={props.rowAddress}

@@ -7,6 +7,7 @@ const messages: Translated<typeof en> = {
   retry: 'Zkusit znovu',
   noData: 'Žádná data',
   empty: 'Nejsou zde %{many}. Tlačítkem vpravo nahoře vytvoříte %{first}.',
+  createFirst: 'Vytvořit %{first}',
   emptyForReader: 'Nejsou zde %{many}. Vytvářet je mohou jen správci tohoto prostoru.',
   actions: 'Akce',
   sort: {

@@ -6,6 +6,7 @@ const messages = {
   noData: 'No data available',
   empty:
     'There are no %{many} here. Please use the button in the top right corner to create your first %{first}',
+  createFirst: 'Create your first %{first}',
   emptyForReader: 'There are no %{many} here. Only admins of this space can create one.',
   actions: 'Actions',
   sort: {

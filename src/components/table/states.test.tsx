@@ -97,6 +97,20 @@ describe('without rows', () => {
     ).toBeTruthy()
   })
 
+  test('the table offers the button that makes the first', async () => {
+    backend.rows = []
+    renderTable()
+    fireEvent.click(await screen.findByRole('button', { name: 'Create your first space' }))
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+  })
+
+  test('the table says who can make one to a person who cannot', async () => {
+    backend.rows = []
+    renderTable('', { createPermission: 'admin:access' })
+    expect(await screen.findByText(/Only admins of this space can create one\.$/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Create your first space' })).toBeNull()
+  })
+
   test('that match the filters it offers to clear them', async () => {
     renderTable(`?filter=${encodeURIComponent('{"name":"nothing"}')}`)
     expect(await screen.findByText('No data available')).toBeTruthy()

@@ -1,8 +1,18 @@
 import { useEffect } from 'react'
 import { type NotificationPayload, useNotificationContext, useTakeUndoableMutation } from 'react-admin'
+import { REFUSED } from '../../authProvider'
+import { getRetry } from '../../authProvider/session'
 import { NO_ANSWER, UNREADABLE } from '../../dataProvider/client'
 import { useTranslateText } from '../../i18n/translate'
 import { type Toast, toast } from './toasts'
+
+/** What was on the page where access was refused: the title of its section, where the path names one. */
+function refusedText(translate: ReturnType<typeof useTranslateText>): string {
+  const { pathname } = new URL(getRetry()?.path ?? '/', window.location.origin)
+  const keys = pathname.split('/').map((part) => `${part}.title`)
+  const page = keys.map((key) => translate(key)).findLast((title, index) => title !== keys[index])
+  return page ? translate('page.refused.text', { page }) : translate('page.refused.somewhere')
+}
 
 /**
  * The toast for a notification of react-admin. The server's sentence is the description of an API error; a text of the
@@ -14,13 +24,14 @@ export function toastOf(
 ): Toast {
   const kind = type === 'warning' ? 'info' : type
   if (typeof message !== 'string') return { kind, title: message }
+  if (message === REFUSED) return { kind, title: translate(REFUSED), description: refusedText(translate) }
   const text = translate(message, notificationOptions?.messageArgs)
   const isOwnText = message !== NO_ANSWER && message !== UNREADABLE && text !== message
   if (kind !== 'error' || isOwnText) return { kind, title: text }
   return { kind, title: translate('common.apiError'), description: text }
 }
 
-/** Shows react-admin's notifications as toasts. Denied calls do not get here: the auth provider handles them. */
+/** Shows react-admin's notifications as toasts. Of a denied call it says so on the page that the auth provider leads to. */
 export function NotificationBridge() {
   const { notifications, takeNotification } = useNotificationContext()
   const takeMutation = useTakeUndoableMutation()

@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { NotificationPayload } from 'react-admin'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { REFUSED } from '../../authProvider'
+import { clearRetry, setRetry } from '../../authProvider/session'
 import { ApiError } from '../../dataProvider/client'
 import { createI18n, I18nRoot } from '../../i18n'
 import messages from '../../i18n/en'
@@ -91,6 +93,18 @@ test('the removal of a dismissed toast leaves its successor alone', () => {
 })
 
 describe('the toast of a notification', () => {
+  test('says where access was refused', () => {
+    setRetry('/space/1/devices/2?edit=true')
+    const refused = of({ message: REFUSED, type: 'error' })
+    expect(refused.title).toBe('Access was refused')
+    expect(refused.description).toMatch(/^The server refused what was asked for on the page “Devices”/)
+    setRetry('/space/1')
+    expect(of({ message: REFUSED, type: 'error' }).description).toMatch(
+      /^The server refused what was asked for, so/,
+    )
+    clearRetry()
+  })
+
   test('has the API error title and what the server said', () => {
     const { message } = new ApiError(409, 'name is taken', 0)
     expect(of({ message, type: 'error', notificationOptions: { messageArgs: { _: message } } })).toEqual({

@@ -1,7 +1,8 @@
 import { Box, IconButton, SvgIcon, Typography } from '@mui/material'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePublicTranslate } from '../../i18n'
+import { type Area, controlsInSight, coveredBy, freePlace } from './place'
 import { dismissToast, TOAST_DURATION, type Toast, useToast } from './toasts'
 
 const CLOSE = 'M19 6.4 17.6 5 12 10.6 6.4 5 5 6.4l5.6 5.6L5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.6z'
@@ -34,25 +35,60 @@ function useAutoDismiss() {
   return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release }
 }
 
+/** How often to look whether a control has come below the toast, in milliseconds. */
+const LOOK = 250
+
+/** Keeps the toast where it covers no control, also while the page below it changes. */
+function usePlace(view: RefObject<HTMLElement | null>) {
+  const [place, setPlace] = useState<Pick<Area, 'left' | 'top'>>()
+  useLayoutEffect(() => {
+    const look = () => {
+      const element = view.current
+      // It does not slip away from who reaches for it.
+      if (!element || element.matches(':hover, :focus-within')) return
+      const { offsetWidth: width, offsetHeight: height } = element
+      const banner = Number.parseFloat(
+        getComputedStyle(document.documentElement).getPropertyValue('--banner-height'),
+      )
+      const screen = {
+        width: document.documentElement.clientWidth,
+        height: window.innerHeight - (Number.isFinite(banner) ? banner : 0),
+      }
+      const controls = controlsInSight(element)
+      const best = freePlace({ width, height, screen }, controls)
+      setPlace((current) => {
+        if (!current) return best
+        const { left, top } = current
+        const area = { left, top, right: left + width, bottom: top + height }
+        const isInside = area.right <= screen.width && area.bottom <= screen.height
+        return isInside && coveredBy(area, controls) <= coveredBy(best, controls) ? current : best
+      })
+    }
+    look()
+    const timer = setInterval(look, LOOK)
+    return () => clearInterval(timer)
+  }, [view])
+  return place
+}
+
 /** One toast. Screen readers read it out; it does not take the focus. */
 function ToastView({ kind, title, description }: Toast) {
   const translate = usePublicTranslate()
   const timing = useAutoDismiss()
+  const view = useRef<HTMLDivElement>(null)
+  const place = usePlace(view)
   // Beside the root: an open dialog hides the root from screen readers.
   return createPortal(
     <Box
+      ref={view}
       role={kind === 'error' ? 'alert' : 'status'}
+      style={place ?? { right: 8, bottom: 8 }}
       {...timing}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && dismissToast()}
       sx={({ palette, shadows }) => ({
         position: 'fixed',
         zIndex: 'snackbar',
-        right: { xs: 8, sm: 16 },
-        // A phone has the buttons of forms, dialogs and the shell at its bottom: there it covers the top bar.
-        top: { xs: 8, sm: 'auto' },
-        bottom: { sm: 'calc(var(--banner-height, 0px) + 16px)' },
-        left: { xs: 8, sm: 'auto' },
-        width: { sm: 400 },
+        width: { xs: 'calc(100% - 16px)', sm: 400 },
         display: 'flex',
         alignItems: 'start',
         gap: 1.5,
@@ -61,13 +97,12 @@ function ToastView({ kind, title, description }: Toast) {
         pr: 1,
         borderRadius: 1,
         border: '1px solid',
-        borderColor: kind === 'error' ? 'transparent' : 'divider',
+        borderColor: kind === 'error' ? 'transparent' : 'edge',
         color: kind === 'error' ? palette.common.white : 'text.primary',
-        bgcolor: kind === 'error' ? 'error.dark' : 'background.paper',
+        bgcolor: kind === 'error' ? 'error.dark' : 'background.raised',
         boxShadow: shadows[8],
         animation: 'toast-in 160ms ease-out',
-        '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(var(--toast-from))' } },
-        '--toast-from': { xs: '-12px', sm: '12px' },
+        '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(12px)' } },
         '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
       })}
     >

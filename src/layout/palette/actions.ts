@@ -6,6 +6,7 @@ import LogoutIcon from '@mui/icons-material/Logout'
 import LanguageIcon from '@mui/icons-material/Translate'
 import { addresses, spaceAddresses } from '../../addresses'
 import { segmentOf } from '../../components/resource/definition'
+import { useHasKeys } from '../../components/shortcuts/useShortcut'
 import { useSignOut } from '../../components/useSignOut'
 import { languages } from '../../i18n'
 import { useTranslate } from '../../i18n/translate'
@@ -16,6 +17,7 @@ import { type Entry, useReasonOf } from './entries'
 
 /** What can be done from everywhere. */
 export function useActions(spaceId: string | undefined, onHelp: () => void): Entry[] {
+  const hasKeys = useHasKeys()
   const translate = useTranslate()
   const reasonOf = useReasonOf()
   const signOut = useSignOut()
@@ -67,7 +69,9 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
       title: translate(thinMode ? 'layout.palette.thinOff' : 'layout.palette.thinOn'),
       run: () => setPreferences({ thinMode: !thinMode }),
     },
-    { key: 'help', group, icon: HelpIcon, title: translate('layout.shortcuts.title'), run: onHelp },
+    ...(hasKeys
+      ? [{ key: 'help', group, icon: HelpIcon, title: translate('layout.shortcuts.title'), run: onHelp }]
+      : []),
     { key: 'logout', group, icon: LogoutIcon, title: translate('layout.account.logout'), run: signOut },
   ]
 }

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { downlinkPermission } from '#contract/messages'
 import { PermissionButton } from '../../components/page'
 import { clearDraft, readDraft, writeDraft } from '../../components/page/drafts'
+import { useHasKeys } from '../../components/shortcuts/useShortcut'
 import { usePermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { linesToSend } from './conversation'
@@ -67,7 +68,8 @@ function useRecall(history: readonly string[], text: string, setText: (text: str
   }
 }
 
-const SEND = downlinkPermission('shell', 'create')
+/** Who may send commands. */
+export const SEND = downlinkPermission('shell', 'create')
 
 interface CommandInputProps {
   /** Key of the draft that keeps the text until it is sent. Use it as the component's key, too. */
@@ -87,6 +89,7 @@ function keptText(draftKey: string | null): string {
 export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
   const translate = useTranslate()
   const canSend = usePermission(SEND)
+  const hasKeys = useHasKeys()
   const [text, setText] = useState(() => keptText(draftKey))
   const [isSending, setSending] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -126,7 +129,7 @@ export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
     <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1.5 }}>
       <TextField
         label={translate('console.input')}
-        helperText={translate(canSend ? 'console.inputHint' : 'common.notPermitted')}
+        helperText={canSend ? hasKeys && translate('console.inputHint') : translate('common.notPermitted')}
         inputRef={input}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a console is opened to type into it
         autoFocus={hasKeyboard}

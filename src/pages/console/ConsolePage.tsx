@@ -7,11 +7,12 @@ import type { Device } from '#contract/devices'
 import { NextContact } from '../../components/contact/Contact'
 import { Loaded, PageHeader } from '../../components/page'
 import { useDraftKey } from '../../components/page/drafts'
+import { usePermission } from '../../dataProvider/account'
 import { useGetOne } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
-import { CommandInput } from './CommandInput'
+import { CommandInput, SEND } from './CommandInput'
 import { Conversation } from './Conversation'
 import { type Exchange, found, historyOf } from './conversation'
 import { SHELL_LIMIT, useShell } from './useShell'
@@ -82,6 +83,7 @@ function Shell({ device: { id: deviceId, moved_at }, conversation, isCut, send, 
   const addresses = useAddresses()
   const draftKey = useDraftKey('console', deviceId)
   const [query, setQuery] = useState('')
+  const canSend = usePermission(SEND)
   const [sentCount, setSentCount] = useState(0)
   const shown = useMemo(() => found(conversation, query), [conversation, query])
   const history = useMemo(() => historyOf(conversation), [conversation])
@@ -108,7 +110,7 @@ function Shell({ device: { id: deviceId, moved_at }, conversation, isCut, send, 
         <Typography variant="h3" component="h2" gutterBottom>
           {translate('console.empty')}
         </Typography>
-        {translate('console.emptyHint')}
+        {translate(canSend ? 'console.emptyHint' : 'console.emptyForReader')}
       </>
     ) : (
       <>
@@ -158,6 +160,7 @@ function Console({ device }: { device: Device }) {
     >
       <PageHeader
         title={translate('console.title')}
+        name={`${name}, ${translate('console.title')}`}
         parents={[
           { label: translate('devices.title'), to: addresses.list('devices') },
           { label: name, to: addresses.record('devices', id) },

@@ -8,6 +8,7 @@ const messages: Translated<typeof en> = {
   empty: 'Zatím žádné příkazy',
   emptyHint:
     'Příkazy pište níže, každý na samostatný řádek. Zařízení je provede, až se příště ozve, a odpovědi se objeví zde.',
+  emptyForReader: 'Příkazy mohou posílat jen správci tohoto prostoru. Odpovědi zařízení se objeví zde.',
   cut: 'Zobrazeno je jen posledních %{count} zpráv.',
   older: 'Zobrazit starší zprávy',
   waiting: 'Čeká se na odpověď... %{state}',

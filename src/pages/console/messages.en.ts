@@ -6,6 +6,7 @@ const messages = {
   empty: 'No commands yet',
   emptyHint:
     'Type commands below, one per line. The device runs them at its next contact, and its answers appear here.',
+  emptyForReader: 'Only admins of this space can send commands. The answers of the device appear here.',
   cut: 'Only the last %{count} messages are shown.',
   older: 'Show older messages',
   waiting: 'Waiting for response... %{state}',

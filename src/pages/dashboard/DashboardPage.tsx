@@ -73,6 +73,7 @@ function Dashboard({ owner, name }: { owner: Owner; name: string }) {
     <>
       <PageHeader
         title={translate('dashboard.title')}
+        name={`${name}, ${translate('dashboard.title')}`}
         parents={[
           { label: translate('messages.title'), to: to.list('messages') },
           { label: name, to: to.list('messages', { [`${owner.kind}Id`]: owner.id }) },

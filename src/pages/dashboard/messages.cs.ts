@@ -55,7 +55,8 @@ const messages: Translated<typeof en> = {
     title: 'Graf',
     surface:
       'Graf. Šipky přecházejí mezi hodnotami, se Shiftem posouvají rozsah; plus a minus mění měřítko, 0 zobrazí vše.',
-    hint: 'Tažením přes graf jej přiblížíte, se Shiftem ho posunete. Měřítko změníte i kolečkem se stisknutým Ctrl nebo ⌘.',
+    hint: 'Tažením přes graf jej přiblížíte.',
+    keysHint: 'Se Shiftem ho posunete. Měřítko změníte i kolečkem se stisknutým Ctrl nebo ⌘.',
     wheelHint: 'Měřítko změníte kolečkem se stisknutým Ctrl nebo ⌘',
     zoomIn: 'Přiblížit',
     zoomOut: 'Oddálit',
@@ -65,7 +66,8 @@ const messages: Translated<typeof en> = {
   code: {
     title: 'Transformace',
     label: 'Kód',
-    hint: 'První řádek přiřazuje řadám barvy. Zbytek je tělo funkce, která dostane message a vrací { date, řada: číslo nebo seznam }. Spouští se Ctrl+Enter nebo ⌘+Enter.',
+    hint: 'První řádek přiřazuje řadám barvy. Zbytek je tělo funkce, která dostane message a vrací { date, řada: číslo nebo seznam }.',
+    keysHint: 'Spouští se Ctrl+Enter nebo ⌘+Enter.',
     run: 'Spustit',
     reset: 'Obnovit výchozí',
     resetTitle: 'Obnovit výchozí kód?',

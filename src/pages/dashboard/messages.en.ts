@@ -53,7 +53,8 @@ const messages = {
     title: 'Chart',
     surface:
       'Chart. Arrow keys go from reading to reading; with Shift they move the range. Plus and minus zoom; 0 shows everything.',
-    hint: 'Drag over the chart to zoom in. Hold Shift and drag to move it. Hold Ctrl or ⌘ and turn the wheel to zoom.',
+    hint: 'Drag over the chart to zoom in.',
+    keysHint: 'Hold Shift and drag to move it. Hold Ctrl or ⌘ and turn the wheel to zoom.',
     wheelHint: 'Hold Ctrl or ⌘ and turn the wheel to zoom',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
@@ -63,7 +64,8 @@ const messages = {
   code: {
     title: 'Transformation',
     label: 'Code',
-    hint: 'The first line maps series to colours. The rest is the body of a function that gets message and returns { date, series: number or list }. Ctrl+Enter or ⌘+Enter runs it.',
+    hint: 'The first line maps series to colours. The rest is the body of a function that gets message and returns { date, series: number or list }.',
+    keysHint: 'Ctrl+Enter or ⌘+Enter runs it.',
     run: 'Run',
     reset: 'Reset',
     resetTitle: 'Reset the code?',

@@ -1,9 +1,14 @@
-import { Button, Checkbox, Divider, FormControlLabel, Link, Stack, Typography } from '@mui/material'
+import { Button, Checkbox, Divider, FormControlLabel, Link, Stack, styled, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import type { Login } from '#contract/auth'
 import { addresses } from '../../addresses'
 import { safePath } from '../../authProvider/safePath'
-import { getToken, takeRememberedPath } from '../../authProvider/session'
+import {
+  clearSignOutReason,
+  getSignOutReason,
+  getToken,
+  takeRememberedPath,
+} from '../../authProvider/session'
 import { lazyPart } from '../../components/lazyPart'
 import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
@@ -17,6 +22,15 @@ import { PublicPage } from './PublicPage'
 import { failureOf } from './signIn'
 
 const goOn = () => goTo(safePath(takeRememberedPath()), { replace: true })
+
+/** Says why the page is shown. */
+const Note = styled('p')(({ theme }) => ({
+  ...theme.typography.body1,
+  margin: theme.spacing(0, 0, 2),
+  padding: theme.spacing(1.5),
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.action.hover,
+}))
 
 const SecondStep = lazyPart(() => import('./SecondStep'))
 
@@ -32,6 +46,8 @@ export default function LoginPage() {
   const [first, setFirst] = useState<Login>()
   /** The e-mail address of a first step that the person came back to. */
   const [email, setEmail] = useState<string>()
+  const [reason] = useState(getSignOutReason)
+  useEffect(clearSignOutReason, [])
 
   // Somebody who is signed in has nothing to do here.
   useEffect(() => {
@@ -67,6 +83,7 @@ export default function LoginPage() {
       title={translate('login.title', { product: productName })}
       hint={passwordLogin ? translate('login.hint', { product: productName }) : undefined}
     >
+      {reason && <Note>{translate(`login.why.${reason}`)}</Note>}
       {passwordLogin && (
         <PasswordForm
           email={email}

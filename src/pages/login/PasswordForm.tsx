@@ -1,5 +1,5 @@
 import { Button, Stack, Typography } from '@mui/material'
-import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Login } from '#contract/auth'
 import { dismissToast } from '../../components/toast/toasts'
 import { useClient } from '../../dataProvider/client'
@@ -8,7 +8,7 @@ import type { LoginErrors } from './checkLogin'
 import { TextInput } from './PublicPage'
 import { needsSecondFactor, signIn } from './signIn'
 
-// Large, so it loads when the form gets the focus; the form works before that.
+// Large, so it loads when somebody types; the form works before that.
 const loadCheck = () => import('./checkLogin')
 
 /** What the page before this one knows: the e-mail address, and what to do before the sign-in. */
@@ -45,15 +45,11 @@ export function PasswordForm(props: PasswordFormProps) {
   const [busy, setBusy] = useState(false)
   const [{ email: known, note }] = useState(readState)
   const email = props.email ?? known
+  const first = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const keepPassword = useCallback(
-    (input: HTMLInputElement | null) => {
-      password.current = input
-      // What comes before it is known.
-      if (email !== undefined) input?.focus()
-    },
-    [email],
-  )
+
+  // Typing is what comes next: the password where the address is known.
+  useEffect(() => (email === undefined ? first : password).current?.focus(), [email])
 
   async function send(login: Login) {
     try {
@@ -94,7 +90,7 @@ export function PasswordForm(props: PasswordFormProps) {
       noValidate
       spacing={2}
       onSubmit={(event) => void submit(event)}
-      onFocus={() => void loadCheck()}
+      onInput={() => void loadCheck()}
     >
       {note && (
         <Typography sx={{ p: 1.5, borderRadius: 1, bgcolor: 'action.hover' }}>
@@ -102,6 +98,7 @@ export function PasswordForm(props: PasswordFormProps) {
         </Typography>
       )}
       <TextInput
+        ref={first}
         name="email"
         type="email"
         autoComplete="username"
@@ -110,7 +107,7 @@ export function PasswordForm(props: PasswordFormProps) {
         error={errors.email && translate(errors.email)}
       />
       <TextInput
-        ref={keepPassword}
+        ref={password}
         name="password"
         type="password"
         autoComplete="current-password"

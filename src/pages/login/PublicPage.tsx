@@ -11,7 +11,7 @@ import {
   SvgIcon,
   Typography,
 } from '@mui/material'
-import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
 import { addresses } from '../../addresses'
 import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
@@ -82,14 +82,9 @@ interface PublicPageProps {
 export function PublicPage({ title, hint, backToLogin, children }: PublicPageProps) {
   const translate = usePublicTranslate()
   const { productName } = useConfig()
-  useEffect(() => {
-    document.title = title.includes(productName) ? title : `${title} – ${productName}`
-    return () => {
-      document.title = productName
-    }
-  }, [title, productName])
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <title>{title.includes(productName) ? title : `${title} – ${productName}`}</title>
       <Stack component="header" direction="row" spacing={1} sx={{ p: 2, alignItems: 'center' }}>
         <img src="/logo.svg" alt="" width={28} height={28} />
         <Typography component="span" sx={{ fontWeight: 600, flexGrow: 1 }}>

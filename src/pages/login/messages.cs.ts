@@ -19,6 +19,10 @@ const messages: Translated<typeof en> = {
   noPasswords: 'Tento server hesla nepoužívá. Přihlaste se přes svého poskytovatele identity.',
   withProvider: 'Pokračovat přes %{provider}',
   legacy: 'Otevřít starší verzi cloudu',
+  why: {
+    expired: 'Vaše přihlášení už neplatí. Přihlaste se znovu a budete pokračovat tam, kde jste byli.',
+    refused: 'Přístup byl znovu odepřen, proto jste byli odhlášeni. Přihlaste se účtem, který má přístup.',
+  },
   errors: {
     title: 'Přihlášení se nezdařilo',
     email: 'Zadejte platný e-mail',

@@ -16,6 +16,10 @@ const messages = {
   noPasswords: 'This server has no passwords. Sign in with your identity provider.',
   withProvider: 'Continue with %{provider}',
   legacy: 'Open the legacy cloud',
+  why: {
+    expired: 'Your sign-in is no longer valid. Sign in again to go on where you were.',
+    refused: 'Access was refused again, so you were signed out. Sign in with an account that has access.',
+  },
   errors: {
     title: 'Sign-in failed',
     email: 'A valid e-mail is required',

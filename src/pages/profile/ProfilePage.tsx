@@ -22,10 +22,12 @@ import {
   FieldList,
   Loaded,
   PageHeader,
+  PageNameProvider,
   Section,
   useEditMode,
 } from '../../components/page'
 import { RecordTabs } from '../../components/resource/RecordPage'
+import { useHasKeys } from '../../components/shortcuts/useShortcut'
 import { useHasSecurity } from '../../config'
 import { useProfile } from '../../dataProvider/calls'
 import { languages } from '../../i18n'
@@ -100,6 +102,7 @@ function SettingsTab() {
   const translate = useTranslate()
   const { darkMode, thinMode, shortcuts } = usePreferences()
   const language = useLanguage()
+  const hasKeys = useHasKeys()
   return (
     <Section title={translate('profile.tabs.settings')}>
       <Stack spacing={3}>
@@ -127,18 +130,20 @@ function SettingsTab() {
           />
           <FormHelperText sx={{ mx: 0 }}>{translate('profile.settings.thinModeHelp')}</FormHelperText>
         </FormControl>
-        <FormControl>
-          <FormControlLabel
-            control={
-              <Switch
-                checked={shortcuts}
-                onChange={(_event, checked) => setPreferences({ shortcuts: checked })}
-              />
-            }
-            label={translate('profile.settings.shortcuts')}
-          />
-          <FormHelperText sx={{ mx: 0 }}>{translate('profile.settings.shortcutsHelp')}</FormHelperText>
-        </FormControl>
+        {hasKeys && (
+          <FormControl>
+            <FormControlLabel
+              control={
+                <Switch
+                  checked={shortcuts}
+                  onChange={(_event, checked) => setPreferences({ shortcuts: checked })}
+                />
+              }
+              label={translate('profile.settings.shortcuts')}
+            />
+            <FormHelperText sx={{ mx: 0 }}>{translate('profile.settings.shortcutsHelp')}</FormHelperText>
+          </FormControl>
+        )}
         <FormHelperText>{translate('profile.settings.local')}</FormHelperText>
       </Stack>
     </Section>
@@ -161,13 +166,15 @@ export default function ProfilePage() {
           )
         }
       />
-      <RecordTabs
-        label={translate('profile.title')}
-        tabs={[
-          { id: 'profile', label: 'profile.tabs.profile', Panel: ProfileTab },
-          { id: 'settings', label: 'profile.tabs.settings', Panel: SettingsTab },
-        ]}
-      />
+      <PageNameProvider value={translate('profile.title')}>
+        <RecordTabs
+          label={translate('profile.title')}
+          tabs={[
+            { id: 'profile', label: 'profile.tabs.profile', Panel: ProfileTab },
+            { id: 'settings', label: 'profile.tabs.settings', Panel: SettingsTab },
+          ]}
+        />
+      </PageNameProvider>
     </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRecordContext } from 'react-admin'
+import { type RaRecord, useRecordContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { v7 as newId } from 'uuid'
 import { LIST_LIMIT } from '#contract/common'
@@ -9,6 +9,7 @@ import { usersApi } from '#contract/users'
 import { spaceAddresses } from '../../addresses'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
+import { toast } from '../../components/toast/toasts'
 import { useCalls } from '../../dataProvider/calls'
 import { useTranslate } from '../../i18n/translate'
 import { spaceFields } from './fields'
@@ -67,13 +68,18 @@ const withId = (input: SpaceInput) => ({ id: newId(), created_at: new Date().toI
 /** Creates a space and opens its devices. Spec 1, section 2. */
 export function SpaceCreate(props: CreateDialogProps) {
   const navigate = useNavigate()
+  const translate = useTranslate()
+  const open = ({ id }: RaRecord) => {
+    toast({ kind: 'success', title: translate('spaces.create.done') })
+    void navigate(spaceAddresses(String(id)).list('devices'), { replace: true })
+  }
   return (
     <ResourceCreate
       {...props}
       fields={spaceFields}
       schema={spaceInputSchema}
       transform={withId}
-      onCreated={({ id }) => void navigate(spaceAddresses(String(id)).list('devices'), { replace: true })}
+      onCreated={open}
     />
   )
 }

@@ -72,6 +72,7 @@ describe('the space info page', () => {
     expect(address()).toBe(`${PAGE()}?edit=true`)
     await rename('glasshouse')
     expect(await screen.findByRole('heading', { level: 1, name: 'glasshouse' })).toBeTruthy()
+    expect(screen.getByText('Saved')).toBeTruthy()
     expect(await stored()).toMatchObject({ name: 'glasshouse' })
     await waitFor(() => expect(address()).toBe(PAGE()))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })))
@@ -150,6 +151,7 @@ describe('the space info page', () => {
     await user.type(await screen.findByRole('textbox', { name: /To confirm/ }), space.name)
     await user.click(await button('Delete'))
     await waitFor(() => expect(address()).toBe('/spaces'))
+    expect(screen.getByText('Space deleted')).toBeTruthy()
     await expect(stored()).rejects.toMatchObject({ status: 404 })
   })
 
@@ -196,6 +198,7 @@ describe('creating a space', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     answer()
     await waitFor(() => expect(address()).toMatch(/^\/space\/.*\/devices$/))
+    expect(screen.getByText('Space created')).toBeTruthy()
     expect(line.sent).toMatchObject([{ method: 'POST', path: '/spaces', body: { name: 'cellar' } }])
   })
 

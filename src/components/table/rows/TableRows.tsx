@@ -4,10 +4,11 @@ import { type RaRecord, useListContext } from 'react-admin'
 import { type Translate, useTranslate } from '../../../i18n/translate'
 import { Field, FieldList } from '../../page'
 import { useWidth } from '../../useWidth'
-import type { Column, EntityKey } from '../types'
+import type { Column } from '../types'
 import { Cards } from './Cards'
 import { CONTROL_WIDTH, countLeaving, layOut, SCROLLBAR_WIDTH, split } from './fit'
 import { Grid } from './Grid'
+import { NoRows, type NoRowsProps } from './NoRows'
 import { useNatural } from './useNatural'
 import { type RowsProps, useExpansion } from './useRows'
 
@@ -67,21 +68,6 @@ function Skeleton({ rows, columns }: { rows: number; columns: number }) {
   )
 }
 
-const Message = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: 16,
-  minHeight: 200,
-  padding: '32px 16px',
-  textAlign: 'center',
-  textWrap: 'balance',
-  borderBlock: `1px solid ${theme.palette.divider}`,
-  color: theme.palette.text.secondary,
-  p: { margin: 0, maxWidth: '56ch' },
-}))
-
 const Failure = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -103,25 +89,6 @@ function LoadFailure() {
         {translate('table.retry')}
       </Button>
     </Failure>
-  )
-}
-
-/** Says why there are no rows: because of the filters, or none exist. Spec 1, sections 4 and 8. */
-function NoRows({ entity, canCreate = true }: Pick<TableRowsProps<RaRecord>, 'entity' | 'canCreate'>) {
-  const translate = useTranslate()
-  const { filterValues, setFilters } = useListContext()
-  const isFiltered = Object.keys(filterValues).length > 0
-  const forms = entity && { many: translate(`${entity}.many`), first: translate(`${entity}.first`) }
-  const empty = canCreate ? 'table.empty' : 'table.emptyForReader'
-  return (
-    <Message>
-      <p>{forms && !isFiltered ? translate(empty, forms) : translate('table.noData')}</p>
-      {isFiltered && (
-        <Button variant="outlined" onClick={() => setFilters({})}>
-          {translate('table.filter.clearAll')}
-        </Button>
-      )}
-    </Message>
   )
 }
 
@@ -147,19 +114,14 @@ function detailsWith<Row extends RaRecord>(
   )
 }
 
-interface TableRowsProps<Row extends RaRecord> extends Omit<RowsProps<Row>, 'expansion'> {
-  /** The entity, if one can be created here. */
-  entity?: EntityKey
-  /** Whether the person may create one; undefined while that is not known. */
-  canCreate?: boolean
-}
+interface TableRowsProps<Row extends RaRecord> extends Omit<RowsProps<Row>, 'expansion'>, NoRowsProps {}
 
 /**
  * The rows of a list, as a table from 1024 px and as cards below; or that they load, failed to load, or don't exist.
  * Columns without room in the table move to the details of their row. Spec 1, section 4, "Tables".
  */
 export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
-  const { columns, expand, entity, canCreate, ...rows } = props
+  const { columns, expand, entity, canCreate, onCreate, ...rows } = props
   const translate = useTranslate()
   const isWide = useIsWide()
   const { ref, width } = useWidth()
@@ -184,7 +146,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
       {waiting && !error && <Skeleton rows={Math.min(perPage, 10)} columns={isWide ? staying.length : 1} />}
       {!waiting && data.length > 0 && isWide && <Grid {...shown} layout={layout} onMeasure={take} />}
       {!waiting && data.length > 0 && !isWide && <Cards {...shown} />}
-      {!waiting && data.length === 0 && !error && <NoRows {...{ entity, canCreate }} />}
+      {!waiting && data.length === 0 && !error && <NoRows {...{ entity, canCreate, onCreate }} />}
     </Room>
   )
 }

@@ -7,6 +7,7 @@ import type { ScriptError } from '#sandbox'
 import { CodeEditor, type CodeInputType } from '../../../components/editor'
 import type { Focusable } from '../../../components/editor/types'
 import { ConfirmDialog, Section, useCopy } from '../../../components/page'
+import { useHasKeys } from '../../../components/shortcuts/useShortcut'
 import { useTranslate } from '../../../i18n/translate'
 import { linkOf } from './link'
 
@@ -37,6 +38,8 @@ export function CodeSection({
   onReset,
 }: CodeSectionProps) {
   const translate = useTranslate()
+  const hasKeys = useHasKeys()
+  const hint = translate('dashboard.code.hint')
   const copy = useCopy()
   const [asksReset, setAsksReset] = useState(false)
   const isTooLong = source !== undefined && byteLength(source) > TRANSFORMATION_MAX_BYTES
@@ -84,7 +87,7 @@ export function CodeSection({
               : { line: error.line, column: error.column ?? 1, message: `${error.name}: ${error.message}` }
           }
           error={isTooLong && translate('dashboard.code.tooLong')}
-          hint={translate('dashboard.code.hint')}
+          hint={hasKeys ? `${hint} ${translate('dashboard.code.keysHint')}` : hint}
         />
       )}
       <ConfirmDialog

@@ -13,6 +13,7 @@ import {
 import { memo, Suspense, useMemo, useState } from 'react'
 import { formatTime, useClock } from '../../../clock'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
+import { useHasKeys } from '../../../components/shortcuts/useShortcut'
 import { useTranslate } from '../../../i18n/translate'
 import { extentOf } from '../chart/view'
 import { formatValue, type Series, summaryOf } from '../series'
@@ -114,6 +115,7 @@ interface ResultsProps {
 /** The chart, which loads when it is needed, and its legend. Memoised, so that typing in the editor does not redraw it. */
 export const Results = memo(function Results({ series, owner }: ResultsProps) {
   const translate = useTranslate()
+  const hasKeys = useHasKeys()
   const [failed, setFailed] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(() => series.filter(({ label }) => !hidden.has(label)), [series, hidden])
@@ -132,7 +134,7 @@ export const Results = memo(function Results({ series, owner }: ResultsProps) {
             <Chart series={shown} extent={extent} owner={owner} />
           </Suspense>
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mb: 1 }}>
-            {translate('dashboard.chart.hint')}
+            {translate('dashboard.chart.hint')} {hasKeys && translate('dashboard.chart.keysHint')}
           </Typography>
         </PartFrame>
       )}

@@ -6,6 +6,7 @@ import type { FirmwareJob } from '#contract/firmware'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, Section, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
+import { useKnownPermission } from '../../../dataProvider/account'
 import { rowsOf, useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { JobDetails, JobState } from './JobDetails'
@@ -97,6 +98,8 @@ export function FirmwareTab({ device: { id, moved_at } }: { device: Device }) {
   const query = useFirmware(id)
   const { refetch } = query
   const [scheduling, setScheduling] = useState(false)
+  const canSchedule = useKnownPermission('space:device:firmware:create')
+  const schedule = () => setScheduling(true)
   const close = () => setScheduling(false)
   const expand = useCallback(
     (job: FirmwareJob) => <JobDetails job={job} deviceId={id} refetch={refetch} />,
@@ -111,7 +114,7 @@ export function FirmwareTab({ device: { id, moved_at } }: { device: Device }) {
           permission="space:device:firmware:create"
           reason={moved_at && translate('devices.movedAway')}
           variant="contained"
-          onClick={() => setScheduling(true)}
+          onClick={schedule}
         >
           {translate('devices.firmware.schedule.label')}
         </PermissionButton>
@@ -121,7 +124,9 @@ export function FirmwareTab({ device: { id, moved_at } }: { device: Device }) {
         title={translate('devices.firmware.jobs')}
         query={query}
         columns={columns}
-        entity="devices.firmware.entity"
+        entity={moved_at ? undefined : 'devices.firmware.entity'}
+        canCreate={canSchedule}
+        onCreate={schedule}
         defaultSort={newestFirst}
         expand={expand}
         rowLabel={rowLabel}

@@ -23,6 +23,7 @@ import {
 } from '../../../components/page'
 import { useDraftKey } from '../../../components/page/drafts'
 import { DraftForm, keepFocus } from '../../../components/page/form'
+import { useHasKeys } from '../../../components/shortcuts/useShortcut'
 import { useTags } from '../../../components/tags/useTags'
 import { toast } from '../../../components/toast/toasts'
 import { usePermission } from '../../../dataProvider/account'
@@ -90,6 +91,7 @@ function SubmitButton({ obstacle }: { obstacle: (type: DownlinkType) => string |
 /** Writes a message and schedules it. Spec 2, sections 2 and 5. */
 function DownlinkForm({ device }: { device: Device }) {
   const translate = useTranslate()
+  const hasKeys = useHasKeys()
   const navigate = useNavigate()
   const { scheduleMessage } = useSpaceport()
   const showFailure = useFailureToast()
@@ -146,9 +148,11 @@ function DownlinkForm({ device }: { device: Device }) {
           <BodyInput />
           <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
             <SubmitButton obstacle={obstacle.ofType} />
-            <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
-              {translate('messages.create.shortcut')}
-            </Typography>
+            {hasKeys && (
+              <Typography variant="body2" color="text.secondary">
+                {translate('messages.create.shortcut')}
+              </Typography>
+            )}
           </Stack>
         </Stack>
       </DraftForm>

@@ -1,0 +1,58 @@
+import AddIcon from '@mui/icons-material/Add'
+import { Button, styled } from '@mui/material'
+import { useListContext } from 'react-admin'
+import { useTranslate } from '../../../i18n/translate'
+import type { EntityKey } from '../types'
+
+const Message = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 16,
+  minHeight: 200,
+  padding: '32px 16px',
+  textAlign: 'center',
+  textWrap: 'balance',
+  borderBlock: `1px solid ${theme.palette.divider}`,
+  color: theme.palette.text.secondary,
+  p: { margin: 0, maxWidth: '56ch' },
+}))
+
+export interface NoRowsProps {
+  /** The entity, if one can be created here. */
+  entity?: EntityKey
+  /** Whether the person may create one; undefined while that is not known. */
+  canCreate?: boolean | undefined
+  /** Creates one. */
+  onCreate?: (() => void) | undefined
+}
+
+/** Says why there are no rows: because of the filters, or none exist. Spec 1, sections 4 and 8. */
+export function NoRows({ entity, canCreate, onCreate }: NoRowsProps) {
+  const translate = useTranslate()
+  const { filterValues, setFilters } = useListContext()
+  const isFiltered = Object.keys(filterValues).length > 0
+  const forms = entity && { many: translate(`${entity}.many`), first: translate(`${entity}.first`) }
+  const empty = canCreate === false ? 'table.emptyForReader' : 'table.empty'
+  return (
+    <Message>
+      <p>{forms && !isFiltered ? translate(empty, forms) : translate('table.noData')}</p>
+      {forms && !isFiltered && onCreate && canCreate !== false && (
+        <Button
+          variant="outlined"
+          startIcon={<AddIcon />}
+          disabled={canCreate === undefined}
+          onClick={onCreate}
+        >
+          {translate('table.createFirst', forms)}
+        </Button>
+      )}
+      {isFiltered && (
+        <Button variant="outlined" onClick={() => setFilters({})}>
+          {translate('table.filter.clearAll')}
+        </Button>
+      )}
+    </Message>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type Area, coveredBy, freePlace } from './place'
+
+const SIZE = { width: 400, height: 64 }
+const desktop = { ...SIZE, screen: { width: 1500, height: 900 } }
+const phone = { width: 359, height: 64, screen: { width: 375, height: 812 } }
+const control = (left: number, top: number, width = 80, height = 40): Area => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+})
+
+test('a toast is at the bottom right where nothing is in its way', () => {
+  expect(freePlace(desktop, [])).toMatchObject({ right: 1484, bottom: 884 })
+})
+
+test('it covers neither the pages of a list nor the buttons of its rows', () => {
+  const pages = [control(1200, 850), control(1300, 850), control(1400, 850)]
+  const rows = Array.from({ length: 12 }, (_, index) => control(1400, 300 + index * 44))
+  expect(coveredBy(freePlace(desktop, [...pages, ...rows]), [...pages, ...rows])).toBe(0)
+})
+
+test('it is above a bar of buttons that is as wide as the screen', () => {
+  const bar = [control(300, 850), control(420, 850), control(700, 850, 500)]
+  const place = freePlace(desktop, bar)
+  expect(place.bottom).toBeLessThanOrEqual(850)
+  expect(place.right).toBe(1484)
+})
+
+test('on a phone it leaves the buttons of a form free, and the top bar too', () => {
+  const form = [control(16, 700, 343), control(16, 760, 343), control(0, 8, 375, 40)]
+  const place = freePlace(phone, form)
+  expect(coveredBy(place, form)).toBe(0)
+  expect(place).toMatchObject({ left: 8, right: 367 })
+})
+
+test('where everything is full of controls it covers as few as it can', () => {
+  const many = Array.from({ length: 30 }, (_, index) => control(0, index * 30, 375, 28))
+  const two = many.filter((_, index) => index !== 24 && index !== 25)
+  expect(coveredBy(freePlace(phone, two), two)).toBeLessThan(coveredBy(freePlace(phone, many), many))
+})
+
+test('a low screen has room for it as well', () => {
+  const place = freePlace({ ...phone, screen: { width: 667, height: 120 } }, [])
+  expect(place.top).toBeGreaterThanOrEqual(0)
+})

@@ -1,0 +1,64 @@
+import { BREAKPOINTS, TOP_BAR_HEIGHT } from '../../theme/theme'
+
+/** A part of the screen, in px. */
+export interface Area {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Steps between two places, in px, and how far up they go. */
+const STEP = 24
+const HIGHEST = 288
+
+const CONTROLS =
+  'a[href], button, input, select, textarea, [role="button"], [role="option"], [role="menuitem"], [role="tab"], [role="textbox"]'
+
+const meets = (a: Area, b: Area) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** How many of the controls an area covers. */
+export const coveredBy = (area: Area, controls: readonly Area[]) =>
+  controls.filter((control) => meets(area, control)).length
+
+/** The controls that one can see and use: those of the topmost dialog while one is open. */
+export function controlsInSight(except: Element): Area[] {
+  const root = [...document.querySelectorAll('.MuiModal-root')].at(-1) ?? document
+  return [...root.querySelectorAll(CONTROLS)]
+    .filter((control) => !except.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter(
+      ({ width, height, bottom, top }) => width > 0 && height > 0 && bottom > 0 && top < window.innerHeight,
+    )
+}
+
+interface Room {
+  /** Size of the toast, in px. */
+  width: number
+  height: number
+  /** Size of the screen without what lies at its bottom, in px. */
+  screen: { width: number; height: number }
+}
+
+/**
+ * Where a toast covers the fewest controls: at the bottom, at the right if it can, else a little higher; on a phone also
+ * below the top bar.
+ */
+export function freePlace({ width, height, screen }: Room, controls: readonly Area[]): Area {
+  const isPhone = screen.width < BREAKPOINTS.mobileMenu
+  const gap = isPhone ? 8 : 16
+  const right = screen.width - width - gap
+  const lefts = isPhone ? [gap] : [right, (screen.width - width) / 2, gap]
+  const lowest = screen.height - height - gap
+  const tops: number[] = []
+  for (let up = 0; up <= HIGHEST && lowest - up > TOP_BAR_HEIGHT; up += STEP) tops.push(lowest - up)
+  tops.push(TOP_BAR_HEIGHT + gap)
+
+  const places = tops.flatMap((top) =>
+    lefts.map((left) => ({ left, top, right: left + width, bottom: top + height })),
+  )
+  const covered = places.map((place) => coveredBy(place, controls))
+  const best = covered.indexOf(Math.min(...covered))
+  return places[best] ?? { left: right, top: lowest, right: right + width, bottom: lowest + height }
+}

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { showPage } from '../../../tests/support/console'
+import { setSignOutReason } from '../../authProvider/session'
+import LoginPage from './LoginPage'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  window.history.replaceState(null, '')
+})
+
+test('the sign-in begins in its first field', () => {
+  showPage(<LoginPage />)
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+  expect(document.title).toBe('Sign in to Spaceport')
+})
+
+test('where the address is known, it begins in the password', () => {
+  window.history.replaceState({ email: 'anna@example.com' }, '')
+  showPage(<LoginPage />)
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+})
+
+test('says once why somebody was signed out', () => {
+  setSignOutReason('expired')
+  const { unmount } = showPage(<LoginPage />)
+  expect(screen.getByText(/^Your sign-in is no longer valid/)).toBeTruthy()
+  unmount()
+  showPage(<LoginPage />)
+  expect(screen.queryByText(/^Your sign-in is no longer valid/)).toBeNull()
+})
