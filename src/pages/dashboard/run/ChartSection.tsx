@@ -172,7 +172,7 @@ export function ChartSection(props: ChartSectionProps) {
     <Section
       title={translate('dashboard.chart.title')}
       actions={
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <RangeButton range={range} onChange={onRange} />
           <IconButton
             aria-label={reload}
