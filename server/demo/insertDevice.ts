@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database'
 import { device, deviceCredential, deviceSession, deviceTag, simulatedDevice } from '../db/schema'
+import { learntFrom } from '../services/contact'
 import { hashClaimToken } from '../services/devices'
 import { newId } from '../services/ids'
 import { type DemoDeps, simulated } from './deps'
-import { type History, historyOf, type Span } from './history'
+import { type History, historyOf, type PastMessage, type Span } from './history'
 import { insertMessages } from './insertMessages'
 import type { DemoPlace } from './insertSpace'
 import { pastDownlinks, withCodec } from './past'
@@ -32,6 +34,24 @@ export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Pa
     from,
     state: { ...history.state, silent: true, reportAt: null, answerAt: null, bootAt: backAt },
   }
+}
+
+/** Messages within this many milliseconds of a contact's first one belong to it. */
+const CONTACT = 5000
+
+/** The device has the rhythm of its messages. */
+async function learnRhythm(db: Queryable, deviceId: string, messages: PastMessage[]): Promise<void> {
+  const contacts: number[] = []
+  for (const { direction, created_at } of messages) {
+    const at = created_at.getTime()
+    if (direction === 'up' && at > (contacts.at(-1) ?? 0) + CONTACT) contacts.push(at)
+  }
+  const last = contacts.at(-1)
+  if (last === undefined) return
+  const spans = contacts.slice(1).map((at, i) => Math.floor((at - (contacts[i] ?? at)) / 1000))
+  await db.execute(
+    sql`update device set ${learntFrom(new Date(last), spans.toReversed())} where id = ${deviceId}`,
+  )
 }
 
 /** Stores a device with its past, and returns its id. */
@@ -70,6 +90,7 @@ export async function insertDevice(
     await db.insert(deviceTag).values(tagIds.map((tagId) => ({ spaceId, deviceId, tagId })))
   if (boots.length > 0) await db.insert(deviceSession).values(boots)
   await insertMessages(db, { spaceId, deviceId }, messages)
+  await learnRhythm(db, deviceId, messages)
   await db.insert(simulatedDevice).values({
     spaceId,
     deviceId,

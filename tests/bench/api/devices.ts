@@ -13,7 +13,8 @@ import { measureKey, measureThroughput } from './throughput'
 export async function benchDevices(setup: Setup, client: Client): Promise<Line[]> {
   const api = new ApiClient(setup.base, setup.token)
   const path = `/spaces/${setup.spaceId}/devices`
-  const statementOf = (query: object) => deviceList.page(setup.spaceId, deviceListQuery.parse(query))
+  const statementOf = (query: object) =>
+    deviceList.page(setup.spaceId, deviceListQuery.parse(query), new Date())
   const lines = await benchSorts({ what: 'Devices', path, sorts: DEVICE_SORTS, statementOf }, client, api)
   const created = await api.post(
     `/spaces/${setup.spaceId}/keys`,
