@@ -3,10 +3,12 @@ import { IconButton, styled, Typography } from '@mui/material'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useListContext } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
+import { STATE_CAPABILITY } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import { lazyPart, Waiting } from '../../../components/lazyPart'
 import { columnsOf } from '../../../components/resource/fields'
 import { ResourceList } from '../../../components/resource/ResourceList'
+import { useCapability } from '../../../config'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { PreviousLink } from '../compare/PreviousLink'
@@ -59,6 +61,11 @@ const columns = columnsOf<Message>(messageFields, {
   actions: { cell: (message) => <RowActions message={message} />, width: 84 },
 })
 
+/** On a server that does not filter downlinks by their state. */
+const columnsWithoutStates = columns.map(({ filter, ...column }) =>
+  filter && column.id !== 'down_state' ? { ...column, filter } : column,
+)
+
 /** Opens the comparison once exactly two messages are selected, the older one first; Back leads to the list. Spec 2, section 2. */
 function CompareSelected() {
   const translate = useTranslate()
@@ -87,13 +94,14 @@ const Frame = ({ children }: { children: ReactNode }) => (
 export default function MessageList() {
   const { deviceId, tagId, filter, isLoading, missing, title } = useOrigin()
   const { isLive } = useLiveAddress()
+  const hasStates = useCapability(STATE_CAPABILITY)
   if (missing) return <OriginMissing kind={missing} />
   if (isLoading) return <Waiting />
   return (
     <ResourceList
       // Nothing that is selected or open in one list belongs to another.
       key={JSON.stringify(filter)}
-      columns={columns}
+      columns={hasStates ? columns : columnsWithoutStates}
       titleText={title}
       defaultSort={defaultSort}
       filter={filter}
