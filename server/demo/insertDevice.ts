@@ -36,22 +36,23 @@ export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Pa
   }
 }
 
-/** Messages within this many milliseconds of a contact's first one belong to it. */
+/** Milliseconds from a message to the next that still belong to its contact, unless its rhythm is slow. */
 const CONTACT = 5000
 
-/** The device has the rhythm of its messages. */
+/** The device has the rhythm of its messages, as the migration learns it of older devices. */
 async function learnRhythm(db: Queryable, deviceId: string, messages: PastMessage[]): Promise<void> {
-  const contacts: number[] = []
-  for (const { direction, created_at } of messages) {
-    const at = created_at.getTime()
-    if (direction === 'up' && at > (contacts.at(-1) ?? 0) + CONTACT) contacts.push(at)
-  }
-  const last = contacts.at(-1)
-  if (last === undefined) return
-  const spans = contacts.slice(1).map((at, i) => Math.floor((at - (contacts[i] ?? at)) / 1000))
-  await db.execute(
-    sql`update device set ${learntFrom(new Date(last), spans.toReversed())} where id = ${deviceId}`,
+  const times = messages.flatMap(({ direction, created_at }) =>
+    direction === 'up' ? [created_at.getTime()] : [],
   )
+  const pauseOf = (at: number, i: number) => at - (times[i - 1] ?? 0)
+  const pauses = times.map(pauseOf).filter((pause) => pause > CONTACT)
+  const long = pauses.toSorted((x, y) => x - y)[Math.floor(pauses.length * 0.9)] ?? 0
+  const [last, ...contacts] = times
+    .filter((at, i) => pauseOf(at, i) > Math.max(CONTACT, long / 10))
+    .toReversed()
+  if (last === undefined) return
+  const spans = contacts.map((at, i) => Math.floor(((contacts[i - 1] ?? last) - at) / 1000))
+  await db.execute(sql`update device set ${learntFrom(new Date(last), spans)} where id = ${deviceId}`)
 }
 
 /** Stores a device with its past, and returns its id. */

@@ -348,10 +348,9 @@ test('the migration teaches what the messages of a device would have', async () 
   const devices = [await aDevice(server, space), await aDevice(server, space), await aDevice(server, space)]
   const [regular, few, silent] = devices
   if (!regular || !few || !silent) throw new Error('no devices')
-  await sendAt(
-    regular,
-    every(30 * MINUTE, 30).flatMap((time) => [time, time + 2000]),
-  )
+  const times = every(30 * MINUTE, 30).flatMap((time) => [time, time + 2000])
+  const download = every(25_000, 20, START - 15 * MINUTE)
+  await sendAt(regular, [...times.slice(0, -2), ...download, ...times.slice(-2)])
   await sendAt(few, every(HOUR, 2))
   clock = START
   await server.db
@@ -363,6 +362,8 @@ test('the migration teaches what the messages of a device would have', async () 
     .update(deviceTable)
     .set({ contactAt: null, spans: [], usualInterval: null, expectedAt: null, lateAt: null, silentAt: null })
   for (const fill of fills) await server.db.$client.query(fill)
-  expect(await Promise.all([contactOf(regular), contactOf(few)])).toEqual(learnt)
+  const filled = await Promise.all([contactOf(regular), contactOf(few)])
+  expect(filled.map((contact) => contact?.usual_interval)).toEqual([1800, null])
+  expect(filled).toEqual(learnt)
   expect(await contactOf(silent)).toMatchObject({ state: 'on_time', late_at: iso(START + 2 * DAY) })
 })

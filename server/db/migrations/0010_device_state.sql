@@ -24,25 +24,29 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 1 AS $$
 	) r
 $$;
 --> statement-breakpoint
--- Of each device the last uplinks; those that follow another within 5 seconds belong to its contact.
-WITH contact AS (
+-- Of each device the last uplinks; those that follow another within 5 seconds, or a tenth of its long pauses, belong to its contact.
+WITH heard AS (
 	SELECT d.space_id, d.id, m.created_at,
 		extract(epoch FROM m.created_at - lag(m.created_at) OVER (PARTITION BY d.space_id, d.id ORDER BY m.created_at)) AS pause
 	FROM device d CROSS JOIN LATERAL (
 		SELECT created_at FROM message
 		WHERE space_id = d.space_id AND device_id = d.id AND direction = 'up'
-		ORDER BY created_at DESC LIMIT 100
+		ORDER BY created_at DESC LIMIT 200
 	) m
 	WHERE d.moved_at IS NULL
+), contact AS (
+	SELECT space_id, id, greatest(5, 0.1 * percentile_disc(0.9) WITHIN GROUP (ORDER BY pause) FILTER (WHERE pause > 5)) AS within
+	FROM heard GROUP BY space_id, id
 ), started AS (
-	SELECT space_id, id, created_at, row_number() OVER newest AS place,
+	SELECT h.space_id, h.id, created_at, row_number() OVER newest AS place,
 		extract(epoch FROM created_at - lead(created_at) OVER newest) AS span
-	FROM contact WHERE coalesce(pause, 6) > 5
-	WINDOW newest AS (PARTITION BY space_id, id ORDER BY created_at DESC)
+	FROM heard h JOIN contact c ON c.space_id = h.space_id AND c.id = h.id
+	WHERE pause IS NULL OR pause > within
+	WINDOW newest AS (PARTITION BY h.space_id, h.id ORDER BY created_at DESC)
 ), learnt AS (
 	SELECT space_id, id, max(created_at) AS contact_at,
-		coalesce(array_agg(least(span, 315360000)::integer ORDER BY place) FILTER (WHERE span IS NOT NULL), '{}') AS spans
-	FROM started WHERE place <= 19 GROUP BY space_id, id
+		coalesce(array_agg(least(span, 315360000)::integer ORDER BY place) FILTER (WHERE span IS NOT NULL AND place <= 19), '{}') AS spans
+	FROM started WHERE place <= 20 GROUP BY space_id, id
 )
 UPDATE device d SET contact_at = l.contact_at, spans = l.spans, usual_interval = r.usual,
 	expected_at = l.contact_at + r.expected * interval '1 second',

@@ -11,16 +11,16 @@ const INTERVAL = 15_000
 
 /** Each state has a shape of its own, for those who do not see its colour. */
 const Mark = styled('span')(({ theme: { palette } }) => ({
-  flex: 'none',
+  display: 'inline-block',
+  boxSizing: 'border-box',
   width: 10,
   height: 10,
+  marginInlineEnd: 8,
   '&.on_time': { borderRadius: '50%', backgroundColor: palette.success.main },
   '&.late': { clipPath: 'polygon(50% 0, 100% 100%, 0 100%)', backgroundColor: palette.warning.main },
   '&.silent': { borderRadius: 2, backgroundColor: palette.error.main },
   '&.never': { borderRadius: '50%', border: `2px solid ${palette.text.secondary}` },
 }))
-
-const Line = styled('span')({ display: 'inline-flex', alignItems: 'baseline', gap: 8 })
 
 /** "6 days"; the time is in milliseconds. */
 function lasting(milliseconds: number, translate: Translate): string {
@@ -65,7 +65,7 @@ export function DeviceStateText({ device: { contact, last_seen } }: { device: De
   const translate = useTranslate()
   if (!contact) return null
   return (
-    <Line>
+    <span>
       {last_seen ? (
         <Words key={`${last_seen} ${contact.state}`} contact={contact} lastSeen={last_seen} />
       ) : (
@@ -74,6 +74,6 @@ export function DeviceStateText({ device: { contact, last_seen } }: { device: De
           {translate('contact.states.never')}
         </>
       )}
-    </Line>
+    </span>
   )
 }

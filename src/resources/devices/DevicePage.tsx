@@ -38,12 +38,13 @@ const Side = styled('div')(({ theme }) => ({
 
 function DetailsTab({ device }: { device: Device }) {
   const translate = useTranslate()
+  const isExpected = device.contact?.state === 'on_time'
   const hasLabels = Object.keys(device.label ?? {}).length > 0
   return (
     <>
       <RecordDetails<Device> fields={deviceFields} actions={<HistoryButton id={device.id} />}>
         {device.contact?.expected_at && (
-          <Field label={translate('contact.expected')}>
+          <Field label={translate(isExpected ? 'contact.expected' : 'contact.wasExpected')}>
             <TimeText value={device.contact.expected_at} relative />
           </Field>
         )}

@@ -94,7 +94,7 @@ export const deviceFields = {
     column: {
       sortBy: 'state',
       filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
-      width: 184,
+      width: 216,
     },
   },
   comment: {
