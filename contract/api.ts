@@ -3,7 +3,7 @@ import { auditApi, spaceAuditApi } from './audit'
 import { authApi } from './auth'
 import type { Endpoint } from './common'
 import { connectorsApi } from './connectors'
-import { devicesApi } from './devices'
+import { devicesApi, STATE_CAPABILITY } from './devices'
 import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
 import { keysApi } from './keys'
@@ -50,5 +50,8 @@ export const api = {
 /** All calls of /v2 in one list. */
 export const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group))
 
-/** Names of the calls that the specifications do not have; a server lists them in `/config.json`. */
-export const CAPABILITIES = [...new Set(endpoints.flatMap(({ capability }) => capability ?? []))]
+/** Names of the calls and fields that the specifications do not have; a server lists them in `/config.json`. */
+export const CAPABILITIES = [
+  ...new Set(endpoints.flatMap(({ capability }) => capability ?? [])),
+  STATE_CAPABILITY,
+]

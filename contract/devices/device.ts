@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COMMENT_MAX_LENGTH, idSchema, nameSchema, TEXT_MAX_LENGTH, timeSchema } from '../common'
 import { tagRefSchema, tagsInputSchema } from '../tags'
+import { deviceContactSchema } from './state'
 
 /** Serial number: exactly ten digits. Spec 2, section 5. */
 export const serialNumberSchema = z
@@ -41,6 +42,12 @@ export const deviceSchema = z
     /** Unix time of the last boot, in seconds; 0 means that it never opened a session. */
     session_id: z.number().int().default(0),
     last_seen: timeSchema.nullable().default(null),
+    contact: deviceContactSchema
+      .nullable()
+      .default(null)
+      .describe(
+        'Null for a device that was moved to another space; servers without `device-state` leave it out',
+      ),
     created_at: timeSchema,
     config_hash: z.string().nullable().default(null),
     decoder_hash: z.string().nullable().default(null),

@@ -13,12 +13,21 @@ import {
 import { inSpace } from '../spaces'
 import { deviceCreateSchema, deviceInputSchema, deviceSchema } from './device'
 import { sessionSchema } from './session'
+import { deviceStateSchema } from './state'
 
 /** Name in `/config.json` of the calls that move devices to other spaces. */
 export const MOVE_CAPABILITY = 'device-move'
 
-/** Fields that devices can be sorted by. Facts, "Requests". */
-export const DEVICE_SORTS = ['id', 'name', 'serial_number', 'external_id', 'last_seen', 'session_id'] as const
+/** What devices can be sorted by: fields, and their state, the worst first and then those that are in it for longest. Facts, "Requests". */
+export const DEVICE_SORTS = [
+  'id',
+  'name',
+  'serial_number',
+  'external_id',
+  'last_seen',
+  'session_id',
+  'state',
+] as const
 
 const filters = z.object({
   /** Part of the name, without regard to case. */
@@ -27,6 +36,7 @@ const filters = z.object({
   serial_number: z.string().optional(),
   /** `true` lists the devices that were moved to another space, in place of those that are here. */
   moved: z.enum(['true', 'false']).default('false'),
+  state: listOf(deviceStateSchema).describe('With the capability `device-state`'),
   tag_ids: listOf(idSchema),
   tag_filter_logic: z.enum(['any', 'all']).default('any'),
 })

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database'
 import { device, deviceCredential, deviceSession, deviceTag, simulatedDevice } from '../db/schema'
+import { learntFrom } from '../services/contact'
 import { hashClaimToken } from '../services/devices'
 import { newId } from '../services/ids'
 import { type DemoDeps, simulated } from './deps'
-import { type History, historyOf, type Span } from './history'
+import { type History, historyOf, type PastMessage, type Span } from './history'
 import { insertMessages } from './insertMessages'
 import type { DemoPlace } from './insertSpace'
 import { pastDownlinks, withCodec } from './past'
@@ -32,6 +34,25 @@ export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Pa
     from,
     state: { ...history.state, silent: true, reportAt: null, answerAt: null, bootAt: backAt },
   }
+}
+
+/** Milliseconds from a message to the next that still belong to its contact, unless its rhythm is slow. */
+const CONTACT = 5000
+
+/** The device has the rhythm of its messages, as the migration learns it of older devices. */
+async function learnRhythm(db: Queryable, deviceId: string, messages: PastMessage[]): Promise<void> {
+  const times = messages.flatMap(({ direction, created_at }) =>
+    direction === 'up' ? [created_at.getTime()] : [],
+  )
+  const pauseOf = (at: number, i: number) => at - (times[i - 1] ?? 0)
+  const pauses = times.map(pauseOf).filter((pause) => pause > CONTACT)
+  const long = pauses.toSorted((x, y) => x - y)[Math.floor(pauses.length * 0.9)] ?? 0
+  const [last, ...contacts] = times
+    .filter((at, i) => pauseOf(at, i) > Math.max(CONTACT, long / 10))
+    .toReversed()
+  if (last === undefined) return
+  const spans = contacts.map((at, i) => Math.floor(((contacts[i - 1] ?? last) - at) / 1000))
+  await db.execute(sql`update device set ${learntFrom(new Date(last), spans)} where id = ${deviceId}`)
 }
 
 /** Stores a device with its past, and returns its id. */
@@ -70,6 +91,7 @@ export async function insertDevice(
     await db.insert(deviceTag).values(tagIds.map((tagId) => ({ spaceId, deviceId, tagId })))
   if (boots.length > 0) await db.insert(deviceSession).values(boots)
   await insertMessages(db, { spaceId, deviceId }, messages)
+  await learnRhythm(db, deviceId, messages)
   await db.insert(simulatedDevice).values({
     spaceId,
     deviceId,

@@ -35,7 +35,7 @@ const firmware = (at: number, firmware_id: string, cancelled = false): PastDownl
   cancelled,
 })
 
-/** Downlinks of the device in the past. Those of a silent device are still pending. */
+/** Downlinks of the device in the past. Those of a device that has been silent for days are still pending. */
 export function pastDownlinks({ number, silentDays, unused }: DemoDevice, span: Span): PastDownlink[] {
   if (unused) return []
   const at = (days: number) => span.from + days * DAY + number * 61_000
@@ -55,7 +55,7 @@ export function pastDownlinks({ number, silentDays, unused }: DemoDevice, span: 
     sent.push(firmware(at(day), past.firmware, past.cancelled))
   const minutes = ROLLOUT[number]
   if (minutes !== undefined) sent.push(firmware(span.to - minutes * MINUTE, RELEASE))
-  if (silentDays > 0)
+  if (silentDays >= 1)
     sent.push(
       { at: span.to + DAY / 2, type: 'shell', body: ['system reboot'] },
       { at: span.to + DAY / 2 + HOUR, type: 'config', body: ['app config interval-report 900'] },

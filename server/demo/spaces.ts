@@ -121,7 +121,7 @@ export const DEMO_SPACES: DemoSpace[] = [
           { district: 'Old Town', pipe: 'DN 200' },
           { district: 'Harbour', pipe: 'DN 150' },
         ],
-        silentDays: [6.4, 1.3],
+        silentDays: [6.4, 1.3, 0.06],
         unused: 1,
       },
       {

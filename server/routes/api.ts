@@ -201,16 +201,16 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(usersApi.link, ({ caller, params }) => copyInvitationLink(deps, caller, params))
 
   implement(devicesApi.list, ({ params, query, caller }) =>
-    deviceList.list(db, caller, params.spaceId, query),
+    deviceList.list(deps, caller, params.spaceId, query),
   )
   implement(devicesApi.count, ({ params, query, caller }) =>
-    deviceList.count(db, caller, params.spaceId, query),
+    deviceList.count(deps, caller, params.spaceId, query),
   )
   implement(devicesApi.search, ({ params, query, caller }) =>
     searchDevices(db, caller, params.spaceId, query),
   )
   implement(devicesApi.create, ({ params, body, caller }) => createDevice(deps, caller, params.spaceId, body))
-  implement(devicesApi.get, ({ params, caller }) => readDevice(db, caller, params))
+  implement(devicesApi.get, ({ params, caller }) => readDevice(deps, caller, params))
   implement(devicesApi.update, ({ params, body, caller }) => updateDevice(deps, caller, params, body))
   implement(devicesApi.delete, ({ params, caller }) => deleteDevice(deps, caller, params))
   implement(devicesApi.session, ({ params, caller }) => readSession(db, caller, params))
@@ -266,10 +266,10 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(connectorsApi.retryAll, ({ params, body, caller }) => retryFailed(deps, caller, params, body))
 
   implement(variablesApi.list, ({ params, query, caller }) =>
-    variableList.list(db, caller, params.spaceId, query),
+    variableList.list(deps, caller, params.spaceId, query),
   )
   implement(variablesApi.count, ({ params, query, caller }) =>
-    variableList.count(db, caller, params.spaceId, query),
+    variableList.count(deps, caller, params.spaceId, query),
   )
   implement(variablesApi.create, ({ params, body, caller }) =>
     createVariable(deps, caller, params.spaceId, body),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type {
   DEVICE_SORTS,
   Device,
@@ -15,6 +15,7 @@ import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import type { Caller } from './caller'
 import { type Columns, type RowOf, selectText, timeColumn } from './columns'
+import { contactColumn, isInState, stateRank } from './contact'
 import { holdDevice, type OneDevice } from './deviceHold'
 import type { JsonText } from './json'
 import { pagedList, type Statement } from './pagedList'
@@ -22,30 +23,32 @@ import { spaceResource } from './spaceResource'
 import { putTags, tagsColumn } from './tags'
 import { carriesOne, checkChange, isHere, limitOf, tagsAfter } from './visibility'
 
-const COLUMNS = {
-  id: device.id,
-  name: device.name,
-  comment: device.comment,
-  serial_number: device.serialNumber,
-  external_id: device.externalId,
-  tags: tagsColumn('device'),
-  label: device.label,
-  session_id: device.sessionId,
-  last_seen: timeColumn(device.lastSeen),
-  created_at: timeColumn(device.createdAt),
-  config_hash: device.configHash,
-  decoder_hash: device.decoderHash,
-  encoder_hash: device.encoderHash,
-  dashboard_type: device.dashboardType,
-  moved_at: timeColumn(device.movedAt),
-  moved_to: device.movedTo,
-  moved_from: device.movedFrom,
-} satisfies Columns<Device>
+const columnsAt = (now: SQL) =>
+  ({
+    id: device.id,
+    name: device.name,
+    comment: device.comment,
+    serial_number: device.serialNumber,
+    external_id: device.externalId,
+    tags: tagsColumn('device'),
+    label: device.label,
+    session_id: device.sessionId,
+    last_seen: timeColumn(device.lastSeen),
+    contact: contactColumn(now),
+    created_at: timeColumn(device.createdAt),
+    config_hash: device.configHash,
+    decoder_hash: device.decoderHash,
+    encoder_hash: device.encoderHash,
+    dashboard_type: device.dashboardType,
+    moved_at: timeColumn(device.movedAt),
+    moved_to: device.movedTo,
+    moved_from: device.movedFrom,
+  }) satisfies Columns<Device>
 
 /** Devices of a space. Spec 2, section 7. */
 export const devices = spaceResource({
   table: device,
-  columns: COLUMNS,
+  columns: columnsAt,
   rowOf: ({ name, comment, label }: DeviceInput) => ({ name, comment, label }),
   elsewhere: { tags: putTags('device') },
   log: {
@@ -60,6 +63,7 @@ export const devices = spaceResource({
       label: 'told',
       session_id: 'untold',
       last_seen: 'untold',
+      contact: 'untold',
       created_at: 'untold',
       config_hash: 'untold',
       decoder_hash: 'untold',
@@ -123,10 +127,11 @@ export async function createDevice(
 
 /** A device. @throws ApiError 404 */
 export const readDevice = (
-  db: Queryable,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, deviceId }: OneDevice,
-): Promise<JsonText> => devices.read(db, spaceId, deviceId, carriesOne(caller, 'device', device))
+): Promise<JsonText> =>
+  devices.read(db, spaceId, deviceId, { visible: carriesOne(caller, 'device', device), at: now() })
 
 /**
  * Updates a device.
@@ -176,12 +181,13 @@ const isWithin = (statement: Statement, row: string, tagIds: readonly string[]) 
   `${row}.id in (${carrying(statement, tagIds)})`
 
 function filter(statement: Statement, filters: DeviceFilters) {
-  const { name, serial_number, moved, tag_ids, tag_filter_logic } = filters
+  const { name, serial_number, moved, state, tag_ids, tag_filter_logic } = filters
   const { conditions } = statement
   const here = isHere('device')
   conditions.push(moved === 'true' ? `(${here}) = ${statement.value(false)}::boolean` : here)
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
+  if (state?.length) conditions.push(isInState(state, statement.now))
   if (!tag_ids?.length) return
   const wanted = [...new Set(tag_ids.map((id) => id.toLowerCase()))]
   const all = `group by f.device_id having count(*) = ${wanted.length}`
@@ -193,7 +199,7 @@ function filter(statement: Statement, filters: DeviceFilters) {
  */
 export const deviceList = pagedList<DeviceFilters, (typeof DEVICE_SORTS)[number]>({
   table: 'device',
-  selection: selectText(COLUMNS),
+  selection: (now) => selectText(columnsAt(sql.raw(now))),
   sorts: {
     id: (row) => `${row}.id`,
     name: (row) => `${row}.name`,
@@ -201,6 +207,7 @@ export const deviceList = pagedList<DeviceFilters, (typeof DEVICE_SORTS)[number]
     external_id: (row) => `coalesce(${row}.external_id, '')`,
     last_seen: (row) => `coalesce(${row}.last_seen, '-infinity'::timestamptz)`,
     session_id: (row) => `${row}.session_id`,
+    state: (row, now) => stateRank(row, now()),
   },
   filter,
   isWithin,

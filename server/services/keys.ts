@@ -65,7 +65,7 @@ export const listKeys = (db: Queryable, caller: Caller, spaceId: string, limit: 
 
 /** A key. @throws ApiError 404, also for one that may do more than the key that calls */
 export const readKey = (db: Queryable, caller: Caller, { spaceId, keyId }: One): Promise<JsonText> =>
-  keys.read(db, spaceId, keyId, noMoreThan(caller))
+  keys.read(db, spaceId, keyId, { visible: noMoreThan(caller) })
 
 /** Versions of ids that a caller can choose. Spec 2, section 7. */
 const CHOSEN_VERSIONS = new Set([4, 7])

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database'
+import type { Deps } from '../deps'
 import { ApiError } from '../errors'
 import type { Caller } from './caller'
 import { JsonText } from './json'
@@ -8,14 +8,25 @@ import { limitOf } from './visibility'
 export class Statement {
   readonly values: unknown[] = []
   readonly conditions: string[]
+  #now: string | undefined
 
-  constructor(table: string, spaceId: string) {
+  constructor(
+    table: string,
+    spaceId: string,
+    readonly at: Date,
+  ) {
     this.conditions = [`${table}.space_id = ${this.value(spaceId)}`]
   }
 
   /** The placeholder of a value. */
   value(value: unknown): string {
     return `$${this.values.push(value)}`
+  }
+
+  /** SQL of the time of the call. */
+  get now(): string {
+    this.#now ??= `${this.value(this.at)}::timestamptz`
+    return this.#now
   }
 
   get condition() {
@@ -35,15 +46,20 @@ interface PageQuery<Sort> {
 interface Definition<Filters, Sort extends string> {
   /** Name of the table, and how error sentences call one row. */
   table: string
-  /** The columns of an answer as the list of a `select`. */
-  selection: string
-  /** Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. */
-  sorts: Record<Sort, (row: string) => string>
+  /** The columns of an answer as the list of a `select`; some are computed at a time. */
+  selection: string | ((now: string) => string)
+  /**
+   * Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. One that takes the time has no index:
+   * all rows are read.
+   */
+  sorts: Record<Sort, (row: string, now: () => string) => string>
   /** Adds the conditions of the filters. */
   filter: (statement: Statement, filters: Filters) => void
   /** The condition that a key with these tags sees a row; without it, every caller sees all. */
   isWithin?: (statement: Statement, row: string, tagIds: readonly string[]) => string
 }
+
+type Clocked = Pick<Deps, 'db' | 'now'>
 
 const cursorOf = ({ cursor, offset }: PageQuery<unknown>) =>
   cursor ?? (typeof offset === 'string' ? offset : undefined)
@@ -60,8 +76,8 @@ export function pagedList<Filters, Sort extends string>({
   type Limit = ReturnType<typeof limitOf>
 
   /** Begins a statement on the rows that the filters match and the caller sees. */
-  function select(spaceId: string, filters: Filters, limit: Limit) {
-    const statement = new Statement(table, spaceId)
+  function select(spaceId: string, filters: Filters, limit: Limit, at: Date) {
+    const statement = new Statement(table, spaceId, at)
     if (limit && isWithin) statement.conditions.push(isWithin(statement, table, limit))
     filter(statement, filters)
     return statement
@@ -70,13 +86,14 @@ export function pagedList<Filters, Sort extends string>({
   /**
    * The statement of a page; its only row has the page as JSON text in `json`. With filters it has no name, so that
    * PostgreSQL plans it for their values: a generic plan takes up to twenty times as long.
+   * @param at the time of the call
    * @param within ids of the tags that a key is limited to
    */
-  function page(spaceId: string, query: Query, within: Limit = null) {
+  function page(spaceId: string, query: Query, at: Date, within: Limit = null) {
     const { sort_by, order_by, limit, offset } = query
     const cursor = cursorOf(query)
-    const keyOf = sorts[sort_by]
-    const statement = select(spaceId, query, within)
+    const statement = select(spaceId, query, within, at)
+    const keyOf = (row: string) => sorts[sort_by](row, () => statement.now)
     // The space is the first value.
     const isFiltered = statement.values.length > 1
     if (cursor) {
@@ -97,16 +114,17 @@ export function pagedList<Filters, Sort extends string>({
     const rows = `
     select * from ${table} where ${statement.condition} order by ${order}
     limit ${statement.value(limit)}::int offset ${statement.value(typeof offset === 'number' ? offset : 0)}::bigint`
+    const columns = typeof selection === 'string' ? selection : selection(statement.now)
     const text = `
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json
-    from (select ${selection} from (${rows}) ${table}) page`
+    from (select ${columns} from (${rows}) ${table}) page`
     const name = `${table}.${sort_by}.${order_by}${cursor ? '.cursor' : ''}`
     return { text, values: statement.values, ...(!isFiltered && { name }) }
   }
 
   /** A page begins after the row of its cursor, so that row must exist. @throws ApiError 400 */
-  async function checkCursor(db: Db, limit: Limit, spaceId: string, cursor: string) {
-    const statement = new Statement(table, spaceId)
+  async function checkCursor({ db, now }: Clocked, limit: Limit, spaceId: string, cursor: string) {
+    const statement = new Statement(table, spaceId, now())
     statement.conditions.push(`${table}.id = ${statement.value(cursor)}`)
     if (limit && isWithin) statement.conditions.push(isWithin(statement, table, limit))
     const { rowCount } = await db.$client.query(
@@ -120,18 +138,23 @@ export function pagedList<Filters, Sort extends string>({
     page,
 
     /** A page of a space. Facts, "Requests". @throws ApiError 400 for a cursor that is no row of the space */
-    list: async (db: Db, caller: Caller, spaceId: string, query: Query): Promise<JsonText> => {
+    list: async (deps: Clocked, caller: Caller, spaceId: string, query: Query): Promise<JsonText> => {
       const limit = limitOf(caller)
-      const { rows } = await db.$client.query<{ json: string }>(page(spaceId, query, limit))
+      const { rows } = await deps.db.$client.query<{ json: string }>(page(spaceId, query, deps.now(), limit))
       const json = rows[0]?.json ?? '[]'
       const cursor = cursorOf(query)
-      if (json === '[]' && cursor && query.sort_by !== 'id') await checkCursor(db, limit, spaceId, cursor)
+      if (json === '[]' && cursor && query.sort_by !== 'id') await checkCursor(deps, limit, spaceId, cursor)
       return new JsonText(json)
     },
 
     /** How many rows the filters match. */
-    count: async (db: Db, caller: Caller, spaceId: string, filters: Filters): Promise<{ count: number }> => {
-      const statement = select(spaceId, filters, limitOf(caller))
+    count: async (
+      { db, now }: Clocked,
+      caller: Caller,
+      spaceId: string,
+      filters: Filters,
+    ): Promise<{ count: number }> => {
+      const statement = select(spaceId, filters, limitOf(caller), now())
       const { rows } = await db.$client.query<{ count: number }>({
         text: `select count(*)::int as count from ${table} where ${statement.condition}`,
         values: statement.values,

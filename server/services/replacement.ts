@@ -73,7 +73,7 @@ export async function replaceDevice(
       before: { serial_number: before },
       after: { serial_number: serialNumber },
     })
-    return devices.read(tx, spaceId, deviceId)
+    return devices.read(tx, spaceId, deviceId, { at: deps.now() })
   })
 }
 

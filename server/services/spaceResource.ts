@@ -19,10 +19,21 @@ export interface Key {
 
 type SpaceTable = PgTable & Record<'spaceId' | 'id' | 'name' | 'createdAt', AnyPgColumn>
 
-interface Readable<Table extends SpaceTable> {
+interface Readable<
+  Table extends SpaceTable,
+  Fields extends Record<string, SQLWrapper> = Record<string, SQLWrapper>,
+> {
   table: Table
-  /** The columns of an answer; they satisfy `Columns` of the entity. */
-  columns: Record<string, SQLWrapper>
+  /** The columns of an answer; they satisfy `Columns` of the entity. Those of some are computed at a time. */
+  columns: Fields | ((now: SQL) => Fields)
+}
+
+/** How to read. */
+interface ReadOptions {
+  /** See `spaceReads`. */
+  visible?: SQL | undefined
+  /** The time for columns that are computed at one. */
+  at?: Date
 }
 
 /**
@@ -31,7 +42,12 @@ interface Readable<Table extends SpaceTable> {
  */
 function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table>) {
   const rows: PgTable = table
-  const selection = sql.raw(selectText(columns))
+  const selectionAt = (at: Date) =>
+    sql.raw(
+      selectText(
+        typeof columns === 'function' ? columns(sql.raw(`'${at.toISOString()}'::timestamptz`)) : columns,
+      ),
+    )
   const is = (spaceId: string, id: string, visible?: SQL) =>
     and(eq(table.spaceId, spaceId), eq(table.id, id), visible)
   return {
@@ -48,9 +64,14 @@ function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table
     },
 
     /** @throws ApiError 404 */
-    read: async (db: Queryable, spaceId: string, id: string, visible?: SQL): Promise<JsonText> => {
+    read: async (
+      db: Queryable,
+      spaceId: string,
+      id: string,
+      { visible, at = new Date() }: ReadOptions = {},
+    ): Promise<JsonText> => {
       const { rows: found } = await db.execute<{ json: string }>(sql`
-        select row_to_json(one)::text as json from (select ${selection} from ${table} where ${is(spaceId, id, visible)}) one`)
+        select row_to_json(one)::text as json from (select ${selectionAt(at)} from ${table} where ${is(spaceId, id, visible)}) one`)
       const [row] = found
       if (!row) throw notFound()
       return new JsonText(row.json)
@@ -60,7 +81,7 @@ function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table
       const { rows: found } = await db.execute<{ json: string }>(sql`
         select coalesce(json_agg(row_to_json(page)), '[]')::text as json
         from (
-          select ${selection} from ${table} where ${and(eq(table.spaceId, spaceId), visible)}
+          select ${selectionAt(new Date())} from ${table} where ${and(eq(table.spaceId, spaceId), visible)}
           order by ${table.name}, ${table.id} limit ${limit}
         ) page`)
       return new JsonText(found[0]?.json ?? '[]')
@@ -86,8 +107,7 @@ interface Definition<
   Input,
   Elsewhere extends keyof Input,
   Fields extends Record<string, SQLWrapper>,
-> extends Readable<Table> {
-  columns: Fields
+> extends Readable<Table, Fields> {
   /** What a person can set, as columns of the row. */
   rowOf: (input: Input) => RowOf<Table, Omit<Input, Elsewhere>>
   /** Stores each field of the input that is not a column of the row. */
@@ -173,7 +193,7 @@ export function spaceResource<
   ): Promise<Told> {
     const strength = sql.raw(change === 'delete' ? 'update' : 'no key update')
     await tx.execute(sql`select from ${readable.table} where ${is(spaceId, id)} for ${strength}`)
-    return tell(await read(tx, spaceId, id, visible))
+    return tell(await read(tx, spaceId, id, { visible }))
   }
 
   async function noteChange(
@@ -218,7 +238,7 @@ export function spaceResource<
           .values({ ...rowOf(input), ...creation?.row, ...touched(at), ...key, createdAt: at })
         await creation?.store?.(tx, key)
         await storeElsewhere(tx, key, input)
-        const created = await read(tx, spaceId, key.id)
+        const created = await read(tx, spaceId, key.id, { at })
         const record = tell(created)
         await noteChange(tx, { now }, caller, key, {
           verb: 'create',
@@ -244,7 +264,7 @@ export function spaceResource<
           .set({ ...rowOf(input), ...touched(now()) })
           .where(is(key.spaceId, key.id))
         await storeElsewhere(tx, key, input)
-        const updated = await read(tx, key.spaceId, key.id)
+        const updated = await read(tx, key.spaceId, key.id, { at: now() })
         const record = tell(updated)
         await noteChange(tx, { now }, caller, key, {
           verb: 'update',

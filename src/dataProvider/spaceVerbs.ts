@@ -9,7 +9,10 @@ import { type Client, callEndpoint, type QueryValue } from './client'
 
 /** A query of the message list, as the contract has it. Times are ISO, `offset` a row offset or the id of the last row read. */
 export type MessageQuery = Partial<
-  Record<'device_id' | 'tag_id' | 'after' | 'before' | 'direction' | 'type' | 'limit' | 'offset', QueryValue>
+  Record<
+    'device_id' | 'tag_id' | 'after' | 'before' | 'direction' | 'type' | 'down_state' | 'limit' | 'offset',
+    QueryValue
+  >
 >
 
 /** Which deliveries: their states, and the time of an attempt (ISO). */
@@ -31,6 +34,9 @@ export function createSpaceVerbs(client: Client, spaceId: string) {
     /** One page of messages, newest first. Without `after` the server starts 24 hours ago. */
     listMessages: (query: MessageQuery, signal?: AbortSignal) =>
       callEndpoint(client, messagesApi.list, { params: { spaceId }, query, signal }),
+    /** How many messages match; undefined when the call was denied. */
+    countMessages: async (query: MessageQuery, signal?: AbortSignal): Promise<number | undefined> =>
+      (await callEndpoint(client, messagesApi.count, { params: { spaceId }, query, signal })).count,
     getMessageEvents: (id: string, signal?: AbortSignal) =>
       callEndpoint(client, messagesApi.events, { ...ofMessage(id), signal }),
     scheduleMessage: (body: MessageCreate) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DEVICE_SORTS, type Device, devicesApi } from '#contract/devices'
+import { DEVICE_SORTS, type Device, deviceStateSchema, devicesApi } from '#contract/devices'
 import { device } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import { serveSpace } from '../support/serve'
@@ -21,9 +21,17 @@ const values = fc.record({
   ),
 })
 
+/** Some time after the last message each is expected, late and silent, some of them in a century. */
+const learnt = fc
+  .tuple(values, fc.constantFrom(1, 60, 4e9), fc.constantFrom(2, 1e9), fc.constantFrom(3, 4e9))
+  .map(([row, expected, late, silent]) => {
+    const after = (seconds: number) => row.lastSeen && new Date(row.lastSeen.getTime() + seconds * 1000)
+    return Object.assign(row, { expectedAt: after(expected), lateAt: after(late), silentAt: after(silent) })
+  })
+
 await server.db
   .insert(device)
-  .values(fc.sample(values, 60).map((row) => Object.assign(row, { spaceId: space.id, id: newId() })))
+  .values(fc.sample(learnt, 60).map((row) => Object.assign(row, { spaceId: space.id, id: newId() })))
 
 async function page(query: Record<string, string | number>): Promise<Device[]> {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
@@ -36,9 +44,13 @@ async function page(query: Record<string, string | number>): Promise<Device[]> {
 
 const idsOf = (devices: Device[]) => devices.map(({ id }) => id)
 
+/** The worst state first, in each of them what is in it for longest. */
+const stateKey = ({ contact }: Device) =>
+  `${deviceStateSchema.options.indexOf(contact?.state ?? 'never')} ${contact?.since ?? ''}`
+
 /** The order that the contract promises: text by code point, nothing before something, the id between equals. */
 function compare(a: Device, b: Device, sort: (typeof DEVICE_SORTS)[number]): number {
-  const key = ({ [sort]: value }: Device) => value ?? ''
+  const key = (device: Device) => (sort === 'state' ? stateKey(device) : (device[sort] ?? ''))
   const [left, right] = [key(a), key(b)]
   if (left === right) return a.id < b.id ? -1 : 1
   return left < right ? -1 : 1

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ensureMessagePartitions } from '../../server/db/partitions'
-import { message } from '../../server/db/schema'
-import { newId } from '../../server/services/ids'
+import { sql } from 'drizzle-orm'
+import { learntFrom } from '../../server/services/contact'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
@@ -132,32 +131,22 @@ test('a command that cannot be sent stays in the input, and the search finds com
   await expect(log.getByRole('listitem')).toHaveCount(2)
 })
 
-test('the details tell how often a device is heard, and how late it is', async ({ page, backend }) => {
+test('the page of a device begins with how often it is heard and how late it is, the console says when it was expected', async ({
+  page,
+  backend,
+}) => {
   const person = await backend.person()
   const space = await backend.space(person)
-  const device = await backend.device(space, { name: 'pump-1' })
-  const details = `/space/${space.id}/devices/${device.id}`
+  const { id } = await backend.device(space, { name: 'pump-1' })
   await backend.signIn(page, person)
-  await page.goto(details)
-  await expect(page.getByText('not enough messages yet')).toBeVisible()
+  await page.goto(`/space/${space.id}/devices/${id}`)
+  await expect(page.getByText('Never heard of.')).toBeVisible()
 
-  const lastHeard = Date.now() - 130 * MINUTE
-  const times = [90, 60, 30, 0].map((minutes) => new Date(lastHeard - minutes * MINUTE))
-  await ensureMessagePartitions(backend.db.$client, times[0] ?? new Date(), new Date())
-  const common = {
-    spaceId: space.id,
-    deviceId: device.id,
-    type: 'data',
-    direction: 'up',
-    body: '{}',
-  } as const
-  await backend.db
-    .insert(message)
-    .values(times.map((createdAt) => Object.assign({ id: newId(createdAt), createdAt }, common)))
-
+  const lastSeen = new Date(Date.now() - 130 * MINUTE)
+  const past = learntFrom(lastSeen, [1800, 1800, 1800])
+  await backend.db.execute(sql`update device set last_seen = ${lastSeen}, ${past} where id = ${id}`)
   await page.reload()
-  await expect(page.getByText('every 30 minutes')).toBeVisible()
-  await expect(page.getByText('3 intervals late')).toBeVisible()
+  await expect(page.getByText(/^Late by 1 hour, usually every 30 minutes\.$/)).toBeVisible()
   await page.getByRole('link', { name: 'Console', exact: true }).click()
   await expect(page.getByText(/Was expected: .+, every 30 minutes\./)).toBeVisible()
 })

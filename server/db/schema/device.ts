@@ -3,6 +3,7 @@ import {
   bigint,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -14,7 +15,23 @@ import { bytes, createdAt, sortableText, time } from './columns'
 import { spaceId } from './space'
 import { tag } from './tag'
 
-/** Every sort of the device list has an index that ends in the id; it serves both orders. */
+/** What the messages of a device tell of it; `server/services/contact.ts` keeps and reads it. */
+const contactColumns = () => ({
+  /** Unix time of the last boot in seconds; 0 means none. */
+  sessionId: bigint('session_id', { mode: 'number' }).notNull().default(0),
+  lastSeen: time('last_seen'),
+  /** When the last contact began. */
+  contactAt: time('contact_at'),
+  /** Seconds between the beginnings of the last contacts, the newest first. */
+  spans: integer().array().notNull().default([]),
+  /** What the function `device_rhythm` of the database made of them; it is defined by a migration. */
+  usualInterval: integer('usual_interval'),
+  expectedAt: time('expected_at'),
+  lateAt: time('late_at'),
+  silentAt: time('silent_at'),
+})
+
+/** Every sort of the device list but the state has an index that ends in the id; it serves both orders. */
 export const device = pgTable(
   'device',
   {
@@ -25,9 +42,7 @@ export const device = pgTable(
     serialNumber: sortableText('serial_number').notNull(),
     externalId: sortableText('external_id'),
     label: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** Unix time of the last boot in seconds; 0 means none. */
-    sessionId: bigint('session_id', { mode: 'number' }).notNull().default(0),
-    lastSeen: time('last_seen'),
+    ...contactColumns(),
     configHash: text('config_hash'),
     decoderHash: text('decoder_hash'),
     encoderHash: text('encoder_hash'),

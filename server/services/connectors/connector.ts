@@ -81,7 +81,7 @@ export const readConnector = (
   db: Queryable,
   caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
-): Promise<JsonText> => connectors.read(db, spaceId, connectorId, seenBy(caller))
+): Promise<JsonText> => connectors.read(db, spaceId, connectorId, { visible: seenBy(caller) })
 
 /** Makes sure that the caller sees a connector. @throws ApiError 404 */
 export const checkConnector = (

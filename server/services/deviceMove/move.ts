@@ -102,5 +102,5 @@ export const moveDevice = (
       before: { space: left?.name ?? null },
       after: { space: target.name },
     })
-    return devices.read(tx, target.id, found.id)
+    return devices.read(tx, target.id, found.id, { at })
   })

@@ -32,7 +32,7 @@ export class Filter {
 
 /** What a list and a count have in common, but for the tag; `now` is when the default span ends. */
 export function filterOf(spaceId: string, filters: MessageFilters, now: Date): Filter {
-  const { device_id, before, direction, type } = filters
+  const { device_id, before, direction, type, down_state } = filters
   const after = filters.after ?? now.getTime() - DEFAULT_SPAN
   const filter = new Filter(spaceId)
   filter.time.push(`m.created_at >= ${filter.value(new Date(after))}`)
@@ -40,6 +40,9 @@ export function filterOf(spaceId: string, filters: MessageFilters, now: Date): F
   if (device_id) filter.kind.push(`m.device_id = ${filter.value(device_id)}`)
   if (direction?.length) filter.kind.push(`m.direction = any(${filter.value(direction)})`)
   if (type?.length) filter.kind.push(`m.type = any(${filter.value(type)})`)
+  // As text, so that the index of what is pending serves.
+  if (down_state?.length)
+    filter.kind.push(`m.down_state in (${down_state.map((state) => `'${state}'`).join()})`)
   return filter
 }
 

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import { heardAt } from '../contact'
 import { enqueueDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
@@ -41,7 +42,7 @@ const STORE_BATCH = {
       order by i.id
     ), seen as (
       update device d
-      set last_seen = greatest(d.last_seen, $2), session_id = greatest(d.session_id, r.session_id)
+      set ${heardAt('$2::timestamptz', 'r.session_id')}
       from reached r where d.space_id = r.space_id and d.id = r.device_id
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)

@@ -10,6 +10,7 @@ import { message } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { type Columns, objectText, type RowOf, timeColumn } from '../columns'
+import { heardAt } from '../contact'
 import { enqueueDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
@@ -69,7 +70,7 @@ const STORE = {
       select $1::uuid, id, $3::uuid, $4::timestamptz, $5::text, 'up', $6::text, $7::text from reached
     ), seen as (
       update device d
-      set last_seen = greatest(d.last_seen, $4), session_id = greatest(d.session_id, $8::bigint)
+      set ${heardAt('$4::timestamptz', '$8::bigint')}
       from reached r where d.space_id = $1 and d.id = r.id
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)

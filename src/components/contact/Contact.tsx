@@ -1,94 +1,96 @@
-import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
-import { Chip } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router-dom'
+import { type Device, STATE_CAPABILITY } from '#contract/devices'
 import { FIRST_MESSAGE_AT } from '#contract/messages'
+import { useCapability } from '../../config'
+import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { type Translate, useTranslate } from '../../i18n/translate'
 import { TimeText, useNow } from '../page'
-import { latestTimes, rhythmOf, spanOf } from './rhythm'
+import { DeviceStateText } from './State'
+import { spanOf } from './spans'
 
 interface DeviceProps {
-  deviceId: string
+  device: Device
 }
 
-/** Number of messages that a rhythm is computed from. */
-const MESSAGES = 100
-/** Milliseconds between requests for new messages (a hidden page makes none), and between renders. */
+/** Milliseconds between two looks at what waits, and at the clock. */
 const INTERVAL = 15_000
+const DAY = 86_400_000
 
-/** Times of the last uplinks, newest first. The first request asks for all of them, later ones only for new ones. */
-function useUplinkTimes(deviceId: string) {
-  const { listMessages } = useSpaceport()
-  const queryClient = useQueryClient()
-  const queryKey = ['uplink-times', deviceId]
-  return useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const known = queryClient.getQueryData<number[]>(queryKey) ?? []
-      const after = known[0] === undefined ? FIRST_MESSAGE_AT : new Date(known[0]).toISOString()
-      const query = { device_id: deviceId, direction: ['up'], limit: MESSAGES, after }
-      const found = await listMessages(query, signal)
-      if (!Array.isArray(found)) return known // the call was denied
-      const times = found.map(({ created_at }) => Date.parse(created_at))
-      return latestTimes(known, times, MESSAGES)
-    },
-    staleTime: INTERVAL,
-    refetchInterval: INTERVAL,
-  })
-}
-
-/**
- * A device's rhythm at the current time: undefined until it is loaded, null with too few messages.
- * It renders again as time passes, so use it in the smallest part.
- */
-function useRhythm({ deviceId }: DeviceProps) {
-  const { data, isError } = useUplinkTimes(deviceId)
-  const now = useNow(INTERVAL)
-  return { rhythm: data && rhythmOf(data, now), failed: isError && !data, now }
-}
-
-/** "every 30 minutes"; the span is in milliseconds. */
-function every(milliseconds: number, translate: Translate) {
-  const { unit, count } = spanOf(milliseconds)
+/** "every 30 minutes"; the span is in seconds. */
+function every(seconds: number, translate: Translate) {
+  const { unit, count } = spanOf(seconds * 1000)
   return translate(`contact.every.${unit}`, { smart_count: count })
 }
 
-/** "3 intervals late" while a device has been silent for longer than ever before; nothing otherwise. */
-export function Lateness(props: DeviceProps) {
+/** "3 downlinks are waiting.", with a link to them; nothing while there is none. */
+function Waiting({ device: { id, created_at } }: DeviceProps) {
   const translate = useTranslate()
-  const late = useRhythm(props).rhythm?.late ?? 0
-  if (late === 0) return null
-  return (
-    <Chip
-      size="small"
-      color="warning"
-      variant="outlined"
-      icon={<WarningIcon />}
-      label={translate('contact.late', { smart_count: late })}
-    />
-  )
-}
-
-/** How often a device usually sends a message. */
-export function UsualInterval(props: DeviceProps) {
-  const translate = useTranslate()
-  const { rhythm, failed } = useRhythm(props)
-  if (rhythm) return every(rhythm.usual, translate)
-  if (failed) return translate('contact.failed')
-  return translate(rhythm === null ? 'contact.tooFew' : 'common.loading')
-}
-
-/** When a device is next expected, from the intervals of its last messages. Its downlinks wait until then. */
-export function NextContact(props: DeviceProps) {
-  const translate = useTranslate()
-  const { rhythm, failed, now } = useRhythm(props)
-  if (failed) return translate('contact.nextFailed')
-  if (!rhythm) return translate(rhythm === null ? 'contact.nextUnknown' : 'common.loading')
+  const addresses = useAddresses()
+  const { countMessages } = useSpaceport()
+  const down_state = ['pending']
+  const { data: count } = useQuery({
+    queryKey: ['waiting-downlinks', id],
+    queryFn: ({ signal }) => countMessages({ device_id: id, down_state, after: FIRST_MESSAGE_AT }, signal),
+    refetchInterval: INTERVAL,
+  })
+  if (!count) return null
+  // All that can wait for it.
+  const days = Math.ceil((Date.now() - Date.parse(created_at)) / DAY) + 1
+  const filter = { down_state, created_at: { relative: `${Math.min(days, 9999)}d` } }
   return (
     <>
-      {translate(rhythm.expected < now ? 'contact.wasExpected' : 'contact.expected')}:{' '}
-      <TimeText value={new Date(rhythm.expected).toISOString()} relative />, {every(rhythm.usual, translate)}.{' '}
-      {translate('contact.waits')} <Lateness {...props} />
+      {' '}
+      <Link component={RouterLink} to={addresses.list('messages', { deviceId: id, filter })}>
+        {translate('contact.waiting', { smart_count: count })}
+      </Link>
     </>
   )
+}
+
+/** "Silent for 6 days, usually every 30 minutes. 3 downlinks are waiting." Nothing for a device that was moved away. */
+export function ContactSentence({ device }: DeviceProps) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  const isKnown = useCapability(STATE_CAPABILITY)
+  const canRead = usePermission('space:message:read')
+  const { id, contact } = device
+  if (!isKnown || !contact) return null
+  const { usual_interval } = contact
+  return (
+    <>
+      <Link component={RouterLink} to={addresses.list('messages', { deviceId: id })} color="inherit">
+        <DeviceStateText device={device} />
+      </Link>
+      {usual_interval === null
+        ? '.'
+        : translate('contact.usually', { every: every(usual_interval, translate) })}
+      {canRead && <Waiting device={device} />}
+    </>
+  )
+}
+
+function Expected({ at, usual }: { at: string; usual: number }) {
+  const translate = useTranslate()
+  const isOver = Date.parse(at) < useNow(INTERVAL)
+  return (
+    <>
+      {translate(isOver ? 'contact.wasExpected' : 'contact.expected')}: <TimeText value={at} relative />,{' '}
+      {every(usual, translate)}. {translate('contact.waits')}
+    </>
+  )
+}
+
+/** When a device is next expected, as its downlinks wait until then. */
+export function NextContact({ device: { contact, moved_at } }: DeviceProps) {
+  const translate = useTranslate()
+  const isKnown = useCapability(STATE_CAPABILITY)
+  if (moved_at) return null
+  if (!isKnown || !contact) return translate('contact.notKnown')
+  const { expected_at, usual_interval } = contact
+  if (!expected_at || usual_interval === null) return translate('contact.nextUnknown')
+  return <Expected at={expected_at} usual={usual_interval} />
 }

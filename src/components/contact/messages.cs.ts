@@ -2,20 +2,30 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  usual: 'Obvyklý interval',
+  state: 'Stav',
+  states: { silent: 'Mlčí', late: 'Opožděno', on_time: 'Včas', never: 'Dosud se neozvalo' },
+  onTime: 'Včas, %{ago}',
+  late: 'Opožděno o %{span}',
+  silent: 'Mlčí %{span}',
+  lasting: {
+    seconds: '%{smart_count} sekundu |||| %{smart_count} sekundy |||| %{smart_count} sekund',
+    minutes: '%{smart_count} minutu |||| %{smart_count} minuty |||| %{smart_count} minut',
+    hours: '%{smart_count} hodinu |||| %{smart_count} hodiny |||| %{smart_count} hodin',
+    days: '%{smart_count} den |||| %{smart_count} dny |||| %{smart_count} dní',
+  },
+  usually: ', obvykle %{every}.',
   every: {
     seconds: 'každou sekundu |||| každé %{smart_count} sekundy |||| každých %{smart_count} sekund',
     minutes: 'každou minutu |||| každé %{smart_count} minuty |||| každých %{smart_count} minut',
     hours: 'každou hodinu |||| každé %{smart_count} hodiny |||| každých %{smart_count} hodin',
     days: 'každý den |||| každé %{smart_count} dny |||| každých %{smart_count} dní',
   },
-  late: 'opožděno o %{smart_count} interval |||| opožděno o %{smart_count} intervaly |||| opožděno o %{smart_count} intervalů',
-  tooFew: 'zatím málo zpráv',
-  failed: 'neznámý, zprávy se nepodařilo načíst',
+  waiting:
+    'Čeká %{smart_count} zpráva pro zařízení. |||| Čekají %{smart_count} zprávy pro zařízení. |||| Čeká %{smart_count} zpráv pro zařízení.',
   expected: 'Další kontakt očekáván',
   wasExpected: 'Kontakt byl očekáván',
   waits: 'Příkaz počká, dokud se zařízení neozve.',
   nextUnknown: 'Zatím nelze odhadnout, kdy se zařízení ozve: zpráv je málo.',
-  nextFailed: 'Nelze odhadnout, kdy se zařízení ozve: zprávy se nepodařilo načíst.',
+  notKnown: 'Není známo, kdy se zařízení ozve.',
 }
 export default messages

@@ -1,19 +1,28 @@
-/** Texts about how often a device sends and when it is next expected. */
+/** Texts about whether a device keeps its rhythm, and when it is next expected. */
 const messages = {
-  usual: 'Usual interval',
+  state: 'State',
+  states: { silent: 'Silent', late: 'Late', on_time: 'On time', never: 'Never heard of' },
+  onTime: 'On time, %{ago}',
+  late: 'Late by %{span}',
+  silent: 'Silent for %{span}',
+  lasting: {
+    seconds: '1 second |||| %{smart_count} seconds',
+    minutes: '1 minute |||| %{smart_count} minutes',
+    hours: '1 hour |||| %{smart_count} hours',
+    days: '1 day |||| %{smart_count} days',
+  },
+  usually: ', usually %{every}.',
   every: {
     seconds: 'every second |||| every %{smart_count} seconds',
     minutes: 'every minute |||| every %{smart_count} minutes',
     hours: 'every hour |||| every %{smart_count} hours',
     days: 'every day |||| every %{smart_count} days',
   },
-  late: '1 interval late |||| %{smart_count} intervals late',
-  tooFew: 'not enough messages yet',
-  failed: 'unknown, the messages could not be loaded',
+  waiting: '1 downlink is waiting. |||| %{smart_count} downlinks are waiting.',
   expected: 'Next expected',
   wasExpected: 'Was expected',
   waits: "A command waits until the device's next contact.",
   nextUnknown: 'There are not enough messages yet to estimate when this device is next expected.',
-  nextFailed: 'The messages could not be loaded, so it is unknown when this device is next expected.',
+  notKnown: 'It is not known when this device is next expected.',
 }
 export default messages

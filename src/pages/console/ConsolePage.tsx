@@ -172,7 +172,7 @@ function Console({ device }: { device: Device }) {
         }
       >
         <Typography component="div" variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-          <NextContact deviceId={id} />
+          <NextContact device={device} />
         </Typography>
       </PageHeader>
       <Loaded query={{ ...query, data: conversation && { id, conversation } }}>
@@ -188,9 +188,12 @@ function Console({ device }: { device: Device }) {
   )
 }
 
+/** How often to look when the device was last heard of, in milliseconds; a hidden page does not look. */
+const POLL = { refetchInterval: 15_000 }
+
 /** Shell commands to a device and its answers. Spec 2, sections 2, 4, 5 and 9. */
 export default function ConsolePage() {
   const { deviceId = '' } = useParams()
-  const query = useGetOne('devices', { id: deviceId })
+  const query = useGetOne('devices', { id: deviceId }, POLL)
   return <Loaded query={query}>{(device) => <Console key={device.id} device={device} />}</Loaded>
 }

@@ -1,7 +1,8 @@
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Stack, Typography } from '@mui/material'
-import { type Device, MOVE_CAPABILITY } from '#contract/devices'
+import { useMemo } from 'react'
+import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/devices'
 import { LaterNotice } from '../../components/bulk/LaterNotice'
 import { lazyPart } from '../../components/lazyPart'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
@@ -44,9 +45,6 @@ const columns = columnsOf<Device>(deviceFields, {
   actions: { links: (device) => <DeviceLinks device={device} />, width: 120 },
 })
 
-/** On a server that moves no devices. */
-const columnsWithoutMoves = columns.filter(({ id }) => id !== 'moved_at')
-
 /** What the row of a device expands to: labels, then everything else. */
 function RowDetails({ device }: { device: Device }) {
   const translate = useTranslate()
@@ -71,6 +69,11 @@ const expand = (device: Device) => <RowDetails device={device} />
 export default function DeviceList() {
   const kind = deviceBulkKind(useSpaceId())
   const canMove = useCapability(MOVE_CAPABILITY)
+  const hasState = useCapability(STATE_CAPABILITY)
+  const offered = useMemo(
+    () => columns.filter(({ id }) => (id !== 'moved_at' || canMove) && (id !== 'contact' || hasState)),
+    [canMove, hasState],
+  )
   const notice = (
     <LaterNotice kind={kind}>
       <InterruptedDevices />
@@ -78,7 +81,7 @@ export default function DeviceList() {
   )
   return (
     <ResourceList
-      columns={canMove ? columns : columnsWithoutMoves}
+      columns={offered}
       defaultSort={SORT}
       expand={expand}
       bulkActions={<BulkActions />}

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { HistoryButton } from '../../components/audit/HistoryButton'
-import { Lateness, UsualInterval } from '../../components/contact/Contact'
+import { ContactSentence } from '../../components/contact/Contact'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { Field, PermissionButton, ReasonButton, Section, TagChips, TimeText } from '../../components/page'
 import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
@@ -38,13 +38,14 @@ const Side = styled('div')(({ theme }) => ({
 
 function DetailsTab({ device }: { device: Device }) {
   const translate = useTranslate()
+  const isExpected = device.contact?.state === 'on_time'
   const hasLabels = Object.keys(device.label ?? {}).length > 0
   return (
     <>
       <RecordDetails<Device> fields={deviceFields} actions={<HistoryButton id={device.id} />}>
-        {!device.moved_at && (
-          <Field label={translate('contact.usual')}>
-            <UsualInterval deviceId={device.id} /> <Lateness deviceId={device.id} />
+        {device.contact?.expected_at && (
+          <Field label={translate(isExpected ? 'contact.expected' : 'contact.wasExpected')}>
+            <TimeText value={device.contact.expected_at} relative />
           </Field>
         )}
       </RecordDetails>
@@ -146,13 +147,15 @@ function DeviceLinks({ device }: { device: Device }) {
   )
 }
 
-/** When the device was last heard of, and from where it came or to where it went. */
+/** Whether the device keeps its rhythm and what waits for it, and from where it came or to where it went. */
 function Subtitle({ device }: { device: Device }) {
   return (
     <>
-      <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-        {useTranslate()('devices.lastSeen')}: <TimeText value={device.last_seen} relative />
-      </Typography>
+      {device.contact && (
+        <Typography sx={{ mt: 1 }}>
+          <ContactSentence device={device} />
+        </Typography>
+      )}
       {(device.moved_to ?? device.moved_from) && (
         <Suspense>
           <MoveNotice device={device} />

@@ -1,9 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract'
-import { aDevice, aMember, aSerialNumber, aTag } from '../../../tests/support/builders'
+import { STATE_CAPABILITY } from '#contract/devices'
+import { device as deviceTable } from '../../../server/db/schema'
+import { aDevice, aMember, aMessage, aSerialNumber, aTag } from '../../../tests/support/builders'
 import { address, connect, showInSpace, uuid } from '../../../tests/support/console'
 import { serveSpace } from '../../../tests/support/serve'
 import { devices } from '.'
@@ -139,6 +142,68 @@ describe('the page of a device', () => {
       expect((await button(name)).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getAllByText('Your role does not allow this.')).toHaveLength(2)
     expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})
+
+describe('the state of a device', () => {
+  const capabilities = [STATE_CAPABILITY]
+  const showWith = (part: ReactNode, at: string, offered = capabilities) =>
+    showInSpace(part, {
+      client: line.client,
+      space,
+      resource: devices,
+      path: '/devices/:id?',
+      at,
+      capabilities: offered,
+    })
+
+  it('opens its page with a sentence, which leads to what waits', async () => {
+    const device = await aDevice(server, space)
+    const now = Date.now()
+    for (const minutes of [10_000, 9970, 9940, 9910, 9880])
+      await aMessage(server, device, { at: new Date(now - minutes * 60_000) })
+    const downlink = { type: 'shell', direction: 'down', downState: 'pending' } as const
+    await aMessage(server, device, downlink)
+    await aMessage(server, device, downlink)
+    await server.db
+      .update(deviceTable)
+      .set({
+        lastSeen: new Date(now - 9880 * 60_000),
+        usualInterval: 1800,
+        expectedAt: new Date(now - 9850 * 60_000),
+        lateAt: new Date(now - 9820 * 60_000),
+        silentAt: new Date(now - 9730 * 60_000),
+      })
+      .where(eq(deviceTable.id, device.id))
+    await showWith(<DevicePage />, `/devices/${device.id}`)
+    const state = await screen.findByRole('link', { name: 'Silent for 6 days' })
+    expect(state.getAttribute('href')).toBe(`/space/${space.id}/messages?deviceId=${device.id}`)
+    expect(state.parentElement?.textContent).toContain('Silent for 6 days, usually every 30 minutes.')
+    const waiting = await screen.findByRole('link', { name: '2 downlinks are waiting.' })
+    expect(waiting.getAttribute('href')).toContain('down_state')
+    expect(screen.getAllByText(/Last seen/)).toHaveLength(1)
+  })
+
+  it('is a column that is filtered and sorted by, on servers that tell it', async () => {
+    const { name } = await aDevice(server, space, { name: 'never-heard' })
+    const filter = encodeURIComponent(JSON.stringify({ state: ['never'] }))
+    await showWith(<DeviceList />, `/devices?filter=${filter}&sort=state&order=ASC`)
+    expect(await screen.findByRole('link', { name })).toBeTruthy()
+    expect(screen.getAllByText('Never heard of').length).toBeGreaterThan(0)
+    const asked = line.calls.find(({ path }) => path.endsWith('/devices'))
+    expect(asked?.query).toMatchObject({ sort_by: 'state', order_by: 'asc', 'state[]': 'never' })
+    expect(screen.getByRole('columnheader', { name: /^State/ })).toBeTruthy()
+  })
+
+  it('is nowhere on other servers', async () => {
+    const { id, name } = await aDevice(server, space)
+    await showWith(<DeviceList />, '/devices', [])
+    await screen.findByRole('link', { name })
+    expect(screen.queryByText('Never heard of')).toBeNull()
+    cleanup()
+    await showWith(<DevicePage />, `/devices/${id}`, [])
+    await screen.findByRole('heading', { name })
+    expect(screen.queryByText(/Never heard of/)).toBeNull()
   })
 })
 

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material'
 import { COMMENT_MAX_LENGTH } from '#contract/common'
-import type { Device, DeviceCreate } from '#contract/devices'
+import { type Device, type DeviceCreate, deviceStateSchema } from '#contract/devices'
+import { DeviceStateText } from '../../components/contact/State'
 import { lazyPart } from '../../components/lazyPart'
 import { TimeText } from '../../components/page'
 import {
@@ -66,12 +67,24 @@ function SessionText({ device: { session_id }, relative }: { device: Device; rel
 /** The server lists either those that are here, or those that were moved away. */
 const MOVED_CHOICES = [{ id: 'true', name: 'devices.movedElsewhere' }] as const
 
+const STATE_CHOICES = deviceStateSchema.options.map((id) => ({ id, name: `contact.states.${id}` as const }))
+
 /** The fields of a device. Spec 2, sections 2, 3 and 5. */
 export const deviceFields = {
   name: {
     ...nameField<Device>('devices.name', 'name', ({ name }) => name),
     details: false,
     input: { kind: 'text', errors: { pattern: 'page.errors.name' } },
+  },
+  contact: {
+    label: 'contact.state',
+    show: (device) => <DeviceStateText device={device} />,
+    details: false,
+    column: {
+      sortBy: 'state',
+      filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
+      width: 216,
+    },
   },
   comment: {
     label: 'devices.comment',

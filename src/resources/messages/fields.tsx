@@ -3,7 +3,7 @@ import UpIcon from '@mui/icons-material/ArrowUpward'
 import ErrorIcon from '@mui/icons-material/ErrorOutline'
 import { Chip, Link, styled } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
-import { directionSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
+import { directionSchema, downStateSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
 import { parseJson } from '../../components/json'
 import { TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
@@ -81,6 +81,11 @@ const DIRECTION_CHOICES = directionSchema.options.map((id) => ({
 
 const TYPE_CHOICES = MESSAGE_TYPES.map((id) => ({ id, name: `messages.types.${id}` as const }))
 
+const DOWN_STATE_CHOICES = downStateSchema.options.map((id) => ({
+  id,
+  name: `messages.downStates.${id}` as const,
+}))
+
 const isDown = ({ direction }: Message) => direction === 'down'
 
 /** The fields of a message. Spec 2, sections 2 and 3. */
@@ -136,7 +141,11 @@ export const messageFields = {
     optional: true,
     show: (message) =>
       message.down_state ? <DownState state={message.down_state} /> : isDown(message) ? undefined : null,
-    column: { width: 104, card: 'title' },
+    column: {
+      filter: { kind: 'multiselect', source: 'down_state', choices: DOWN_STATE_CHOICES },
+      width: 104,
+      card: 'title',
+    },
   },
   down_attempt: {
     label: 'messages.detail.attempts',

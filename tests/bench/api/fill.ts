@@ -36,6 +36,18 @@ const DEVICES = `
     $3::timestamptz - interval '200 days' + i * interval '1 second'
   from generate_series(1, $2::int) i`
 
+/** Those that were seen have a rhythm of an hour to four days, so there are hundreds of devices in each state. */
+const RHYTHMS = `
+  update device d
+  set contact_at = last_seen, spans = s.spans, usual_interval = r.usual,
+    expected_at = last_seen + r.expected * interval '1 second', late_at = last_seen + r.late * interval '1 second',
+    silent_at = last_seen + r.silent * interval '1 second'
+  from (
+    select id, array_fill((3600 * (1 + row_number() over (order by id) % 96))::int, array[19]) as spans
+    from device where space_id = $1
+  ) s, device_rhythm(s.spans) r
+  where d.space_id = $1 and d.id = s.id and d.last_seen is not null`
+
 /** Half of them belong to devices; many share a name. */
 const VARIABLES = `
   insert into variable (space_id, id, device_id, name, value, environment, created_at, updated_at)
@@ -65,6 +77,7 @@ export async function fillSpace(
   const now = new Date()
   await ensureMessagePartitions(client, new Date(now.getTime() - (DAYS + 1) * DAY), now)
   await client.query(DEVICES, [spaceId, devices, now])
+  await client.query(RHYTHMS, [spaceId])
   await fillTags(client, spaceId)
   await client.query(VARIABLES, [spaceId, variables, now])
   await client.query(MESSAGES, [spaceId, messages, now, DAYS])

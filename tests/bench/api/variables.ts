@@ -10,7 +10,8 @@ import { benchSorts } from './sorts'
 export async function benchVariables({ base, token, spaceId }: Setup, client: Client): Promise<Line[]> {
   const api = new ApiClient(base, token)
   const path = `/spaces/${spaceId}/variables`
-  const statementOf = (query: object) => variableList.page(spaceId, variableListQuery.parse(query))
+  const statementOf = (query: object) =>
+    variableList.page(spaceId, variableListQuery.parse(query), new Date())
   const lines = await benchSorts({ what: 'Variables', path, sorts: VARIABLE_SORTS, statementOf }, client, api)
   api.close()
   return lines

@@ -175,7 +175,7 @@ function CreateMessage({ device }: { device: Device }) {
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
           {translate('devices.lastSeen')}: <TimeText value={device.last_seen} relative />
           <br />
-          <NextContact deviceId={device.id} />
+          <NextContact device={device} />
         </Typography>
       </PageHeader>
       <DownlinkForm device={device} />
@@ -183,9 +183,12 @@ function CreateMessage({ device }: { device: Device }) {
   )
 }
 
+/** How often to look when the device was last heard of, in milliseconds; a hidden page does not look. */
+const POLL = { refetchInterval: 15_000 }
+
 /** Schedules a downlink for a device. Spec 2, section 2. */
 export default function CreateMessagePage() {
   const { deviceId = '' } = useParams()
-  const query = useGetOne('devices', { id: deviceId })
+  const query = useGetOne('devices', { id: deviceId }, POLL)
   return <Loaded query={query}>{(device) => <CreateMessage key={device.id} device={device} />}</Loaded>
 }

@@ -2,11 +2,13 @@ import DetailIcon from '@mui/icons-material/InfoOutlined'
 import { IconButton, styled } from '@mui/material'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import { STATE_CAPABILITY } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import { lazyPart, PartFrame, Waiting } from '../../../components/lazyPart'
 import { useCompareMode } from '../../../components/page'
 import { columnsOf } from '../../../components/resource/fields'
 import { ResourceList } from '../../../components/resource/ResourceList'
+import { useCapability } from '../../../config'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { PreviousLink } from '../compare/PreviousLink'
@@ -61,6 +63,11 @@ const columns = columnsOf<Message>(messageFields, {
   actions: { cell: (message) => <RowActions message={message} />, width: 84 },
 })
 
+/** On a server that does not filter downlinks by their state. */
+const columnsWithoutStates = columns.map(({ filter, ...column }) =>
+  filter && column.id !== 'down_state' ? { ...column, filter } : column,
+)
+
 /** The comparison over the list. */
 function Compared() {
   const { compared, stopComparing } = useCompareMode()
@@ -83,13 +90,14 @@ const Frame = ({ children }: { children: ReactNode }) => (
 export default function MessageList() {
   const { deviceId, tagId, filter, isLoading, missing, title } = useOrigin()
   const { isLive } = useLiveAddress()
+  const hasStates = useCapability(STATE_CAPABILITY)
   if (missing) return <OriginMissing kind={missing} />
   if (isLoading) return <Waiting />
   const list = (
     <ResourceList
       // Nothing that is selected or open in one list belongs to another.
       key={JSON.stringify(filter)}
-      columns={columns}
+      columns={hasStates ? columns : columnsWithoutStates}
       titleText={title}
       defaultSort={defaultSort}
       filter={filter}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { timeSchema } from '../common'
+
+/** Name in `/config.json` of what a server tells of the state of devices, and of the filters of it. */
+export const STATE_CAPABILITY = 'device-state'
+
+/** How a device keeps its rhythm, the worst first. */
+export const deviceStateSchema = z.enum(['silent', 'late', 'on_time', 'never'])
+export type DeviceState = z.infer<typeof deviceStateSchema>
+
+const time = timeSchema.nullable()
+
+/** What the server has learnt of when a device sends, and how it keeps to that. */
+export const deviceContactSchema = z
+  .object({
+    state: deviceStateSchema.describe('As it is at the time of the answer; `never` was never heard of'),
+    since: time.describe(
+      'Silent, or on time, since the last message; late since it was expected; null if it was never heard of',
+    ),
+    usual_interval: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Usual seconds between two contacts; null after fewer than four of them'),
+    expected_at: time.describe(
+      'When the next contact is expected; a day after the last while that is not known',
+    ),
+    late_at: time.describe('When the device is late unless it is heard of'),
+    silent_at: time.describe('When the device is silent unless it is heard of'),
+  })
+  .meta({ id: 'DeviceContact' })
+export type DeviceContact = z.infer<typeof deviceContactSchema>
+
+/**
+ * The state at a time (ms since 1970), if the device is not heard of until then. A clock that does not agree with the
+ * server's answers something else than `state`.
+ */
+export function stateAt({ state, late_at, silent_at }: DeviceContact, now: number): DeviceState {
+  if (!late_at || !silent_at) return state
+  if (now >= Date.parse(silent_at)) return 'silent'
+  return now >= Date.parse(late_at) ? 'late' : 'on_time'
+}

@@ -1,0 +1,79 @@
+import { styled } from '@mui/material'
+import { useState } from 'react'
+import { useLocale } from 'react-admin'
+import { type Device, type DeviceContact, type DeviceState, stateAt } from '#contract/devices'
+import { type Translate, useTranslate } from '../../i18n/translate'
+import { formatRelative, formatTime, useNow } from '../page/TimeText'
+import { lastingOf } from './spans'
+
+/** Milliseconds between two looks at the clock. */
+const INTERVAL = 15_000
+
+/** Each state has a shape of its own, for those who do not see its colour. */
+const Mark = styled('span')(({ theme: { palette } }) => ({
+  display: 'inline-block',
+  boxSizing: 'border-box',
+  width: 10,
+  height: 10,
+  marginInlineEnd: 8,
+  '&.on_time': { borderRadius: '50%', backgroundColor: palette.success.main },
+  '&.late': { clipPath: 'polygon(50% 0, 100% 100%, 0 100%)', backgroundColor: palette.warning.main },
+  '&.silent': { borderRadius: 2, backgroundColor: palette.error.main },
+  '&.never': { borderRadius: '50%', border: `2px solid ${palette.text.secondary}` },
+}))
+
+/** "6 days"; the time is in milliseconds. */
+function lasting(milliseconds: number, translate: Translate): string {
+  const { unit, count } = lastingOf(milliseconds)
+  return translate(`contact.lasting.${unit}`, { smart_count: count })
+}
+
+/** Whether this clock agrees with the server's; else the state does not go on without the server. */
+const useAgrees = (contact: DeviceContact) =>
+  useState(() => stateAt(contact, Date.now()) === contact.state)[0]
+
+function Words({ contact, lastSeen }: { contact: DeviceContact; lastSeen: string }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const now = useNow(INTERVAL)
+  const state: DeviceState = useAgrees(contact) ? stateAt(contact, now) : contact.state
+  const isLate = state === 'late'
+  const since = isLate && contact.expected_at ? contact.expected_at : lastSeen
+  const time = Date.parse(since)
+  const words = {
+    on_time: () => translate('contact.onTime', { ago: formatRelative(time, now, locale) }),
+    late: () => translate('contact.late', { span: lasting(now - time, translate) }),
+    silent: () => translate('contact.silent', { span: lasting(now - time, translate) }),
+    never: () => translate('contact.states.never'),
+  }
+  const title = translate(isLate ? 'contact.wasExpected' : 'devices.lastSeen')
+  return (
+    <>
+      <Mark className={state} aria-hidden />
+      <time dateTime={since} title={`${title}: ${formatTime(time, locale)}`}>
+        {words[state]()}
+      </time>
+    </>
+  )
+}
+
+/**
+ * "Silent for 6 days", with a mark; nothing for a device that was moved away. It goes on as time passes, and renders nothing
+ * else.
+ */
+export function DeviceStateText({ device: { contact, last_seen } }: { device: Device }) {
+  const translate = useTranslate()
+  if (!contact) return null
+  return (
+    <span>
+      {last_seen ? (
+        <Words key={`${last_seen} ${contact.state}`} contact={contact} lastSeen={last_seen} />
+      ) : (
+        <>
+          <Mark className="never" aria-hidden />
+          {translate('contact.states.never')}
+        </>
+      )}
+    </span>
+  )
+}

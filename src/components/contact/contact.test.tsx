@@ -1,0 +1,107 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Device, type DeviceContact, deviceSchema, STATE_CAPABILITY } from '#contract/devices'
+import { showPage, uuid } from '../../../tests/support/console'
+import { NextContact } from './Contact'
+import { DeviceStateText } from './State'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+const NOW = Date.parse('2026-11-22T12:00:00.000Z')
+const iso = (time: number) => new Date(time).toISOString()
+
+/** A half-hourly device, as a server answers with it whose clock shows `at`. */
+function halfHourly(lastSeen: number, at = NOW): Device {
+  const [late, silent] = [lastSeen + 60 * MINUTE, lastSeen + 150 * MINUTE]
+  const state = at >= silent ? 'silent' : at >= late ? 'late' : 'on_time'
+  const contact: DeviceContact = {
+    state,
+    since: iso(lastSeen),
+    usual_interval: 1800,
+    expected_at: iso(lastSeen + 30 * MINUTE),
+    late_at: iso(late),
+    silent_at: iso(silent),
+  }
+  return aDevice({ last_seen: iso(lastSeen), contact })
+}
+
+const aDevice = (fields: Partial<Device>): Device =>
+  deviceSchema.parse({
+    id: uuid(7),
+    name: 'valve',
+    serial_number: '1234567890',
+    created_at: iso(NOW - 90 * DAY),
+    ...fields,
+  })
+
+const words = (device: Device) => {
+  const { container } = showPage(<DeviceStateText device={device} />)
+  const text = container.textContent?.replace(/\/$/, '')
+  cleanup()
+  return text
+}
+const later = async (time: number) => act(async () => vi.advanceTimersByTimeAsync(time))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the state of a device', () => {
+  it('is said in words, with the time that it has lasted', () => {
+    expect(words(halfHourly(NOW - 3 * MINUTE))).toBe('On time, 3 minutes ago')
+    expect(words(halfHourly(NOW - 80 * MINUTE))).toBe('Late by 50 minutes')
+    expect(words(halfHourly(NOW - 6.4 * DAY))).toBe('Silent for 6 days')
+    expect(words(aDevice({ contact: { ...halfHourly(NOW).contact, state: 'never' } as DeviceContact }))).toBe(
+      'Never heard of',
+    )
+    expect(words(aDevice({ last_seen: iso(NOW), contact: null }))).toBe('')
+  })
+
+  it('tells the exact time when asked', () => {
+    showPage(<DeviceStateText device={halfHourly(NOW - 80 * MINUTE)} />)
+    const time = screen.getByText('Late by 50 minutes')
+    expect(time.getAttribute('datetime')).toBe('2026-11-22T11:10:00.000Z')
+    expect(time.title).toMatch(/^Was expected: .*22 Nov 2026.*:10:00/)
+  })
+
+  it('goes on as time passes', async () => {
+    showPage(<DeviceStateText device={halfHourly(NOW - 59 * MINUTE)} />)
+    expect(screen.getByText('On time, 59 minutes ago')).toBeTruthy()
+    await later(2 * MINUTE)
+    expect(screen.getByText('Late by 31 minutes')).toBeTruthy()
+    await later(90 * MINUTE)
+    expect(screen.getByText('Silent for 2 hours')).toBeTruthy()
+  })
+
+  it('is what the server says where the clocks differ', async () => {
+    const ahead = halfHourly(NOW - 70 * MINUTE, NOW - 65 * MINUTE)
+    showPage(<DeviceStateText device={ahead} />)
+    expect(screen.getByText('On time, 1 hour ago')).toBeTruthy()
+    await later(2 * MINUTE)
+    expect(screen.getByText('On time, 1 hour ago')).toBeTruthy()
+  })
+})
+
+describe('the next contact', () => {
+  const show = (device: Device, capabilities = [STATE_CAPABILITY]) =>
+    showPage(<NextContact device={device} />, { capabilities }).container.textContent
+
+  it('is told with the rhythm, and moves into the past', async () => {
+    expect(show(halfHourly(NOW - 29 * MINUTE))).toMatch(
+      /^Next expected: .* \(in 1 minute\), every 30 minutes\. A command waits/,
+    )
+    await later(3 * MINUTE)
+    expect(screen.getByText(/^Was expected/)).toBeTruthy()
+  })
+
+  it('is not known without enough contacts, nor from a server that does not learn', () => {
+    const { contact } = halfHourly(NOW)
+    const few = aDevice({ last_seen: iso(NOW), contact: contact && { ...contact, usual_interval: null } })
+    expect(show(few)).toMatch(/^There are not enough messages yet/)
+    cleanup()
+    expect(show(aDevice({ last_seen: iso(NOW) }), [])).toMatch(/^It is not known/)
+  })
+})

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lastingOf, spanOf } from './spans'
+
+test.each([
+  [20, 1, 'seconds'],
+  [45_000, 45, 'seconds'],
+  [60_000, 1, 'minutes'],
+  [1_803_000, 30, 'minutes'],
+  [3_600_000, 1, 'hours'],
+  [5_400_000, 90, 'minutes'],
+  [7_200_000, 2, 'hours'],
+  [129_600_000, 36, 'hours'],
+  [604_800_000, 7, 'days'],
+])('%i ms are %i %s', (milliseconds, count, unit) => {
+  expect(spanOf(milliseconds)).toEqual({ count, unit })
+})
+
+test('a span is rounded by a twentieth at most', () => {
+  const size = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
+  fc.assert(
+    fc.property(fc.integer({ min: 10_000, max: 1e11 }), (milliseconds) => {
+      const { count, unit } = spanOf(milliseconds)
+      expect(Math.abs(count * size[unit] - milliseconds)).toBeLessThanOrEqual(milliseconds / 20)
+    }),
+  )
+})
+
+test.each([
+  [-5, 1, 'seconds'],
+  [59_999, 59, 'seconds'],
+  [3_599_999, 59, 'minutes'],
+  [5_400_000, 1, 'hours'],
+  [553_000_000, 6, 'days'],
+])('after %i ms %i %s have passed', (milliseconds, count, unit) => {
+  expect(lastingOf(milliseconds)).toEqual({ count, unit })
+})

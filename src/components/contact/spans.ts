@@ -1,0 +1,30 @@
+const UNITS = [
+  ['days', 86_400_000],
+  ['hours', 3_600_000],
+  ['minutes', 60_000],
+  ['seconds', 1000],
+] as const
+
+/** A number of one unit of time. */
+interface Span {
+  unit: (typeof UNITS)[number][0]
+  count: number
+}
+
+/** Largest part of a span that rounding may change. */
+const TOLERANCE = 0.05
+
+/** A span (in milliseconds) as whole units, at least one, of the largest that is close enough: 90 minutes, 2 hours. */
+export function spanOf(milliseconds: number): Span {
+  for (const [unit, size] of UNITS) {
+    const count = Math.round(milliseconds / size)
+    if (Math.abs(count * size - milliseconds) <= TOLERANCE * milliseconds) return { unit, count }
+  }
+  return { unit: 'seconds', count: Math.max(1, Math.round(milliseconds / 1000)) }
+}
+
+/** How long something has lasted (in milliseconds), in the largest unit that has passed: 6 days. At least a second. */
+export function lastingOf(milliseconds: number): Span {
+  const [unit, size] = UNITS.find(([, size]) => milliseconds >= size) ?? UNITS[3]
+  return { unit, count: Math.max(1, Math.floor(milliseconds / size)) }
+}
