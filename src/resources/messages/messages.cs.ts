@@ -12,6 +12,7 @@ const messages: Translated<typeof en> = {
   type: 'Typ',
   downState: 'Stav',
   body: 'Tělo',
+  summary: 'Obsah',
   directions: { up: 'Ze zařízení', down: 'Do zařízení' },
   types: {
     session: 'Relace',

@@ -10,6 +10,7 @@ const messages = {
   type: 'Type',
   downState: 'State',
   body: 'Body',
+  summary: 'Content',
   directions: { up: 'Uplink', down: 'Downlink' },
   types: {
     session: 'Session',

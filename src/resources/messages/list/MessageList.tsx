@@ -1,10 +1,12 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
 import { IconButton, styled, Typography } from '@mui/material'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { useListContext } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Message } from '#contract/messages'
 import { lazyPart, Waiting } from '../../../components/lazyPart'
+import { EarlierContext } from '../../../components/message/Summary'
+import { earlierOf } from '../../../components/message/summary'
 import { columnsOf } from '../../../components/resource/fields'
 import { ResourceList } from '../../../components/resource/ResourceList'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
@@ -55,9 +57,20 @@ function RowActions({ message }: { message: Message }) {
   )
 }
 
+/** The columns, in their order: the id is the last that one looks for. */
+const ORDER = [
+  'created_at',
+  'device_serial_number',
+  'type',
+  'direction',
+  'body',
+  'down_state',
+  'id',
+  'actions',
+]
 const columns = columnsOf<Message>(messageFields, {
   actions: { cell: (message) => <RowActions message={message} />, width: 84 },
-})
+}).toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id))
 
 /** Opens the comparison once exactly two messages are selected, the older one first; Back leads to the list. Spec 2, section 2. */
 function CompareSelected() {
@@ -76,10 +89,19 @@ function CompareSelected() {
   return <Typography variant="body2">{translate('messages.list.selectTwo')}</Typography>
 }
 
-/** The list while it is live, and the seams in the history of its device. */
+/** Tells each message which one was before it. */
+function EarlierFrame({ children }: { children: ReactNode }) {
+  const { data } = useListContext<Message>()
+  const earlier = useMemo(() => earlierOf(data ?? []), [data])
+  return <EarlierContext value={earlier}>{children}</EarlierContext>
+}
+
+/** The list while it is live, what its messages say, and the seams in the history of its device. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <LiveFrame>
-    <SeamFrame>{children}</SeamFrame>
+    <EarlierFrame>
+      <SeamFrame>{children}</SeamFrame>
+    </EarlierFrame>
   </LiveFrame>
 )
 
@@ -87,6 +109,8 @@ const Frame = ({ children }: { children: ReactNode }) => (
 export default function MessageList() {
   const { deviceId, tagId, filter, isLoading, missing, title } = useOrigin()
   const { isLive } = useLiveAddress()
+  const { record } = useAddresses()
+  const rowAddress = useCallback(({ id }: Message) => record('messages', id), [record])
   if (missing) return <OriginMissing kind={missing} />
   if (isLoading) return <Waiting />
   return (
@@ -101,6 +125,7 @@ export default function MessageList() {
       expand={expand}
       bulkActions={<CompareSelected />}
       rowLabel={rowLabel}
+      rowAddress={rowAddress}
       frame={Frame}
       refreshesItself={isLive}
       toolbarActions={<LiveSwitch />}
