@@ -13,6 +13,7 @@ const Line = styled('span')(({ theme }) => ({
   overflow: 'hidden',
   whiteSpace: 'nowrap',
   textOverflow: 'ellipsis',
+  fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
   i: { fontStyle: 'normal', color: theme.palette.text.secondary },
 }))

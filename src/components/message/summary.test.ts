@@ -27,6 +27,13 @@ describe('data', () => {
     expect(summary(after, before)).toBe('a.much 5 · a.little 101 · a.still 1 · a.added 7')
   })
 
+  test('shows what was measured before what the device tells of itself, and no noise around zero first', () => {
+    const body = { system: { voltage_rest: 3.6 }, tilt: { x: 0.01 }, thermometer: { temperature: 20 } }
+    expect(summary(body)).toBe('tilt.x 0.01 · thermometer.temperature 20 · system.voltage_rest 3.6')
+    const before = { system: { voltage_rest: 3.6 }, tilt: { x: -0.01 }, thermometer: { temperature: 15 } }
+    expect(summary(body, before)).toMatch(/^thermometer\.temperature 20 · tilt\.x 0\.01/)
+  })
+
   test('leaves out times, counters and ids', () => {
     const message = { version: 2, sequence: 12, timestamp: 1_700_000_000 }
     expect(summary({ message, system: { uptime: 99, imei: 351_358_811_234_567 }, level: 4 })).toBe('level 4')

@@ -27,6 +27,8 @@ const READING_MAX = 1e9
 
 /** Statistics of one reading; the first that an object has stands for the others. */
 const STATISTICS = ['value', 'avg', 'mean', 'mdn', 'median', 'last', 'max', 'min']
+/** Parts of a body in which a device tells of itself; what it measured comes before them. */
+const OF_ITSELF = new Set(['message', 'attribute', 'system', 'network', 'modem', 'debug', 'diagnostics'])
 /** The last words of keys whose numbers say nothing about what was measured. */
 const DULL = new Set(['uptime', 'version', 'imei', 'imsi', 'iccid'])
 
@@ -110,8 +112,9 @@ function contentsOf(body: unknown): Contents {
   return { readings, others }
 }
 
+/** How much a number changed, in relation to its size; noise around zero is little. */
 const changeBetween = (now: number, before: number) =>
-  now === before ? 0 : Math.abs(now - before) / Math.max(Math.abs(now), Math.abs(before))
+  Math.abs(now - before) / Math.max(Math.abs(now), Math.abs(before), 1)
 
 const keyOf = ({ path }: Reading) => JSON.stringify(path)
 
@@ -122,9 +125,10 @@ function tellingReadings(readings: readonly Reading[], earlier: readonly Reading
     const old = before.get(keyOf(reading))
     return old ? Math.max(...reading.numbers.map((number, at) => changeBetween(number, old[at] ?? 0))) : 0
   }
+  const isOfItself = ({ path }: Reading) => OF_ITSELF.has(path[0] ?? '')
   const shown = readings
-    .map((reading) => ({ ...reading, change: changeOf(reading) }))
-    .toSorted((a, b) => b.change - a.change)
+    .map((reading) => ({ ...reading, change: changeOf(reading), rank: Number(isOfItself(reading)) }))
+    .toSorted((a, b) => b.change - a.change || a.rank - b.rank)
     .slice(0, VALUES_MAX)
   return shown.map(({ path, numbers }) => {
     const label = labelOf(path)

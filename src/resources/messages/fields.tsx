@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { directionSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
 import { parseJson } from '../../components/json'
 import { DeviceLabel, Summary } from '../../components/message/Summary'
-import { TimeText } from '../../components/page'
+import { CopyText, TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
@@ -71,6 +71,13 @@ function DeviceLink({ message, children }: { message: Message; children: ReactNo
   )
 }
 
+const Small = styled('span')({ fontSize: '0.75rem' })
+const SmallId = ({ id }: Pick<Message, 'id'>) => (
+  <Small>
+    <CopyText value={id} what={useTranslate()('messages.id')} short />
+  </Small>
+)
+
 const DIRECTION_CHOICES = directionSchema.options.map((id) => ({
   id,
   name: `messages.directions.${id}` as const,
@@ -82,7 +89,7 @@ const isDown = ({ direction }: Message) => direction === 'down'
 
 /** The fields of a message. Spec 2, sections 2 and 3. */
 export const messageFields = {
-  id: idField<Message>('messages.id', { width: 164, yields: 1 }),
+  id: idField<Message>('messages.id', { cell: ({ id }) => <SmallId id={id} />, width: 152, yields: 1 }),
   device_id: {
     label: 'messages.device',
     show: (message) => <DeviceLink message={message}>{deviceNameOf(message)}</DeviceLink>,
@@ -92,14 +99,14 @@ export const messageFields = {
     primary: true,
     hideable: false,
     // On one line from 1280 px.
-    width: 'clamp(112px, 33vw - 226px, 196px)',
+    width: 'clamp(112px, 33vw - 226px, 190px)',
   }),
   direction: {
     label: 'messages.direction',
     show: ({ direction }) => <DirectionText direction={direction} />,
     column: {
       filter: { kind: 'multiselect', source: 'direction', choices: DIRECTION_CHOICES },
-      width: 116,
+      width: 108,
     },
   },
   type: {
@@ -108,7 +115,7 @@ export const messageFields = {
     column: {
       cell: (message) => <TypeText message={message} />,
       filter: { kind: 'multiselect', source: 'type', choices: TYPE_CHOICES },
-      width: 108,
+      width: 100,
     },
   },
   device_serial_number: {
@@ -130,7 +137,7 @@ export const messageFields = {
     optional: true,
     show: (message) =>
       message.down_state ? <DownState state={message.down_state} /> : isDown(message) ? undefined : null,
-    column: { width: 104 },
+    column: { width: 100 },
   },
   down_attempt: {
     label: 'messages.detail.attempts',

@@ -125,6 +125,7 @@ const messages: Translated<typeof en> = {
   },
   create: {
     titleOf: 'Zpráva pro %{name}',
+    draft: 'Máte tu zprávu pro toto zařízení, kterou jste neodeslali.',
     waits: 'Zpráva čeká na serveru, dokud se zařízení znovu neozve.',
     noDownlinks: 'Všechny štítky tohoto zařízení jsou jen pro čtení, proto mu nelze posílat zprávy.',
     type: 'Typ zprávy',
@@ -164,6 +165,7 @@ const messages: Translated<typeof en> = {
       unsendable: 'Obsah je zanořený příliš hluboko nebo obsahuje příliš velké číslo.',
       fileType: 'Vyberte prosím platný soubor CSV nebo TXT.',
       addresses: 'Vyberte prosím soubor, který obsahuje jen adresy wM-BUS.',
+      wrongLine: 'Řádek %{line} souboru %{file} není adresa: „%{text}“.',
       fileSize: 'Soubor je příliš velký. Limit je %{max} kB.',
       fileUnread: 'Soubor nelze přečíst.',
       noList: 'Adresy lze přidat jen do seznamu příkazů a tento JSON jím není.',

@@ -121,6 +121,7 @@ const messages = {
   },
   create: {
     titleOf: 'Message for %{name}',
+    draft: 'There is a message to this device that you have not sent.',
     waits: 'The message waits on the server until the device next makes contact.',
     noDownlinks: "All tags of this device are read-only, so you can't send messages to it.",
     type: 'Type of message',
@@ -161,6 +162,7 @@ const messages = {
       unsendable: 'This is nested too deeply or contains a number that is too large.',
       fileType: 'Please select a valid CSV file or TXT file.',
       addresses: 'Please select file that contains wM-BUS addresses only.',
+      wrongLine: 'Line %{line} of %{file} is not an address: “%{text}”.',
       fileSize: 'This file is too large. The limit is %{max} kB.',
       fileUnread: "This file can't be read.",
       noList: 'Addresses can only be added to a list of commands, and this JSON is not one.',
