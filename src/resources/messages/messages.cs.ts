@@ -177,6 +177,8 @@ const messages: Translated<typeof en> = {
     allOf:
       'Exportuje se %{smart_count} zpráva, která odpovídá filtrům. |||| Exportují se %{smart_count} zprávy, které odpovídají filtrům, od nejnovější. |||| Exportuje se %{smart_count} zpráv, které odpovídají filtrům, od nejnovější.',
     formats: { jsonLines: 'JSON lines: jedna zpráva na řádek', csv: 'CSV: tabulka pro tabulkové editory' },
+    spread: 'Pro každou hodnotu v tělech zpráv vlastní sloupec',
+    spreadHint: 'Nejvýše %{max} sloupců; ostatní hodnoty zůstanou ve sloupci „body“.',
     progress: 'Zatím %{smart_count} zpráva |||| Zatím %{smart_count} zprávy |||| Zatím %{smart_count} zpráv',
     progressOf:
       '%{count} z %{smart_count} zprávy |||| %{count} ze %{smart_count} zpráv |||| %{count} z %{smart_count} zpráv',

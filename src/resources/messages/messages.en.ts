@@ -174,6 +174,8 @@ const messages = {
     allOf:
       '%{smart_count} message that matches the filters is exported. |||| All %{smart_count} messages that match the filters are exported, newest first.',
     formats: { jsonLines: 'JSON lines: one message per line', csv: 'CSV: a table for spreadsheets' },
+    spread: 'A column for each value in the bodies',
+    spreadHint: 'At most %{max} columns; what has none stays in the column “body”.',
     progress: '%{smart_count} message so far |||| %{smart_count} messages so far',
     progressOf: '%{count} of %{smart_count} message |||| %{count} of %{smart_count} messages',
     finished: '%{smart_count} message was exported. |||| %{smart_count} messages were exported.',

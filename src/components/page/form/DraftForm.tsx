@@ -232,6 +232,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
                   notice={draftNotice}
                 />
               )}
+              <RightAgain />
               <UnseenErrors />
               {children}
             </form>
@@ -240,6 +241,22 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
       </RecordContextProvider>
     </Box>
   )
+}
+
+/** Checks a field that is wrong at each change of it, however it came to be wrong: its error goes once it is right. */
+function RightAgain() {
+  const { subscribe, getFieldState, trigger } = useFormContext()
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (name !== undefined && getFieldState(name).invalid) void trigger(name)
+        },
+      }),
+    [subscribe, getFieldState, trigger],
+  )
+  return null
 }
 
 const isFieldError = (node: object): node is FieldError => 'type' in node && typeof node.type === 'string'
