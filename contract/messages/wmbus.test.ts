@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isWmbusCommand, parseWmbusAddresses, wmbusCommands } from './wmbus'
+import { isWmbusCommand, parseWmbusAddresses, wmbusCommands, wrongWmbusLine } from './wmbus'
 
 describe('a file of wM-BUS addresses', () => {
   test.each([
@@ -36,6 +36,14 @@ describe('a file of wM-BUS addresses', () => {
     expect(parseWmbusAddresses(text)).toBeNull()
   })
 })
+
+test.each([
+  ['11111111\r\n\r\naddress\n22222222', 3],
+  ['address', 1],
+  ['11111111\n22222222;33333333\nx', 2],
+  ['11111111\n', null],
+  ['', null],
+])('the first wrong line of %j is %j', (text, line) => expect(wrongWmbusLine(text)).toBe(line))
 
 const address = fc
   .tuple(fc.stringMatching(/^\d{1,12}$/), fc.boolean())

@@ -1,18 +1,22 @@
 const LINE_ENDS = /\r\n|\r|\n/
 const ADDRESS = /^\d+(?: S)?$/
 
+const linesOf = (text: string) => text.split(LINE_ENDS).map((line) => line.replace(/[\s;,]+/g, ' ').trim())
+
 /**
  * The wM-BUS addresses in the text of a .csv or .txt file: one in a line, digits with an optional ' S' after them.
  * ';' and ',' count as spaces, which don't matter around an address; empty lines and repeated addresses are left out.
  * Null when a line is anything else, or when there is no address. Spec 2, section 5.
  */
 export function parseWmbusAddresses(text: string): string[] | null {
-  const lines = text
-    .split(LINE_ENDS)
-    .map((line) => line.replace(/[\s;,]+/g, ' ').trim())
-    .filter((line) => line !== '')
-  const isValid = lines.length > 0 && lines.every((line) => ADDRESS.test(line))
-  return isValid ? [...new Set(lines)] : null
+  const lines = linesOf(text).filter((line) => line !== '')
+  return lines.length > 0 && wrongWmbusLine(text) === null ? [...new Set(lines)] : null
+}
+
+/** The number of the first line that is no wM-BUS address, counted from 1; null where there is none. */
+export function wrongWmbusLine(text: string): number | null {
+  const at = linesOf(text).findIndex((line) => line !== '' && !ADDRESS.test(line))
+  return at < 0 ? null : at + 1
 }
 
 /** The commands of a config message that make a device listen to these addresses. Spec 2, section 5. */

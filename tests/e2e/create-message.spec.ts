@@ -77,6 +77,7 @@ function countPosts(page: Page) {
 
 test('each type is scheduled as it was typed, and the type is remembered', async ({ page, backend }) => {
   const scene = await openPage(page, backend)
+  const address = page.url()
   await expect(page.getByRole('heading', { name: `Message for ${scene.device.name}` })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Config' })).toBeChecked()
   await expect(lines(page)).toHaveText(EXAMPLE.map((line) => line.replaceAll(' ', '\u00a0')))
@@ -92,12 +93,15 @@ test('each type is scheduled as it was typed, and the type is remembered', async
   await expect(page.getByRole('status').filter({ hasText: 'Message scheduled' })).toBeVisible()
   expect(await stored(backend, scene)).toEqual([pending('data', { outputs: [1, 0, 0, 1] })])
 
+  // Back leads past the form, to where the person came from.
   await page.goBack()
+  await expect(page).not.toHaveURL(/create-message|\/messages\?/)
+  await page.goto(address)
   await expect(page.getByRole('radio', { name: 'Data' })).toBeChecked()
   await page.getByRole('radio', { name: 'Shell' }).check()
   await submit(page).click()
   await expect(page).toHaveURL(/\/messages\?/)
-  await page.goBack()
+  await page.goto(address)
   await page.getByRole('radio', { name: 'Config' }).check()
   await submit(page).click()
   await expect(page).toHaveURL(/\/messages\?/)

@@ -52,6 +52,17 @@ test('the messages of a device are exported whole, in both formats and by keyboa
   expect(header).toMatch(/^\uFEFFid,created_at,/)
   expect(rows.map((row) => row.split(',')[0])).toEqual(ids)
   expect(rows[0]).toContain(`"{""sequence"":${ids.length - 1},""note"":""a, \\""b\\""""}"`)
+
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  await page.getByRole('button', { name: 'Export', exact: true }).press('Enter')
+  await dialog.getByRole('radio', { name: /^CSV/ }).check()
+  await dialog.getByRole('checkbox', { name: 'A column for each value in the bodies' }).check()
+  const spread = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export' }).press('Enter')
+  const [columns, ...spreadRows] = (await contentOf(await spread)).trimEnd().split('\r\n')
+  expect(columns).toMatch(/,raw,body\.sequence,body\.note$/)
+  expect(spreadRows).toHaveLength(ids.length)
+  expect(spreadRows[0]?.endsWith(`,${ids.length - 1},"a, ""b"""`)).toBe(true)
 })
 
 test('an export that fails goes on where it was, and one that is stopped asks for nothing more', async ({

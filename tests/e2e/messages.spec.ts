@@ -95,7 +95,7 @@ test('a tag has its own list, and whoever only reads is told why there is nothin
   await expect(page.getByRole('heading', { level: 1, name: 'From tag cellar' })).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   await page
-    .getByRole('link', { name: tagged.serial_number ?? '', exact: true })
+    .getByRole('link', { name: `tagged ${tagged.serial_number ?? ''}`, exact: true })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'tagged' })).toBeVisible()
@@ -130,6 +130,8 @@ test('an error in a body is marked, a row opens to its body, and two selected me
   const [middle, oldest] = [page.getByRole('row').nth(2), page.getByRole('row').nth(3)]
   await expect(middle.getByRole('img', { name: 'The body has an error' })).toBeVisible()
   await expect(oldest.getByRole('img', { name: 'The body has an error' })).toHaveCount(0)
+  await expect(middle).toContainText('error no signal')
+  await expect(oldest).toContainText('temperature 21.5')
   await oldest.getByRole('button', { name: /^Details of data / }).click()
   await expect(page.getByText('"temperature": 21.5')).toBeVisible()
 

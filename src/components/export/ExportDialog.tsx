@@ -2,6 +2,7 @@ import {
   Alert,
   Box,
   Button,
+  Checkbox,
   Dialog,
   DialogActions,
   DialogContent,
@@ -9,6 +10,7 @@ import {
   DialogTitle,
   FormControl,
   FormControlLabel,
+  FormHelperText,
   FormLabel,
   LinearProgress,
   Radio,
@@ -20,6 +22,7 @@ import { useBulkRun } from '../bulk/useBulkRun'
 import { useLeaveQuestion } from '../bulk/useLeaveQuestion'
 import { download } from '../files'
 import {
+  type FileFormat,
   FORMAT_NAMES,
   type FormatName,
   type Formats,
@@ -49,12 +52,22 @@ export type ExportTexts = {
     : never
 }[MessageKey]
 
+/** Another kind of a format, for a choice beside it. */
+interface Variant<Row> {
+  of: FormatName
+  label: MessageKey
+  hint: MessageKey
+  args?: Record<string, number>
+  format: FileFormat<Row>
+}
+
 interface ExportProps<Row> {
   texts: ExportTexts
   /** Says what is exported; by default that it is what matches the filters. */
   what?: string
   source: Source<Row>
   formats: Formats<Row>
+  variant?: Variant<Row>
   /** Name of the file. */
   nameOf: (extension: string) => string
   /** Number of rows; undefined when it is unknown. */
@@ -65,19 +78,19 @@ type Status = 'idle' | 'running' | 'complete' | 'incomplete'
 
 /** Exports a list page by page into a file. */
 function useExport<Row extends { id: string }>(
-  { source, formats, nameOf }: ExportProps<Row>,
-  formatName: FormatName,
+  { source, nameOf }: Pick<ExportProps<Row>, 'source' | 'nameOf'>,
+  format: FileFormat<Row>,
 ) {
   const [collected, setCollected] = useState(() => nothingOf(source))
   // What the page shows may be older.
   const latest = useRef(collected)
-  const format = formats[formatName]
-  const save = () => {
+  const save = async () => {
     const { parts, count, isComplete } = latest.current
-    const file = new Blob([format.header, ...parts], { type: format.mediaType })
-    if (isComplete && count > 0) download(nameOf(format.extension), file)
+    if (!isComplete || count === 0) return
+    const content = format.assemble ? await format.assemble(parts) : parts
+    download(nameOf(format.extension), new Blob([format.header, ...content], { type: format.mediaType }))
   }
-  const run = useBulkRun({ kind: 'export', limit: 1, onFinished: save })
+  const run = useBulkRun({ kind: 'export', limit: 1, onFinished: () => void save() })
   const { isRunning, state, outcomes } = run
   const ended: Status = collected.isComplete ? 'complete' : 'incomplete'
   const status: Status = isRunning ? 'running' : state === 'idle' ? 'idle' : ended
@@ -105,10 +118,39 @@ function useExport<Row extends { id: string }>(
 interface FormatChoiceProps extends Pick<ExportProps<never>, 'texts' | 'what' | 'total'> {
   format: FormatName
   onChange: (format: FormatName) => void
+  variant?: Omit<Variant<never>, 'format'>
+  isVariant: boolean
+  onVariant: (isVariant: boolean) => void
+}
+
+type VariantChoiceProps = Required<Pick<FormatChoiceProps, 'variant' | 'isVariant' | 'onVariant'>>
+
+/** Chooses another kind of the format. */
+function VariantChoice({ variant, isVariant, onVariant }: VariantChoiceProps) {
+  const translate = useTranslate()
+  const hintId = useId()
+  const { label, hint, args } = variant
+  return (
+    <Box sx={{ ml: 4 }}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={isVariant}
+            onChange={(_event, checked) => onVariant(checked)}
+            slotProps={{ input: { 'aria-describedby': hintId } }}
+          />
+        }
+        label={translate(label)}
+      />
+      <FormHelperText id={hintId} sx={{ ml: 4, mt: -0.5 }}>
+        {translate(hint, args)}
+      </FormHelperText>
+    </Box>
+  )
 }
 
 /** Tells what will be exported, and asks for the format. */
-function FormatChoice({ texts, what, format, onChange, total }: FormatChoiceProps) {
+function FormatChoice({ texts, what, format, onChange, total, variant, ...choice }: FormatChoiceProps) {
   const translate = useTranslate()
   const labelId = useId()
   return (
@@ -132,6 +174,7 @@ function FormatChoice({ texts, what, format, onChange, total }: FormatChoiceProp
             />
           ))}
         </RadioGroup>
+        {variant?.of === format && <VariantChoice {...choice} variant={variant} />}
       </FormControl>
     </>
   )
@@ -180,10 +223,12 @@ export function ExportDialog<Row extends { id: string }>({
   onClose,
   ...props
 }: ExportProps<Row> & { onClose: () => void }) {
-  const { texts, what, total } = props
+  const { texts, what, total, formats, variant } = props
   const translate = useTranslate()
   const [format, setFormat] = useState<FormatName>('jsonLines')
-  const { run, start, ...progress } = useExport(props, format)
+  const [isVariant, setVariant] = useState(false)
+  const chosen = variant && isVariant && variant.of === format ? variant.format : formats[format]
+  const { run, start, ...progress } = useExport(props, chosen)
   const { status } = progress
   const { ask, question } = useLeaveQuestion({ run, isKept: false })
   const titleId = useId()
@@ -201,7 +246,11 @@ export function ExportDialog<Row extends { id: string }>({
       <DialogTitle id={titleId}>{translate(`${texts}.dialog`)}</DialogTitle>
       <DialogContent>
         {status === 'idle' ? (
-          <FormatChoice {...{ texts, what, format, total }} onChange={setFormat} />
+          <FormatChoice
+            {...{ texts, what, format, total, variant, isVariant }}
+            onChange={setFormat}
+            onVariant={setVariant}
+          />
         ) : (
           <ExportProgress {...progress} {...{ texts, total }} />
         )}

@@ -8,6 +8,8 @@ export interface FileFormat<Row> {
   header: string
   /** One line for each row. */
   write: (rows: readonly Row[]) => string
+  /** Makes the file of what was written of its pages, where it is more than one after the other. */
+  assemble?: (pages: readonly Blob[]) => Promise<readonly Blob[]>
 }
 
 /** The formats that every export offers. */

@@ -1,16 +1,18 @@
 import { Alert, Button } from '@mui/material'
-import { useTranslate } from '../../i18n/translate'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { useEditMode } from './addressMode'
 import { type Draft, useDraft } from './drafts'
 import { wrapped } from './Loaded'
 
 interface NoticeProps extends Pick<Draft, 'error'> {
+  /** What was typed and not saved, in words. */
+  text?: MessageKey
   onRestore: () => void
   onDiscard: () => void
 }
 
 /** Offers what was typed and not saved. */
-export function DraftNotice({ error, onRestore, onDiscard }: NoticeProps) {
+export function DraftNotice({ text = 'page.draft.notice', error, onRestore, onDiscard }: NoticeProps) {
   const translate = useTranslate()
   return (
     <Alert
@@ -27,7 +29,7 @@ export function DraftNotice({ error, onRestore, onDiscard }: NoticeProps) {
         </>
       }
     >
-      {translate('page.draft.notice')} {error}
+      {translate(text)} {error}
     </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mui/material'
+import { Box, FormHelperText, Stack } from '@mui/material'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
@@ -12,7 +12,7 @@ import {
   useGetRecordRepresentation,
   useRecordContext,
 } from 'react-admin'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { useTranslate } from '../../i18n/translate'
@@ -41,7 +41,10 @@ interface FieldTextProps extends Omit<FormField, 'input'> {
 function FieldText({ source, label, input, isRequired }: FieldTextProps) {
   const { multiline = false, maxLength, inputMode, hint, secret = false } = input
   const [isFocused, setFocused] = useState(false)
-  return (
+  const { getFieldState } = useFormContext()
+  const { invalid } = getFieldState(source, useFormState({ name: source }))
+  const length = maxLength && <TextLength source={source} max={maxLength} />
+  const text = (
     <TextInput
       source={source}
       label={label}
@@ -50,12 +53,24 @@ function FieldText({ source, label, input, isRequired }: FieldTextProps) {
       type={secret && !isFocused ? 'password' : 'text'}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      helperText={hint ?? (maxLength ? <TextLength source={source} max={maxLength} /> : false)}
+      helperText={hint ?? (length || false)}
       multiline={multiline}
       minRows={multiline ? 2 : undefined}
       slotProps={{ htmlInput: { spellCheck: multiline, inputMode } }}
       fullWidth
     />
+  )
+  if (!length || hint) return text
+  // The error takes the place of the input's own text.
+  return (
+    <div>
+      {text}
+      {invalid && (
+        <FormHelperText error variant="outlined">
+          {length}
+        </FormHelperText>
+      )}
+    </div>
   )
 }
 

@@ -2,10 +2,12 @@ import DownIcon from '@mui/icons-material/ArrowDownward'
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import ErrorIcon from '@mui/icons-material/ErrorOutline'
 import { Chip, Link, styled } from '@mui/material'
+import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { directionSchema, downStateSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
 import { parseJson } from '../../components/json'
-import { TimeText } from '../../components/page'
+import { DeviceLabel, Summary } from '../../components/message/Summary'
+import { CopyText, TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
@@ -61,18 +63,20 @@ function DownState({ state }: { state: NonNullable<Message['down_state']> }) {
 export const deviceNameOf = ({ device_name, device_serial_number, device_id }: Message) =>
   device_name ?? device_serial_number ?? device_id
 
-function DeviceLink({ message, text, title }: { message: Message; text: string; title?: string }) {
+function DeviceLink({ message, children }: { message: Message; children: ReactNode }) {
   return (
-    <Link
-      component={RouterLink}
-      to={useAddresses().record('devices', message.device_id)}
-      title={title}
-      underline="hover"
-    >
-      {text}
+    <Link component={RouterLink} to={useAddresses().record('devices', message.device_id)} underline="hover">
+      {children}
     </Link>
   )
 }
+
+const Small = styled('span')({ fontSize: '0.75rem' })
+const SmallId = ({ id }: Pick<Message, 'id'>) => (
+  <Small>
+    <CopyText value={id} what={useTranslate()('messages.id')} short />
+  </Small>
+)
 
 const DIRECTION_CHOICES = directionSchema.options.map((id) => ({
   id,
@@ -90,23 +94,29 @@ const isDown = ({ direction }: Message) => direction === 'down'
 
 /** The fields of a message. Spec 2, sections 2 and 3. */
 export const messageFields = {
-  id: idField<Message>('messages.id', { width: 184, hidden: false, yields: 1 }),
+  id: idField<Message>('messages.id', {
+    cell: ({ id }) => <SmallId id={id} />,
+    width: 152,
+    hidden: false,
+    yields: 1,
+  }),
   device_id: {
     label: 'messages.device',
-    show: (message) => <DeviceLink message={message} text={deviceNameOf(message)} />,
+    show: (message) => <DeviceLink message={message}>{deviceNameOf(message)}</DeviceLink>,
   },
   created_at: timeField<Message>('messages.createdAt', ({ created_at }) => created_at, {
     filter: { kind: 'dateRange', source: 'created_at', needsBoth: true, fallback: '10d' },
     primary: true,
     hideable: false,
-    width: 112,
+    // On one line from 1280 px.
+    width: 'clamp(112px, 33vw - 226px, 190px)',
   }),
   direction: {
     label: 'messages.direction',
     show: ({ direction }) => <DirectionText direction={direction} />,
     column: {
       filter: { kind: 'multiselect', source: 'direction', choices: DIRECTION_CHOICES },
-      width: 116,
+      width: 108,
       card: 'line',
     },
   },
@@ -116,7 +126,7 @@ export const messageFields = {
     column: {
       cell: (message) => <TypeText message={message} />,
       filter: { kind: 'multiselect', source: 'type', choices: TYPE_CHOICES },
-      width: 108,
+      width: 100,
       card: 'line',
     },
   },
@@ -124,14 +134,13 @@ export const messageFields = {
     label: 'messages.serialNumber',
     show: ({ device_serial_number }) => device_serial_number,
     column: {
+      label: 'messages.device',
       cell: (message) => (
-        <DeviceLink
-          message={message}
-          text={message.device_serial_number ?? deviceNameOf(message)}
-          title={message.device_name ?? undefined}
-        />
+        <DeviceLink message={message}>
+          <DeviceLabel message={message} />
+        </DeviceLink>
       ),
-      width: 112,
+      width: 148,
       card: 'line',
     },
   },
@@ -166,6 +175,11 @@ export const messageFields = {
     ...copyField<Message>('messages.detail.codecHash', ({ codec_hash }) => codec_hash),
     wide: true,
   },
-  body: { label: 'messages.body', show: ({ body }) => body, details: false },
+  body: {
+    label: 'messages.body',
+    show: ({ body }) => body,
+    details: false,
+    column: { label: 'messages.summary', cell: (message) => <Summary message={message} /> },
+  },
   raw: { label: 'messages.detail.raw', show: ({ raw }) => raw, details: false },
 } satisfies Fields<Message>

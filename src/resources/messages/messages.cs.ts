@@ -12,6 +12,7 @@ const messages: Translated<typeof en> = {
   type: 'Typ',
   downState: 'Stav',
   body: 'Tělo',
+  summary: 'Obsah',
   directions: { up: 'Ze zařízení', down: 'Do zařízení' },
   types: {
     session: 'Relace',
@@ -126,6 +127,7 @@ const messages: Translated<typeof en> = {
   },
   create: {
     titleOf: 'Zpráva pro %{name}',
+    draft: 'Máte tu zprávu pro toto zařízení, kterou jste neodeslali.',
     waits: 'Zpráva čeká na serveru, dokud se zařízení znovu neozve.',
     noDownlinks: 'Všechny štítky tohoto zařízení jsou jen pro čtení, proto mu nelze posílat zprávy.',
     type: 'Typ zprávy',
@@ -165,6 +167,7 @@ const messages: Translated<typeof en> = {
       unsendable: 'Obsah je zanořený příliš hluboko nebo obsahuje příliš velké číslo.',
       fileType: 'Vyberte prosím platný soubor CSV nebo TXT.',
       addresses: 'Vyberte prosím soubor, který obsahuje jen adresy wM-BUS.',
+      wrongLine: 'Řádek %{line} souboru %{file} není adresa: „%{text}“.',
       fileSize: 'Soubor je příliš velký. Limit je %{max} kB.',
       fileUnread: 'Soubor nelze přečíst.',
       noList: 'Adresy lze přidat jen do seznamu příkazů a tento JSON jím není.',
@@ -184,6 +187,8 @@ const messages: Translated<typeof en> = {
       jsonLines: 'JSON lines: jedna zpráva na řádek',
       csv: 'CSV: tabulka pro tabulkové editory, časy v UTC',
     },
+    spread: 'Pro každou hodnotu v tělech zpráv vlastní sloupec',
+    spreadHint: 'Nejvýše %{max} sloupců; ostatní hodnoty zůstanou ve sloupci „body“.',
     progress: 'Zatím %{smart_count} zpráva |||| Zatím %{smart_count} zprávy |||| Zatím %{smart_count} zpráv',
     progressOf:
       '%{count} z %{smart_count} zprávy |||| %{count} ze %{smart_count} zpráv |||| %{count} z %{smart_count} zpráv',

@@ -10,6 +10,7 @@ const messages = {
   type: 'Type',
   downState: 'State',
   body: 'Body',
+  summary: 'Content',
   directions: { up: 'Uplink', down: 'Downlink' },
   types: {
     session: 'Session',
@@ -122,6 +123,7 @@ const messages = {
   },
   create: {
     titleOf: 'Message for %{name}',
+    draft: 'There is a message to this device that you have not sent.',
     waits: 'The message waits on the server until the device next makes contact.',
     noDownlinks: "All tags of this device are read-only, so you can't send messages to it.",
     type: 'Type of message',
@@ -162,6 +164,7 @@ const messages = {
       unsendable: 'This is nested too deeply or contains a number that is too large.',
       fileType: 'Please select a valid CSV file or TXT file.',
       addresses: 'Please select file that contains wM-BUS addresses only.',
+      wrongLine: 'Line %{line} of %{file} is not an address: “%{text}”.',
       fileSize: 'This file is too large. The limit is %{max} kB.',
       fileUnread: "This file can't be read.",
       noList: 'Addresses can only be added to a list of commands, and this JSON is not one.',
@@ -181,6 +184,8 @@ const messages = {
       jsonLines: 'JSON lines: one message per line',
       csv: 'CSV: a table for spreadsheets, times in UTC',
     },
+    spread: 'A column for each value in the bodies',
+    spreadHint: 'At most %{max} columns; what has none stays in the column “body”.',
     progress: '%{smart_count} message so far |||| %{smart_count} messages so far',
     progressOf: '%{count} of %{smart_count} message |||| %{count} of %{smart_count} messages',
     finished: '%{smart_count} message was exported. |||| %{smart_count} messages were exported.',

@@ -35,3 +35,40 @@ test('a save that fails keeps what was typed, and what was offered before and no
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(readDraft(KEY)).toEqual({ values, error: 'name is taken' }))
 })
+
+const rule = z.object({ name: z.string().min(3), comment: z.string().max(5) })
+
+const showRuled = (send: () => Promise<boolean>) =>
+  showPage(
+    <DraftForm draftKey={KEY} onSubmit={send} {...{ initial, codec }} schema={rule}>
+      <TextInput source="name" label="Name" />
+      <TextInput source="comment" label="Comment" />
+      <button type="submit">Send</button>
+    </DraftForm>,
+  )
+const input = (name: string) => screen.findByRole('textbox', { name })
+const isWrong = async (name: string) => (await input(name)).getAttribute('aria-invalid') === 'true'
+
+test('an error goes as soon as what is typed is valid: after leaving the field, after sending, after a refusal', async () => {
+  const user = userEvent.setup({ delay: null })
+  showRuled(() => Promise.reject(new ApiError(400, 'name is taken', Date.now())))
+  await user.type(await input('Comment'), 'too long')
+  await user.click(await input('Name'))
+  await waitFor(async () => expect(await isWrong('Comment')).toBe(true))
+  await user.type(await input('Comment'), '{Backspace}{Backspace}{Backspace}')
+  await waitFor(async () => expect(await isWrong('Comment')).toBe(false))
+
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(async () => expect(await isWrong('Name')).toBe(true))
+  await user.type(await input('Name'), 'pump')
+  await waitFor(async () => expect(await isWrong('Name')).toBe(false))
+})
+
+test('the error of a draft that was refused goes as soon as something else is typed', async () => {
+  writeDraft(KEY, { values: { name: 'pump' }, error: 'name is taken', restore: true })
+  const user = userEvent.setup({ delay: null })
+  showRuled(() => Promise.resolve(true))
+  await waitFor(async () => expect(await isWrong('Name')).toBe(true))
+  await user.type(await input('Name'), '-2')
+  await waitFor(async () => expect(await isWrong('Name')).toBe(false))
+})

@@ -25,7 +25,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../../../dataProvider/client'
-import { useTranslate } from '../../../i18n/translate'
+import { type MessageKey, useTranslate } from '../../../i18n/translate'
 import { DraftNotice } from '../DraftNotice'
 import { changedFields, clearDraft, type Draft, fieldOf, readDraft, writeDraft } from '../drafts'
 import { contractResolver, type ResolverOptions } from './resolver'
@@ -44,6 +44,8 @@ interface DraftKeeperProps {
   onOffer: (values: Draft['values'] | undefined) => void
   /** The form started with the draft. */
   restored: boolean
+  /** What the offer says; that changes were not saved, unless given. */
+  notice?: MessageKey
 }
 
 /** Shows the server's sentence, or the form's own message for it, at the field that it speaks of. */
@@ -57,7 +59,8 @@ export function showServerError(
 }
 
 /** Keeps what is typed into the form around it, and offers what was kept before. Give it the key as its key. */
-export function DraftKeeper({ draftKey, initial, secrets, settled, onOffer, restored }: DraftKeeperProps) {
+export function DraftKeeper(props: DraftKeeperProps) {
+  const { draftKey, initial, secrets, settled, onOffer, restored, notice } = props
   const form = useFormContext()
   const [found] = useState(() => readDraft(draftKey))
   const [offer, setOffer] = useState(restored ? null : found)
@@ -115,7 +118,7 @@ export function DraftKeeper({ draftKey, initial, secrets, settled, onOffer, rest
     setOffer(null)
     clearDraft(draftKey)
   }
-  return <DraftNotice error={offer.error} onRestore={restore} onDiscard={discard} />
+  return <DraftNotice text={notice} error={offer.error} onRestore={restore} onDiscard={discard} />
 }
 
 export interface DraftFormProps<Values extends FieldValues, Schema extends z.ZodType>
@@ -127,6 +130,8 @@ export interface DraftFormProps<Values extends FieldValues, Schema extends z.Zod
   codec: Pick<ResolverOptions<Values, Schema>, 'fromForm' | 'formPath'>
   /** Fields that no draft may hold. */
   secrets?: readonly (keyof Values & string)[]
+  /** What the offer of a draft says; that changes were not saved, unless given. */
+  draftNotice?: MessageKey
   /** Sends it. True: it is saved, the draft goes. False, or an error: the draft stays. */
   onSubmit: (input: z.output<Schema>) => Promise<boolean>
   /** Inputs and buttons. */
@@ -154,7 +159,7 @@ const submitOnCtrlEnter = (event: KeyboardEvent<HTMLElement>) => {
 export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   props: DraftFormProps<Values, Schema>,
 ) {
-  const { draftKey, schema, codec, secrets, onSubmit, children } = props
+  const { draftKey, draftNotice, schema, codec, secrets, onSubmit, children } = props
   const record = useRecordContext()
   const [initial] = useState(props.initial)
   const [start] = useState<Values>(() => {
@@ -224,8 +229,10 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
                   key={draftKey}
                   {...{ draftKey, initial, secrets, settled, onOffer }}
                   restored={start !== initial}
+                  notice={draftNotice}
                 />
               )}
+              <RightAgain />
               <UnseenErrors />
               {children}
             </form>
@@ -234,6 +241,22 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
       </RecordContextProvider>
     </Box>
   )
+}
+
+/** Checks a field that is wrong at each change of it, however it came to be wrong: its error goes once it is right. */
+function RightAgain() {
+  const { subscribe, getFieldState, trigger } = useFormContext()
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (name !== undefined && getFieldState(name).invalid) void trigger(name)
+        },
+      }),
+    [subscribe, getFieldState, trigger],
+  )
+  return null
 }
 
 const isFieldError = (node: object): node is FieldError => 'type' in node && typeof node.type === 'string'

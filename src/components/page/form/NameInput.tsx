@@ -11,20 +11,20 @@ export const nameMessages = {
   name: { required: 'page.naming.required', pattern: 'page.naming.mismatch' },
 } satisfies FieldMessages
 
-/** The naming rule, or where it is explained. An error that tells the rule stands in its place. */
+/** The naming rule, and where it is explained. An error that tells the rule stands in its place. */
 function Rule({ errorTellsRule }: Pick<NameInputProps, 'errorTellsRule'>) {
   const translate = useTranslate()
   const { naming } = useConfig().links
   const { errors } = useFormState({ name: 'name' })
-  if (!naming && errorTellsRule && errors.name?.type === 'invalid_format') return null
+  const isTold = errorTellsRule && errors.name?.type === 'invalid_format'
+  if (isTold && !naming) return null
   return (
     <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-      {naming ? (
+      {!isTold && translate('page.naming.rule')}{' '}
+      {naming && (
         <Link href={naming} target="_blank" rel="noreferrer">
           {translate('page.naming.link')}
         </Link>
-      ) : (
-        translate('page.naming.rule')
       )}
     </Box>
   )

@@ -3,6 +3,8 @@ import { useCallback, useId, useMemo, useState } from 'react'
 import { useEvent } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { type Connector, typesOf } from '#contract/connectors'
+import { DeviceLabel, EarlierContext, Summary } from '../../../components/message/Summary'
+import { earlierOf } from '../../../components/message/summary'
 import { LoadFailed, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
 import { type Translate, useTranslate } from '../../../i18n/translate'
@@ -108,16 +110,33 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
   )
   const expand = useCallback(
     ({ messages }: Group) => (
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}>
-        {messages.map(({ id, created_at, device_name, device_id, type }) => (
-          <Box component="li" key={id} sx={{ py: 0.25 }}>
-            <Link component="button" type="button" onClick={() => open(id)} sx={{ textAlign: 'start' }}>
-              <TimeText value={created_at} /> · {device_name ?? device_id} ·{' '}
-              {translate(`messages.types.${type}`)}
-            </Link>
-          </Box>
-        ))}
-      </Box>
+      <EarlierContext value={earlierOf(messages)}>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}>
+          {messages.map((message) => (
+            <Box
+              component="li"
+              key={message.id}
+              sx={{ py: 0.5, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}
+            >
+              <Link
+                component="button"
+                type="button"
+                onClick={() => open(message.id)}
+                sx={{ display: 'flex', alignItems: 'center', gap: 1, textAlign: 'start' }}
+              >
+                <DeviceLabel message={message} />
+                <span>
+                  {' · '}
+                  <TimeText value={message.created_at} /> · {translate(`messages.types.${message.type}`)}
+                </span>
+              </Link>
+              <Box sx={{ flex: '1 1 240px', minWidth: 0, alignSelf: 'center' }}>
+                <Summary message={message} />
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </EarlierContext>
     ),
     [open, translate],
   )

@@ -2,6 +2,7 @@ import { Alert, Box, Button, FormControlLabel, Link, Switch, TextField } from '@
 import { Link as RouterLink } from 'react-router-dom'
 import { MESSAGE_TYPES } from '#contract/messages'
 import { DeviceSelect } from '../../../components/devices/DeviceSelect'
+import { Summary } from '../../../components/message/Summary'
 import { ActionAlert, TimeText } from '../../../components/page'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
@@ -90,7 +91,7 @@ export function SampleBar({ sample }: SampleProps) {
       {sample.device && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32 }}>
           {message && (
-            <span>
+            <Box sx={{ minWidth: 0, maxWidth: '100%' }}>
               <Link component={RouterLink} to={record('messages', message.id)}>
                 {translate(`connectors.preview.message.${message.direction}`, {
                   type: translate(`messages.types.${message.type}`),
@@ -98,7 +99,8 @@ export function SampleBar({ sample }: SampleProps) {
               </Link>
               {', '}
               <TimeText value={message.created_at} relative />
-            </span>
+              <Summary message={message} />
+            </Box>
           )}
           <Button size="small" onClick={sample.loadLatest}>
             {translate('connectors.preview.latest')}

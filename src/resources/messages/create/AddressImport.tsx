@@ -2,7 +2,7 @@ import { Alert, Box, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { BODY_MAX_BYTES } from '#contract/common'
-import { isWmbusCommand, parseWmbusAddresses } from '#contract/messages'
+import { isWmbusCommand, parseWmbusAddresses, wrongWmbusLine } from '#contract/messages'
 import { ConfirmDialog } from '../../../components/page'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
 import { toast } from '../../../components/toast/toasts'
@@ -20,15 +20,36 @@ import { formatJson, parseJson } from './json'
 /** Largest file in bytes: its commands are about four times as long, and must fit in one call. */
 const FILE_MAX_BYTES = BODY_MAX_BYTES / 4
 
+/** Characters of a wrong line that its error shows. */
+const SHOWN_MAX = 40
+
+/** A line of a file that is no address. */
+interface WrongLine {
+  file: string
+  line: number
+  text: string
+}
+
+/** The first line of some files that is no address; null where there is none. */
+function wrongLineOf(files: readonly File[], texts: readonly string[]): WrongLine | null {
+  for (const [at, text] of texts.entries()) {
+    const line = wrongWmbusLine(text)
+    const wrong = line === null ? undefined : text.split(/\r\n|\r|\n/)[line - 1]?.trim()
+    if (line !== null) return { file: files[at]?.name ?? '', line, text: (wrong ?? '').slice(0, SHOWN_MAX) }
+  }
+  return null
+}
+
 /** The wM-BUS addresses in files, or why they are refused. Spec 2, section 5. */
 async function readAddresses(files: readonly File[]) {
-  if (!files.every(({ name }) => /\.(csv|txt)$/i.test(name))) return 'fileType'
-  if (files.reduce((sum, { size }) => sum + size, 0) > FILE_MAX_BYTES) return 'fileSize'
+  if (!files.every(({ name }) => /\.(csv|txt)$/i.test(name))) return { refused: 'fileType' } as const
+  if (files.reduce((sum, { size }) => sum + size, 0) > FILE_MAX_BYTES) return { refused: 'fileSize' } as const
   try {
     const texts = await Promise.all(files.map((file) => file.text()))
-    return parseWmbusAddresses(texts.join('\n')) ?? 'addresses'
+    const addresses = parseWmbusAddresses(texts.join('\n'))
+    return addresses ?? ({ refused: 'addresses', wrong: wrongLineOf(files, texts) } as const)
   } catch {
-    return 'fileUnread'
+    return { refused: 'fileUnread' } as const
   }
 }
 
@@ -52,8 +73,14 @@ function useAddressImport() {
   const [error, setError] = useState<string | null>(null)
   /** Addresses that replace others, once the person confirms it. */
   const [waiting, setWaiting] = useState<string[] | null>(null)
-  const refuse = (reason: 'addresses' | 'fileSize' | 'fileType' | 'fileUnread' | 'noList') =>
-    setError(translate(`messages.create.errors.${reason}`, { max: FILE_MAX_BYTES / 1024 }))
+  const refuse = (
+    reason: 'addresses' | 'fileSize' | 'fileType' | 'fileUnread' | 'noList',
+    wrong?: WrongLine | null,
+  ) => {
+    const sentence = translate(`messages.create.errors.${reason}`, { max: FILE_MAX_BYTES / 1024 })
+    const where = wrong && translate('messages.create.errors.wrongLine', { ...wrong })
+    setError([sentence, where].filter(Boolean).join(' '))
+  }
 
   const insert = (addresses: string[]) => {
     setWaiting(null)
@@ -80,7 +107,7 @@ function useAddressImport() {
     setError(null)
     if (files.length === 0) return
     const addresses = await readAddresses(files)
-    if (typeof addresses === 'string') refuse(addresses)
+    if ('refused' in addresses) refuse(addresses.refused, addresses.wrong)
     else if (commandsTyped(form.getValues())?.some(isWmbusCommand)) setWaiting(addresses)
     else insert(addresses)
   }
@@ -106,7 +133,7 @@ export function AddressImport({ actions, children }: { actions: ReactNode; child
         />
       </Box>
       {error && (
-        <Alert severity="error" sx={{ mb: 2 }}>
+        <Alert severity="error" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           {error}
         </Alert>
       )}

@@ -120,7 +120,9 @@ function DownlinkForm({ device }: { device: Device }) {
     const answer = await mutateAsync(message, {
       // Does not run after the page was left.
       onSuccess: (answer) => {
-        if (!wasDenied(answer)) void navigate(addresses.list('messages', { deviceId: device.id }))
+        if (wasDenied(answer)) return
+        // Back leads to where the person came from, not to the form once more.
+        void navigate(addresses.list('messages', { deviceId: device.id }), { replace: true })
       },
     })
     return !wasDenied(answer)
@@ -141,6 +143,7 @@ function DownlinkForm({ device }: { device: Device }) {
         // The type is remembered by itself.
         secrets={['type']}
         onSubmit={schedule}
+        draftNotice="messages.create.draft"
       >
         <ServerRefusal error={error} variables={variables} />
         <Stack sx={{ gap: 2.5, alignItems: 'stretch' }}>

@@ -44,7 +44,8 @@ test('a draft survives that the page is left, and is gone once the message is sc
   first.unmount()
 
   await open()
-  await user.click(await screen.findByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('There is a message to this device that you have not sent.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Restore' }))
   await waitFor(async () => expect((await body()).value).toMatch(/\nconfig show$/))
   await user.click(await submit())
   await waitFor(() => expect(address()).toBe(`/space/${space.id}/messages?deviceId=${device.id}`))
@@ -138,6 +139,15 @@ describe('a dropped file', () => {
     await user.click(await screen.findByRole('button', { name: 'Replace' }))
     expect(await screen.findByText('2 addresses imported')).toBeTruthy()
     expect(screen.queryByText('The commands were added after the existing ones.')).toBeNull()
+  })
+
+  test('that has something else names the line and its file', async () => {
+    await open()
+    await drop('addresses.csv', '11111111\n\nvalve 7\n22222222')
+    expect(await screen.findByRole('alert')).toHaveProperty(
+      'textContent',
+      'Please select file that contains wM-BUS addresses only. Line 3 of addresses.csv is not an address: “valve 7”.',
+    )
   })
 
   test('changes no JSON that is not a list of commands', async () => {

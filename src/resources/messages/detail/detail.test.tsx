@@ -98,16 +98,31 @@ test('the only message of a device leads to no other, and says why', async () =>
   expect(previous.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('events show what the function of a connector returned', async () => {
-  const connector = await aConnector(server, space)
+test('events are folded, name their connectors, and open one at a time to what the function returned', async () => {
+  const connector = await aConnector(server, space, { name: 'to-the-office' })
   const id = await aMessage(server, device, uplink)
-  const functionReturn = '{"url":"https://example.com"}'
-  await anEvent(server, id, { messageConnectorId: connector.id, functionReturn })
+  const made = { messageConnectorId: connector.id }
+  await anEvent(server, id, { ...made, functionReturn: '{"url":"https://example.com"}' })
+  await anEvent(server, id, {
+    ...made,
+    type: 'webhook.retry',
+    functionReturn: '{"url":"https://example.org"}',
+  })
   await showPageOf(id)
   const events = await screen.findByRole('table', { name: 'Events' })
-  expect(within(events).getByText('webhook.success')).toBeTruthy()
-  const tree = within(events).getByRole('tree', { name: 'Return value of the function' })
-  expect(within(tree).getByRole('treeitem', { name: 'url: "https://example.com"' })).toBeTruthy()
+  const names = await within(events).findAllByRole('link', { name: 'to-the-office' })
+  expect(names).toHaveLength(2)
+  expect(within(events).queryByRole('tree')).toBeNull()
+
+  const returned = () =>
+    within(events)
+      .getAllByRole('treeitem', { name: /^url: / })
+      .map((item) => item.getAttribute('aria-label') ?? item.textContent)
+  await user.click(within(events).getByRole('button', { name: 'Details of webhook.success' }))
+  expect(within(events).getByRole('treeitem', { name: 'url: "https://example.com"' })).toBeTruthy()
+  await user.click(within(events).getByRole('button', { name: 'Details of webhook.retry' }))
+  expect(within(events).getByRole('treeitem', { name: 'url: "https://example.org"' })).toBeTruthy()
+  expect(returned()).toHaveLength(1)
 })
 
 test('a message that is not there says so and leads to the messages', async () => {

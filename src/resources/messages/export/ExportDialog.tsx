@@ -8,7 +8,16 @@ import { useCurrentSpace } from '../../../dataProvider/account'
 import { queryOf } from '../../../dataProvider/endpoints'
 import { useGetOne, useSpaceport } from '../../../dataProvider/queries'
 import type { MessageQuery } from '../../../dataProvider/spaceVerbs'
-import { EXPORT_FORMATS, sourceOf } from './exportFile'
+import { EXPORT_FORMATS, SPREAD_FORMAT, sourceOf } from './exportFile'
+import { SPREAD_MAX } from './spread'
+
+const SPREAD = {
+  of: 'csv',
+  label: 'messages.exporting.spread',
+  hint: 'messages.exporting.spreadHint',
+  args: { max: SPREAD_MAX },
+  format: SPREAD_FORMAT,
+} as const
 
 /** Name of the device, tag or space whose messages a query asks for. */
 function useOwnerName({ device_id, tag_id }: MessageQuery): string {
@@ -34,6 +43,7 @@ export default function MessageExport({ filter, ...list }: ExportOfList) {
       texts="messages.exporting"
       source={source}
       formats={EXPORT_FORMATS}
+      variant={SPREAD}
       nameOf={(extension) => fileName('messages', owner, new Date(), extension)}
     />
   )

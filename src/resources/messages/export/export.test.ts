@@ -7,7 +7,8 @@ import { type Collected, nothingOf, pagesLeft, readPage } from '../../../compone
 import { csvCell, csvText, fileName } from '../../../components/files'
 import { FIRST_PAGE } from '../../../dataProvider/messagePages'
 import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
-import { CSV_COLUMNS, EXPORT_FORMATS, sourceOf } from './exportFile'
+import { CSV_COLUMNS, EXPORT_FORMATS, SPREAD_FORMAT, sourceOf } from './exportFile'
+import { SPREAD_MAX } from './spread'
 
 const { csv, jsonLines } = EXPORT_FORMATS
 
@@ -69,6 +70,64 @@ describe('a CSV file', () => {
 })
 
 test('a cell keeps a negative number a number', () => expect(csvCell(-5.5)).toBe('-5.5'))
+
+describe('a CSV file with a column for each value of the bodies', () => {
+  /** The rows of the file that is made of these pages, as objects by the header. */
+  async function spread(...pages: Message[][]) {
+    const parts = pages.map((page) => new Blob([SPREAD_FORMAT.write(page)]))
+    const content = (await SPREAD_FORMAT.assemble?.(parts)) ?? []
+    const [header = [], ...rows] = parseCsv(await new Blob([...content]).text())
+    expect(rows.map(({ length }) => length)).toEqual(rows.map(() => header.length))
+    return { header, rows: rows.map((row) => Object.fromEntries(row.map((cell, at) => [header[at], cell]))) }
+  }
+  const columnsOf = (header: string[]) => header.slice(CSV_COLUMNS.length)
+
+  it('has those of all pages, each value where its path is, and no body beside them', async () => {
+    const { header, rows } = await spread(
+      [message(1, { body: '{"t":{"value":21.5},"on":true,"list":[1,{"a":null}],"empty":[]}' })],
+      [message(2, { body: '{"later":"x","t":{"value":-3}}' }), message(3)],
+    )
+    expect(columnsOf(header)).toEqual([
+      'body.t.value',
+      'body.on',
+      'body.list.0',
+      'body.list.1.a',
+      'body.empty',
+      'body.later',
+    ])
+    expect(rows.map((row) => row['body.t.value'])).toEqual(['21.5', '-3', ''])
+    const first = { 'body.on': 'true', 'body.list.0': '1', 'body.list.1.a': '', 'body.empty': '[]', body: '' }
+    expect(rows[0]).toMatchObject(first)
+    expect(rows[1]).toMatchObject({ 'body.later': 'x', 'body.on': '' })
+  })
+
+  it('leaves in its column what cannot be spread', async () => {
+    const deep = `${'['.repeat(1000)}1${']'.repeat(1000)}`
+    const bodies = ['not JSON', '21.5', '"text"', deep, '{}']
+    const { rows } = await spread(bodies.map((body, at) => message(at, { body })))
+    expect(rows.map(({ body }) => body)).toEqual([...bodies.slice(0, 4), ''])
+  })
+
+  it('has at most so many columns; the values of others stay in the body', async () => {
+    const wide = (from: number, count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${from + at}`, at])))
+    const { header, rows } = await spread(
+      [message(1, { body: wide(0, SPREAD_MAX - 1) })],
+      [message(2, { body: wide(5000, 3) }), message(3, { body: wide(0, SPREAD_MAX + 1) })],
+    )
+    expect(columnsOf(header)).toHaveLength(SPREAD_MAX)
+    expect(rows[1]).toMatchObject({ 'body.k5000': '0', body: '{"body.k5001":1,"body.k5002":2}' })
+    expect(rows[2]?.body).toBe(wide(0, SPREAD_MAX + 1))
+  })
+
+  it('has no cell that a spreadsheet would evaluate, and tells paths that look alike apart', async () => {
+    const { header, rows } = await spread([
+      message(1, { body: '{"=1+1":"=cmd","a.b":1,"a":{"b":2},"__proto__":{"x":3}}' }),
+    ])
+    expect(columnsOf(header)).toEqual(['body.=1+1', 'body."a.b"', 'body.a.b', 'body.__proto__.x'])
+    expect(rows[0]).toMatchObject({ 'body.=1+1': "'=cmd", 'body."a.b"': '1', 'body.__proto__.x': '3' })
+  })
+})
 
 describe('JSON lines', () => {
   it('hold each message in a line, with its body as a value', () => {

@@ -4,6 +4,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../../components/files'
 import { parseJson } from '../../../components/json/parseJson'
 import { FIRST_PAGE, nextLimit } from '../../../dataProvider/messagePages'
 import type { MessageQuery, SpaceVerbs } from '../../../dataProvider/spaceVerbs'
+import { spreadCsv } from './spread'
 
 /** The columns of a CSV file, in their order; the header names them. */
 export const CSV_COLUMNS = [
@@ -41,6 +42,9 @@ export const EXPORT_FORMATS: Formats<Message> = {
     csvLine(CSV_COLUMNS.map((column) => message[column])),
   ),
 }
+
+/** CSV with the values of the bodies in columns of their own. */
+export const SPREAD_FORMAT = spreadCsv(CSV_COLUMNS)
 
 /** The messages of a query: fewer at a time where they are large. */
 export const sourceOf = (listMessages: SpaceVerbs['listMessages'], query: MessageQuery): Source<Message> => ({

@@ -1,10 +1,13 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
 import { IconButton, styled } from '@mui/material'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { STATE_CAPABILITY } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import { lazyPart, PartFrame, Waiting } from '../../../components/lazyPart'
+import { EarlierContext } from '../../../components/message/Summary'
+import { earlierOf } from '../../../components/message/summary'
 import { useCompareMode } from '../../../components/page'
 import { columnsOf } from '../../../components/resource/fields'
 import { ResourceList } from '../../../components/resource/ResourceList'
@@ -59,9 +62,20 @@ function RowActions({ message }: { message: Message }) {
   )
 }
 
+/** The columns, in their order: the id is the last that one looks for. */
+const ORDER = [
+  'created_at',
+  'device_serial_number',
+  'type',
+  'direction',
+  'body',
+  'down_state',
+  'id',
+  'actions',
+]
 const columns = columnsOf<Message>(messageFields, {
   actions: { cell: (message) => <RowActions message={message} />, width: 84 },
-})
+}).toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id))
 
 /** On a server that does not filter downlinks by their state. */
 const columnsWithoutStates = columns.map(({ filter, ...column }) =>
@@ -79,10 +93,19 @@ function Compared() {
   )
 }
 
-/** The list while it is live, and the seams in the history of its device. */
+/** Tells each message which one was before it. */
+function EarlierFrame({ children }: { children: ReactNode }) {
+  const { data } = useListContext<Message>()
+  const earlier = useMemo(() => earlierOf(data ?? []), [data])
+  return <EarlierContext value={earlier}>{children}</EarlierContext>
+}
+
+/** The list while it is live, what its messages say, and the seams in the history of its device. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <LiveFrame>
-    <SeamFrame>{children}</SeamFrame>
+    <EarlierFrame>
+      <SeamFrame>{children}</SeamFrame>
+    </EarlierFrame>
   </LiveFrame>
 )
 
@@ -91,6 +114,8 @@ export default function MessageList() {
   const { deviceId, tagId, filter, isLoading, missing, title } = useOrigin()
   const { isLive } = useLiveAddress()
   const hasStates = useCapability(STATE_CAPABILITY)
+  const { record } = useAddresses()
+  const rowAddress = useCallback(({ id }: Message) => record('messages', id), [record])
   if (missing) return <OriginMissing kind={missing} />
   if (isLoading) return <Waiting />
   const list = (
@@ -105,6 +130,7 @@ export default function MessageList() {
       expand={expand}
       bulkActions={<SelectionActions />}
       rowLabel={rowLabel}
+      rowAddress={rowAddress}
       frame={Frame}
       refreshesItself={isLive}
       toolbarActions={<LiveSwitch />}

@@ -10,6 +10,7 @@ import { useTranslate } from '../../../../i18n/translate'
 import { TOP_BAR_HEIGHT } from '../../../../theme/theme'
 import type { Followed } from './follower'
 import { TAIL_LIMITS } from './tail'
+import { useFresh } from './useFresh'
 import { useLiveAddress, useTail } from './useTail'
 
 interface Live extends ReturnType<typeof useLiveAddress> {
@@ -60,8 +61,12 @@ export function LiveFrame({ children }: { children: ReactNode }) {
   }, [count, pause])
 
   const live = useMemo(() => ({ isLive, setLive, followed, resume }), [isLive, setLive, followed, resume])
-  const moving = useMemo(() => (isLive ? { onReading: pause, round } : null), [isLive, pause, round])
   const { rows } = followed
+  const fresh = useFresh(rows)
+  const moving = useMemo(
+    () => (isLive ? { onReading: pause, round, fresh } : null),
+    [isLive, pause, round, fresh],
+  )
   const shown = useMemo((): ListControllerResult<Message> => {
     if (!isLive || !rows) return list
     const whole = { page: 1, perPage: TAIL_LIMITS.max, total: rows.length, hasNextPage: false }

@@ -1,0 +1,57 @@
+import { styled } from '@mui/material'
+import { createContext, useContext } from 'react'
+import type { Message } from '#contract/messages'
+import { type Summarised, summaryOf, summaryText } from './summary'
+
+const NONE: ReadonlyMap<string, Summarised> = new Map()
+
+/** The messages before those of a list, by the ids of these; see `earlierOf`. */
+export const EarlierContext = createContext(NONE)
+
+const Line = styled('span')(({ theme }) => ({
+  display: 'block',
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+  fontSize: '0.8125rem',
+  fontVariantNumeric: 'tabular-nums',
+  i: { fontStyle: 'normal', color: theme.palette.text.secondary },
+}))
+
+/** What a message says, in one line; the tooltip has all of it. */
+export function Summary({ message }: { message: Pick<Message, 'id' | 'type' | 'body'> }) {
+  const earlier = useContext(EarlierContext).get(message.id)
+  const values = summaryOf(message, earlier)
+  if (values.length === 0) return null
+  return (
+    <Line title={summaryText(values)}>
+      {values.map(({ name, value }, at) => (
+        <span key={name}>
+          {at > 0 && ' · '}
+          {name !== null && <i>{name} </i>}
+          {value}
+        </span>
+      ))}
+    </Line>
+  )
+}
+
+const Two = styled('span')(({ theme }) => ({
+  display: 'block',
+  lineHeight: 1.35,
+  small: { display: 'block', fontSize: '0.8125rem', color: theme.palette.text.secondary },
+}))
+
+/** The device of a message: its name above its serial number; without a name the number, or else its id. */
+export function DeviceLabel({
+  message: { device_name, device_serial_number, device_id },
+}: {
+  message: Pick<Message, 'device_name' | 'device_serial_number' | 'device_id'>
+}) {
+  if (device_name === null) return device_serial_number ?? device_id
+  return (
+    <Two>
+      {device_name} <small>{device_serial_number}</small>
+    </Two>
+  )
+}

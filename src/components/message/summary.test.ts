@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { MessageType } from '#contract/messages'
+import { earlierOf, PARSED_MAX, summaryOf, summaryText } from './summary'
+
+const message = (body: unknown, type: MessageType = 'data') => ({
+  type,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+
+const summary = (body: unknown, earlier?: unknown) =>
+  summaryText(summaryOf(message(body), earlier === undefined ? undefined : message(earlier)))
+
+const summaryOfType = (type: MessageType, body: unknown) => summaryText(summaryOf(message(body, type)))
+
+describe('data', () => {
+  test('shows its numbers by their last two names', () => {
+    expect(
+      summary({ thermometer: { temperature: 21.5 }, system: { supply: { voltage_rest: 3.612345678 } } }),
+    ).toBe('thermometer.temperature 21.5 · supply.voltage_rest 3.61235')
+    expect(summary(21.5)).toBe('21.5')
+  })
+
+  test('shows what changed most first, relative to the message before', () => {
+    const before = { a: { still: 1, little: 100, much: 1, gone: 4 } }
+    const after = { a: { still: 1, little: 101, much: 5, added: 7 } }
+    expect(summary(after, before)).toBe('a.much 5 · a.little 101 · a.still 1 · a.added 7')
+  })
+
+  test('shows what was measured before what the device tells of itself, and no noise around zero first', () => {
+    const body = { system: { voltage_rest: 3.6 }, tilt: { x: 0.01 }, thermometer: { temperature: 20 } }
+    expect(summary(body)).toBe('tilt.x 0.01 · thermometer.temperature 20 · system.voltage_rest 3.6')
+    const before = { system: { voltage_rest: 3.6 }, tilt: { x: -0.01 }, thermometer: { temperature: 15 } }
+    expect(summary(body, before)).toMatch(/^thermometer\.temperature 20 · tilt\.x 0\.01/)
+  })
+
+  test('leaves out times, counters and ids', () => {
+    const message = { version: 2, sequence: 12, timestamp: 1_700_000_000 }
+    expect(summary({ message, system: { uptime: 99, imei: 351_358_811_234_567 }, level: 4 })).toBe('level 4')
+  })
+
+  test('shows the last item of a list, one of its statistics, and short lists of numbers as they are', () => {
+    const measurements = [
+      { timestamp: 1, min: 1, max: 3, avg: 2 },
+      { timestamp: 2, min: 4, max: 6, avg: 5 },
+    ]
+    expect(summary({ hygrometer: { temperature: { measurements }, humidity: { measurements } } })).toBe(
+      'temperature.measurements.avg 5 · humidity.measurements.avg 5',
+    )
+    expect(summary({ outputs: [0, 1, 0, 0] })).toBe('outputs 0, 1, 0, 0')
+    expect(summary({ outputs: [0, 1] }, { outputs: [0, 0] })).toBe('outputs 0, 1')
+    expect(summary({ wave: Array.from({ length: 500 }, (_, at) => at) })).toBe('wave 499')
+    expect(summary({ value: { deep: 1 } })).toBe('value.deep 1')
+  })
+
+  test('shows an error first, and other values where there is no number', () => {
+    expect(summary({ level: 4, error: 'no signal' })).toBe('error no signal · level 4')
+    expect(summary({ error: { code: 5, message: 'no signal' } })).toMatch(/^error no signal/)
+    expect(summary({ door: 'open', alarm: true })).toBe('door open · alarm true')
+  })
+})
+
+test.each<[MessageType, unknown, string]>([
+  [
+    'firmware',
+    { job_id: 'x', state: 'downloading', bytes_downloaded: 450, firmware_size: 1000 },
+    'state downloading · progress 45 %',
+  ],
+  ['firmware', { state: 'failed', reason: 'bad checksum' }, 'state failed · reason bad checksum'],
+  ['firmware', { job_id: 'x', firmware_id: 'sense-2', target: 'app' }, 'firmware_id sense-2 · target app'],
+  ['shell', ['config show', 'info show', ''], 'config show +1'],
+  ['shell', { responses: [{ result: 0, outputs: ['ok', 'done'] }] }, 'ok +1'],
+  [
+    'shell',
+    {
+      responses: [
+        { result: 0, outputs: [] },
+        { result: -8, outputs: ['unknown'] },
+      ],
+    },
+    'result -8 · unknown',
+  ],
+  ['config', ['app config mode lte'], 'app config mode lte'],
+  ['config', { error: 'refused' }, 'error refused'],
+  [
+    'session',
+    { up: { product_name: 'sensor', app_fw_version: '1.2.0' } },
+    'product_name sensor · app_fw_version 1.2.0',
+  ],
+  ['decoder', { progress: 0.5 }, 'progress 0.5'],
+  ['encoder', { result: 0 }, 'result 0'],
+  ['encoder', { pressure: { level: 3 } }, 'pressure.level 3'],
+])('%s with %j tells "%s"', (type, body, text) => {
+  expect(summaryOfType(type, body)).toBe(text)
+})
+
+describe('a body of any kind', () => {
+  test('that is not JSON shows its first line, without what could disguise it', () => {
+    expect(summary('  low battery\nmore')).toBe('low battery')
+    expect(summary('{broken')).toBe('{broken')
+    expect(summary(`a\u0000b\u202Ec\u200B${'x'.repeat(500)}`)).toMatch(/^a b c x+…$/)
+    expect(summary({ 'na\nme': 1, text: '\u001b[31mred' })).toBe('na me 1')
+  })
+
+  test('that is missing, empty or says nothing has no summary', () => {
+    for (const body of ['', '{}', '[]', 'null', '{"a":null}', '   ']) expect(summary(body)).toBe('')
+    expect(summaryOf({ type: 'data', body: null })).toEqual([])
+  })
+
+  test('that is long is not parsed', () => {
+    const parse = JSON.parse
+    const lengths: number[] = []
+    JSON.parse = (text: string) => {
+      lengths.push(text.length)
+      return parse(text)
+    }
+    try {
+      const long = `{"level":1,"text":"${'x'.repeat(2_000_000)}"}`
+      expect(summary(long)).toBe('')
+      expect(summary({ level: 2 }, long)).toBe('level 2')
+      expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(PARSED_MAX)
+    } finally {
+      JSON.parse = parse
+    }
+  })
+
+  test('that is deep or wide is read as far as that is quick', () => {
+    const half = PARSED_MAX / 2 - 1
+    expect(summary(`${'['.repeat(half)}1${']'.repeat(half)}`)).toBe('')
+    expect(summary(`${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`)).toBe('')
+    const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, at % 10]))
+    expect(summary(wide)).toMatch(/^k0 0 · k1 1 · /)
+  })
+
+  test('that names prototypes tells them like all others', () => {
+    expect(summary('{"__proto__":{"level":1},"constructor":{"length":2}}')).toBe(
+      '__proto__.level 1 · constructor.length 2',
+    )
+    expect(summaryOfType('firmware', '{"__proto__":{"state":"failed"}}')).toBe('__proto__.state failed')
+    expect(summary('{"a":1}', '{"__proto__":{"a":5}}')).toBe('a 1')
+  })
+
+  test('never fails, and stays a short line', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('data', 'shell', 'firmware', 'session'),
+        fc.jsonValue(),
+        fc.jsonValue(),
+        (type, body, before) => {
+          const text = summaryText(
+            summaryOf(message(JSON.stringify(body), type), message(JSON.stringify(before))),
+          )
+          expect(text.length).toBeLessThan(2000)
+          const names = summaryOf(message(JSON.stringify(body), type)).map(({ name }) => name)
+          expect(new Set(names).size).toBe(names.length)
+          expect(text).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+        },
+      ),
+    )
+  })
+})
+
+test('a message is summarised once, and again when another is before it', () => {
+  const row = message({ a: 1, b: 2 })
+  const before = message({ a: 1, b: 1 })
+  expect(summaryOf(row)).toBe(summaryOf(row))
+  expect(summaryText(summaryOf(row, before))).toBe('b 2 · a 1')
+})
+
+test('the message before is the next older data message of the same device and direction', () => {
+  const row = (
+    id: string,
+    device_id: string,
+    type: MessageType = 'data',
+    direction: 'up' | 'down' = 'up',
+  ) => ({
+    id,
+    device_id,
+    type,
+    direction,
+    body: null,
+  })
+  const rows = [
+    row('6', 'a'),
+    row('5', 'b'),
+    row('4', 'a', 'shell'),
+    row('3', 'a', 'data', 'down'),
+    row('2', 'a'),
+    row('1', 'b'),
+  ]
+  expect(
+    [...earlierOf(rows)].map(([id, before]) => [id, rows.findIndex((other) => other === before)]),
+  ).toEqual([
+    ['5', 5],
+    ['6', 4],
+  ])
+})

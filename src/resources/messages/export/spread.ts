@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { Message } from '#contract/messages'
+import type { FileFormat } from '../../../components/export/collect'
+import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files'
+import { parseJson } from '../../../components/json/parseJson'
+
+/** Most columns that the bodies get, and the deepest values that have one. What has none stays in the column `body`. */
+export const SPREAD_MAX = 1000
+const DEPTH_MAX = 64
+
+/** Where the values of a body are: names and places joined by dots; a name that has a dot itself is quoted. */
+const nameOf = (key: string) => (/^[^."\s]+$/.test(key) ? key : JSON.stringify(key))
+
+/** What looks like a number that JavaScript does not hold. */
+const LONG_NUMBER = /\d{16}|[eE]\+?\d{3}/
+
+const sourceSchema = z.object({ source: z.string() })
+
+/** The value of a JSON text; numbers with too many digits are texts where the browser can tell them. */
+function valueOf(text: string): unknown {
+  if (!LONG_NUMBER.test(text)) return parseJson(text)
+  const keepDigits = (_key: string, value: unknown, ...[context]: unknown[]): unknown => {
+    if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value
+    return sourceSchema.safeParse(context).data?.source ?? value
+  }
+  try {
+    return JSON.parse(text, keepDigits)
+  } catch {
+    return undefined
+  }
+}
+
+const cellSchema = z.union([z.string(), z.number(), z.null()])
+
+/** The values of a body by their paths; null where it is no object or list, or has too many of them or too deep ones. */
+export function spreadBody(body: string | null): Map<string, CsvValue> | null {
+  const value = body === null ? undefined : valueOf(body)
+  if (typeof value !== 'object' || value === null) return null
+  const values = new Map<string, CsvValue>()
+  const visit = (node: unknown, path: string, depth: number): boolean => {
+    if (depth > DEPTH_MAX || values.size >= SPREAD_MAX) return false
+    if (typeof node !== 'object' || node === null) {
+      const isPlain = node === null || typeof node === 'string' || Number.isFinite(node)
+      values.set(path, cellSchema.parse(isPlain ? node : String(node)))
+      return true
+    }
+    const members = Object.entries(node)
+    if (members.length === 0 && depth > 0) values.set(path, Array.isArray(node) ? '[]' : '{}')
+    return members.every(([key, member]) => visit(member, `${path}.${nameOf(key)}`, depth + 1))
+  }
+  return visit(value, 'body', 0) ? values : null
+}
+
+/** The first line that is kept of a page: its paths. */
+const pathsSchema = z.array(z.string())
+/** Each further line: the cells of a row beside its body, and its values with the place of their path. */
+const rowSchema = z.object({
+  cells: z.array(cellSchema),
+  values: z.array(z.tuple([z.number(), cellSchema])),
+})
+
+/** What is kept of a page until the paths of all pages are known. */
+function pageOf(columns: readonly (keyof Message)[], messages: readonly Message[]): string {
+  const places = new Map<string, number>()
+  const placeOf = (path: string) => {
+    const place = places.get(path) ?? places.size
+    places.set(path, place)
+    return place
+  }
+  const rows = messages.map((message) => {
+    const spread = spreadBody(message.body)
+    const cells = columns.map((column) => (column === 'body' && spread ? null : message[column]))
+    return JSON.stringify({
+      cells,
+      values: [...(spread ?? [])].map(([path, value]) => [placeOf(path), value]),
+    })
+  })
+  return [JSON.stringify([...places.keys()]), ...rows].join('\n')
+}
+
+/** The lines of a page, with a column for each of the paths; values without one go to the column `body`, as JSON. */
+function linesOf(page: string, columns: readonly string[], paths: ReadonlyMap<string, number>): string {
+  const [first = '[]', ...rows] = page.split('\n')
+  const own = pathsSchema.parse(JSON.parse(first))
+  return rows
+    .map((row) => {
+      const { cells, values } = rowSchema.parse(JSON.parse(row))
+      const spread: CsvValue[] = Array.from({ length: paths.size }, () => null)
+      const rest: [string, CsvValue][] = []
+      for (const [place, value] of values) {
+        const path = own[place] ?? ''
+        const at = paths.get(path)
+        if (at === undefined) rest.push([path, value])
+        else spread[at] = value
+      }
+      const kept = rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null
+      return csvLine([
+        ...cells.map((cell, at) => (columns[at] === 'body' ? (cell ?? kept) : cell)),
+        ...spread,
+      ])
+    })
+    .join('')
+}
+
+/**
+ * A CSV file with a column for each path in the bodies of all messages, in the order in which they first occur, after
+ * these columns. The pages are read twice, one at a time, so no more than one of them is in memory.
+ */
+export const spreadCsv = (columns: readonly (keyof Message)[]): FileFormat<Message> => ({
+  extension: 'csv',
+  mediaType: 'text/csv;charset=utf-8',
+  header: '',
+  write: (messages) => pageOf(columns, messages),
+  assemble: async (pages) => {
+    const paths = new Map<string, number>()
+    for (const page of pages) {
+      const [first = '[]'] = (await page.text()).split('\n', 1)
+      for (const path of pathsSchema.parse(JSON.parse(first)))
+        if (paths.size < SPREAD_MAX && !paths.has(path)) paths.set(path, paths.size)
+    }
+    const parts = [new Blob([BYTE_ORDER_MARK + csvLine([...columns, ...paths.keys()])])]
+    for (const page of pages) parts.push(new Blob([linesOf(await page.text(), columns, paths)]))
+    return parts
+  },
+})
