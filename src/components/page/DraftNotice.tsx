@@ -1,17 +1,18 @@
 import { Alert, Button } from '@mui/material'
-import { useTranslate } from '../../i18n/translate'
+import { useTranslate, useTranslateText } from '../../i18n/translate'
 import { useEditMode } from './addressMode'
 import { type Draft, useDraft } from './drafts'
 import { wrapped } from './Loaded'
 
-interface NoticeProps extends Pick<Draft, 'error'> {
+interface NoticeProps extends Pick<Draft, 'error' | 'message'> {
   onRestore: () => void
   onDiscard: () => void
 }
 
 /** Offers what was typed and not saved. */
-export function DraftNotice({ error, onRestore, onDiscard }: NoticeProps) {
+export function DraftNotice({ error, message, onRestore, onDiscard }: NoticeProps) {
   const translate = useTranslate()
+  const translateText = useTranslateText()
   return (
     <Alert
       severity="warning"
@@ -27,7 +28,7 @@ export function DraftNotice({ error, onRestore, onDiscard }: NoticeProps) {
         </>
       }
     >
-      {translate('page.draft.notice')} {error}
+      {translate('page.draft.notice')} {message === undefined ? error : translateText(message)}
     </Alert>
   )
 }
@@ -41,5 +42,7 @@ export function DraftOffer({ resource, id }: { resource: string; id: string }) {
     restore()
     startEditing()
   }
-  return <DraftNotice error={draft.error} onRestore={restoreAndEdit} onDiscard={discard} />
+  return (
+    <DraftNotice error={draft.error} message={draft.message} onRestore={restoreAndEdit} onDiscard={discard} />
+  )
 }

@@ -50,7 +50,7 @@ function ToastView({ kind, title, description }: Toast) {
         right: { xs: 8, sm: 16 },
         // A phone has the buttons of forms, dialogs and the shell at its bottom: there it covers the top bar.
         top: { xs: 8, sm: 'auto' },
-        bottom: { sm: 'calc(var(--banner-height, 0px) + 16px)' },
+        bottom: { sm: 'calc(var(--banner-height, 0px) + var(--actions-height, 0px) + 16px)' },
         left: { xs: 8, sm: 'auto' },
         width: { sm: 400 },
         display: 'flex',
