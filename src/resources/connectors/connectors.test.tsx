@@ -110,7 +110,7 @@ describe('a connector', () => {
     await change({ enabled: false })
     await show()
     const off = await screen.findByRole('switch', { name: 'Disabled' })
-    expect(screen.getByRole('alert').textContent).toContain('This connector is disabled')
+    expect(screen.getByText('This connector is disabled: it delivers no new messages.')).toBeTruthy()
     await press('Enable')
     expect(await screen.findByText('Connector enabled')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText(/This connector is disabled/)).toBeNull())

@@ -123,14 +123,16 @@ function EarlierFailures({ failures }: { failures: NonNullable<Delivery['failure
 /** Result of the last attempt of a delivery, and of those that failed before it, in the filtered time. */
 export function Result({ delivery }: DeliveryProps) {
   const translate = useTranslate()
-  const { attempts, failures, last_attempt_at } = delivery
+  const { attempts, failures, last_attempt_at, error } = delivery
   if (attempts === 0) return translate('connectors.deliveries.noAttempt')
   return (
     <>
       <Sentence>
         <Outcome {...delivery} />
       </Sentence>
-      {failures && failures.created_at !== last_attempt_at && <EarlierFailures failures={failures} />}
+      {failures && (error === null || failures.created_at !== last_attempt_at) && (
+        <EarlierFailures failures={failures} />
+      )}
     </>
   )
 }
