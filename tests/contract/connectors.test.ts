@@ -103,7 +103,7 @@ describe('the name of a connector', () => {
       ...Array.from({ length: 4 }, async () => on('POST', '', connectorInput({ name }))),
       on('PUT', `/${other.id}`, connectorInput({ name })),
     ])
-    const statuses = answers.map(({ status }) => status).toSorted()
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     expect([
       [200, 409, 409, 409, 409],
       [201, 409, 409, 409, 409],

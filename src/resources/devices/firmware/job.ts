@@ -1,7 +1,7 @@
 import { type FirmwareJob, type FirmwareState, isFirmwareDone } from '#contract/firmware'
 
 /** States in which a job may be without its download having begun. */
-const MAY_BE_UNSTARTED: readonly FirmwareState[] = ['scheduled', 'failed', 'canceled']
+const MAY_BE_UNSTARTED: ReadonlySet<FirmwareState> = new Set(['scheduled', 'failed', 'canceled'])
 
 /**
  * Percentage of a job's progress bar; null while the size of the download is unknown. Only a download is partly full; a
@@ -13,7 +13,7 @@ export function progressOf({
   firmware_size,
   download_started_at,
 }: Pick<FirmwareJob, 'state' | 'bytes_downloaded' | 'firmware_size' | 'download_started_at'>): number | null {
-  if (download_started_at === null && MAY_BE_UNSTARTED.includes(state)) return 0
+  if (download_started_at === null && MAY_BE_UNSTARTED.has(state)) return 0
   if (state !== 'downloading') return 100
   if (!firmware_size) return null
   return Math.min(100, Math.floor((100 * (bytes_downloaded ?? 0)) / firmware_size))
