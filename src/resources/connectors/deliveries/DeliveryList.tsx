@@ -85,6 +85,7 @@ const columns: readonly Column<Delivery>[] = [
     id: 'device',
     label: 'connectors.deliveries.device',
     cell: (delivery) => <DeviceLink delivery={delivery} />,
+    width: 152,
   },
   {
     id: 'state',

@@ -107,7 +107,7 @@ function EarlierFailures({ failures }: { failures: NonNullable<Delivery['failure
   const locale = useLocale()
   return (
     <WithIcon
-      style={{ display: 'flex', marginTop: 4, fontSize: '0.8125rem' }}
+      style={{ display: 'flex', alignItems: 'start', marginTop: 4, fontSize: '0.8125rem' }}
       title={formatTime(Date.parse(failures.created_at), locale)}
     >
       <FailedIcon color="error" />

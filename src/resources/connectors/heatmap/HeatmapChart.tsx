@@ -12,7 +12,7 @@ import { type Hour, type HoursProps, ICONS, LOOKS, rowsOfHours, useHourText } fr
 /** In px. Where the hours would be narrower than this, they are in two rows, higher for a finger. */
 const COLUMN = 26
 const HEIGHT = { one: 64, two: 76 }
-const MARGIN = { top: 4, right: 4, bottom: 24, left: 4 }
+const MARGIN = { top: 4, right: 6, bottom: 24, left: 8 }
 /** Hours between two times below the chart. */
 const TICK_EVERY = 3
 /** Size of a cell's icon, in px. */

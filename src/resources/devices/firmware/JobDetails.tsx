@@ -137,7 +137,7 @@ function LastReport({ phase: { at, seconds, reached }, color }: PhaseBlockProps)
   const translate = useTranslate()
   const name = seconds === null ? 'updated' : 'lastReport'
   return (
-    <li style={reached ? { borderColor: color } : { borderStyle: 'dotted' }}>
+    <li style={reached ? { borderColor: color } : { borderTopStyle: 'dotted' }}>
       <strong>{translate(`devices.firmware.timeline.${at ? name : 'lastReport'}`)}</strong>
       <span>{at ? <TimeText value={at} /> : translate('devices.firmware.timeline.noReport')}</span>
       {seconds !== null && (
