@@ -80,8 +80,8 @@ export function spaceAddresses(spaceId: string) {
     /** A connector's code, tried on a message. Spec 1, section 4, "Connector preview tab". */
     preview: (connectorId: string, message: string) =>
       at('connectors', connectorId) + search({ edit: true, tab: 'preview', message }),
-    /** A connector's deliveries; `after` and `before` limit the time of an attempt. */
-    deliveries: (connectorId: string, attempted?: { after: string; before: string }) =>
+    /** A connector's deliveries; `after` and `before` limit the time of an attempt, `outcome` how it ended. */
+    deliveries: (connectorId: string, attempted?: { after: string; before: string; outcome?: 'failed' }) =>
       at('connectors', connectorId, 'deliveries') + search(attempted),
     delivery: (connectorId: string, deliveryId: string) =>
       at('connectors', connectorId, 'deliveries', deliveryId),

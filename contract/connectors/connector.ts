@@ -39,6 +39,9 @@ export const transformationSchema = z
     message: 'must have at most 64 kB',
   })
 
+/** Two connectors of a space cannot have one name. It begins with the field, so that the form shows it there. */
+export const CONNECTOR_NAME_TAKEN = 'name belongs to another connector of this space'
+
 /** A connector: it forwards messages, transformed by its code, to a receiver. Spec 1, section 3. */
 export const connectorSchema = z
   .object({

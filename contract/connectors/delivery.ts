@@ -28,6 +28,17 @@ export const failureFields = {
 /** Longest request and response body that an attempt stores, in bytes. */
 export const ATTEMPT_TEXT_MAX_BYTES = 16 * 1024
 
+/** Attempts of a delivery that failed. */
+export const failuresSchema = z
+  .object({
+    attempts: z.number().int().describe('How many'),
+    created_at: timeSchema.describe('Time of the last of them'),
+    status: z.number().int().nullable().describe('HTTP status of the last of them, or null'),
+    error: z.string().nullable().describe('Why the last of them failed'),
+    ...failureFields,
+  })
+  .meta({ id: 'DeliveryFailures' })
+
 /** The delivery of one message to the receiver of one connector. */
 export const deliverySchema = z
   .object({
@@ -45,6 +56,12 @@ export const deliverySchema = z
     status: z.number().int().nullable().describe('HTTP status of the last attempt, or null'),
     error: z.string().nullable().describe('Why the last attempt failed, or null'),
     ...failureFields,
+    failures: failuresSchema
+      .nullable()
+      .default(null)
+      .describe(
+        'Its failed attempts, in a list with `after` or `before` those of that time; null if none failed',
+      ),
   })
   .meta({ id: 'Delivery' })
 export type Delivery = z.infer<typeof deliverySchema>
@@ -76,6 +93,10 @@ export const deliveryDetailSchema = deliverySchema
   .meta({ id: 'DeliveryDetail' })
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
 
+/** How an attempt ended, unless the function cancelled it. */
+export const OUTCOMES = ['succeeded', 'failed'] as const
+const outcomeSchema = z.enum(OUTCOMES)
+
 /** Filters of the deliveries of a connector. */
 export const deliveryFilters = z.object({
   state: listOf(deliveryStateSchema),
@@ -85,6 +106,9 @@ export const deliveryFilters = z.object({
   before: timeQuerySchema
     .optional()
     .describe('ISO-8601 time; deliveries with an attempt at this time or earlier'),
+  outcome: listOf(outcomeSchema).describe(
+    'Deliveries with an attempt that ended so, at the time that `after` and `before` allow',
+  ),
 })
 export type DeliveryFilters = z.infer<typeof deliveryFilters>
 

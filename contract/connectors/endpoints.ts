@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countSchema, endpoint, idSchema, LIST_LIMIT, limitSchema } from '../common'
 import { inSpace } from '../spaces'
-import { connectorInputSchema, connectorSchema } from './connector'
+import { CONNECTOR_NAME_TAKEN, connectorInputSchema, connectorSchema } from './connector'
 import {
   deliveryDetailSchema,
   deliveryFilters,
@@ -42,6 +42,7 @@ export const connectorsApi = {
     body: connectorInputSchema,
     status: 201,
     answer: connectorSchema,
+    failures: { 409: CONNECTOR_NAME_TAKEN },
     audit: 'connector.create',
   }),
   get: endpoint({ ...read, path: ONE, summary: 'Get a connector', answer: connectorSchema }),
@@ -53,6 +54,7 @@ export const connectorsApi = {
     body: connectorInputSchema,
     status: 200,
     answer: connectorSchema,
+    failures: { 409: CONNECTOR_NAME_TAKEN },
     audit: 'connector.update',
   }),
   delete: endpoint({

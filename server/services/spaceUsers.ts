@@ -77,8 +77,8 @@ export async function acceptFor(tx: Queryable, key: SpaceUserKey): Promise<boole
   return rowCount !== 0
 }
 
-/** All changes of the people of one space wait for each other. */
-const lockSpace = async (tx: Queryable, spaceId: string) =>
+/** Changes of the people of one space, and of the names of its connectors, wait for each other. */
+export const lockSpace = async (tx: Queryable, spaceId: string) =>
   tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('no key update')
 
 /**

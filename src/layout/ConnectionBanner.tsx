@@ -1,6 +1,7 @@
 import { Box, Button, SvgIcon } from '@mui/material'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { getToken } from '../authProvider/session'
+import { useHeightVariable } from '../components/useHeightVariable'
 import { useClient } from '../dataProvider/client'
 import { useServerDown } from '../dataProvider/connection'
 import { usePublicTranslate } from '../i18n'
@@ -18,9 +19,6 @@ const JITTER = 0.25
 export function probeDelay(attempt: number, chance: number): number {
   return Math.min(LONGEST, FIRST * 2 ** attempt) * (1 - JITTER * chance)
 }
-
-/** Custom property of the page that holds the banner's height. */
-const HEIGHT = '--banner-height'
 
 const CLOUD_OFF =
   'M19.4 10a7.5 7.5 0 0 0-10.9-5.1l1.5 1.5a5.5 5.5 0 0 1 7.5 5.1v.5H19a3 3 0 0 1 1.6 5.5l1.5 1.5A5 5 0 0 0 19.4 10zM3 5.3 5.8 8A6 6 0 0 0 6 20h11.7l2 2 1.3-1.3L4.3 4zM7.7 10l8 8H6a4 4 0 0 1 0-8z'
@@ -46,27 +44,10 @@ function useProbe() {
   return { trying, probe }
 }
 
-/** Publishes its height as a custom property, so that toasts stay above. */
-function useHeightVariable() {
-  const element = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(([entry]) => {
-      style.setProperty(HEIGHT, `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`)
-    })
-    if (element.current) observer.observe(element.current)
-    return () => {
-      observer.disconnect()
-      style.removeProperty(HEIGHT)
-    }
-  }, [])
-  return element
-}
-
 function Banner() {
   const translate = usePublicTranslate()
   const { trying, probe } = useProbe()
-  const banner = useHeightVariable()
+  const banner = useHeightVariable('--banner-height')
   return (
     <Box
       component="output"

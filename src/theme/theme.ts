@@ -168,7 +168,10 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
     components: {
       MuiCssBaseline: {
         styleOverrides: {
-          html: { scrollPaddingTop: TOP_BAR_HEIGHT + 16 },
+          html: {
+            scrollPaddingTop: TOP_BAR_HEIGHT + 16,
+            scrollPaddingBottom: 'calc(var(--banner-height, 0px) + var(--actions-height, 0px) + 16px)',
+          },
           body: { overflowX: 'clip' },
           'a:focus-visible, [tabindex]:focus-visible, summary:focus-visible': focusRing,
           // What is in a dialog shows where the focus is.

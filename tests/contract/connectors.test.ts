@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Connector, connectorsApi, DEFAULT_RETRY_DELAYS } from '#contract/connectors'
+import {
+  CONNECTOR_NAME_TAKEN,
+  type Connector,
+  connectorsApi,
+  DEFAULT_RETRY_DELAYS,
+} from '#contract/connectors'
 import { timeOf } from '../../server/services/ids'
 import { aConnector, aSpace, aTag, connectorInput } from '../support/builders'
 import { serveSpace } from '../support/serve'
@@ -74,6 +79,46 @@ test('a connector that is deleted is gone', async () => {
   expect((await on('DELETE', `/${connector.id}`)).status).toBe(204)
   expect((await on('GET', `/${connector.id}`)).status).toBe(404)
   expect((await on('DELETE', `/${connector.id}`)).status).toBe(404)
+})
+
+describe('the name of a connector', () => {
+  const refused = [409, CONNECTOR_NAME_TAKEN]
+  const answerOf = async (answer: Response) => [answer.status, await answer.text()]
+
+  test('belongs to one of its space: another one is neither created nor renamed so', async () => {
+    const [taken, other] = [await aConnector(server, space), await aConnector(server, space)]
+    const before = await list()
+    expect(await answerOf(await on('POST', '', connectorInput({ name: taken.name })))).toEqual(refused)
+    const renamed = connectorInput({ name: taken.name })
+    expect(await answerOf(await on('PUT', `/${other.id}`, renamed))).toEqual(refused)
+    expect(await list()).toEqual(before)
+    expect((await on('PUT', `/${taken.id}`, renamed)).status).toBe(200)
+    expect((await aConnector(server, await aSpace(server), { name: taken.name })).name).toBe(taken.name)
+  })
+
+  test('is given once when many ask at once', async () => {
+    const { name } = connectorInput()
+    const other = await aConnector(server, space)
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, async () => on('POST', '', connectorInput({ name }))),
+      on('PUT', `/${other.id}`, connectorInput({ name })),
+    ])
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect([
+      [200, 409, 409, 409, 409],
+      [201, 409, 409, 409, 409],
+    ]).toContainEqual(statuses)
+    expect((await list()).filter((connector) => connector.name === name)).toHaveLength(1)
+  })
+
+  test('that two have since earlier is kept, and can be changed', async () => {
+    const [one, two] = [await aConnector(server, space), await aConnector(server, space)]
+    await server.db.$client.query('update connector set name = $1 where id = $2', [one.name, two.id])
+    expect(
+      (await on('PUT', `/${two.id}`, connectorInput({ name: one.name, direction: 'down' }))).status,
+    ).toBe(200)
+    expect((await on('PUT', `/${two.id}`, connectorInput())).status).toBe(200)
+  })
 })
 
 const ONE: [method: string, path: string][] = [

@@ -64,6 +64,14 @@ test('a delivery shows its message, its device and its last attempt; its detail 
     error: 'not 2xx',
     error_code: null,
     error_detail: null,
+    failures: {
+      attempts: 2,
+      created_at: ago(29).toISOString(),
+      status: 503,
+      error: 'not 2xx',
+      error_code: null,
+      error_detail: null,
+    },
   }
   expect(await list()).toEqual([shown])
   const sent = { method: 'POST', url: first.url, request_body: first.requestBody }
@@ -164,4 +172,36 @@ test('a delivery is found under its own connector and space only', async () => {
   expect((await on('POST', '/deliveries/retry', {})).status).toBe(404)
   route = owner
   expect(await stateOf(id)).toBe('failed')
+})
+
+test('the deliveries of a time tell which of their attempts failed in it, and can be only those that have some', async () => {
+  const failedAt = (minutes: number, error: string) => ({
+    createdAt: ago(minutes),
+    success: false,
+    status: 500,
+    error,
+  })
+  const good = await aDelivery(server, route, { at: ago(80) })
+  const late = await aDelivery(server, route, {
+    at: ago(80),
+    tries: [failedAt(80, 'first'), failedAt(75, 'second'), failedAt(20, 'third'), { createdAt: ago(10) }],
+  })
+  const earlier = { after: ago(90).toISOString(), before: ago(60).toISOString() }
+  const told = async (query: Record<string, string>) =>
+    (await list(query)).map(({ id, failures }) => [id, failures?.attempts ?? 0, failures?.error])
+  expect(await told(earlier)).toEqual([
+    [late, 2, 'second'],
+    [good, 0, undefined],
+  ])
+  expect(await told({ after: ago(30).toISOString() })).toEqual([[late, 1, 'third']])
+  expect(await told({})).toEqual([
+    [late, 3, 'third'],
+    [good, 0, undefined],
+  ])
+  expect(await ids({ ...earlier, outcome: 'failed' })).toEqual([late])
+  expect(await ids({ ...earlier, outcome: 'succeeded' })).toEqual([good])
+  expect(await count({ outcome: 'failed' })).toBe(1)
+  expect(await count({ after: ago(15).toISOString(), outcome: 'failed' })).toBe(0)
+  expect((await detail(late)).failures).toMatchObject({ attempts: 3, error: 'third' })
+  expect((await on('GET', '/deliveries?outcome=odd')).status).toBe(400)
 })

@@ -96,6 +96,16 @@ test('the hours of a connector say how they went, and lead to their deliveries',
   await expect(failed).toHaveAccessibleName(new RegExp(`^${hour}`))
   await expect(hours.and(page.getByRole('link', { name: /Delivered on the first attempt/ }))).toHaveCount(1)
 
+  // On a phone they are all in sight, in two rows.
+  await page.setViewportSize({ width: 375, height: 800 })
+  const boxes = async () => Promise.all((await hours.all()).map((hour) => hour.locator('rect').boundingBox()))
+  await expect
+    .poll(async () => (await boxes()).every((box) => box && box.x >= 0 && box.x + box.width <= 375))
+    .toBe(true)
+  expect(new Set((await boxes()).map((box) => box?.y)).size).toBe(2)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await expect.poll(async () => new Set((await boxes()).map((box) => box?.y)).size).toBe(1)
+
   await hours.last().focus()
   await page.keyboard.press('Home')
   await expect(hours.first()).toBeFocused()

@@ -47,9 +47,20 @@ test('an administrator charts a device: from its messages to the readings, their
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible(LOADED)
   await expect(rowOf(page, 'temperature').getByRole('cell')).toHaveText(
-    ['10', '-2.5', '3.5', '10', '3'],
+    ['10.0', '-2.5', '3.5', '10.0', '3'],
     LOADED,
   )
+  // What the first chart draws is ticked.
+  await expect(page.getByRole('checkbox', { name: 'thermometer.temperature' })).toBeChecked()
+  await expect(page.getByText('1 selected')).toBeVisible()
+
+  // A window that becomes narrow, after the editor was wide, is not scrolled sideways.
+  await expect(code(page).getByRole('textbox')).toBeVisible(LOADED)
+  await page.setViewportSize({ width: 375, height: 800 })
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   const chart = page.getByRole('application', { name: /^Chart/ })
   await expect(chart).toBeVisible(LOADED)
@@ -108,6 +119,8 @@ test('the numbers that are ticked become code, which stays in this browser until
   await page.goto(path)
   await page.getByRole('searchbox', { name: 'Search the numbers' }).fill('SAMP')
   await page.getByRole('checkbox', { name: 'samples[]' }).check()
+  await page.getByRole('searchbox', { name: 'Search the numbers' }).fill('')
+  await page.getByRole('checkbox', { name: 'a.level' }).uncheck()
   await page.getByRole('button', { name: 'Generate code' }).click()
   await expect(rowOf(page, 'samples').getByRole('cell')).toHaveText(['6', '1', '3.5', '6', '6'], LOADED)
   await expect(rowOf(page, 'level')).toHaveCount(0)

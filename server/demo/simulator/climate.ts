@@ -15,14 +15,16 @@ interface Climate {
   /** Swing of the cooling machine. */
   cooling: number
   humidity: number
+  /** By how much the housing, where the hygrometer is, is warmer than the air. */
+  housing: number
 }
 
 const CLIMATES: Record<Surroundings, Climate> = {
-  outdoor: { mean: 11, season: 9, day: 5, weather: 4, cooling: 0, humidity: 70 },
-  shaft: { mean: 11, season: 3, day: 0.4, weather: 0.8, cooling: 0, humidity: 90 },
-  fridge: { mean: 4.5, season: 0, day: 0.3, weather: 0.3, cooling: 0.9, humidity: 58 },
-  freezer: { mean: -21, season: 0, day: 0.4, weather: 0.5, cooling: 1.4, humidity: 45 },
-  room: { mean: 21.5, season: 0.8, day: 1.6, weather: 0.8, cooling: 0, humidity: 44 },
+  outdoor: { mean: 11, season: 9, day: 5, weather: 4, cooling: 0, humidity: 70, housing: 2.6 },
+  shaft: { mean: 11, season: 3, day: 0.4, weather: 0.8, cooling: 0, humidity: 90, housing: 1.2 },
+  fridge: { mean: 4.5, season: 0, day: 0.3, weather: 0.3, cooling: 0.9, humidity: 58, housing: 1.1 },
+  freezer: { mean: -21, season: 0, day: 0.4, weather: 0.5, cooling: 1.4, humidity: 45, housing: 1.5 },
+  room: { mean: 21.5, season: 0.8, day: 1.6, weather: 0.8, cooling: 0, humidity: 44, housing: 1.4 },
 }
 
 /** Warmest at three in the afternoon (UTC), coldest twelve hours earlier. */
@@ -43,6 +45,10 @@ export function temperature({ surroundings, serialNumber }: SimulatedDevice, tim
     0.15 * drift(10 * MINUTE, time, serialNumber, 'air')
   )
 }
+
+/** Temperature in the housing of a device, which the electronics warm: it follows that of the air by a quarter of an hour. */
+export const housingTemperature = (device: SimulatedDevice, time: number): number =>
+  temperature(device, time - 15 * MINUTE) + CLIMATES[device.surroundings].housing
 
 /** Relative humidity in % at a Unix time in milliseconds: dry when warm. */
 export function humidity({ surroundings, serialNumber }: SimulatedDevice, time: number): number {

@@ -65,6 +65,19 @@ describe('the body of a data message', () => {
     )
   })
 
+  it('has two temperatures that a chart shows apart', () => {
+    fc.assert(
+      fc.property(devices, times, (device, now) => {
+        const gaps = Array.from({ length: 48 }, (_, index) => {
+          const { thermometer, hygrometer } = bodyOf(device, now + index * 1_800_000)
+          return (hygrometer.temperature.measurements.at(-1)?.mdn ?? 0) - thermometer.temperature
+        })
+        expect(gaps.reduce((sum, gap) => sum + gap) / gaps.length).toBeGreaterThan(0.7)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   it('moves slowly', () => {
     fc.assert(
       fc.property(devices, times, (device, now) => {

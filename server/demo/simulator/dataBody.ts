@@ -1,4 +1,4 @@
-import { batteryVoltage, humidity, temperature } from './climate'
+import { batteryVoltage, housingTemperature, humidity, temperature } from './climate'
 import { identity } from './identity'
 import { between, clamp, drift, pick, round, uniform } from './random'
 import { aggregationInterval, reportInterval } from './settings'
@@ -101,7 +101,7 @@ export function dataBody(device: SimulatedDevice, state: DeviceState, now: numbe
     thermometer: { temperature: round(temperature(device, now), 2) },
     accelerometer: accelerometer(device, now),
     hygrometer: {
-      temperature: { measurements: measurements(device, state, now, temperature) },
+      temperature: { measurements: measurements(device, state, now, housingTemperature) },
       humidity: { measurements: measurements(device, state, now, humidity) },
     },
   }

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
-import { type Connector, type ConnectorInput } from '#contract/connectors'
+import { and, eq, ne } from 'drizzle-orm'
+import { CONNECTOR_NAME_TAKEN, type Connector, type ConnectorInput } from '#contract/connectors'
 import type { Db, Queryable } from '../../db/database'
 import { connector, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { notFound } from '../../errors'
+import { ApiError, notFound } from '../../errors'
 import { note, replaced } from '../audit'
 import type { Caller } from '../caller'
 import { type Columns, timeColumn } from '../columns'
 import type { JsonText } from '../json'
-import { spaceResource } from '../spaceResource'
+import { type Key, spaceResource } from '../spaceResource'
+import { lockSpace } from '../spaceUsers'
 import { putTags, tagsColumn } from '../tags'
 import { carriesOnly, checkOwnTags } from '../visibility'
 
@@ -90,7 +91,21 @@ export const checkConnector = (
   { spaceId, connectorId }: ConnectorRef,
 ): Promise<void> => connectors.check(db, spaceId, connectorId, seenBy(caller))
 
-/** Creates a connector with a secret of its own. @throws ApiError 400 for a tag of another space, 403 */
+/**
+ * Makes sure that no other connector of the space gets or has a name, until the transaction ends. Connectors that share one
+ * since earlier keep it.
+ * @throws ApiError 409
+ */
+async function claimName(tx: Queryable, { spaceId, id }: Key, name: string) {
+  await lockSpace(tx, spaceId)
+  const others = and(eq(connector.spaceId, spaceId), eq(connector.name, name), ne(connector.id, id))
+  if ((await tx.$count(connector, others)) > 0) throw new ApiError(409, CONNECTOR_NAME_TAKEN)
+}
+
+/**
+ * Creates a connector with a secret of its own.
+ * @throws ApiError 400 for a tag of another space, 403, 409 when another one has the name
+ */
 export async function createConnector(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -98,25 +113,33 @@ export async function createConnector(
   input: ConnectorInput,
 ): Promise<JsonText> {
   checkOwnTags(caller, input.tags)
-  return connectors.create(deps, caller, spaceId, input, { row: { secret: newSecret() } })
+  return connectors.create(deps, caller, spaceId, input, {
+    row: { secret: newSecret() },
+    store: (tx, key) => claimName(tx, key, input.name),
+  })
 }
 
 /**
  * Updates a connector.
  * @param undoes the entry of the audit log whose change this one undoes
- * @throws ApiError 400, 403, 404
+ * @throws ApiError 400, 403, 404, 409 when another one has its new name
  */
 export async function updateConnector(
-  deps: { db: Queryable; now: Deps['now'] },
+  { db, now }: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   one: ConnectorRef,
   input: ConnectorInput,
   undoes?: string,
 ): Promise<JsonText> {
-  await checkConnector(deps.db, caller, one)
+  await checkConnector(db, caller, one)
   checkOwnTags(caller, input.tags)
   const key = { spaceId: one.spaceId, id: one.connectorId }
-  return connectors.update(deps, caller, key, input, { visible: seenBy(caller), undoes })
+  const visible = seenBy(caller)
+  return db.transaction(async (tx) => {
+    const before = await connectors.lock(tx, key, 'update', visible)
+    if (before.name !== input.name) await claimName(tx, key, input.name)
+    return connectors.update({ db: tx, now }, caller, key, input, { visible, undoes })
+  })
 }
 
 /** Deletes a connector with its deliveries; pending ones are not attempted any more. @throws ApiError 404 */

@@ -30,13 +30,14 @@ const m = alias(message, 'm')
 const v = alias(device, 'v')
 const a = alias(deliveryAttempt, 'a')
 const t = alias(deliveryAttempt, 't')
+const f = alias(deliveryAttempt, 'f')
 
 /** Attempts of a delivery that are answered, the last ones: a person may retry without end. */
 const TRIES_MAX = 100
 /** Characters of an error that a delivery shows; its attempts have all of it. */
 const ERROR_MAX = 1000
 
-const shortened = (column: typeof a.error | typeof a.errorDetail) =>
+const shortened = (column: typeof a.error | typeof a.errorDetail | typeof f.error | typeof f.errorDetail) =>
   sql<string | null>`left(${column}, ${sql.raw(String(ERROR_MAX))})`
 
 /** Columns of a delivery `d`, with `JOINS`. */
@@ -56,8 +57,36 @@ const DELIVERY = {
   error: shortened(a.error),
   error_code: a.errorCode,
   error_detail: shortened(a.errorDetail),
-} satisfies Columns<Delivery>
+} satisfies Columns<Omit<Delivery, 'failures'>>
 const DELIVERY_COLUMNS = selectText(DELIVERY)
+
+type Period = Pick<DeliveryFilters, 'after' | 'before'>
+
+/** The condition that an attempt was made in the period. */
+const isIn = (createdAt: typeof deliveryAttempt.createdAt | typeof f.createdAt, { after, before }: Period) =>
+  and(
+    after === undefined ? undefined : gte(createdAt, new Date(after)),
+    before === undefined ? undefined : lte(createdAt, new Date(before)),
+  )
+
+const FAILURES = {
+  attempts: sql<number>`f.total`,
+  created_at: timeColumn(f.createdAt),
+  status: f.status,
+  error: shortened(f.error),
+  error_code: f.errorCode,
+  error_detail: shortened(f.errorDetail),
+} satisfies Columns<NonNullable<Delivery['failures']>>
+
+/** The attempts of a delivery `d` that failed in the period: how many, and the last of them. */
+const failuresIn = (period: Period) => sql`
+  (select ${sql.raw(objectText(FAILURES))}
+  from (
+    select f.*, count(*) over ()::int as total from delivery_attempt f
+    where f.space_id = d.space_id and f.connector_id = d.connector_id and f.delivery_id = d.id
+      and ${and(eq(f.success, false), isIn(f.createdAt, period))}
+    order by f.attempt desc limit 1
+  ) f) as failures`
 
 /** The message, unless it was deleted, the device and the last attempt of a delivery `d`. */
 const JOINS = `
@@ -106,7 +135,7 @@ async function select(
   const one = sql`d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = ${deliveryId}`
   const { rows } = await db.execute<{ json: string }>(sql`
     select row_to_json(one)::text as json from (
-      select ${sql.raw(columns)} from delivery d ${sql.raw(JOINS)} where ${and(one, ofSeenDevice(caller, d))}
+      select ${sql.raw(columns)}, ${failuresIn({})} from delivery d ${sql.raw(JOINS)} where ${and(one, ofSeenDevice(caller, d))}
     ) one`)
   const [row] = rows
   if (!row) throw notFound()
@@ -131,7 +160,7 @@ export async function listDeliveries(
   const { rows } = await db.execute<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json
     from (
-      select ${sql.raw(DELIVERY_COLUMNS)}
+      select ${sql.raw(DELIVERY_COLUMNS)}, ${failuresIn(filters)}
       from (
         select * from ${delivery} where ${which} order by ${delivery.id} desc limit ${limit}
       ) d ${sql.raw(JOINS)}
@@ -155,26 +184,33 @@ export async function countDeliveries(
 function matches(
   caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
-  { state, after, before }: DeliveryFilters,
+  { state, outcome, ...period }: DeliveryFilters,
 ): SQL | undefined {
   return and(
     eq(delivery.spaceId, spaceId),
     eq(delivery.connectorId, connectorId),
     ofSeenDevice(caller, delivery),
     state?.length ? inArray(delivery.state, state) : undefined,
-    after === undefined && before === undefined ? undefined : triedBetween(after, before),
+    outcome?.length || period.after !== undefined || period.before !== undefined
+      ? hasAttempt(period, outcome)
+      : undefined,
   )
 }
 
-/** The condition that a delivery has an attempt in the period. */
-const triedBetween = (after: number | undefined, before: number | undefined) => sql`exists (
+/** The condition that a delivery has an attempt in the period, with one of the outcomes where some are given. */
+const hasAttempt = (period: Period, outcome: DeliveryFilters['outcome']) => sql`exists (
   select from ${deliveryAttempt}
   where ${and(
     eq(deliveryAttempt.spaceId, delivery.spaceId),
     eq(deliveryAttempt.connectorId, delivery.connectorId),
     eq(deliveryAttempt.deliveryId, delivery.id),
-    after === undefined ? undefined : gte(deliveryAttempt.createdAt, new Date(after)),
-    before === undefined ? undefined : lte(deliveryAttempt.createdAt, new Date(before)),
+    isIn(deliveryAttempt.createdAt, period),
+    outcome?.length
+      ? inArray(
+          deliveryAttempt.success,
+          outcome.map((one) => one === 'succeeded'),
+        )
+      : undefined,
   )})`
 
 /** What the audit log calls the deliveries of a connector: by its name. */

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material'
 import { useState } from 'react'
-import { useLocale } from 'react-admin'
 import { type Device, type DeviceContact, type DeviceState, stateAt } from '#contract/devices'
+import { formatTime, useClock } from '../../clock'
 import { type Translate, useTranslate } from '../../i18n/translate'
-import { formatRelative, formatTime, useNow } from '../page/TimeText'
+import { formatRelative, useNow } from '../page/TimeText'
 import { lastingOf } from './spans'
 
 /** Milliseconds between two looks at the clock. */
@@ -34,14 +34,14 @@ const useAgrees = (contact: DeviceContact) =>
 
 function Words({ contact, lastSeen }: { contact: DeviceContact; lastSeen: string }) {
   const translate = useTranslate()
-  const locale = useLocale()
+  const clock = useClock()
   const now = useNow(INTERVAL)
   const state: DeviceState = useAgrees(contact) ? stateAt(contact, now) : contact.state
   const isLate = state === 'late'
   const since = isLate && contact.expected_at ? contact.expected_at : lastSeen
   const time = Date.parse(since)
   const words = {
-    on_time: () => translate('contact.onTime', { ago: formatRelative(time, now, locale) }),
+    on_time: () => translate('contact.onTime', { ago: formatRelative(time, now, clock.locale) }),
     late: () => translate('contact.late', { span: lasting(now - time, translate) }),
     silent: () => translate('contact.silent', { span: lasting(now - time, translate) }),
     never: () => translate('contact.states.never'),
@@ -50,7 +50,7 @@ function Words({ contact, lastSeen }: { contact: DeviceContact; lastSeen: string
   return (
     <>
       <Mark className={state} aria-hidden />
-      <time dateTime={since} title={`${title}: ${formatTime(time, locale)}`}>
+      <time dateTime={since} title={`${title}: ${formatTime(time, clock)}`}>
         {words[state]()}
       </time>
     </>

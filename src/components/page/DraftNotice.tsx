@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mui/material'
-import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { type MessageKey, useTranslate, useTranslateText } from '../../i18n/translate'
 import { useEditMode } from './addressMode'
 import { type Draft, useDraft } from './drafts'
 import { wrapped } from './Loaded'
 
-interface NoticeProps extends Pick<Draft, 'error'> {
+interface NoticeProps extends Pick<Draft, 'error' | 'message'> {
   /** What was typed and not saved, in words. */
   text?: MessageKey
   onRestore: () => void
@@ -12,8 +12,10 @@ interface NoticeProps extends Pick<Draft, 'error'> {
 }
 
 /** Offers what was typed and not saved. */
-export function DraftNotice({ text = 'page.draft.notice', error, onRestore, onDiscard }: NoticeProps) {
+export function DraftNotice(props: NoticeProps) {
+  const { text = 'page.draft.notice', error, message, onRestore, onDiscard } = props
   const translate = useTranslate()
+  const translateText = useTranslateText()
   return (
     <Alert
       severity="warning"
@@ -29,7 +31,7 @@ export function DraftNotice({ text = 'page.draft.notice', error, onRestore, onDi
         </>
       }
     >
-      {translate(text)} {error}
+      {translate(text)} {message === undefined ? error : translateText(message)}
     </Alert>
   )
 }
@@ -43,5 +45,7 @@ export function DraftOffer({ resource, id }: { resource: string; id: string }) {
     restore()
     startEditing()
   }
-  return <DraftNotice error={draft.error} onRestore={restoreAndEdit} onDiscard={discard} />
+  return (
+    <DraftNotice error={draft.error} message={draft.message} onRestore={restoreAndEdit} onDiscard={discard} />
+  )
 }

@@ -10,6 +10,8 @@ const draftSchema = z.object({
   values: z.record(z.string(), z.unknown()),
   /** The server's sentence, when a save failed. */
   error: z.string().optional(),
+  /** Key of the form's own text for it. */
+  message: z.string().optional(),
   /** The person asked for it: the form starts with it. */
   restore: z.boolean().optional(),
 })

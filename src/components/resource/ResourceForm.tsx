@@ -191,7 +191,7 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
   const representation = useGetRecordRepresentation(definition.name)
   const { mutationOptions, settle, forget } = useOutcome()
   const [deleteOne] = useDelete()
-  const { form } = useMemo(() => formOf(fields, schema), [fields, schema])
+  const { form, taken } = useMemo(() => formOf(fields, schema), [fields, schema])
   if (!record || !definition.edit) return null
 
   const { name, permissions } = definition
@@ -229,6 +229,7 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
               resource={name}
               row={record}
               {...form}
+              taken={taken}
               save={(input) => settle(save?.(input))}
               confirmSave={confirmSave}
               onSaved={close}

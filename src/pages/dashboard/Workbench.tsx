@@ -88,7 +88,12 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
       )}
       <ChartSection {...{ name, query, range, state }} onRange={setRange} onStop={stop} onPlace={goTo} />
       <Box
-        sx={{ display: 'grid', gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(0, 2fr)' }, columnGap: 3 }}
+        sx={{
+          display: 'grid',
+          // Not wider than the window, also where the editor was wider before.
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          columnGap: 3,
+        }}
       >
         <CodeSection
           source={source}
@@ -100,7 +105,7 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
           onRun={() => runOver(source)}
           onReset={reset}
         />
-        <HelperSection paths={paths} hasOwnCode={code.source !== null} onWrite={replace} />
+        <HelperSection paths={paths} source={source} hasOwnCode={code.source !== null} onWrite={replace} />
       </Box>
     </>
   )

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seriesCsv } from './chart/exports'
 import { readResult } from './result'
-import { buildTracks, type DeviceResult, SHOWN_MAX, summaryOf, toSeries } from './series'
+import {
+  buildTracks,
+  type DeviceResult,
+  decimalsOf,
+  formatMean,
+  formatReading,
+  SHOWN_MAX,
+  summaryOf,
+  toSeries,
+} from './series'
 
 const HOUR = 3_600_000
 const result = (time: number, values: Record<string, (number | null)[]>, device = 'pump'): DeviceResult => ({
@@ -122,12 +131,41 @@ describe('a line', () => {
   })
 })
 
+describe('the values of a line', () => {
+  const decimals = (...values: (number | null)[]) =>
+    decimalsOf(values.map((value, time) => ({ time, value })))
+
+  test('have as many decimals as the one with the most', () => {
+    expect(decimals(5.8, null, 21.43, -1)).toBe(2)
+    expect(decimals(3, 12, 0)).toBe(0)
+    expect(decimals(0.1 + 0.2)).toBe(1)
+    expect(decimals(Math.PI, 1e5)).toBe(2)
+    expect(decimals()).toBe(0)
+    expect(decimals(1e-9)).toBeNull()
+    expect(decimals(1e15, 0.5)).toBeNull()
+  })
+
+  test('are written alike, and so is their mean', () => {
+    expect([5.8, -1.13, 15, -0.001].map((value) => formatReading(value, { decimals: 2 }, 'en'))).toEqual([
+      '5.80',
+      '-1.13',
+      '15.00',
+      '0.00',
+    ])
+    expect(formatReading(5.8, { decimals: 2 }, 'cs')).toBe('5,80')
+    expect(formatReading(1.25e-9, { decimals: null }, 'en')).toBe('0.00000000125')
+    expect(formatMean(7.0444, { decimals: 2 }, 'en')).toBe('7.04')
+    expect([3.5, 2].map((mean) => formatMean(mean, { decimals: 0 }, 'en'))).toEqual(['3.5', '2'])
+  })
+})
+
 test('the exported table has a line for each time and no formula', () => {
   const series = [
-    { label: '=cmd', color: '', readings: [0, 1, 2].map((time) => ({ time, value: time - 1 })) },
+    { label: '=cmd', color: '', decimals: 0, readings: [0, 1, 2].map((time) => ({ time, value: time - 1 })) },
     {
       label: 'b',
       color: '',
+      decimals: 1,
       readings: [
         { time: 1, value: null },
         { time: 2, value: 0.5 },

@@ -95,6 +95,27 @@ export interface Series {
   label: string
   color: string
   readings: readonly Reading[]
+  /** Digits after the decimal point, wherever its values are shown; null if each has those that it needs. */
+  decimals: number | null
+}
+
+/** Most digits of a value. */
+const DIGITS_MAX = 8
+/** A value that is smaller than this, or at least that large, has no common number of decimals with others. */
+const FIXED = { from: 1e-6, to: 1e12 }
+
+/** The most decimals that a reading has; fewer when the largest one would have too many digits. */
+export function decimalsOf(readings: readonly Reading[]): number | null {
+  let [decimals, largest] = [0, 0]
+  for (const { value } of readings) {
+    const size = Math.abs(value ?? 0)
+    if (size === 0) continue
+    if (size < FIXED.from || size >= FIXED.to) return null
+    largest = Math.max(largest, size)
+    const isRound = (scaled: number) => Math.abs(scaled - Math.round(scaled)) <= scaled * 10 ** -DIGITS_MAX
+    while (decimals < DIGITS_MAX && !isRound(size * 10 ** decimals)) decimals += 1
+  }
+  return Math.max(0, Math.min(decimals, DIGITS_MAX - Math.floor(largest).toString().length))
 }
 
 /**
@@ -114,11 +135,12 @@ export function toSeries(tracks: readonly Track[], colors: ColorMap): Series[] {
     const label = hasSeveral ? `${name} · ${device}` : name
     const shared = given.has(name) ? undefined : colors.get(name)
     given.add(name)
-    return { label, color: colors.get(label) ?? shared ?? paletteColor(index), readings }
+    const color = colors.get(label) ?? shared ?? paletteColor(index)
+    return { label, color, readings, decimals: decimalsOf(readings) }
   })
 }
 
-/** The numbers that the legend shows of a line; null when it has no values. The mean has as many digits as one reads. */
+/** The numbers that the legend shows of a line; null when it has no values. */
 export function summaryOf({ readings }: Pick<Series, 'readings'>) {
   const values = readings.flatMap(({ value }) => value ?? [])
   const last = readings.findLast(({ value }) => value !== null)
@@ -128,7 +150,7 @@ export function summaryOf({ readings }: Pick<Series, 'readings'>) {
     lastTime: last.time,
     last: values.at(-1) ?? 0,
     min: values.reduce((a, b) => Math.min(a, b)),
-    mean: Number(mean.toPrecision(5)),
+    mean,
     max: values.reduce((a, b) => Math.max(a, b)),
     count: values.length,
   }
@@ -140,3 +162,14 @@ export const formatValue = (value: number, locale: string) =>
     maximumSignificantDigits: 8,
     ...(Math.abs(value) >= 1e12 && { notation: 'scientific', maximumSignificantDigits: 4 }),
   }).format(value)
+
+/** Formats a value of a line like all others of it, in the legend and in the tip. */
+export function formatReading(value: number, { decimals }: Pick<Series, 'decimals'>, locale: string): string {
+  if (decimals === null || Math.abs(value) >= FIXED.to) return formatValue(value, locale)
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return new Intl.NumberFormat(locale, { ...digits, signDisplay: 'negative' }).format(value)
+}
+
+/** Formats the mean of a line like its values; of whole numbers it may have one decimal. */
+export const formatMean = (mean: number, { decimals }: Pick<Series, 'decimals'>, locale: string): string =>
+  formatReading(mean, { decimals: decimals === 0 && mean % 1 !== 0 ? 1 : decimals }, locale)

@@ -6,7 +6,7 @@ import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useRef } from 'react'
 import { CheckboxGroupInput, CheckboxGroupInputClasses, TextInput, useRecordContext } from 'react-admin'
 import { flushSync } from 'react-dom'
-import { useFieldArray, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import {
   type Connector,
   CREATE_TRIGGERS,
@@ -53,6 +53,15 @@ function DelayInput({ index, isLast, move, remove }: DelayInputProps) {
   const translate = useTranslate()
   const number = index + 1
   const label = translate('connectors.delays.row', { number })
+  const source = `retry_delays.${index}.value` as const
+  const { getValues, setValue } = useFormContext<ConnectorValues>()
+
+  // As the contract reads it. Spec 1, section 5, "Negative values become 0".
+  const zeroNegative = () => {
+    const typed = getValues(source)?.trim()
+    if (typed?.includes('-') && parseDuration(typed) === 0)
+      setValue(source, '0', { shouldDirty: true, shouldValidate: true })
+  }
 
   const moveTo =
     (to: number) =>
@@ -74,7 +83,8 @@ function DelayInput({ index, isLast, move, remove }: DelayInputProps) {
       sx={{ display: 'flex', alignItems: 'start', width: '100%', border: 0, p: 0, m: 0, minWidth: 0 }}
     >
       <TextInput
-        source={`retry_delays.${index}.value`}
+        source={source}
+        onBlur={zeroNegative}
         label={label}
         size="small"
         helperText={false}

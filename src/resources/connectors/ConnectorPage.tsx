@@ -14,6 +14,7 @@ import {
   Section,
   useFailureToast,
   wasDenied,
+  wrapped,
 } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
@@ -27,13 +28,11 @@ import { DeliverySection } from './heatmap/DeliverySection'
 
 const ConnectorEdit = lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorEdit }))
 
-/** Switches a connector on and off. Without the permission it says why it does not. */
-function EnabledSwitch({ connector: { id, enabled } }: { connector: Connector }) {
+/** Switches a connector on and off. */
+function useSwitch({ id }: Connector) {
   const translate = useTranslate()
   const dataProvider = useDataProvider()
   const [update] = useUpdate()
-  const permitted = usePermission('space:connector:update')
-  const reasonId = useId()
   const { mutate: switchTo, isPending } = useMutation({
     mutationFn: async (enabled: boolean) => {
       // A change sends everything, and somebody else may have changed the rest since it was shown here.
@@ -46,13 +45,23 @@ function EnabledSwitch({ connector: { id, enabled } }: { connector: Connector })
     },
     onError: useFailureToast(),
   })
+  return { switchTo, isPending }
+}
+
+/** Switches a connector on and off. Without the permission it says why it does not. */
+function EnabledSwitch({ connector }: { connector: Connector }) {
+  const { enabled } = connector
+  const translate = useTranslate()
+  const permitted = usePermission('space:connector:update')
+  const reasonId = useId()
+  const { switchTo, isPending } = useSwitch(connector)
   const reason = permitted ? '' : translate('common.notPermitted')
   const dimmed = !permitted || isPending
   return (
     <>
       <Tooltip title={reason} describeChild>
         <FormControlLabel
-          label={translate('connectors.enabled')}
+          label={translate(enabled ? 'connectors.enabled' : 'connectors.disabled')}
           sx={{ m: 0, ...(!permitted && { opacity: 0.5, cursor: 'not-allowed' }) }}
           control={
             <Switch
@@ -77,6 +86,31 @@ function EnabledSwitch({ connector: { id, enabled } }: { connector: Connector })
         </span>
       )}
     </>
+  )
+}
+
+/** Says that a connector is disabled, and lets those who may enable it. */
+function DisabledNotice({ connector }: { connector: Connector }) {
+  const translate = useTranslate()
+  const { switchTo, isPending } = useSwitch(connector)
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 3, ...wrapped }}
+      action={
+        <PermissionButton
+          permission="space:connector:update"
+          color="inherit"
+          size="small"
+          loading={isPending}
+          onClick={() => switchTo(true)}
+        >
+          {translate('connectors.enable')}
+        </PermissionButton>
+      }
+    >
+      {translate('connectors.disabledNotice')}
+    </Alert>
   )
 }
 
@@ -155,6 +189,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
   const hasSecret = useCapability(connectorsApi.secret.capability)
   return (
     <>
+      {!connector.enabled && <DisabledNotice connector={connector} />}
       <RecordDetails<Connector>
         fields={connectorFields}
         actions={

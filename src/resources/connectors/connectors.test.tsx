@@ -98,12 +98,24 @@ describe('a connector', () => {
     await change({ transformation: '// changed meanwhile' })
     await user.click(enabled)
     expect(await screen.findByText('Connector disabled')).toBeTruthy()
-    expect(enabled).toHaveProperty('checked', false)
+    expect(await screen.findByRole('switch', { name: 'Disabled' })).toHaveProperty('checked', false)
     expect(await stored()).toMatchObject({
       enabled: false,
       transformation: '// changed meanwhile',
       name: 'to-warehouse',
     })
+  })
+
+  test('that is disabled says so, and is enabled from there', async () => {
+    await change({ enabled: false })
+    await show()
+    const off = await screen.findByRole('switch', { name: 'Disabled' })
+    expect(screen.getByText('This connector is disabled: it delivers no new messages.')).toBeTruthy()
+    await press('Enable')
+    expect(await screen.findByText('Connector enabled')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText(/This connector is disabled/)).toBeNull())
+    expect(off).toHaveProperty('checked', true)
+    expect(screen.getByRole('switch', { name: 'Enabled' })).toBe(off)
   })
 
   test('that cannot be switched off stays on, and the reason is shown', async () => {
@@ -139,7 +151,7 @@ describe('a connector', () => {
     expect(row?.textContent).toMatch(/Some failed424, 2$/)
     const link = row && within(row).getByRole('link')
     expect(link?.getAttribute('href')).toBe(
-      `${PAGE()}/deliveries?${new URLSearchParams({ after: time, before: new Date(start + 3_599_999).toISOString() })}`,
+      `${PAGE()}/deliveries?${new URLSearchParams({ after: time, before: new Date(start + 3_599_999).toISOString(), outcome: 'failed' })}`,
     )
   })
 
@@ -196,6 +208,32 @@ describe('the edit mode', () => {
     expect(line.sent).toEqual([])
   })
 
+  test('makes a negative delay 0 when its field is left', async () => {
+    await show('?edit=true&tab=advanced')
+    await fill(await delay(1), '-5')
+    await user.tab()
+    expect(await delay(1)).toHaveProperty('value', '0')
+    expect(screen.getByText('1 retry; gives up after 1h 30m')).toBeTruthy()
+    expect(line.sent).toEqual([])
+    await press('Save')
+    await waitFor(() => expect(line.sent[0]?.body).toMatchObject({ retry_delays: [5400] }))
+  })
+
+  test('refuses the name of another connector in words, also where it is offered again', async () => {
+    const other = await aConnector(server, space)
+    await show('?edit=true')
+    await fill(await screen.findByRole('textbox', { name: 'Name' }), other.name)
+    await press('Save')
+    expect(await screen.findByRole('heading', { level: 1, name: 'to-warehouse' })).toBeTruthy()
+    expect((await screen.findAllByText(/Another connector has this name/)).length).toBeGreaterThan(0)
+    await press('Restore')
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    expect(name).toHaveProperty('value', other.name)
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+    const form = within(name.closest('form') ?? document.body)
+    expect(form.getByText('Another connector has this name')).toBeTruthy()
+  })
+
   test('holds at most nine retries, which can be moved and removed', async () => {
     await change({ retry_delays: [1, 2, 3, 4, 5, 6, 7, 8, 9] })
     await show('?edit=true&tab=advanced')
@@ -213,6 +251,15 @@ describe('the edit mode', () => {
 })
 
 describe('the list', () => {
+  test('refuses a second connector of one name at its field', async () => {
+    await showList('?create=true')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a connector' }))
+    await fill(await dialog.findByRole('textbox', { name: 'Name' }), 'to-warehouse')
+    await user.click(dialog.getByRole('button', { name: 'Create connector' }))
+    expect(await dialog.findByText('Another connector has this name')).toBeTruthy()
+    expect(dialog.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true')
+  })
+
   test('warns of a connector without tags', async () => {
     await change({ tags: [] })
     await showList()

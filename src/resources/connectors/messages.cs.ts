@@ -9,6 +9,8 @@ const messages: Translated<typeof en> = {
   state: 'Stav',
   enabled: 'Zapnutý',
   disabled: 'Vypnutý',
+  enable: 'Zapnout',
+  disabledNotice: 'Tento konektor je vypnutý: nedoručuje žádné nové zprávy.',
   type: 'Typ',
   types: { webhook: 'Webhook', pull: 'Pull', data: 'Data' },
   direction: 'Směr',
@@ -94,6 +96,9 @@ const messages: Translated<typeof en> = {
     lastAttempt: 'Poslední pokus',
     nextAttempt: 'Další pokus',
     result: 'Výsledek',
+    outcomes: { succeeded: 'Některý pokus se podařil', failed: 'Některý pokus selhal' },
+    failures:
+      '%{smart_count} neúspěšný pokus |||| %{smart_count} neúspěšné pokusy |||| %{smart_count} neúspěšných pokusů',
     noAttempt: 'Zatím žádný pokus',
     returnedNull: 'Funkce vrátila null',
     rowLabel: '%{type} zařízení %{device}, %{time}',

@@ -84,6 +84,7 @@ export const deviceFields = {
       sortBy: 'state',
       filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
       width: 216,
+      card: 'title',
     },
   },
   comment: {

@@ -108,8 +108,7 @@ export const messageFields = {
     filter: { kind: 'dateRange', source: 'created_at', needsBoth: true, fallback: '10d' },
     primary: true,
     hideable: false,
-    // On one line from 1280 px.
-    width: 'clamp(112px, 33vw - 226px, 190px)',
+    width: 112,
   }),
   direction: {
     label: 'messages.direction',

@@ -3,11 +3,19 @@ import { useEffect, useState } from 'react'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, reasonOf } from '../../../dataProvider/client'
-import { type MessageKey, useTranslate, useTranslateText } from '../../../i18n/translate'
+import { useTranslate, useTranslateText } from '../../../i18n/translate'
 import { fieldOf, NEW, useDraftKey } from '../drafts'
 import { TaskDialog } from '../TaskDialog'
 import { wasDenied } from '../useFailureToast'
-import { DraftForm, type DraftFormProps, keepFocus, showServerError, useDiscardDraft } from './DraftForm'
+import {
+  DraftForm,
+  type DraftFormProps,
+  keepFocus,
+  showServerError,
+  type TakenMessages,
+  takenText,
+  useDiscardDraft,
+} from './DraftForm'
 
 interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType, Created>
   extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'onSubmit'> {
@@ -16,8 +24,6 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
   /** Text of the button that creates. */
   submitLabel: string
   onClose: () => void
-  /** Message keys for a field whose value the server says (409) is taken. */
-  taken?: Record<string, MessageKey>
   /** Creates it and answers with the new record. */
   create: (input: z.output<Schema>) => Promise<Created | void>
   /** What comes after; it has to close the dialog or leave the page. */
@@ -25,12 +31,12 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
 }
 
 /** Error of the last attempt: at its field where it names one, else above the form. */
-function Failure({ error, taken }: { error: unknown; taken?: Record<string, MessageKey> }) {
+function Failure({ error, taken }: { error: unknown; taken?: TakenMessages }) {
   const translateText = useTranslateText()
   const form = useFormContext()
   const answer = error instanceof ApiError ? error : undefined
   const field = answer && fieldOf(answer.body, Object.keys(form.getValues()))
-  const own = answer?.status === 409 && field ? taken?.[field] : undefined
+  const own = takenText(error, taken)
   useEffect(() => showServerError(form, answer?.body, own), [form, answer, own])
   if (error === null || field) return null
   return (
@@ -90,7 +96,7 @@ export function CreateDialog<Values extends FieldValues, Schema extends z.ZodTyp
 
   return (
     <TaskDialog title={title} onClose={() => !busy && onClose()}>
-      <DraftForm {...form} draftKey={draftKey} onSubmit={submit}>
+      <DraftForm {...form} taken={taken} draftKey={draftKey} onSubmit={submit}>
         <DialogContent>
           <Failure error={error} taken={taken} />
           {children}

@@ -58,6 +58,15 @@ export function showServerError(
   if (field) setError(field, { type: 'server', message })
 }
 
+/** Message keys for a field whose value the server says (409) is taken. */
+export type TakenMessages = Record<string, MessageKey>
+
+/** The form's own text for an error that says that a value is taken. */
+export function takenText(error: unknown, taken: TakenMessages = {}): MessageKey | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  return taken[fieldOf(error.body, Object.keys(taken)) ?? '']
+}
+
 /** Keeps what is typed into the form around it, and offers what was kept before. Give it the key as its key. */
 export function DraftKeeper(props: DraftKeeperProps) {
   const { draftKey, initial, secrets, settled, onOffer, restored, notice } = props
@@ -68,14 +77,15 @@ export function DraftKeeper(props: DraftKeeperProps) {
   /** The server's sentence holds as long as the values that it was about. */
   const errorOf = (values: Draft['values']) => {
     const stored = readDraft(draftKey)
-    return JSON.stringify(stored?.values) === JSON.stringify(values) ? stored?.error : undefined
+    if (JSON.stringify(stored?.values) !== JSON.stringify(values)) return {}
+    return { error: stored?.error, message: stored?.message }
   }
 
   const keep = useEffectEvent(() => {
     if (settled.current) return
     const values = { ...offer?.values, ...changedFields(initial, form.getValues(), secrets) }
     if (Object.keys(values).length === 0) clearDraft(draftKey)
-    else writeDraft(draftKey, { values, error: errorOf(values) })
+    else writeDraft(draftKey, { values, ...errorOf(values) })
   })
 
   useEffect(() => {
@@ -105,20 +115,21 @@ export function DraftKeeper(props: DraftKeeperProps) {
   useEffect(() => onOffer(offer?.values), [offer, onOffer])
 
   useEffect(() => {
-    if (restored) showServerError(form, found?.error)
+    if (restored) showServerError(form, found?.error, found?.message)
   }, [form, found, restored])
 
   if (!offer) return null
   const restore = () => {
     form.reset({ ...form.getValues(), ...offer.values }, { keepDefaultValues: true })
     setOffer(null)
-    showServerError(form, offer.error)
+    showServerError(form, offer.error, offer.message)
   }
   const discard = () => {
     setOffer(null)
     clearDraft(draftKey)
   }
-  return <DraftNotice text={notice} error={offer.error} onRestore={restore} onDiscard={discard} />
+  const { error, message } = offer
+  return <DraftNotice {...{ text: notice, error, message }} onRestore={restore} onDiscard={discard} />
 }
 
 export interface DraftFormProps<Values extends FieldValues, Schema extends z.ZodType>
@@ -132,6 +143,7 @@ export interface DraftFormProps<Values extends FieldValues, Schema extends z.Zod
   secrets?: readonly (keyof Values & string)[]
   /** What the offer of a draft says; that changes were not saved, unless given. */
   draftNotice?: MessageKey
+  taken?: TakenMessages
   /** Sends it. True: it is saved, the draft goes. False, or an error: the draft stays. */
   onSubmit: (input: z.output<Schema>) => Promise<boolean>
   /** Inputs and buttons. */
@@ -159,7 +171,7 @@ const submitOnCtrlEnter = (event: KeyboardEvent<HTMLElement>) => {
 export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   props: DraftFormProps<Values, Schema>,
 ) {
-  const { draftKey, draftNotice, schema, codec, secrets, onSubmit, children } = props
+  const { draftKey, draftNotice, schema, codec, secrets, taken, onSubmit, children } = props
   const record = useRecordContext()
   const [initial] = useState(props.initial)
   const [start] = useState<Values>(() => {
@@ -190,10 +202,10 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   const onOffer = useCallback((values: Draft['values'] | undefined) => {
     offered.current = values
   }, [])
-  const keep = (values: Values, error?: string) => {
+  const keep = (values: Values, failure?: Pick<Draft, 'error' | 'message'>) => {
     if (draftKey === null) return
     const kept = { ...offered.current, ...changedFields(initial, values, secrets) }
-    if (Object.keys(kept).length > 0) writeDraft(draftKey, { values: kept, error })
+    if (Object.keys(kept).length > 0) writeDraft(draftKey, { values: kept, ...failure })
   }
 
   const submit = async (values: Values) => {
@@ -201,7 +213,8 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
       if (await onSubmit(schema.parse(codec.fromForm(values)))) settle()
       else keep(values)
     } catch (error) {
-      keep(values, error instanceof ApiError ? error.body : undefined)
+      const body = error instanceof ApiError ? error.body : undefined
+      keep(values, { error: body, message: takenText(error, taken) })
     }
   }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mui/material'
+import { Box, Button, styled } from '@mui/material'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RaRecord } from 'react-admin'
 import { type FieldValues, useFormState } from 'react-hook-form'
@@ -6,12 +6,13 @@ import type { z } from 'zod'
 import type { Permission } from '#contract/permissions'
 import { useTranslate } from '../../../i18n/translate'
 import { toast } from '../../toast/toasts'
+import { useHeightVariable } from '../../useHeightVariable'
 import { useEditMode } from '../addressMode'
 import { ConfirmDialog } from '../ConfirmDialog'
 import { useDraftKey } from '../drafts'
 import { PermissionButton } from '../PermissionButton'
 import { useFailureToast, wasDenied } from '../useFailureToast'
-import { DraftForm, type DraftFormProps, keepFocus, useDiscardDraft } from './DraftForm'
+import { DraftForm, type DraftFormProps, keepFocus, takenText, useDiscardDraft } from './DraftForm'
 import type { FormCodec } from './resolver'
 
 /** How a record is deleted from its edit form. */
@@ -91,6 +92,22 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
   )
 }
 
+/** Stays at the bottom of the window while the form reaches below it. */
+const Bar = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: 'var(--banner-height, 0px)',
+  zIndex: theme.zIndex.fab,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1),
+  // As wide as the card around the form.
+  margin: theme.spacing(2, -2, 0),
+  padding: theme.spacing(1.5, 2),
+  backgroundColor: theme.palette.background.paper,
+  borderTop: `1px solid ${theme.palette.divider}`,
+  [theme.breakpoints.up('sm')]: { marginInline: theme.spacing(-3), paddingInline: theme.spacing(3) },
+}))
+
 function EditActions({ deletion }: { deletion?: Deletion }) {
   const translate = useTranslate()
   const { stopEditing } = useEditMode()
@@ -101,7 +118,7 @@ function EditActions({ deletion }: { deletion?: Deletion }) {
     stopEditing()
   }
   return (
-    <Stack direction="row" onMouseDown={keepFocus} sx={{ mt: 3, gap: 1, flexWrap: 'wrap' }}>
+    <Bar ref={useHeightVariable('--actions-height')} onMouseDown={keepFocus}>
       <Button type="submit" variant="contained" loading={isSubmitting}>
         {translate('page.save')}
       </Button>
@@ -110,7 +127,7 @@ function EditActions({ deletion }: { deletion?: Deletion }) {
       </Button>
       <Box sx={{ flex: 1 }} />
       {deletion && <DeleteButton deletion={deletion} />}
-    </Stack>
+    </Bar>
   )
 }
 
@@ -140,7 +157,9 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
     try {
       if (wasDenied(await save(input))) return false
     } catch (error) {
-      showFailure(error)
+      const text = takenText(error, form.taken)
+      if (text) toast({ kind: 'error', title: translate(text) })
+      else showFailure(error)
       if (mounted.current) stopEditing()
       throw error
     }

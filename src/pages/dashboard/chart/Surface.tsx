@@ -1,7 +1,7 @@
 import { alpha, Box, styled, Typography } from '@mui/material'
 import { formatTime, useClock } from '../../../clock'
 import { useTranslate } from '../../../i18n/translate'
-import { formatValue } from '../series'
+import { formatReading } from '../series'
 import { DOT_RADIUS, MARGIN } from './Lines'
 import { type SurfaceOptions, useSurface } from './useSurface'
 import type { Moment } from './view'
@@ -88,7 +88,7 @@ function MomentTip({ moment: { time, readings }, left, right }: MomentTipProps) 
       <Typography component="div" variant="caption" color="text.secondary" noWrap>
         {new Date(time).toISOString()}
       </Typography>
-      {readings.slice(0, SHOWN).map(({ label, color, value }) => (
+      {readings.slice(0, SHOWN).map(({ label, color, value, decimals }) => (
         <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
           <Box
             sx={{ width: 10, height: 10, borderRadius: 0.5, flexShrink: 0 }}
@@ -97,7 +97,7 @@ function MomentTip({ moment: { time, readings }, left, right }: MomentTipProps) 
           <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
             {label}
           </Box>
-          <strong>{formatValue(value, clock.locale)}</strong>
+          <strong>{formatReading(value, { decimals }, clock.locale)}</strong>
         </Box>
       ))}
       {readings.length > SHOWN && <div>+{readings.length - SHOWN}</div>}

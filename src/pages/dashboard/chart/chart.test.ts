@@ -17,7 +17,7 @@ import {
 
 const line = (...values: (number | null)[]): Reading[] =>
   values.map((value, time) => ({ time: time * 1000, value }))
-const series = (readings: Reading[], label = 'a') => ({ label, color: 'red', readings })
+const series = (readings: Reading[], label = 'a') => ({ label, color: 'red', readings, decimals: 0 })
 
 describe('the part of a line in a stretch', () => {
   test('goes to its edges, as the line does', () => {

@@ -107,7 +107,7 @@ export function valueSpan(values: readonly (number | null)[]): readonly [number,
 export interface Moment {
   /** In ms since 1970. */
   time: number
-  readings: readonly { label: string; color: string; value: number }[]
+  readings: readonly (Pick<Series, 'label' | 'color' | 'decimals'> & { value: number })[]
 }
 
 /** The distinct times of all readings, in order. */
@@ -135,8 +135,8 @@ export function nearestTo(times: readonly number[], time: number): number {
 /** The readings at exactly this time, one of each line. */
 export const momentOf = (series: readonly Series[], time: number): Moment => ({
   time,
-  readings: series.flatMap(({ label, color, readings }) => {
+  readings: series.flatMap(({ readings, ...line }) => {
     const value = readings.find((reading) => reading.time === time && reading.value !== null)?.value
-    return value === undefined || value === null ? [] : [{ label, color, value }]
+    return value === undefined || value === null ? [] : [{ ...line, value }]
   }),
 })

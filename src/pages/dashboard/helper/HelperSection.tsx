@@ -6,7 +6,7 @@ import { ConfirmDialog, Section } from '../../../components/page'
 import { useTranslate } from '../../../i18n/translate'
 import { formatValue } from '../series'
 import type { FoundPath } from './paths'
-import { writeCode } from './writeCode'
+import { pathsIn, writeCode } from './writeCode'
 
 const List = styled('ul')({
   listStyle: 'none',
@@ -67,16 +67,30 @@ function PathList({ paths, ticked, onToggle }: PathListProps) {
 interface HelperSectionProps {
   /** Undefined while the messages load. */
   paths: readonly FoundPath[] | undefined
+  /** The code that is shown; undefined while it loads. */
+  source: string | undefined
   /** The person has written code, which would be replaced. */
   hasOwnCode: boolean
   onWrite: (source: string) => void
 }
 
+/** The ticked paths: those that the code plots, until the person ticks others. Another code replaces their choice. */
+function useTicked(paths: readonly FoundPath[] | undefined, source: string | undefined) {
+  const [choice, setChoice] = useState<{ source: string | undefined; ticked: ReadonlySet<string> }>()
+  const plotted = useMemo(
+    () => new Set(pathsIn(source ?? '', paths ?? []).map(({ text }) => text)),
+    [paths, source],
+  )
+  const ticked: ReadonlySet<string> = choice && choice.source === source ? choice.ticked : plotted
+  const setTicked = (ticked: ReadonlySet<string>) => setChoice({ source, ticked })
+  return { ticked, setTicked }
+}
+
 /** Lists the numbers in the messages, and writes code that plots the ticked ones. */
-export function HelperSection({ paths, hasOwnCode, onWrite }: HelperSectionProps) {
+export function HelperSection({ paths, source, hasOwnCode, onWrite }: HelperSectionProps) {
   const translate = useTranslate()
   const [query, setQuery] = useState('')
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const { ticked, setTicked } = useTicked(paths, source)
   const [asks, setAsks] = useState(false)
   const chosen = useMemo(() => paths?.filter(({ text }) => ticked.has(text)) ?? [], [paths, ticked])
   const shown = useMemo(
@@ -84,9 +98,7 @@ export function HelperSection({ paths, hasOwnCode, onWrite }: HelperSectionProps
     [paths, query],
   )
   const toggle = (text: string) =>
-    setTicked((old) =>
-      old.has(text) ? new Set([...old].filter((other) => other !== text)) : new Set([...old, text]),
-    )
+    setTicked(new Set(ticked.has(text) ? [...ticked].filter((other) => other !== text) : [...ticked, text]))
   const write = () => {
     setAsks(false)
     onWrite(writeCode(chosen))
@@ -123,7 +135,7 @@ export function HelperSection({ paths, hasOwnCode, onWrite }: HelperSectionProps
             {translate('dashboard.helper.write')}
           </Button>
           <Box component="output" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-            {translate('dashboard.helper.chosen', { smart_count: chosen.length })}
+            {chosen.length > 0 && translate('dashboard.helper.chosen', { smart_count: chosen.length })}
           </Box>
           {chosen.length > 0 && (
             <Button onClick={() => setTicked(new Set())}>{translate('dashboard.helper.clear')}</Button>

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findPaths, firstChoice, type Step } from './paths'
-import { seriesNames, writeCode } from './writeCode'
+import { pathsIn, seriesNames, writeCode } from './writeCode'
 
 const BODY = {
   message: { version: 1, timestamp: 1_767_323_045 },
@@ -61,6 +61,16 @@ test.each([
 ])('the series of %j are called %j', (paths, names) => {
   const steps = paths.map((path) => path.split('.').map((name): Step => (name === '[]' ? 'items' : { name })))
   expect(seriesNames(steps)).toEqual(names)
+})
+
+test('the paths that code plots are found in it, also when it was changed or is another', () => {
+  const paths = findPaths([BODY])
+  const chosen = paths.filter(({ text }) => /temperature|samples/.test(text))
+  expect(pathsIn(writeCode(chosen), paths)).toEqual(chosen)
+  expect(pathsIn(`${writeCode(chosen)}// later`.replace('red', 'blue'), paths)).toEqual(chosen)
+  expect(
+    pathsIn('return { date: message.created_at, x: message.body.thermometer.temperature }', paths),
+  ).toEqual([])
 })
 
 /** The numbers at a path, as a transformation should give them. */

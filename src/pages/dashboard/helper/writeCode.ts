@@ -69,6 +69,12 @@ function read(steps: readonly Step[]): string {
   return `list(${access('message.body', steps.slice(0, at))}, ${inner})`
 }
 
+/** Those of the paths that a transformation of this file reads, also one that was changed since. */
+export const pathsIn = <Path extends Pick<FoundPath, 'steps'>>(
+  source: string,
+  paths: readonly Path[],
+): Path[] => paths.filter(({ steps }) => source.includes(read(steps)))
+
 /** A transformation that returns the numbers at these paths, each as a series with a colour. */
 export function writeCode(paths: readonly Pick<FoundPath, 'steps'>[]): string {
   const names = seriesNames(paths.map(({ steps }) => steps))

@@ -1,6 +1,17 @@
 import ReloadIcon from '@mui/icons-material/Refresh'
-import { Alert, Box, Button, IconButton, LinearProgress, Link, Typography } from '@mui/material'
+import {
+  Alert,
+  Box,
+  Button,
+  IconButton,
+  LinearProgress,
+  Link,
+  Paper,
+  Skeleton,
+  Typography,
+} from '@mui/material'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { unknownFailure } from '#contract/connectors'
 import type { Message } from '#contract/messages'
 import type { ScriptError } from '#sandbox'
@@ -22,10 +33,24 @@ interface ProgressProps {
   onStop?: () => void
 }
 
+/** How far a run is: over the chart, which stays where it is. */
 function Progress({ text, part, onStop }: ProgressProps) {
   const translate = useTranslate()
   return (
-    <Box sx={{ mb: 2 }}>
+    <Paper
+      elevation={4}
+      sx={{
+        position: 'absolute',
+        zIndex: 3,
+        top: 48,
+        left: '50%',
+        transform: 'translateX(-50%)',
+        width: 'min(400px, 100% - 32px)',
+        px: 2,
+        pt: 1.5,
+        pb: 0.5,
+      }}
+    >
       <LinearProgress
         aria-label={text}
         {...(part !== undefined && { variant: 'determinate', value: part * 100 })}
@@ -41,8 +66,29 @@ function Progress({ text, part, onStop }: ProgressProps) {
           </Button>
         )}
       </Box>
-    </Box>
+    </Paper>
   )
+}
+
+/** In place of a result that is not there yet, about as high as one. */
+const Empty = () => <Skeleton variant="rounded" sx={{ flex: 1, minHeight: 420 }} />
+
+/** Keeps the height of an element while it is busy, so that nothing below moves. */
+function useSteadyHeight(isBusy: boolean) {
+  const frame = useRef<HTMLDivElement>(null)
+  const settled = useRef(0)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element || isBusy) return undefined
+    element.style.minHeight = ''
+    const observer = new ResizeObserver(() => (settled.current = element.offsetHeight))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      element.style.minHeight = `${settled.current}px`
+    }
+  }, [isBusy])
+  return frame
 }
 
 /** An error in one line that begins with its name. */
@@ -136,6 +182,7 @@ function Outcome({ name, messages, state, onStop, onPlace }: OutcomeProps) {
           {note}
         </Alert>
       ))}
+      {!result && <Empty />}
       {result && (
         <Box aria-busy={isRunning} sx={{ opacity: isRunning ? 0.5 : 1 }}>
           <Failures {...result} onPlace={onPlace} />
@@ -168,6 +215,8 @@ export function ChartSection(props: ChartSectionProps) {
   const translate = useTranslate()
   const reload = translate('dashboard.reload')
   const { data: messages, error, isFetching } = query
+  const isLoading = isFetching && !messages
+  const frame = useSteadyHeight(isLoading || state.name === 'running')
   return (
     <Section
       title={translate('dashboard.chart.title')}
@@ -185,13 +234,20 @@ export function ChartSection(props: ChartSectionProps) {
         </Box>
       }
     >
-      {isFetching && !messages && <Progress text={translate('dashboard.loading')} />}
-      {error && (
-        <Box sx={{ mb: 2 }}>
-          <LoadFailed error={error} onRetry={() => void query.refetch()} />
-        </Box>
-      )}
-      {messages && <Outcome {...{ name, messages, state, onStop, onPlace }} />}
+      <Box ref={frame} sx={{ position: 'relative', display: 'flex', flexDirection: 'column' }}>
+        {isLoading && (
+          <>
+            <Progress text={translate('dashboard.loading')} />
+            <Empty />
+          </>
+        )}
+        {error && (
+          <Box sx={{ mb: 2 }}>
+            <LoadFailed error={error} onRetry={() => void query.refetch()} />
+          </Box>
+        )}
+        {messages && <Outcome {...{ name, messages, state, onStop, onPlace }} />}
+      </Box>
     </Section>
   )
 }

@@ -16,7 +16,7 @@ import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
 import { useTranslate } from '../../../i18n/translate'
 import { extentOf } from '../chart/view'
-import { formatValue, type Series, summaryOf } from '../series'
+import { formatMean, formatReading, type Series, summaryOf } from '../series'
 
 const Toggle = styled('button')(({ theme }) => ({
   display: 'inline-flex',
@@ -41,6 +41,22 @@ const Toggle = styled('button')(({ theme }) => ({
 
 const COLUMNS = ['last', 'min', 'mean', 'max', 'count'] as const
 
+/** The numbers of a line in words, by column. */
+function legendOf(line: Series, locale: string) {
+  const summary = summaryOf(line)
+  if (!summary) return null
+  const { last, lastTime, min, mean, max, count } = summary
+  const format = (value: number) => formatReading(value, line, locale)
+  const texts = {
+    last: format(last),
+    min: format(min),
+    mean: formatMean(mean, line, locale),
+    max: format(max),
+    count: count.toLocaleString(locale),
+  }
+  return { texts, lastTime }
+}
+
 interface LegendProps {
   series: readonly Series[]
   /** Labels of the hidden series. */
@@ -52,6 +68,11 @@ interface LegendProps {
 function Legend({ series, hidden, onToggle }: LegendProps) {
   const translate = useTranslate()
   const clock = useClock()
+  const { locale } = clock
+  const rows = useMemo(
+    () => series.map((line) => ({ line, legend: legendOf(line, locale) })),
+    [series, locale],
+  )
   return (
     <Box sx={{ overflowX: 'auto' }}>
       <Table size="small" aria-label={translate('dashboard.legend.title')}>
@@ -66,9 +87,7 @@ function Legend({ series, hidden, onToggle }: LegendProps) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {series.map((line) => {
-            const { label, color } = line
-            const summary = summaryOf(line)
+          {rows.map(({ line: { label, color }, legend }) => {
             return (
               <TableRow key={label}>
                 <TableCell component="th" scope="row" sx={{ minWidth: 140, py: 0.25 }}>
@@ -91,9 +110,9 @@ function Legend({ series, hidden, onToggle }: LegendProps) {
                   <TableCell
                     key={column}
                     align="right"
-                    title={column === 'last' && summary ? formatTime(summary.lastTime, clock) : undefined}
+                    title={column === 'last' && legend ? formatTime(legend.lastTime, clock) : undefined}
                   >
-                    {summary && formatValue(summary[column], clock.locale)}
+                    {legend?.texts[column]}
                   </TableCell>
                 ))}
               </TableRow>

@@ -2,7 +2,7 @@ import OpenIcon from '@mui/icons-material/InfoOutlined'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { ResourceContextProvider, useEvent, useListContext } from 'react-admin'
 import { Navigate, useLocation } from 'react-router-dom'
-import { type Connector, DELIVERY_STATES, type Delivery } from '#contract/connectors'
+import { type Connector, DELIVERY_STATES, type Delivery, OUTCOMES } from '#contract/connectors'
 import { formatSpan, useClock } from '../../../clock'
 import { Loaded, TimeText } from '../../../components/page'
 import { type Column, RowLink, RowLinks, TableList } from '../../../components/table'
@@ -61,6 +61,11 @@ const STATE_CHOICES = DELIVERY_STATES.map((id) => ({
   name: `connectors.deliveries.states.${id}` as const,
 }))
 
+const OUTCOME_CHOICES = OUTCOMES.map((id) => ({
+  id,
+  name: `connectors.deliveries.outcomes.${id}` as const,
+}))
+
 const columns: readonly Column<Delivery>[] = [
   {
     id: 'created_at',
@@ -81,6 +86,7 @@ const columns: readonly Column<Delivery>[] = [
     id: 'device',
     label: 'connectors.deliveries.device',
     cell: (delivery) => <DeviceLink delivery={delivery} />,
+    width: 152,
     card: 'line',
   },
   {
@@ -119,6 +125,8 @@ const columns: readonly Column<Delivery>[] = [
     label: 'connectors.deliveries.result',
     cell: (delivery) => <Result delivery={delivery} />,
     card: 'line',
+    // Matches the outcome of any attempt of the time.
+    filter: { kind: 'multiselect', source: 'outcome', choices: OUTCOME_CHOICES },
   },
   {
     id: 'actions',

@@ -13,6 +13,14 @@ test('an hour of the heatmap becomes the filter of the table, which recognises i
   expect(hourOf(hour)).toEqual({ start: Date.parse(hour.start), end: Date.parse(hour.end) })
 })
 
+test('an hour with failures lists those alone', () => {
+  const search = tableSearchOf(
+    '?after=2026-01-02T03:00:00.000Z&before=2026-01-02T03:59:59.999Z&outcome=failed',
+  )
+  expect(filterOf(search)).toEqual({ attempted_at: hour, outcome: ['failed'] })
+  expect(search).not.toContain('outcome=')
+})
+
 test('a range is open where a time is missing or invalid', () => {
   expect(filterOf(tableSearchOf('?after=2026-01-02T03:04:05.678Z'))).toEqual({
     attempted_at: { start: '2026-01-02T03:04:05.000Z' },

@@ -7,8 +7,8 @@ const HOUR = 3600 * SECOND
 const timeOf = (text: string | null) => (text === null ? Number.NaN : Date.parse(text))
 
 /**
- * The table's form of a query that limits the time of an attempt by `after` and `before`: a filter, rounded outwards to
- * full seconds. Null if the query has neither.
+ * The table's form of a query that limits the time of an attempt by `after` and `before`, and its `outcome`: a filter,
+ * the time rounded outwards to full seconds. Null if the query has neither time.
  */
 export function tableSearchOf(search: string): string | null {
   const query = new URLSearchParams(search)
@@ -18,9 +18,9 @@ export function tableSearchOf(search: string): string | null {
     ...(!Number.isNaN(after) && { start: toIsoTime(after) }),
     ...(!Number.isNaN(before) && { end: toIsoTime(Math.ceil(before / SECOND) * SECOND) }),
   }
-  query.delete('after')
-  query.delete('before')
-  query.set('filter', JSON.stringify({ attempted_at }))
+  const outcome = query.getAll('outcome')
+  for (const name of ['after', 'before', 'outcome']) query.delete(name)
+  query.set('filter', JSON.stringify({ attempted_at, ...(outcome.length > 0 && { outcome }) }))
   return `?${query}`
 }
 

@@ -1,3 +1,4 @@
+import FailedIcon from '@mui/icons-material/ErrorOutline'
 import { Chip, Link, styled } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -5,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Attempt, Delivery } from '#contract/connectors'
 import { formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
+import { WithIcon } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
@@ -99,13 +101,38 @@ export const Sentence = styled('span')({
   'td &': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', verticalAlign: 'bottom' },
 })
 
-/** Result of the last attempt of a delivery. */
+/** The attempts of a delivery that failed before its last one, and why. */
+function EarlierFailures({ failures }: { failures: NonNullable<Delivery['failures']> }) {
+  const translate = useTranslate()
+  const clock = useClock()
+  return (
+    <WithIcon
+      style={{ display: 'flex', alignItems: 'start', marginTop: 4, fontSize: '0.8125rem' }}
+      title={formatTime(Date.parse(failures.created_at), clock)}
+    >
+      <FailedIcon color="error" />
+      <span>
+        {translate('connectors.deliveries.failures', { smart_count: failures.attempts })}
+        {': '}
+        <Outcome {...failures} />
+      </span>
+    </WithIcon>
+  )
+}
+
+/** Result of the last attempt of a delivery, and of those that failed before it, in the filtered time. */
 export function Result({ delivery }: DeliveryProps) {
   const translate = useTranslate()
-  if (delivery.attempts === 0) return translate('connectors.deliveries.noAttempt')
+  const { attempts, failures, last_attempt_at, error } = delivery
+  if (attempts === 0) return translate('connectors.deliveries.noAttempt')
   return (
-    <Sentence>
-      <Outcome {...delivery} />
-    </Sentence>
+    <>
+      <Sentence>
+        <Outcome {...delivery} />
+      </Sentence>
+      {failures && (error === null || failures.created_at !== last_attempt_at) && (
+        <EarlierFailures failures={failures} />
+      )}
+    </>
   )
 }

@@ -98,6 +98,17 @@ test('a row expands to all attempts, which say where a body may have been cut', 
   expect(screen.getByRole('region', { name: 'Console output' }).textContent).toContain('second line')
 })
 
+test('an hour lists what failed in it, also what succeeded later, and says why', async () => {
+  const failed = { success: false, status: null, error: 'odd', errorCode: 'connection_refused' as const }
+  await deliver('pump-1', { tries: [failed, failed, {}] })
+  await deliver('pump-2', {})
+  await show({ search: `?after=2026-01-02T03:00:00.000Z&outcome=failed` })
+  await retryOf('pump-1')
+  expect(screen.getByText('Delivered')).toBeTruthy()
+  expect(screen.getByText(/^2 failed attempts: .*refused/)).toBeTruthy()
+  expect(screen.queryByText('pump-2')).toBeNull()
+})
+
 test('a retry that the server refuses shows the reason', async () => {
   line.interrupt = ({ method }) =>
     method === 'POST' ? refusal(409, 'a delivery that is pending cannot be tried again') : undefined

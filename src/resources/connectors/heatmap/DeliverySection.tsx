@@ -160,9 +160,14 @@ export function DeliverySection({ connector: { id } }: { connector: Connector })
   const query = useStatistics(id)
   const now = useNow(REDRAW_EVERY)
 
-  const linkOf = ({ start, end }: Hour) =>
+  // An hour with failures leads to them: most of its deliveries may have gone well.
+  const linkOf = ({ start, end, failed }: Hour) =>
     listsDeliveries
-      ? deliveries(id, { after: new Date(start).toISOString(), before: new Date(end).toISOString() })
+      ? deliveries(id, {
+          after: new Date(start).toISOString(),
+          before: new Date(end).toISOString(),
+          ...(failed > 0 && { outcome: 'failed' }),
+        })
       : undefined
   return (
     <Section

@@ -1,16 +1,17 @@
 import { Box, Tooltip, useTheme } from '@mui/material'
 import { type CellComponentProps, ResponsiveHeatMap } from '@nivo/heatmap'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { healthOf } from '#contract/connectors'
 import { formatClock, useClock } from '../../../clock'
+import { useWidth } from '../../../components/useWidth'
 import { useTranslate } from '../../../i18n/translate'
-import { type Hour, type HoursProps, ICONS, LOOKS, useHourText } from './hours'
+import { type Hour, type HoursProps, ICONS, LOOKS, rowsOfHours, useHourText } from './hours'
 
-/** In px. Columns stay wide enough for a finger; a narrow page scrolls the chart. */
+/** In px. Where the hours would be narrower than this, they are in two rows, higher for a finger. */
 const COLUMN = 26
-const HEIGHT = 64
-const MARGIN = { top: 4, right: 4, bottom: 24, left: 4 }
+const HEIGHT = { one: 64, two: 76 }
+const MARGIN = { top: 4, right: 6, bottom: 24, left: 8 }
 /** Hours between two times below the chart. */
 const TICK_EVERY = 3
 /** Size of a cell's icon, in px. */
@@ -93,18 +94,45 @@ function HourCell({ cell: { data, x, y, width, height } }: CellComponentProps<Ho
   )
 }
 
-/** The hours side by side. Tab stops at one of them, the arrow keys move on from there. */
+interface HourRowProps {
+  data: readonly HourDatum[]
+  /** In px. */
+  height: number
+}
+
+/** Hours side by side, with some of their times below. */
+function HourRow({ data, height }: HourRowProps) {
+  const clock = useClock()
+  const { palette } = useTheme()
+  return (
+    <Box sx={{ height }}>
+      <ResponsiveHeatMap<HourDatum, object>
+        data={[{ id: 'hours', data: [...data] }]}
+        cellComponent={HourCell}
+        margin={MARGIN}
+        xInnerPadding={0.12}
+        axisTop={null}
+        axisLeft={null}
+        axisBottom={{
+          tickValues: data.filter((_, index) => index % TICK_EVERY === 0).map(({ x }) => x),
+          format: (time: unknown) => formatClock(Date.parse(String(time)), clock),
+          tickSize: 0,
+          tickPadding: 8,
+        }}
+        theme={{ text: { fill: palette.text.secondary, fontSize: 12 } }}
+        isInteractive={false}
+        animate={false}
+        role="presentation"
+      />
+    </Box>
+  )
+}
+
+/** The hours, oldest first, all in sight. Tab stops at one of them, the arrow keys move on from there. */
 export default function HeatmapChart({ hours, linkOf }: HoursProps) {
   const translate = useTranslate()
-  const time = useClock()
-  const { palette } = useTheme()
-  const frame = useRef<HTMLDivElement>(null)
+  const { ref, width } = useWidth()
   const [stop, setStop] = useState(hours.length - 1)
-
-  // Starts at the newest hour.
-  useEffect(() => {
-    frame.current?.scrollTo({ left: frame.current.scrollWidth })
-  }, [])
 
   const move = (event: KeyboardEvent) => {
     const step = STEPS.get(event.key)
@@ -126,31 +154,22 @@ export default function HeatmapChart({ hours, linkOf }: HoursProps) {
       isStop: index === stop,
     }),
   )
-  const clock = (start: unknown) => formatClock(Date.parse(String(start)), time)
-
+  const rows = rowsOfHours(data, width, COLUMN)
   return (
-    <Box ref={frame} onKeyDown={move} sx={{ overflowX: 'auto' }}>
-      <Box sx={{ height: HEIGHT, minWidth: hours.length * COLUMN }}>
-        <ResponsiveHeatMap<HourDatum, object>
-          data={[{ id: 'hours', data }]}
-          cellComponent={HourCell}
-          margin={MARGIN}
-          xInnerPadding={0.12}
-          axisTop={null}
-          axisLeft={null}
-          axisBottom={{
-            tickValues: data.filter((_, index) => index % TICK_EVERY === 0).map(({ x }) => x),
-            format: clock,
-            tickSize: 0,
-            tickPadding: 8,
-          }}
-          theme={{ text: { fill: palette.text.secondary, fontSize: 12 } }}
-          isInteractive={false}
-          animate={false}
-          role="group"
-          ariaLabel={translate('connectors.heatmap.title')}
+    <Box
+      ref={ref}
+      role="group"
+      aria-label={translate('connectors.heatmap.title')}
+      onKeyDown={move}
+      sx={{ minHeight: HEIGHT.one, overflow: 'hidden' }}
+    >
+      {rows.map((row) => (
+        <HourRow
+          key={rows.length > 1 ? row[0]?.x : 'hours'}
+          data={row}
+          height={rows.length > 1 ? HEIGHT.two : HEIGHT.one}
         />
-      </Box>
+      ))}
     </Box>
   )
 }

@@ -2,7 +2,7 @@ import { getContrastRatio } from '@mui/material'
 import { describe, expect, it, test } from 'vitest'
 import type { Summary } from '#contract/connectors'
 import { palettes } from '../../../theme/theme'
-import { HEALTHS, ICONS, LOOKS, lastHours } from './hours'
+import { HEALTHS, ICONS, LOOKS, lastHours, rowsOfHours } from './hours'
 
 const NOW = Date.parse('2026-05-31T08:41:00.000Z')
 
@@ -44,6 +44,13 @@ describe('the columns of the heatmap', () => {
     const hours = lastHours([summary('2026-05-31T09:00:00.000Z', { success: 1 })], NOW)
     expect(hours.at(-1)?.success).toBe(1)
   })
+})
+
+test('the hours are in two rows of twelve where one would be too narrow', () => {
+  const hours = lastHours([], NOW)
+  expect(rowsOfHours(hours, 700, 26)).toEqual([hours])
+  expect(rowsOfHours(hours, 309, 26)).toEqual([hours.slice(0, 12), hours.slice(12)])
+  expect(rowsOfHours(hours, 0, 26)).toEqual([])
 })
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {

@@ -38,6 +38,22 @@ export function lastHours(summaries: readonly Summary[], now: number): Hour[] {
   })
 }
 
+/**
+ * Columns in one row, or in two halves where the row would be too narrow for them; none before the width is known.
+ * @param width of the row, in px
+ * @param least width of a column, in px
+ */
+export function rowsOfHours<Column>(
+  columns: readonly Column[],
+  width: number,
+  least: number,
+): (readonly Column[])[] {
+  if (width === 0) return []
+  if (width >= columns.length * least) return [columns]
+  const half = Math.ceil(columns.length / 2)
+  return [columns.slice(0, half), columns.slice(half)]
+}
+
 /** The texts of an hour: its time, its health, and its numbers. */
 export function useHourText() {
   const translate = useTranslate()

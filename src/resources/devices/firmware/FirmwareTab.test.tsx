@@ -72,6 +72,23 @@ describe('the firmware tab', () => {
     ])
   })
 
+  it('tells the last report of a running job apart from the steps that it has reached', async () => {
+    const job = await schedule(device, { firmware: 'fw-1' })
+    await report(device, job, { state: 'downloading', bytes_downloaded: 450, firmware_size: 1000 })
+    await show()
+    await press('Details of fw-1')
+    const phases = within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem')
+    expect(phases.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Scheduled/),
+      expect.stringMatching(/^Downloading/),
+      'SwappingNot reached',
+      expect.stringMatching(/^Last report.*s ago$/),
+    ])
+    // Only the steps that were reached have the colour of the state.
+    expect(phases.map(({ style }) => style.borderColor !== '')).toEqual([true, true, false, false])
+    expect(phases.map((phase) => phase.getAttribute('aria-current'))).toEqual([null, 'step', null, null])
+  })
+
   it('schedules a firmware for the default target, says so and shows the new job', async () => {
     await show()
     const dialog = await openDialog()

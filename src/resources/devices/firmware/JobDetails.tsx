@@ -70,6 +70,9 @@ const Bar = styled(LinearProgress)(({ theme }) => ({
   '& .MuiLinearProgress-bar': { backgroundColor: 'currentColor' },
 }))
 
+/** As high as the bar, so that a row is not higher while it downloads. */
+const Percent = styled('span')({ fontSize: '0.75rem', lineHeight: 1, fontVariantNumeric: 'tabular-nums' })
+
 /** State of a job above its progress bar, with the percentage of a download. Spec 2, section 4. */
 export function JobState({ job }: { job: FirmwareJob }) {
   const translate = useTranslate()
@@ -77,19 +80,19 @@ export function JobState({ job }: { job: FirmwareJob }) {
   const progress = progressOf(job)
   return (
     <Stack sx={{ gap: 0.75, maxWidth: 240 }}>
-      <Stack
-        direction="row"
-        sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}
-      >
+      <Box>
         <StateChip state={job.state} />
-        {job.state === 'downloading' && progress !== null && <span>{progress} %</span>}
+      </Box>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
+        <Bar
+          variant={progress === null ? 'indeterminate' : 'determinate'}
+          value={progress ?? undefined}
+          aria-label={translate('devices.firmware.progress', { firmware: job.firmware_id })}
+          sx={{ flex: 1, minWidth: 32 }}
+          style={{ color }}
+        />
+        {job.state === 'downloading' && progress !== null && <Percent>{progress} %</Percent>}
       </Stack>
-      <Bar
-        variant={progress === null ? 'indeterminate' : 'determinate'}
-        value={progress ?? undefined}
-        aria-label={translate('devices.firmware.progress', { firmware: job.firmware_id })}
-        style={{ color }}
-      />
     </Stack>
   )
 }
@@ -113,18 +116,33 @@ const PhaseList = styled('ol')(({ theme }) => ({
   strong: { color: theme.palette.text.primary },
 }))
 
-function PhaseBlock({ phase: { id, at, seconds, running }, color }: { phase: Phase; color: string }) {
+interface PhaseBlockProps {
+  phase: Phase
+  color: string
+}
+
+function PhaseBlock({ phase: { id, at, seconds, running, reached }, color }: PhaseBlockProps) {
   const translate = useTranslate()
   return (
-    <li
-      style={{ borderColor: at ? color : undefined }}
-      aria-current={running && id !== 'updated' ? 'step' : undefined}
-    >
+    <li style={{ borderColor: reached ? color : undefined }} aria-current={running ? 'step' : undefined}>
       <strong>{translate(`devices.firmware.timeline.${id}`)}</strong>
-      <span>
-        {at || id === 'updated' ? <TimeText value={at} /> : translate('devices.firmware.timeline.notReached')}
-      </span>
+      <span>{at ? <TimeText value={at} /> : translate('devices.firmware.timeline.notReached')}</span>
       {seconds !== null && <span>{formatDuration(seconds)}</span>}
+    </li>
+  )
+}
+
+/** What the device said last: a step only of a job that has come to its end. */
+function LastReport({ phase: { at, seconds, reached }, color }: PhaseBlockProps) {
+  const translate = useTranslate()
+  const name = seconds === null ? 'updated' : 'lastReport'
+  return (
+    <li style={reached ? { borderColor: color } : { borderTopStyle: 'dotted' }}>
+      <strong>{translate(`devices.firmware.timeline.${at ? name : 'lastReport'}`)}</strong>
+      <span>{at ? <TimeText value={at} /> : translate('devices.firmware.timeline.noReport')}</span>
+      {seconds !== null && (
+        <span>{translate('devices.firmware.timeline.ago', { duration: formatDuration(seconds) })}</span>
+      )}
     </li>
   )
 }
@@ -138,9 +156,10 @@ function Timeline({ job }: { job: FirmwareJob }) {
   const total = totalOf(job)
   return (
     <PhaseList aria-label={translate('devices.firmware.timeline.title')}>
-      {timelineOf(job, now).map((phase) => (
-        <PhaseBlock key={phase.id} phase={phase} color={color} />
-      ))}
+      {timelineOf(job, now).map((phase) => {
+        const Block = phase.id === 'updated' ? LastReport : PhaseBlock
+        return <Block key={phase.id} phase={phase} color={color} />
+      })}
       {done && (
         <li style={{ borderColor: color }}>
           <span>

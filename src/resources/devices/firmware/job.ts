@@ -1,14 +1,19 @@
-import { type FirmwareJob, isFirmwareDone } from '#contract/firmware'
+import { type FirmwareJob, type FirmwareState, isFirmwareDone } from '#contract/firmware'
+
+/** States in which a job may be without its download having begun. */
+const MAY_BE_UNSTARTED: ReadonlySet<FirmwareState> = new Set(['scheduled', 'failed', 'canceled'])
 
 /**
- * Percentage of a job's progress bar; null while the size of the download is unknown. Only a download is partly full.
- * Spec 2, section 4.
+ * Percentage of a job's progress bar; null while the size of the download is unknown. Only a download is partly full; a
+ * job that was never started is empty. Spec 2, section 4.
  */
 export function progressOf({
   state,
   bytes_downloaded,
   firmware_size,
-}: Pick<FirmwareJob, 'state' | 'bytes_downloaded' | 'firmware_size'>): number | null {
+  download_started_at,
+}: Pick<FirmwareJob, 'state' | 'bytes_downloaded' | 'firmware_size' | 'download_started_at'>): number | null {
+  if (download_started_at === null && MAY_BE_UNSTARTED.has(state)) return 0
   if (state !== 'downloading') return 100
   if (!firmware_size) return null
   return Math.min(100, Math.floor((100 * (bytes_downloaded ?? 0)) / firmware_size))
@@ -23,6 +28,8 @@ export interface Phase {
   seconds: number | null
   /** Whether the duration still grows. */
   running: boolean
+  /** Whether the job has come so far. The last report of a job that still runs, or went wrong, is no step of its. */
+  reached: boolean
 }
 
 type Times = Pick<
@@ -47,6 +54,7 @@ export function timelineOf(job: Times, now: number): Phase[] {
     at,
     seconds: secondsBetween(at, next ?? end),
     running: job.state === id,
+    reached: at !== null,
   })
   return [
     phase('scheduled', job.scheduled_at, job.download_started_at),
@@ -57,6 +65,7 @@ export function timelineOf(job: Times, now: number): Phase[] {
       at: job.updated_at,
       seconds: done ? null : secondsBetween(job.updated_at, now),
       running: !done && job.updated_at !== null,
+      reached: job.state === 'succeeded',
     },
   ]
 }
