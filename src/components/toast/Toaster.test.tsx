@@ -43,6 +43,13 @@ describe('a toast', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
+  test('is as high as its text, wherever it is', () => {
+    show({ kind: 'success', title: 'Saved' })
+    const { left, top, right, bottom } = screen.getByRole('status').style
+    expect([left, top]).not.toContain('')
+    expect([right, bottom]).toEqual(['', ''])
+  })
+
   test('is an alert when something failed', () => {
     show({ kind: 'error', title: 'Request failed', description: 'not found' })
     expect(screen.getByRole('alert').textContent).toBe('Request failednot found')

@@ -82,7 +82,7 @@ function ToastView({ kind, title, description }: Toast) {
     <Box
       ref={view}
       role={kind === 'error' ? 'alert' : 'status'}
-      style={place ?? { right: 8, bottom: 8 }}
+      style={place ? { left: place.left, top: place.top } : { right: 8, bottom: 8 }}
       {...timing}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && dismissToast()}
       sx={({ palette, shadows }) => ({
