@@ -16,13 +16,14 @@ const LONG_NUMBER = /\d{16}|[eE]\+?\d{3}/
 
 const sourceSchema = z.object({ source: z.string() })
 
+function keepDigits(_key: string, value: unknown, ...[context]: unknown[]): unknown {
+  if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value
+  return sourceSchema.safeParse(context).data?.source ?? value
+}
+
 /** The value of a JSON text; numbers with too many digits are texts where the browser can tell them. */
 function valueOf(text: string): unknown {
   if (!LONG_NUMBER.test(text)) return parseJson(text)
-  const keepDigits = (_key: string, value: unknown, ...[context]: unknown[]): unknown => {
-    if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value
-    return sourceSchema.safeParse(context).data?.source ?? value
-  }
   try {
     return JSON.parse(text, keepDigits)
   } catch {
@@ -40,8 +41,8 @@ export function spreadBody(body: string | null): Map<string, CsvValue> | null {
   const visit = (node: unknown, path: string, depth: number): boolean => {
     if (depth > DEPTH_MAX || values.size >= SPREAD_MAX) return false
     if (typeof node !== 'object' || node === null) {
-      const isPlain = node === null || typeof node === 'string' || Number.isFinite(node)
-      values.set(path, cellSchema.parse(isPlain ? node : String(node)))
+      const isInfinite = typeof node === 'number' && !Number.isFinite(node)
+      values.set(path, cellSchema.parse(isInfinite || typeof node === 'boolean' ? `${node}` : node))
       return true
     }
     const members = Object.entries(node)
