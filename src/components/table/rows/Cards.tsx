@@ -77,7 +77,7 @@ const CardList = styled('ul')(({ theme }) => {
       '& > div': { flex: 'none', maxWidth: '50%' },
     },
     h2: { ...typography.h3, margin: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
-    'h2 a': { display: 'inline-block', paddingBlock: 8, maxWidth: '100%' },
+    'h2 a': { display: 'inline-block', paddingBlock: 9, maxWidth: '100%' },
     '.line': {
       display: 'flex',
       alignItems: 'center',

@@ -259,7 +259,7 @@ export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
         aria-busy={isPlaceholderData}
         data-wraps={layout.wraps || undefined}
         style={{ minWidth: layout.widths.reduce((sum, width) => sum + width, controls * CONTROL_WIDTH) }}
-        onMouseOver={tellWhole}
+        onPointerOver={tellWhole}
         {...opening}
       >
         <colgroup>

@@ -48,7 +48,7 @@ export function useMeasuring(
     const cells = [...element.querySelectorAll(':scope > thead > tr > [data-column]')]
     const widths = cells.map((cell) => Math.ceil(cell.getBoundingClientRect().width))
     element.removeAttribute(MEASURING)
-    if (scroller && scroller.scrollTop !== top) scroller.scrollTop = top
+    if (scroller && scroller.scrollTop !== top) scroller.scrollTo({ top })
     const seen = columns.map(({ id }, index) => [id, widths[index] ?? 0] as const)
     take(new Map(seen.filter(([, width]) => width > 0)))
   }, [table, data, isPlaceholderData, columns, take])
