@@ -84,15 +84,15 @@ export function isInState(states: readonly DeviceState[], now: string): string {
   return `(device.moved_at is null and (${states.map((state) => conditions[state]).join(' or ')}))`
 }
 
-/** Seconds, more than any time since 1970. */
-const APART = 1e11
+/** Of a kind that PostgreSQL adds without a calendar; more than any time since 1970. */
+const apart = (times: number) => `interval '${times * 10_000_000} hours'`
 
 /**
- * SQL of a number that sorts the worst state first, and in each state what is in it for longest. Devices that were never
- * heard of come last.
+ * SQL of a time that sorts the worst state first, and in each state what is in it for longest. Devices that were never heard
+ * of come last.
  */
 export const stateRank = (row: string, now: string): string => `
-  case when ${row}.last_seen is null then ${3 * APART}
-    when ${row}.silent_at <= ${now} then extract(epoch from ${row}.last_seen)::float8
-    when ${row}.late_at <= ${now} then ${APART} + extract(epoch from ${row}.expected_at)::float8
-    else ${2 * APART} + extract(epoch from ${row}.last_seen)::float8 end`
+  case when ${row}.last_seen is null then 'infinity'::timestamptz
+    when ${row}.silent_at <= ${now} then ${row}.last_seen
+    when ${row}.late_at <= ${now} then ${row}.expected_at + ${apart(1)}
+    else ${row}.last_seen + ${apart(2)} end`

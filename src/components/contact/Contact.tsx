@@ -31,6 +31,7 @@ function Waiting({ device: { id, created_at } }: DeviceProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
   const { countMessages } = useSpaceport()
+  const now = useNow(null)
   const down_state = ['pending']
   const { data: count } = useQuery({
     queryKey: ['waiting-downlinks', id],
@@ -39,7 +40,7 @@ function Waiting({ device: { id, created_at } }: DeviceProps) {
   })
   if (!count) return null
   // All that can wait for it.
-  const days = Math.ceil((Date.now() - Date.parse(created_at)) / DAY) + 1
+  const days = Math.ceil((now - Date.parse(created_at)) / DAY) + 1
   const filter = { down_state, created_at: { relative: `${Math.min(days, 9999)}d` } }
   return (
     <>

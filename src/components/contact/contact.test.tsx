@@ -54,9 +54,8 @@ describe('the state of a device', () => {
     expect(words(halfHourly(NOW - 3 * MINUTE))).toBe('On time, 3 minutes ago')
     expect(words(halfHourly(NOW - 80 * MINUTE))).toBe('Late by 50 minutes')
     expect(words(halfHourly(NOW - 6.4 * DAY))).toBe('Silent for 6 days')
-    expect(words(aDevice({ contact: { ...halfHourly(NOW).contact, state: 'never' } as DeviceContact }))).toBe(
-      'Never heard of',
-    )
+    const { contact } = halfHourly(NOW)
+    expect(words(aDevice({ contact: contact && { ...contact, state: 'never' } }))).toBe('Never heard of')
     expect(words(aDevice({ last_seen: iso(NOW), contact: null }))).toBe('')
   })
 

@@ -1,11 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { eq } from 'drizzle-orm'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract'
 import { STATE_CAPABILITY } from '#contract/devices'
-import { device as deviceTable } from '../../../server/db/schema'
 import { aDevice, aMember, aMessage, aSerialNumber, aTag } from '../../../tests/support/builders'
 import { address, connect, showInSpace, uuid } from '../../../tests/support/console'
 import { serveSpace } from '../../../tests/support/serve'
@@ -165,16 +163,11 @@ describe('the state of a device', () => {
     const downlink = { type: 'shell', direction: 'down', downState: 'pending' } as const
     await aMessage(server, device, downlink)
     await aMessage(server, device, downlink)
-    await server.db
-      .update(deviceTable)
-      .set({
-        lastSeen: new Date(now - 9880 * 60_000),
-        usualInterval: 1800,
-        expectedAt: new Date(now - 9850 * 60_000),
-        lateAt: new Date(now - 9820 * 60_000),
-        silentAt: new Date(now - 9730 * 60_000),
-      })
-      .where(eq(deviceTable.id, device.id))
+    const ago = (minutes: number) => new Date(now - minutes * 60_000)
+    await server.db.$client.query(
+      'update device set last_seen = $2, usual_interval = 1800, expected_at = $3, late_at = $4, silent_at = $5 where id = $1',
+      [device.id, ...[9880, 9850, 9820, 9730].map(ago)],
+    )
     await showWith(<DevicePage />, `/devices/${device.id}`)
     const state = await screen.findByRole('link', { name: 'Silent for 6 days' })
     expect(state.getAttribute('href')).toBe(`/space/${space.id}/messages?deviceId=${device.id}`)

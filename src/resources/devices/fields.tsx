@@ -83,7 +83,7 @@ export const deviceFields = {
     column: {
       sortBy: 'state',
       filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
-      width: 216,
+      width: 232,
       card: 'title',
     },
   },
