@@ -14,6 +14,9 @@ import { messageFields } from '../fields'
 import { BodyDiff, useAddressSwitch } from './BodyDiff'
 import { durationText } from './gap'
 
+/** Above the content of a dialog, in px: what stays in sight stands at the dialog's edge. */
+const DIALOG_PADDING = 16
+
 const { type, direction, device_id } = messageFields
 const sideFields = {
   type,
@@ -93,7 +96,7 @@ export function Comparison({ messages, isInDialog = false }: ComparisonProps) {
   const [left, right] = inOrder === swapped ? [other, one] : [one, other]
   const [older, newer] = [translate('messages.compare.older'), translate('messages.compare.newer')]
   return (
-    <Box sx={{ '--bar-top': isInDialog ? '0px' : `${TOP_BAR_HEIGHT}px` }}>
+    <Box sx={{ '--bar-top': isInDialog ? `-${DIALOG_PADDING}px` : `${TOP_BAR_HEIGHT}px` }}>
       <Gap messages={messages} />
       <Box
         sx={{
