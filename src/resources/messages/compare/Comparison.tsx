@@ -54,7 +54,7 @@ function Gap({ messages: [one, other] }: { messages: readonly [Message, Message]
   const locale = useLocale()
   const gap = Math.abs(Date.parse(one.created_at) - Date.parse(other.created_at))
   return (
-    <Typography sx={{ mb: 2 }}>
+    <Typography sx={{ mr: 'auto' }}>
       {gap === 0
         ? translate('messages.compare.sameTime')
         : translate('messages.compare.gap', { gap: durationText(gap, locale) })}
@@ -97,7 +97,10 @@ export function Comparison({ messages, isInDialog = false }: ComparisonProps) {
   const [older, newer] = [translate('messages.compare.older'), translate('messages.compare.newer')]
   return (
     <Box sx={{ '--bar-top': isInDialog ? `-${DIALOG_PADDING}px` : `${TOP_BAR_HEIGHT}px` }}>
-      <Gap messages={messages} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 2 }}>
+        <Gap messages={messages} />
+        {isInDialog && <SwapButton />}
+      </Box>
       <Box
         sx={{
           display: 'grid',
