@@ -34,7 +34,7 @@ export function NameList({ items, hidden }: NameListProps) {
             )}
           </Box>
         ))}
-        {more > 0 && <li>{translate('bulk.more', { smart_count: more })}</li>}
+        {more > 0 && <li style={{ listStyle: 'none' }}>{translate('bulk.more', { smart_count: more })}</li>}
       </Box>
     </>
   )

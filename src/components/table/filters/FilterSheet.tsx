@@ -74,7 +74,17 @@ export default function FilterSheet({ columns, onClose }: FilterSheetProps) {
         },
       }}
     >
-      <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2, overflow: 'auto' }}>
+      <Box
+        sx={{
+          p: 2,
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 2,
+          overflow: 'auto',
+          // There is room for hints below their fields.
+          '& section [role=status] > p': { position: 'static', width: 'fit-content' },
+        }}
+      >
         <Typography variant="h2" id={titleId}>
           {translate('table.filter.sheet')}
         </Typography>

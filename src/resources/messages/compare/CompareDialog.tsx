@@ -12,7 +12,7 @@ import {
 import { useId } from 'react'
 import { Loaded } from '../../../components/page'
 import { useTranslate } from '../../../i18n/translate'
-import { Comparison, SwapButton, useCompared } from './Comparison'
+import { Comparison, useCompared } from './Comparison'
 
 interface CompareDialogProps {
   /** Ids of the two messages. */
@@ -29,11 +29,10 @@ export default function CompareDialog({ compared, onClose }: CompareDialogProps)
   const close = translate('common.close')
   return (
     <Dialog open fullWidth maxWidth="xl" fullScreen={isPhone} onClose={onClose} aria-labelledby={titleId}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', pr: 2, columnGap: 1 }}>
-        <DialogTitle id={titleId} sx={{ flex: 1, whiteSpace: 'nowrap' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', pr: 2 }}>
+        <DialogTitle id={titleId} sx={{ flex: 1 }}>
           {translate('messages.compare.title')}
         </DialogTitle>
-        {!isGone && <SwapButton />}
         <IconButton aria-label={close} title={close} onClick={onClose}>
           <CloseIcon />
         </IconButton>

@@ -14,6 +14,9 @@ import { messageFields } from '../fields'
 import { BodyDiff, useAddressSwitch } from './BodyDiff'
 import { durationText } from './gap'
 
+/** Above the content of a dialog, in px: what stays in sight stands at the dialog's edge. */
+const DIALOG_PADDING = 16
+
 const { type, direction, device_id } = messageFields
 const sideFields = {
   type,
@@ -51,7 +54,7 @@ function Gap({ messages: [one, other] }: { messages: readonly [Message, Message]
   const locale = useLocale()
   const gap = Math.abs(Date.parse(one.created_at) - Date.parse(other.created_at))
   return (
-    <Typography sx={{ mb: 2 }}>
+    <Typography sx={{ mr: 'auto' }}>
       {gap === 0
         ? translate('messages.compare.sameTime')
         : translate('messages.compare.gap', { gap: durationText(gap, locale) })}
@@ -93,8 +96,11 @@ export function Comparison({ messages, isInDialog = false }: ComparisonProps) {
   const [left, right] = inOrder === swapped ? [other, one] : [one, other]
   const [older, newer] = [translate('messages.compare.older'), translate('messages.compare.newer')]
   return (
-    <Box sx={{ '--bar-top': isInDialog ? '0px' : `${TOP_BAR_HEIGHT}px` }}>
-      <Gap messages={messages} />
+    <Box sx={{ '--bar-top': isInDialog ? `-${DIALOG_PADDING}px` : `${TOP_BAR_HEIGHT}px` }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 2 }}>
+        <Gap messages={messages} />
+        {isInDialog && <SwapButton />}
+      </Box>
       <Box
         sx={{
           display: 'grid',
