@@ -92,7 +92,7 @@ const MENU_WIDTH = { rail: 64, full: 240 }
 function usePreload() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const part of [SpacePopover, AccountMenuList, Drawer]) part.preload()
+      for (const part of [SpacePopover, AccountMenuList, Drawer]) void part.preload()
     }, 5000)
     return () => clearTimeout(timer)
   }, [])
