@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { ResourceDefinitionContextProvider } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router-dom'
-import { NotFound } from './components/page/Loaded'
+import { NotFound } from './components/page/NotFound'
 import { registered, routeOf } from './components/resource/definition'
 import { SpaceProvider } from './dataProvider/SpaceProvider'
 import { later } from './i18n/LaterTexts'

@@ -1,10 +1,8 @@
-import { Alert, type AlertProps, Box, Button, Skeleton, Stack, Typography } from '@mui/material'
+import { Alert, type AlertProps, Button, Skeleton, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
 import { isMissing, reasonOf } from '../../dataProvider/client'
 import { useTranslate, useTranslateText } from '../../i18n/translate'
-import { PageHeader } from './PageHeader'
-import { PageTitle } from './PageTitle'
+import { NotFound } from './NotFound'
 
 interface ActionAlertProps extends Pick<AlertProps, 'severity' | 'sx' | 'children'> {
   /** What can be done about it, as the button says it. */
@@ -36,55 +34,6 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
     <ActionAlert severity="error" action={translate('common.tryNow')} onAction={onRetry}>
       {translateText(reasonOf(error))}
     </ActionAlert>
-  )
-}
-
-/** In place of a page that the person's role does not let them read; nothing of it was asked for. Spec 2, section 6. */
-export function NotPermitted({ title }: { title: ReactNode }) {
-  const translate = useTranslate()
-  return (
-    <>
-      <PageHeader title={title} />
-      <Alert severity="info">{translate('page.notPermitted')}</Alert>
-    </>
-  )
-}
-
-interface NotFoundProps {
-  /** What is not there. */
-  title?: ReactNode
-  text?: ReactNode
-  /** Where to go instead; the spaces unless given. */
-  instead?: { label: string; to: string }
-}
-
-/** Shown where an address has no page, and for what is not there or not ours to see. */
-export function NotFound({ title, text, instead }: NotFoundProps) {
-  const translate = useTranslate()
-  const navigate = useNavigate()
-  const missing = title ?? translate('page.notFound.title')
-  return (
-    <Box sx={{ maxWidth: 560, mx: 'auto', py: { xs: 4, sm: 10 }, textAlign: 'center' }}>
-      <PageTitle name={typeof missing === 'string' ? missing : undefined} />
-      <Typography
-        aria-hidden
-        sx={{ fontSize: '4rem', fontWeight: 700, lineHeight: 1, color: 'text.secondary' }}
-      >
-        404
-      </Typography>
-      <Typography variant="h1" sx={{ mt: 2, mb: 1 }}>
-        {missing}
-      </Typography>
-      <Typography color="text.secondary" sx={{ mb: 3 }}>
-        {text ?? translate('page.notFound.text')}
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>
-        <Button variant="contained" component={Link} to={instead?.to ?? '/spaces'}>
-          {instead?.label ?? translate('page.notFound.toSpaces')}
-        </Button>
-        <Button onClick={() => void navigate(-1)}>{translate('page.notFound.back')}</Button>
-      </Box>
-    </Box>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { showPage, spaceOf } from '../../../tests/support/console'
 import { RecordTabs } from '../resource/RecordPage'
-import { NotFound } from './Loaded'
+import { NotFound } from './NotFound'
 import { PageHeader } from './PageHeader'
 import { PageNameProvider, PageTitle } from './PageTitle'
 

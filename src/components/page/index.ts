@@ -7,11 +7,10 @@ export {
   Loaded,
   type LoadedProps,
   LoadFailed,
-  NotFound,
-  NotPermitted,
   Outline,
   wrapped,
 } from './Loaded'
+export { NotFound } from './NotFound'
 export { PageHeader, type PageHeaderProps } from './PageHeader'
 export { PageNameProvider, PageTitle } from './PageTitle'
 export { EditButton, PermissionButton, ReasonButton } from './PermissionButton'

@@ -6,10 +6,12 @@ import { useConfig } from '../../config'
 import { useKnownPermission } from '../../dataProvider/account'
 import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
-import { Waiting } from '../lazyPart'
-import { NotFound, NotPermitted } from '../page/Loaded'
+import { lazyPart, Waiting } from '../lazyPart'
 import { asLastSeen } from '../page/lastSearch'
+import { NotFound } from '../page/NotFound'
 import type { CreateDialogProps } from '../table/types'
+
+const NotPermitted = lazyPart(() => import('../page/NotPermitted'))
 
 type Verb = 'create' | 'read' | 'update' | 'delete'
 

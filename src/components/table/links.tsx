@@ -3,7 +3,7 @@ import { IconButton, styled } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Permission } from '#contract/permissions'
-import { usePermission } from '../../dataProvider/account'
+import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
 import { ReasonButton } from '../page'
 
@@ -58,10 +58,13 @@ interface EditLinkProps extends RowLinkProps {
   reason: string | null
 }
 
-/** A link from a row to its edit mode; disabled with the reason when the permission is missing, or for one of its own. */
+/**
+ * A link from a row to its edit mode; disabled with the reason when the permission is missing, or for one of its own. Until
+ * the role is known it is a link, for most people may edit and no row should change.
+ */
 export function EditLink({ to, label, permission, reason }: EditLinkProps) {
   const translate = useTranslate()
-  const isPermitted = usePermission(permission)
+  const isPermitted = useKnownPermission(permission) !== false
   const icon = <EditIcon fontSize="small" />
   if (isPermitted && reason === null)
     return (

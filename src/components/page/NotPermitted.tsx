@@ -1,0 +1,15 @@
+import { Alert } from '@mui/material'
+import type { ReactNode } from 'react'
+import { useTranslate } from '../../i18n/translate'
+import { PageHeader } from './PageHeader'
+
+/** In place of a page that the person's role does not let them read; nothing of it was asked for. Spec 2, section 6. */
+export default function NotPermitted({ title }: { title: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <PageHeader title={title} />
+      <Alert severity="info">{translate('page.notPermitted')}</Alert>
+    </>
+  )
+}
