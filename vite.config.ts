@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { groups } from './scripts/vite/chunks.mjs'
@@ -8,6 +9,11 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 export default defineConfig({
   plugins: [react(), preload(), precompress()],
+  resolve: {
+    alias: {
+      'jsonexport/dist/index.js': fileURLToPath(new URL('scripts/vite/noExport.mjs', import.meta.url)),
+    },
+  },
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: { '/v2': server, '/config.json': server } },
   build: {

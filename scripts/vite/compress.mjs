@@ -5,7 +5,9 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
 const TEXT = /^assets\/.*\.(js|css|svg|json|wasm|ttf)$/
-const SMALLEST = 1000
+const SMALLEST = 500
+/** Files of public/ that every visit loads. */
+const PUBLIC = ['first-paint.js']
 /** Above this size in bytes, the best compression takes ten times as long to save a tenth: the editor's type checker. */
 const LARGE = 5_000_000
 
@@ -21,7 +23,7 @@ export function precompress() {
     name: 'precompress',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const files = Object.keys(bundle).filter((name) => TEXT.test(name))
+      const files = [...Object.keys(bundle).filter((name) => TEXT.test(name)), ...PUBLIC]
       await Promise.all(
         files.map(async (name) => {
           const file = join(dir, name)

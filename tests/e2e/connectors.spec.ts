@@ -46,11 +46,11 @@ test('a connector is created, its delays and its code are changed, it is switche
   await expect(page.getByText('1h 30m, 1m, 10m, 30m, 1h, 3h, 6h, 12h')).toBeVisible()
   await expect(page.getByText('function main(job) { return null }')).toBeVisible()
 
-  const enabled = page.getByRole('switch', { name: 'Enabled' })
-  await enabled.click()
-  await expect(enabled).not.toBeChecked()
+  await page.getByRole('switch', { name: 'Enabled' }).click()
+  const disabled = page.getByRole('switch', { name: 'Disabled' })
+  await expect(disabled).not.toBeChecked()
   await page.reload()
-  await expect(enabled).not.toBeChecked()
+  await expect(disabled).not.toBeChecked()
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()

@@ -26,6 +26,7 @@ import {
   useAddressParameter,
   useEditMode,
 } from '../page'
+import { Parents } from '../page/Parents'
 import { RecordNotFound, useDefinition, useResourceAddresses } from './definition'
 import { RecordFields, type RecordFieldsProps } from './fields'
 
@@ -78,7 +79,7 @@ function RecordView({ show, edit, actions, subtitle, header }: RecordViewProps) 
       {header ?? (
         <PageHeader
           title={representation}
-          parents={[{ label: translate(`${name}.title`), to: list }]}
+          parents={<Parents of={[{ label: translate(`${name}.title`), to: list }]} />}
           actions={
             <>
               {actions}

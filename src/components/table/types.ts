@@ -91,8 +91,8 @@ export interface TableListProps<Row extends RaRecord> {
   titleText?: string
   /** The list is a section of a page about something else: its title is the section's. */
   isSection?: boolean
-  /** Pages above this one, the nearest last. */
-  parents?: { label: string; to: string }[]
+  /** `Parents`: the pages above this one. */
+  parents?: ReactNode
   entity: EntityKey
   defaultSort: SortPayload
   /** Name under which this browser keeps the table's settings; the resource by default. */

@@ -7,6 +7,7 @@ import type { Device } from '#contract/devices'
 import { NextContact } from '../../components/contact/Contact'
 import { Loaded, PageHeader } from '../../components/page'
 import { useDraftKey } from '../../components/page/drafts'
+import { Parents } from '../../components/page/Parents'
 import { usePermission } from '../../dataProvider/account'
 import { useGetOne } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -161,10 +162,14 @@ function Console({ device }: { device: Device }) {
       <PageHeader
         title={translate('console.title')}
         name={`${name}, ${translate('console.title')}`}
-        parents={[
-          { label: translate('devices.title'), to: addresses.list('devices') },
-          { label: name, to: addresses.record('devices', id) },
-        ]}
+        parents={
+          <Parents
+            of={[
+              { label: translate('devices.title'), to: addresses.list('devices') },
+              { label: name, to: addresses.record('devices', id) },
+            ]}
+          />
+        }
         actions={
           <Button component={RouterLink} to={addresses.list('messages', { deviceId: id })} variant="outlined">
             {translate('console.messages')}

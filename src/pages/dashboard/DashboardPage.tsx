@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { CodeEditor } from '../../components/editor'
 import { Waiting } from '../../components/lazyPart'
 import { Loaded, LoadFailed, NotFound, PageHeader, Section } from '../../components/page'
+import { Parents } from '../../components/page/Parents'
 import { usePermission } from '../../dataProvider/account'
 import { useGetMany, useGetOne } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -74,10 +75,14 @@ function Dashboard({ owner, name }: { owner: Owner; name: string }) {
       <PageHeader
         title={translate('dashboard.title')}
         name={`${name}, ${translate('dashboard.title')}`}
-        parents={[
-          { label: translate('messages.title'), to: to.list('messages') },
-          { label: name, to: to.list('messages', { [`${owner.kind}Id`]: owner.id }) },
-        ]}
+        parents={
+          <Parents
+            of={[
+              { label: translate('messages.title'), to: to.list('messages') },
+              { label: name, to: to.list('messages', { [`${owner.kind}Id`]: owner.id }) },
+            ]}
+          />
+        }
         actions={
           owner.kind === 'device' && (
             <Button component={Link} to={to.record('devices', owner.id)} variant="outlined">

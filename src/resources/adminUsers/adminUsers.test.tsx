@@ -168,7 +168,9 @@ describe('editing', () => {
     await user.clear(await email())
     await user.type(await email(), admin.email)
     await press('Save')
-    expect(await screen.findByText(/Your changes were not saved\..*Another account has this e-mail address/)).toBeTruthy()
+    expect(
+      await screen.findByText(/Your changes were not saved\..*Another account has this e-mail address/),
+    ).toBeTruthy()
     await press('Restore')
     expect(await email()).toHaveProperty('value', admin.email)
     expect(await stored(person)).toMatchObject({ email: person.email })

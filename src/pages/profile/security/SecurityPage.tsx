@@ -3,6 +3,7 @@ import { profileApi } from '#contract/profile'
 import { type Security, secondFactorApi } from '#contract/secondFactor'
 import { addresses } from '../../../addresses'
 import { Loaded, Outline, PageHeader } from '../../../components/page'
+import { Parents } from '../../../components/page/Parents'
 import { useCapability, useConfig } from '../../../config'
 import { useAnswer } from '../../../dataProvider/calls'
 import { useTranslate } from '../../../i18n/translate'
@@ -54,7 +55,7 @@ export default function SecurityPage() {
     <Box sx={{ maxWidth: 800 }}>
       <PageHeader
         title={translate('profile.security.title')}
-        parents={[{ label: translate('profile.title'), to: addresses.profile }]}
+        parents={<Parents of={[{ label: translate('profile.title'), to: addresses.profile }]} />}
       />
       {hasFactors ? <LoadedSections /> : <Sections security={null} />}
     </Box>

@@ -5,6 +5,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { type Connector, DELIVERY_STATES, type Delivery, OUTCOMES } from '#contract/connectors'
 import { formatSpan, useClock } from '../../../clock'
 import { Loaded, TimeText } from '../../../components/page'
+import { Parents } from '../../../components/page/Parents'
 import { type Column, RowLink, RowLinks, TableList } from '../../../components/table'
 import { filterableOf, filterOf } from '../../../components/table/address'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
@@ -162,10 +163,14 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
         columns={columns}
         title="connectors.deliveries.one"
         titleText={title}
-        parents={[
-          { label: translate('connectors.title'), to: list('connectors') },
-          { label: name, to: record('connectors', id) },
-        ]}
+        parents={
+          <Parents
+            of={[
+              { label: translate('connectors.title'), to: list('connectors') },
+              { label: name, to: record('connectors', id) },
+            ]}
+          />
+        }
         entity="connectors.deliveries.entity"
         defaultSort={newestFirst}
         filter={filter}

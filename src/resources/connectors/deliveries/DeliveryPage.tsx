@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom'
 import type { Connector, DeliveryDetail } from '#contract/connectors'
 import { CopyText, Field, FieldList, Loaded, PageHeader, Section, TimeText } from '../../../components/page'
+import { Parents } from '../../../components/page/Parents'
 import { isMissing } from '../../../dataProvider/client'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
@@ -31,10 +32,14 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
     <>
       <PageHeader
         title={useDeliveryName()(delivery)}
-        parents={[
-          { label: name, to: record('connectors', id) },
-          { label: translate('connectors.deliveries.title', { name }), to: deliveries(id) },
-        ]}
+        parents={
+          <Parents
+            of={[
+              { label: name, to: record('connectors', id) },
+              { label: translate('connectors.deliveries.title', { name }), to: deliveries(id) },
+            ]}
+          />
+        }
         actions={<RetryButton delivery={delivery} />}
       />
       <Section title={translate('connectors.deliveries.one')}>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { Loaded, NotFound, PageHeader } from '../../../components/page'
+import { Parents } from '../../../components/page/Parents'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { Comparison, SwapButton, useCompared } from './Comparison'
@@ -27,7 +28,9 @@ export default function ComparePage() {
             <>
               <PageHeader
                 title={translate('messages.compare.title')}
-                parents={[{ label: translate('messages.title'), to: addresses.list('messages') }]}
+                parents={
+                  <Parents of={[{ label: translate('messages.title'), to: addresses.list('messages') }]} />
+                }
                 actions={<SwapButton />}
               />
               <Comparison messages={[one, other]} />

@@ -23,6 +23,7 @@ import {
 } from '../../../components/page'
 import { useDraftKey } from '../../../components/page/drafts'
 import { DraftForm, keepFocus } from '../../../components/page/form'
+import { Parents } from '../../../components/page/Parents'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
 import { useTags } from '../../../components/tags/useTags'
 import { toast } from '../../../components/toast/toasts'
@@ -170,10 +171,14 @@ function CreateMessage({ device }: { device: Device }) {
     <>
       <PageHeader
         title={translate('messages.create.titleOf', { name: device.name })}
-        parents={[
-          { label: translate('devices.title'), to: addresses.list('devices') },
-          { label: device.name, to: addresses.record('devices', device.id) },
-        ]}
+        parents={
+          <Parents
+            of={[
+              { label: translate('devices.title'), to: addresses.list('devices') },
+              { label: device.name, to: addresses.record('devices', device.id) },
+            ]}
+          />
+        }
       >
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
           {translate('devices.lastSeen')}: <TimeText value={device.last_seen} relative />

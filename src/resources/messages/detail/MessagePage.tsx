@@ -13,6 +13,7 @@ import {
   useFailureToast,
   wasDenied,
 } from '../../../components/page'
+import { Parents } from '../../../components/page/Parents'
 import { RecordDetails, RecordPage } from '../../../components/resource/RecordPage'
 import { MessageConnectors } from '../../../components/routing/MessageConnectors'
 import { toast } from '../../../components/toast/toasts'
@@ -84,10 +85,14 @@ function MessageHeader({ message }: { message: Message }) {
         type: translate(`messages.types.${type}`),
         device,
       })}
-      parents={[
-        { label: translate('messages.title'), to: addresses.list('messages') },
-        { label: device, to: addresses.list('messages', { deviceId: device_id }) },
-      ]}
+      parents={
+        <Parents
+          of={[
+            { label: translate('messages.title'), to: addresses.list('messages') },
+            { label: device, to: addresses.list('messages', { deviceId: device_id }) },
+          ]}
+        />
+      }
       actions={
         <>
           <Neighbours message={message} />

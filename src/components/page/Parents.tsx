@@ -1,0 +1,22 @@
+import { Breadcrumbs, Link } from '@mui/material'
+import { Link as RouterLink } from 'react-router-dom'
+import { useTranslate } from '../../i18n/translate'
+import { asLastSeen } from './lastSearch'
+
+interface ParentsProps {
+  /** The nearest last. */
+  of: readonly { label: string; to: string }[]
+}
+
+/** The pages above a page; a list is shown as it was last seen. */
+export function Parents({ of }: ParentsProps) {
+  return (
+    <Breadcrumbs aria-label={useTranslate()('page.breadcrumbs')} sx={{ mb: 1, fontSize: '0.875rem' }}>
+      {of.map(({ label, to }) => (
+        <Link key={to} component={RouterLink} to={asLastSeen(to)} underline="hover" color="text.secondary">
+          {label}
+        </Link>
+      ))}
+    </Breadcrumbs>
+  )
+}
