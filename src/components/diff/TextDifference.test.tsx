@@ -63,7 +63,8 @@ test('every line of both texts is there, and those that differ have the numbers 
       ] as const) {
         const own = rows.filter(([, shown]) => shown === mark || shown === '')
         expect(own.map(([, , text]) => text)).toEqual(lines)
-        for (const [i, [number, shown]] of own.entries()) if (shown) expect(number).toBe(`${name}${i + 1}`)
+        const numbers = own.map(([number, shown], i) => (shown ? number : `${name}${i + 1}`))
+        expect(numbers).toEqual(lines.map((_, i) => `${name}${i + 1}`))
       }
       cleanup()
     }),
