@@ -4,7 +4,8 @@ import { useTranslate } from '../../i18n/translate'
 import type { Comparison } from './compareBodies'
 import { DiffTable } from './DiffTable'
 
-const Border = styled('div')(({ theme }) => ({
+/** The frame of a difference. */
+export const Border = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
   overflow: 'hidden',

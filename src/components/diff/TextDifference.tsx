@@ -1,23 +1,48 @@
 import { Alert, Box, LinearProgress } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type PropsWithChildren, useMemo, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
+import { linesOf, MAX_LINE_LENGTH, PART_LINES, type Question } from './compareBodies'
 import { compareInWorker } from './compareInWorker'
 import { DiffView, PartBar } from './DiffView'
+import { TextViewer } from './TextViewer'
 
 const OPTIONS = { ignoreVolatile: false, sortKeys: false }
 
-interface TextDifferenceProps {
-  left: string | null
-  right: string | null
+type Texts = Pick<Question, 'left' | 'right'>
+
+interface TextDifferenceProps extends Texts {
   /** Name of the difference for screen readers. */
   label: string
   /** Told when both are the same. */
   same?: string
 }
 
-/** Two texts, compared line by line in a worker. */
-export default function TextDifference({ left, right, label, same }: TextDifferenceProps) {
+/** A text with a line break after each line, as the viewer shows it; null if it is too long for the viewer. */
+function shortText(text: string | null): string | null {
+  if (text !== null && text.length > PART_LINES * MAX_LINE_LENGTH) return null
+  const lines = linesOf(text, OPTIONS)
+  return lines.length > PART_LINES ? null : lines.map((line) => `${line}\n`).join('')
+}
+
+/** Two texts, compared: short ones line by line in the diff viewer, longer ones in parts. JSON is indented before. */
+export default function TextDifference({ left, right, ...names }: TextDifferenceProps) {
+  const [before, after] = useMemo(() => [shortText(left), shortText(right)], [left, right])
+  if (before === null || after === null) return <LongTexts {...{ left, right, ...names }} />
+  return (
+    <>
+      {before === after && <Same>{names.same}</Same>}
+      {(before !== '' || after !== '') && (
+        <Scrolling label={names.label}>
+          <TextViewer left={before} right={after} />
+        </Scrolling>
+      )}
+    </>
+  )
+}
+
+/** Two long texts, which a worker compares. */
+function LongTexts({ left, right, label, same }: TextDifferenceProps) {
   const translate = useTranslate()
   const [shown, setShown] = useState(0)
   const { data: comparison, isError } = useQuery({
@@ -30,27 +55,38 @@ export default function TextDifference({ left, right, label, same }: TextDiffere
   })
   if (isError) return <Alert severity="error">{translate('diff.failed')}</Alert>
   if (!comparison) return <LinearProgress aria-label={translate('diff.working')} />
-  const isSame = comparison.parts.every(({ differences }) => differences === 0)
   const index = Math.min(shown, comparison.parts.length - 1)
   return (
     <>
-      {isSame && same && (
-        <Alert severity="info" sx={{ mb: 2 }}>
-          {same}
-        </Alert>
-      )}
+      {comparison.parts.every(({ differences }) => differences === 0) && <Same>{same}</Same>}
       <PartBar comparison={comparison} shown={index} showPart={setShown} />
-      {index >= 0 && (
-        <Box
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
-          tabIndex={0}
-          role="region"
-          aria-label={label}
-          sx={{ maxHeight: '70vh', overflow: 'auto' }}
-        >
-          <DiffView comparison={comparison} shown={index} unified />
-        </Box>
-      )}
+      <Scrolling label={label}>
+        <DiffView comparison={comparison} shown={index} unified />
+      </Scrolling>
     </>
+  )
+}
+
+/** Says that both texts are the same, where that is to be said. */
+function Same({ children }: PropsWithChildren) {
+  return children ? (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      {children}
+    </Alert>
+  ) : null
+}
+
+/** What is taller than most of the window scrolls. */
+function Scrolling({ label, children }: PropsWithChildren<{ label: string }>) {
+  return (
+    <Box
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      sx={{ maxHeight: '70vh', overflow: 'auto' }}
+    >
+      {children}
+    </Box>
   )
 }

@@ -3,7 +3,10 @@ import { isVolatile } from '../json/volatile'
 import { align } from './align'
 import { compareDocuments, isOfLeft, isOfRight, type Mark } from './compareDocuments'
 
-/** Most lines of a body that are shown at once. */
+/**
+ * Most lines of a body that are shown at once. Texts that have no more get the diff viewer: 500 that all differ take it 0.3 s
+ * of the page's time, 1000 take 0.7 s.
+ */
 export const PART_LINES = 500
 /** Longest line, in characters; the rest of a longer one goes to the next line, so that its changes can be seen. */
 export const MAX_LINE_LENGTH = 400

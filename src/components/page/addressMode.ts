@@ -78,3 +78,10 @@ export function useAddressParameter(name: string) {
   const set = (value: string | null) => setSearch(withParameter(name, value), { replace: true, state })
   return [search.get(name), set] as const
 }
+
+/** A switch that is in the address when it differs from its default. */
+export function useAddressSwitch(name: string, isOnByDefault: boolean) {
+  const [value, set] = useAddressParameter(name)
+  const isOn = value === null ? isOnByDefault : value === 'true'
+  return [isOn, (on: boolean) => set(on === isOnByDefault ? null : String(on))] as const
+}

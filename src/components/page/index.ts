@@ -1,4 +1,11 @@
-export { useAddressParameter, useCompareMode, useCreateMode, useEditMode, useImportMode } from './addressMode'
+export {
+  useAddressParameter,
+  useAddressSwitch,
+  useCompareMode,
+  useCreateMode,
+  useEditMode,
+  useImportMode,
+} from './addressMode'
 export { ConfirmDialog } from './ConfirmDialog'
 export { CopyButton, CopyText, SecretText, useCopy } from './CopyText'
 export { DraftOffer } from './DraftNotice'

@@ -1,4 +1,5 @@
 import { Button, styled } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { LaterTexts } from '../../i18n/LaterTexts'
@@ -71,7 +72,7 @@ export function SelectionBar<Row extends RaRecord>({ rowLabel, children }: Selec
   return (
     <>
       {/* Always in the document, so that screen readers announce each change. */}
-      <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+      <span role="status" style={visuallyHidden}>
         {count > 0 && (hidden.length > 0 ? `${text}, ${hiddenText}` : text)}
       </span>
       {count > 0 && (

@@ -118,7 +118,6 @@ const CardList = styled('ul')(({ theme }) => {
     '.MuiIconButton-root': { minWidth: TOUCH_SIZE, minHeight: TOUCH_SIZE },
     'dd .MuiIconButton-root, .line .MuiIconButton-root': { marginBlock: -10 },
     'dd a, .line a': { paddingBlock: 10 },
-    '.hidden': { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
   }
 })
 

@@ -102,7 +102,6 @@ const Scroller = styled('section')(({ theme }) => {
     '.sort:hover > svg, .sort:focus-visible > svg': { opacity: 1 },
     '.sort > svg[data-order]': { opacity: 1, color: palette.primary.main },
     '.sort > svg[data-order=DESC]': { transform: 'rotate(180deg)' },
-    '.hidden': { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' },
   }
 })
 

@@ -1,4 +1,5 @@
 import { alpha, keyframes, type Theme } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
 import { type ChangeEvent, memo, type ReactNode } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
@@ -42,15 +43,18 @@ export const markStyles = ({ palette }: Theme) => ({
   color: palette.text.secondary,
 })
 
+/** How long a row counts as new, in milliseconds. */
+export const FRESH_FOR = 3000
+
 const fade = keyframes({ from: { backgroundColor: 'var(--fresh)' } })
 
 /** Styles of a row that has just come; with reduced motion the theme ends the animation at once. */
 export const freshStyles = ({ palette }: Theme) => ({
   '--fresh': alpha(palette.primary.main, 0.28),
-  animation: `${fade} 3s ease-out`,
+  animation: `${fade} ${FRESH_FOR}ms ease-out`,
 })
 
-/** Styles of the checkboxes and buttons of rows. */
+/** Styles of the checkboxes and buttons of rows, and of what is `.hidden` from all but screen readers. */
 export const controlStyles = ({ palette }: Theme) => ({
   'input[type=checkbox]': {
     display: 'block',
@@ -73,6 +77,7 @@ export const controlStyles = ({ palette }: Theme) => ({
     outline: `2px solid ${palette.primary.main}`,
     outlineOffset: 1,
   },
+  '.hidden': visuallyHidden,
 })
 
 interface CheckboxProps {

@@ -7,7 +7,7 @@ import type { Message } from '#contract/messages'
 import type { CompareOptions } from '../../../components/diff/compareBodies'
 import { compareInWorker } from '../../../components/diff/compareInWorker'
 import { DiffView, PartBar } from '../../../components/diff/DiffView'
-import { ActionAlert, Section, useAddressParameter } from '../../../components/page'
+import { ActionAlert, Section, useAddressSwitch } from '../../../components/page'
 import { keyOf } from '../../../components/shortcuts/shortcuts'
 import { useShortcutKeys } from '../../../components/shortcuts/useShortcut'
 import { useTranslate } from '../../../i18n/translate'
@@ -174,13 +174,6 @@ function Differences({ left, right, isInDialog, options }: DifferencesProps) {
       )}
     </>
   )
-}
-
-/** A switch that is in the address when it differs from its default. */
-export function useAddressSwitch(name: string, isOnByDefault: boolean) {
-  const [value, set] = useAddressParameter(name)
-  const isOn = value === null ? isOnByDefault : value === 'true'
-  return [isOn, (on: boolean) => set(on === isOnByDefault ? null : String(on))] as const
 }
 
 /** The bodies of two messages side by side, and switches for what the comparison ignores. */

@@ -1,8 +1,6 @@
 import DetailIcon from '@mui/icons-material/InfoOutlined'
-import { IconButton, styled } from '@mui/material'
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { useListContext } from 'react-admin'
-import { Link } from 'react-router-dom'
 import { STATE_CAPABILITY } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import { lazyPart, PartFrame, Waiting } from '../../../components/lazyPart'
@@ -11,6 +9,7 @@ import { earlierOf } from '../../../components/message/summary'
 import { useCompareMode } from '../../../components/page'
 import { columnsOf } from '../../../components/resource/fields'
 import { ResourceList } from '../../../components/resource/ResourceList'
+import { RowLink, RowLinks } from '../../../components/table'
 import { useCapability } from '../../../config'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
@@ -34,31 +33,16 @@ const expand = (message: Message) => (
   </Suspense>
 )
 
-const Actions = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  marginInlineStart: -5,
-  // Gives the icons the baseline of a text, for the label beside them on a card.
-  '&::before': { content: '"\\200b"' },
-})
-
 /** Leads to the message, and compares it with the one before. Spec 2, section 2. */
 function RowActions({ message }: { message: Message }) {
   const translate = useTranslate()
-  const label = translate('messages.list.open')
   return (
-    <Actions>
-      <IconButton
-        component={Link}
-        to={useAddresses().record('messages', message.id)}
-        size="small"
-        aria-label={label}
-        title={label}
-      >
+    <RowLinks>
+      <RowLink to={useAddresses().record('messages', message.id)} label={translate('messages.list.open')}>
         <DetailIcon fontSize="small" />
-      </IconButton>
+      </RowLink>
       <PreviousLink message={message} variant="icon" />
-    </Actions>
+    </RowLinks>
   )
 }
 

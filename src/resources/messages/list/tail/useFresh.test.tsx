@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FRESH_FOR, useFresh } from './useFresh'
+import { FRESH_FOR } from '../../../../components/table'
+import { useFresh } from './useFresh'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
+import { FRESH_FOR } from '../../../../components/table'
 import type { TailRow } from './tail'
-
-/** How long rows count as new, in milliseconds. */
-export const FRESH_FOR = 3000
 
 const NONE: ReadonlySet<string> = new Set()
 
