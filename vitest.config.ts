@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
+// Wherever the machine is; tests of other zones set the zone of the console.
+process.env.TZ = 'UTC'
+
 /** Milliseconds; generous, because a slow machine is no error. */
 const testTimeout = 90_000
 /** As in the browser tests: once more on a machine that others load. A project takes no value of the root. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database'
 import { device, deviceCredential, deviceSession, deviceTag, simulatedDevice } from '../db/schema'
-import { learntFrom } from '../services/contact'
+import { CONTACT_SECONDS, learntFrom } from '../services/contact'
+import { isDevice, type OneDevice } from '../services/deviceHold'
 import { hashClaimToken } from '../services/devices'
 import { newId } from '../services/ids'
 import { type DemoDeps, simulated } from './deps'
@@ -37,10 +38,10 @@ export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Pa
 }
 
 /** Milliseconds from a message to the next that still belong to its contact, unless its rhythm is slow. */
-const CONTACT = 5000
+const CONTACT = CONTACT_SECONDS * 1000
 
 /** The device has the rhythm of its messages, as the migration learns it of older devices. */
-async function learnRhythm(db: Queryable, deviceId: string, messages: PastMessage[]): Promise<void> {
+async function learnRhythm(db: Queryable, one: OneDevice, messages: PastMessage[]): Promise<void> {
   const times = messages.flatMap(({ direction, created_at }) =>
     direction === 'up' ? [created_at.getTime()] : [],
   )
@@ -52,7 +53,7 @@ async function learnRhythm(db: Queryable, deviceId: string, messages: PastMessag
     .toReversed()
   if (last === undefined) return
   const spans = contacts.map((at, i) => Math.floor(((contacts[i - 1] ?? last) - at) / 1000))
-  await db.execute(sql`update device set ${learntFrom(new Date(last), spans)} where id = ${deviceId}`)
+  await db.execute(sql`update device set ${learntFrom(new Date(last), spans)} where ${isDevice(one)}`)
 }
 
 /** Stores a device with its past, and returns its id. */
@@ -91,7 +92,7 @@ export async function insertDevice(
     await db.insert(deviceTag).values(tagIds.map((tagId) => ({ spaceId, deviceId, tagId })))
   if (boots.length > 0) await db.insert(deviceSession).values(boots)
   await insertMessages(db, { spaceId, deviceId }, messages)
-  await learnRhythm(db, deviceId, messages)
+  await learnRhythm(db, { spaceId, deviceId }, messages)
   await db.insert(simulatedDevice).values({
     spaceId,
     deviceId,

@@ -1,10 +1,11 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Device, DeviceContact, DeviceState } from '#contract/devices'
 import { device } from '../db/schema'
 import { type Columns, objectText, timeColumn } from './columns'
+import { isoTime } from './json'
 
 /** Seconds from the beginning of a contact in which every message belongs to it. */
-const CONTACT_SECONDS = 5
+export const CONTACT_SECONDS = 5
 /** The same as a part of the usual interval: a device may send several messages over some minutes. */
 const CONTACT_PART = 0.1
 /** Number of spans between contacts that a rhythm is learnt from. */
@@ -51,33 +52,40 @@ export const learntFrom = (contactAt: Date, spans: readonly number[]): SQL => sq
     from (select ${contactAt}::timestamptz as at, ${sql.param(spans.slice(0, SPANS))}::integer[] as spans) n,
       device_rhythm(n.spans) r)`
 
-const stateAt = (now: SQL): SQL<DeviceState> => sql`
-  case when ${device.lastSeen} is null then 'never' when ${device.silentAt} <= ${now} then 'silent'
-    when ${device.lateAt} <= ${now} then 'late' else 'on_time' end`
+/** SQL that has in each state of a device another value; the rule is that of `stateAt` in the contract. */
+const byState = (row: string, now: string, values: Record<DeviceState, string>): string => `
+  case when ${row}.last_seen is null then ${values.never}
+    when ${row}.silent_at <= ${now} then ${values.silent}
+    when ${row}.late_at <= ${now} then ${values.late}
+    else ${values.on_time} end`
 
-/** What is told of a device's contact at a time; null for one that was moved away. */
-export function contactColumn(now: SQL): SQL<Device['contact']> {
-  const state = stateAt(now)
-  const columns: Record<keyof DeviceContact, SQLWrapper> & Columns<DeviceContact> = {
-    state,
-    since: sql<
-      string | null
-    >`case ${state} when 'late' then ${timeColumn(device.expectedAt)} else ${timeColumn(device.lastSeen)} end`,
+/**
+ * What is told of a device's contact; null for one that was moved away.
+ * @param now SQL of the time
+ */
+export function contactColumn(now: string): SQL<Device['contact']> {
+  const states = { silent: "'silent'", late: "'late'", on_time: "'on_time'", never: "'never'" }
+  const heard = 'device.last_seen'
+  const since = { silent: heard, late: 'device.expected_at', on_time: heard, never: 'null' }
+  const columns = {
+    state: sql<DeviceState>`${sql.raw(byState('device', now, states))}`,
+    since: sql<string | null>`${sql.raw(isoTime(byState('device', now, since)))}`,
     usual_interval: device.usualInterval,
     expected_at: timeColumn(device.expectedAt),
     late_at: timeColumn(device.lateAt),
     silent_at: timeColumn(device.silentAt),
-  }
+  } satisfies Columns<DeviceContact>
   return sql`case when ${device.movedAt} is null then ${sql.raw(objectText(columns))} end`
 }
 
-/** SQL of the condition that a device which is here is in one of the states. */
+/**
+ * SQL of the condition that a device which is here is in one of the states: the rule of `byState`, by columns alone, of which
+ * the planner knows how many rows match.
+ */
 export function isInState(states: readonly DeviceState[], now: string): string {
-  const isSilent = `device.silent_at <= ${now}`
-  const isLate = `device.late_at <= ${now}`
   const conditions: Record<DeviceState, string> = {
-    silent: isSilent,
-    late: `${isLate} and device.silent_at > ${now}`,
+    silent: `device.silent_at <= ${now}`,
+    late: `device.late_at <= ${now} and device.silent_at > ${now}`,
     on_time: `device.late_at > ${now}`,
     never: 'device.last_seen is null',
   }
@@ -91,8 +99,10 @@ const apart = (times: number) => `interval '${times * 10_000_000} hours'`
  * SQL of a time that sorts the worst state first, and in each state what is in it for longest. Devices that were never heard
  * of come last.
  */
-export const stateRank = (row: string, now: string): string => `
-  case when ${row}.last_seen is null then 'infinity'::timestamptz
-    when ${row}.silent_at <= ${now} then ${row}.last_seen
-    when ${row}.late_at <= ${now} then ${row}.expected_at + ${apart(1)}
-    else ${row}.last_seen + ${apart(2)} end`
+export const stateRank = (row: string, now: string): string =>
+  byState(row, now, {
+    silent: `${row}.last_seen`,
+    late: `${row}.expected_at + ${apart(1)}`,
+    on_time: `${row}.last_seen + ${apart(2)}`,
+    never: "'infinity'::timestamptz",
+  })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type {
   DEVICE_SORTS,
   Device,
@@ -23,7 +23,7 @@ import { spaceResource } from './spaceResource'
 import { putTags, tagsColumn } from './tags'
 import { carriesOne, checkChange, isHere, limitOf, tagsAfter } from './visibility'
 
-const columnsAt = (now: SQL) =>
+const columnsAt = (now: string) =>
   ({
     id: device.id,
     name: device.name,
@@ -199,7 +199,7 @@ function filter(statement: Statement, filters: DeviceFilters) {
  */
 export const deviceList = pagedList<DeviceFilters, (typeof DEVICE_SORTS)[number]>({
   table: 'device',
-  selection: (now) => selectText(columnsAt(sql.raw(now))),
+  selection: (now) => selectText(columnsAt(now)),
   sorts: {
     id: (row) => `${row}.id`,
     name: (row) => `${row}.name`,

@@ -24,8 +24,8 @@ interface Readable<
   Fields extends Record<string, SQLWrapper> = Record<string, SQLWrapper>,
 > {
   table: Table
-  /** The columns of an answer; they satisfy `Columns` of the entity. Those of some are computed at a time. */
-  columns: Fields | ((now: SQL) => Fields)
+  /** The columns of an answer; they satisfy `Columns` of the entity. Some depend on the time, of which they get the SQL. */
+  columns: Fields | ((now: string) => Fields)
 }
 
 /** How to read. */
@@ -44,9 +44,7 @@ function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table
   const rows: PgTable = table
   const selectionAt = (at: Date) =>
     sql.raw(
-      selectText(
-        typeof columns === 'function' ? columns(sql.raw(`'${at.toISOString()}'::timestamptz`)) : columns,
-      ),
+      selectText(typeof columns === 'function' ? columns(`'${at.toISOString()}'::timestamptz`) : columns),
     )
   const is = (spaceId: string, id: string, visible?: SQL) =>
     and(eq(table.spaceId, spaceId), eq(table.id, id), visible)

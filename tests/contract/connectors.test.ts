@@ -111,6 +111,34 @@ describe('the name of a connector', () => {
     expect((await list()).filter((connector) => connector.name === name)).toHaveLength(1)
   })
 
+  test('is changed without holding what somebody needs who deletes the space', async () => {
+    const doomed = await aSpace(server)
+    const connector = await aConnector(server, doomed)
+    const pool = server.db.$client
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select from space where id = $1 for update', [doomed.id])
+      const renamed = server.call('PUT', `/spaces/${doomed.id}/connectors/${connector.id}`, {
+        token: doomed.owner.token,
+        body: connectorInput(),
+      })
+      await expect
+        .poll(async () => {
+          const { rows } = await pool.query(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+          return rows.length
+        })
+        .toBe(1)
+      await client.query('delete from space where id = $1', [doomed.id])
+      await client.query('commit')
+      expect((await renamed).status).toBe(404)
+    } finally {
+      client.release(true)
+    }
+  })
+
   test('that two have since earlier is kept, and can be changed', async () => {
     const [one, two] = [await aConnector(server, space), await aConnector(server, space)]
     await server.db.$client.query('update connector set name = $1 where id = $2', [one.name, two.id])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DEVICE_SORTS, type Device, deviceStateSchema, devicesApi } from '#contract/devices'
+import { DEVICE_SORTS, type Device, deviceStateSchema, devicesApi, stateAt } from '#contract/devices'
 import { device } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import { serveSpace } from '../support/serve'
@@ -23,8 +23,8 @@ const values = fc.record({
 
 /** Some time after the last message each is expected, late and silent, some of them in a century. */
 const learnt = fc
-  .tuple(values, fc.constantFrom(1, 60, 4e9), fc.constantFrom(2, 1e9), fc.constantFrom(3, 4e9))
-  .map(([row, expected, late, silent]) => {
+  .tuple(values, fc.constantFrom([1, 2, 3], [1, 2, 4e9], [60, 1e9, 4e9], [4e9, 5e9, 6e9]))
+  .map(([row, [expected = 0, late = 0, silent = 0]]) => {
     const after = (seconds: number) => row.lastSeen && new Date(row.lastSeen.getTime() + seconds * 1000)
     return Object.assign(row, { expectedAt: after(expected), lateAt: after(late), silentAt: after(silent) })
   })
@@ -68,6 +68,19 @@ test('a full page is in the promised order', async () => {
     expect(idsOf(await page({ sort_by, order_by: 'desc', limit: 1000 }))).toEqual(
       idsOf(ascending).toReversed(),
     )
+  }
+})
+
+test('each state lists the devices that are in it, by the rule with which a client goes on', async () => {
+  const query = { sort_by: 'id', order_by: 'asc', limit: 1000 }
+  const all = await page(query)
+  expect(all.map(({ contact }) => contact?.state)).toEqual(
+    all.map(({ contact }) => contact && stateAt(contact, Date.now())),
+  )
+  for (const state of deviceStateSchema.options) {
+    const ids = idsOf(all.filter(({ contact }) => contact?.state === state))
+    expect(ids.length).toBeGreaterThan(0)
+    expect(idsOf(await page({ ...query, state }))).toEqual(ids)
   }
 })
 

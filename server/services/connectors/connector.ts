@@ -92,12 +92,11 @@ export const checkConnector = (
 ): Promise<void> => connectors.check(db, spaceId, connectorId, seenBy(caller))
 
 /**
- * Makes sure that no other connector of the space gets or has a name, until the transaction ends. Connectors that share one
- * since earlier keep it.
+ * Makes sure that no other connector of the space has a name. Until the transaction ends none gets it, if the transaction has
+ * locked the space.
  * @throws ApiError 409
  */
-async function claimName(tx: Queryable, { spaceId, id }: Key, name: string) {
-  await lockSpace(tx, spaceId)
+async function checkName(tx: Queryable, { spaceId, id }: Key, name: string) {
   const others = and(eq(connector.spaceId, spaceId), eq(connector.name, name), ne(connector.id, id))
   if ((await tx.$count(connector, others)) > 0) throw new ApiError(409, CONNECTOR_NAME_TAKEN)
 }
@@ -115,7 +114,10 @@ export async function createConnector(
   checkOwnTags(caller, input.tags)
   return connectors.create(deps, caller, spaceId, input, {
     row: { secret: newSecret() },
-    store: (tx, key) => claimName(tx, key, input.name),
+    store: async (tx, key) => {
+      await lockSpace(tx, spaceId)
+      await checkName(tx, key, input.name)
+    },
   })
 }
 
@@ -136,8 +138,11 @@ export async function updateConnector(
   const key = { spaceId: one.spaceId, id: one.connectorId }
   const visible = seenBy(caller)
   return db.transaction(async (tx) => {
+    // Before the connector, as whoever deletes the space.
+    await lockSpace(tx, one.spaceId)
     const before = await connectors.lock(tx, key, 'update', visible)
-    if (before.name !== input.name) await claimName(tx, key, input.name)
+    // Connectors that have shared one since earlier keep it.
+    if (before.name !== input.name) await checkName(tx, key, input.name)
     return connectors.update({ db: tx, now }, caller, key, input, { visible, undoes })
   })
 }
