@@ -44,7 +44,7 @@ export const installationSchema = z
       /** About how many: PostgreSQL's estimate. */
       messages: whole,
     }),
-    /** Devices that were heard of in the last hour, day and week. */
+    /** Devices that were heard from in the last hour, day and week. */
     seen: z.object({ hour: whole, day: whole, week: whole }),
     /** Messages of the last 24 clock hours, the oldest first; the last one is not over. */
     messages: z.array(hourSchema),

@@ -13,9 +13,9 @@ const time = timeSchema.nullable()
 /** What the server has learnt of when a device sends, and how it keeps to that. */
 export const deviceContactSchema = z
   .object({
-    state: deviceStateSchema.describe('As it is at the time of the answer; `never` was never heard of'),
+    state: deviceStateSchema.describe('As it is at the time of the answer; `never` was never heard from'),
     since: time.describe(
-      'Silent, or on time, since the last message; late since it was expected; null if it was never heard of',
+      'Silent, or on time, since the last message; late since it was expected; null if it was never heard from',
     ),
     usual_interval: z
       .number()
@@ -25,14 +25,14 @@ export const deviceContactSchema = z
     expected_at: time.describe(
       'When the next contact is expected; a day after the last while that is not known',
     ),
-    late_at: time.describe('When the device is late unless it is heard of'),
-    silent_at: time.describe('When the device is silent unless it is heard of'),
+    late_at: time.describe('When the device is late unless it is heard from'),
+    silent_at: time.describe('When the device is silent unless it is heard from'),
   })
   .meta({ id: 'DeviceContact' })
 export type DeviceContact = z.infer<typeof deviceContactSchema>
 
 /**
- * The state at a time (ms since 1970), if the device is not heard of until then. A clock that does not agree with the
+ * The state at a time (ms since 1970), if the device is not heard from until then. A clock that does not agree with the
  * server's answers something else than `state`.
  */
 export function stateAt({ state, late_at, silent_at }: DeviceContact, now: number): DeviceState {

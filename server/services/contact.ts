@@ -21,7 +21,7 @@ const learnt = (at: string, spans: string) =>
   `${at}, ${spans}, r.usual, ${after(at, 'r.expected')}, ${after(at, 'r.late')}, ${after(at, 'r.silent')}`
 
 /**
- * SQL of the assignments by which the row `d` of a device learns that it was heard of.
+ * SQL of the assignments by which the row `d` of a device learns that it was heard from.
  * @param at SQL of the time
  * @param sessionId SQL of the session that a message opened; null when none did
  */

@@ -77,11 +77,11 @@ export const formatDay = (time: number, clock: Clock) => formatOf('day', clock).
 /** A month and its year. */
 export const formatMonth = (time: number, clock: Clock) => formatOf('month', clock).format(time)
 
-/** From when until when. Where the clocks are set in between, both times have their offsets. */
+/** From when until when. Where the clocks show one of the times twice, both have their offsets. */
 function rangeText(style: 'time' | 'minute', start: number, end: number, clock: Clock): string {
   const format = formatOf(style, clock)
-  const isSet = [start, end].some((time) => isDoubled(time, clock.zone))
-  if (!isSet) return format.formatRange(start, end)
+  const isUnclear = [start, end].some((time) => isDoubled(time, clock.zone))
+  if (!isUnclear) return format.formatRange(start, end)
   const text = (time: number) => `${format.format(time)} ${offsetText(time, clock.zone)}`
   return `${text(start)} – ${text(end)}`
 }

@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('the state of a device', () => {
-  test('a device that was never heard of says so', async () => {
+  test('a device that was never heard from says so', async () => {
     expect(await contactOf(await aDevice(server, space))).toEqual({
       state: 'never',
       since: null,
@@ -56,7 +56,7 @@ describe('the state of a device', () => {
     })
   })
 
-  test('a half-hourly device is on time, then late since it was expected, then silent since it was heard of', async () => {
+  test('a half-hourly device is on time, then late since it was expected, then silent since it was heard from', async () => {
     const device = await aDevice(server, space)
     await sendAt(device, every(30 * MINUTE, 6))
     const learnt = {

@@ -140,7 +140,7 @@ test('the page of a device begins with how often it is heard and how late it is,
   const { id } = await backend.device(space, { name: 'pump-1' })
   await backend.signIn(page, person)
   await page.goto(`/space/${space.id}/devices/${id}`)
-  await expect(page.getByText('Never heard of.')).toBeVisible()
+  await expect(page.getByText('Never heard from.')).toBeVisible()
 
   const lastSeen = new Date(Date.now() - 130 * MINUTE)
   const past = learntFrom(lastSeen, [1800, 1800, 1800])

@@ -7,7 +7,7 @@ import type { TestServer } from './makeServer'
 
 type Filled = Pick<TestServer, 'db' | 'deps'>
 
-/** Lets a device have been heard of at a time, and moved away at another. */
+/** Lets a device have been heard from at a time, and moved away at another. */
 export async function heardOf(
   { db }: Pick<Filled, 'db'>,
   { id }: { id: string },

@@ -56,7 +56,7 @@ UPDATE device d SET contact_at = l.contact_at, spans = l.spans, usual_interval =
 FROM learnt l CROSS JOIN LATERAL device_rhythm(l.spans) r
 WHERE d.space_id = l.space_id AND d.id = l.id;
 --> statement-breakpoint
--- Devices without messages are left with the time at which they were last heard of.
+-- Devices without messages are left with the time at which they were last heard from.
 UPDATE device d SET contact_at = last_seen,
 	expected_at = last_seen + r.expected * interval '1 second',
 	late_at = last_seen + r.late * interval '1 second',

@@ -1,7 +1,7 @@
 /** Texts about whether a device keeps its rhythm, and when it is next expected. */
 const messages = {
   state: 'State',
-  states: { silent: 'Silent', late: 'Late', on_time: 'On time', never: 'Never heard of' },
+  states: { silent: 'Silent', late: 'Late', on_time: 'On time', never: 'Never heard from' },
   onTime: 'On time, %{ago}',
   late: 'Late by %{span}',
   silent: 'Silent for %{span}',

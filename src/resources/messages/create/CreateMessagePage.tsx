@@ -191,7 +191,7 @@ function CreateMessage({ device }: { device: Device }) {
   )
 }
 
-/** How often to look when the device was last heard of, in milliseconds; a hidden page does not look. */
+/** How often to look when the device was last heard from, in milliseconds; a hidden page does not look. */
 const POLL = { refetchInterval: 15_000 }
 
 /** Schedules a downlink for a device. Spec 2, section 2. */
