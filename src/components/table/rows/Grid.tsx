@@ -75,7 +75,10 @@ const Scroller = styled('section')(({ theme }) => {
     'td .MuiIconButton-sizeSmall': { padding: density.iconPadding },
     'tbody + tbody > tr:first-of-type > td': { borderTop: line },
     '& > table > tbody > tr:hover > td': { backgroundColor: palette.action.hover },
-    'tbody > tr[data-selected] > td': { backgroundColor: alpha(palette.primary.main, 0.12) },
+    '& > table > tbody > tr[data-selected] > td': { backgroundColor: alpha(palette.primary.main, 0.12) },
+    '& > table > tbody > tr[data-selected]:hover > td': {
+      backgroundColor: alpha(palette.primary.main, 0.18),
+    },
     'tbody[data-fresh] > tr:not(.details) > td': freshStyles(theme),
     'tr[data-address]': { cursor: 'pointer' },
     'tr[data-address]:focus-visible': { outlineOffset: -2 },

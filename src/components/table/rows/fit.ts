@@ -8,7 +8,7 @@ export const SCROLLBAR_WIDTH = 17
 const TEXT_WIDTH = 112
 /** Width in px up to which the name of a row is not cut off. */
 const NAME_WIDTH = 260
-/** How many times its least width a column takes at most, before the others have theirs. */
+/** How many times its own width a column takes at most, before the others have theirs. */
 const MAX_GROWTH = 2
 /** Maximum width in px that a text takes before the others have theirs. */
 const MAX_TEXT_WIDTH = 420
@@ -23,14 +23,15 @@ const isText = ({ width }: AnyColumn) => width === undefined
 function naturalOf(column: AnyColumn, natural: NaturalWidths): number {
   const seen = natural.get(column.id)
   if (isText(column)) return Math.min(seen ?? TEXT_WIDTH, MAX_TEXT_WIDTH)
-  const least = column.width ?? 0
-  return Math.max(least, Math.min(seen ?? 0, MAX_GROWTH * least))
+  const guess = column.width ?? 0
+  return seen === undefined ? guess : Math.min(seen, MAX_GROWTH * guess)
 }
 
 /** Minimum width of a column in px: on one line text is cut off, and everything else is whole. */
 function leastOf(column: AnyColumn, natural: NaturalWidths, wraps: boolean): number {
   if (isText(column)) return Math.min(naturalOf(column, natural), column.primary ? NAME_WIDTH : TEXT_WIDTH)
-  return wraps ? (column.width ?? 0) : naturalOf(column, natural)
+  const whole = naturalOf(column, natural)
+  return wraps ? Math.min(column.width ?? 0, whole) : whole
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
