@@ -25,7 +25,11 @@ export function NameList({ items, hidden }: NameListProps) {
       )}
       <Box component="ul" aria-label={translate('bulk.names')} sx={{ m: 0, mt: 2, pl: 3 }}>
         {ordered.slice(0, MOST_NAMES).map(({ id, name }) => (
-          <Box component="li" key={id} sx={{ overflowWrap: 'anywhere', '&::marker': { color: 'divider' } }}>
+          <Box
+            component="li"
+            key={id}
+            sx={{ overflowWrap: 'anywhere', '&::marker': { color: 'text.secondary' } }}
+          >
             {name}
             {hidden.has(id) && (
               <Box component="span" sx={{ color: 'text.secondary' }}>

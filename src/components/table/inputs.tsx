@@ -28,7 +28,7 @@ const SelectLabel = styled('label')(({ theme }) => ({
   gap: 8,
   minWidth: 0,
   color: theme.palette.text.secondary,
-  [theme.breakpoints.down('lg')]: {
+  [theme.breakpoints.down('xl')]: {
     '&[data-brief]': { position: 'relative' },
     '&[data-brief] > span': {
       position: 'absolute',
@@ -48,7 +48,7 @@ const SelectLabel = styled('label')(({ theme }) => ({
 
 interface NativeSelectProps<Value extends string | number> {
   label: string
-  /** Shows the label on the frame where the page is not wide; a tooltip everywhere. */
+  /** Shows the label on the frame where the page is not very wide; a tooltip everywhere. */
   briefly?: boolean
   value: Value
   options: readonly { value: Value; text: string }[]

@@ -12,7 +12,7 @@ const Box = styled('div')(({ theme }) => ({
   position: 'relative',
   flex: '0 1 150px',
   minWidth: 140,
-  [theme.breakpoints.up('lg')]: { flexBasis: 200 },
+  [theme.breakpoints.up('xl')]: { flexBasis: 200 },
   input: { width: '100%' },
   p: {
     position: 'absolute',

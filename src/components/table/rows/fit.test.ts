@@ -56,6 +56,11 @@ describe('the widths of columns', () => {
     expect(widthsIn(800)).toEqual([200, 190, 312, 98])
   })
 
+  test('leave a long text the room of columns that need less than was guessed', () => {
+    const seen = new Map([...natural, ['state', 60]])
+    expect(widthsIn(800, seen)).toEqual([200, 190, 350, 60])
+  })
+
   test('fill a wide table in proportion', () => {
     const widths = widthsIn(1816)
     expect(widths.reduce((sum, width) => sum + width, 0)).toBeGreaterThan(1810)
