@@ -178,7 +178,13 @@ export const messageFields = {
     label: 'messages.body',
     show: ({ body }) => body,
     details: false,
-    column: { label: 'messages.summary', cell: (message) => <Summary message={message} /> },
+    // Wide enough for a value or two; the id leaves first.
+    column: {
+      label: 'messages.summary',
+      cell: (message) => <Summary message={message} />,
+      width: 280,
+      card: 'line',
+    },
   },
   raw: { label: 'messages.detail.raw', show: ({ raw }) => raw, details: false },
 } satisfies Fields<Message>
