@@ -23,7 +23,10 @@ export function PageHeader({ title, name, parents, actions, children }: PageHead
     <Box component="header" sx={{ mb: 3 }}>
       <PageTitle name={name ?? (typeof title === 'string' ? title : undefined)} />
       {parents && parents.length > 0 && (
-        <Breadcrumbs aria-label={translate('page.breadcrumbs')} sx={{ mb: 1, fontSize: '0.875rem' }}>
+        <Breadcrumbs
+          aria-label={translate('page.breadcrumbs')}
+          sx={{ mb: 1, fontSize: '0.875rem', a: { display: 'inline-block', py: 1.5, my: -1.5 } }}
+        >
           {parents.map(({ label, to }) => (
             <Link
               key={to}
