@@ -178,7 +178,11 @@ export const messageFields = {
     label: 'messages.body',
     show: ({ body }) => body,
     details: false,
-    column: { label: 'messages.summary', cell: (message) => <Summary message={message} /> },
+    column: {
+      label: 'messages.summary',
+      cell: (message) => <Summary message={message} />,
+      card: 'below',
+    },
   },
   raw: { label: 'messages.detail.raw', show: ({ raw }) => raw, details: false },
 } satisfies Fields<Message>
