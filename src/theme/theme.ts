@@ -126,6 +126,20 @@ function checkboxes({ primary, control }: (typeof palettes)[ThemeMode]) {
   } as const
 }
 
+/** What a finger points with, and what a phone shows. */
+const TOUCH = `@media ${PHONE_QUERY}, (pointer: coarse)`
+
+/** Space around a small control that a finger meets as well; nothing moves for it. */
+const touchSpace = {
+  [TOUCH]: {
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      inset: `min(0px, calc((100% - ${TOUCH_SIZE}px) / 2))`,
+    },
+  },
+} as const
+
 /** Colours, type, shapes and row density of the console. */
 export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
   const palette = palettes[mode]
@@ -196,9 +210,11 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean) {
         defaultProps: { disableElevation: true },
         // The colour `error.dark` is a ground for white text, which these buttons do not have in the dark theme.
         styleOverrides: {
+          root: { [TOUCH]: { minHeight: TOUCH_SIZE } },
           containedError: mode === 'dark' ? { '&:hover': { '--variant-containedBg': '#ffb0b3' } } : {},
         },
       },
+      MuiIconButton: { styleOverrides: { root: touchSpace } },
       // Calendars are papers of this height.
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation8: raised } },
       // Nothing shows through them, not even while they open.

@@ -1,8 +1,9 @@
-import { styled } from '@mui/material'
+import { styled, useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { type Device, type DeviceContact, type DeviceState, stateAt } from '#contract/devices'
-import { formatTime, useClock } from '../../clock'
+import { formatTime, tagOf, useClock } from '../../clock'
 import { type Translate, useTranslate } from '../../i18n/translate'
+import { PHONE_QUERY } from '../../theme/theme'
 import { formatRelative, useNow } from '../page/TimeText'
 import { lastingOf } from './spans'
 
@@ -28,11 +29,24 @@ function lasting(milliseconds: number, translate: Translate): string {
   return translate(`contact.lasting.${unit}`, { smart_count: count })
 }
 
+/** "6 min"; the time is in milliseconds. */
+function shortly(milliseconds: number, locale: string): string {
+  const { unit, count } = lastingOf(milliseconds)
+  return new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit: unit.replace(/s$/, '') }).format(count)
+}
+
 /** Whether this clock agrees with the server's; else the state does not go on without the server. */
 const useAgrees = (contact: DeviceContact) =>
   useState(() => stateAt(contact, Date.now()) === contact.state)[0]
 
-function Words({ contact, lastSeen }: { contact: DeviceContact; lastSeen: string }) {
+interface WordsProps {
+  contact: DeviceContact
+  lastSeen: string
+  /** "On time", where the time of the last contact stands below; units are abbreviated: "6 min". */
+  isShort: boolean
+}
+
+function Words({ contact, lastSeen, isShort }: WordsProps) {
   const translate = useTranslate()
   const clock = useClock()
   const now = useNow(INTERVAL)
@@ -40,10 +54,14 @@ function Words({ contact, lastSeen }: { contact: DeviceContact; lastSeen: string
   const isLate = state === 'late'
   const since = isLate && contact.expected_at ? contact.expected_at : lastSeen
   const time = Date.parse(since)
+  const span = () => (isShort ? shortly(now - time, clock.locale) : lasting(now - time, translate))
   const words = {
-    on_time: () => translate('contact.onTime', { ago: formatRelative(time, now, clock.locale) }),
-    late: () => translate('contact.late', { span: lasting(now - time, translate) }),
-    silent: () => translate('contact.silent', { span: lasting(now - time, translate) }),
+    on_time: () =>
+      isShort
+        ? translate('contact.states.on_time')
+        : translate('contact.onTime', { ago: formatRelative(time, now, clock.locale) }),
+    late: () => translate('contact.late', { span: span() }),
+    silent: () => translate('contact.silent', { span: span() }),
     never: () => translate('contact.states.never'),
   }
   const title = translate(isLate ? 'contact.wasExpected' : 'devices.lastSeen')
@@ -57,17 +75,28 @@ function Words({ contact, lastSeen }: { contact: DeviceContact; lastSeen: string
   )
 }
 
+interface StateTextProps {
+  device: Device
+  isShortOnPhones?: boolean
+}
+
 /**
  * "Silent for 6 days", with a mark; nothing for a device that was moved away. It goes on as time passes, and renders nothing
  * else.
  */
-export function DeviceStateText({ device: { contact, last_seen } }: { device: Device }) {
+export function DeviceStateText({ device: { contact, last_seen }, isShortOnPhones = false }: StateTextProps) {
   const translate = useTranslate()
+  const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true })
   if (!contact) return null
   return (
     <span>
       {last_seen ? (
-        <Words key={`${last_seen} ${contact.state}`} contact={contact} lastSeen={last_seen} />
+        <Words
+          key={`${last_seen} ${contact.state}`}
+          contact={contact}
+          lastSeen={last_seen}
+          isShort={isPhone && isShortOnPhones}
+        />
       ) : (
         <>
           <Mark className="never" aria-hidden />

@@ -11,7 +11,10 @@ interface ParentsProps {
 /** The pages above a page; a list is shown as it was last seen. */
 export function Parents({ of }: ParentsProps) {
   return (
-    <Breadcrumbs aria-label={useTranslate()('page.breadcrumbs')} sx={{ mb: 1, fontSize: '0.875rem' }}>
+    <Breadcrumbs
+      aria-label={useTranslate()('page.breadcrumbs')}
+      sx={{ mb: 1, fontSize: '0.875rem', a: { display: 'inline-block', py: 1.5, my: -1.5 } }}
+    >
       {of.map(({ label, to }) => (
         <Link key={to} component={RouterLink} to={asLastSeen(to)} underline="hover" color="text.secondary">
           {label}

@@ -20,7 +20,7 @@ const Bar = styled('div')(({ theme }) => ({
   gap: 8,
   padding: '8px 16px',
   borderBottom: `1px solid ${theme.palette.divider}`,
-  backgroundColor: theme.palette.mode === 'dark' ? theme.palette.grey[900] : theme.palette.grey[100],
+  backgroundColor: theme.palette.mode === 'dark' ? theme.palette.background.raised : theme.palette.grey[100],
   ...theme.typography.body2,
   strong: { fontVariantNumeric: 'tabular-nums' },
 }))

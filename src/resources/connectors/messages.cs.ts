@@ -46,7 +46,7 @@ const messages: Translated<typeof en> = {
   delays: {
     label: 'Prodlevy před opakováním',
     hint: 'Jak dlouho čekat před každým opakováním doručení, které selhalo, například 30s, 10m, 1h 30m nebo 1d.',
-    row: 'Prodleva před %{number}. opakováním',
+    row: 'Před %{number}. opakováním',
     add: 'Přidat opakování',
     remove: 'Odebrat %{number}. opakování',
     moveUp: 'Posunout %{number}. opakování nahoru',

@@ -81,6 +81,7 @@ export const deviceFields = {
     show: (device) => <DeviceStateText device={device} />,
     details: false,
     column: {
+      cell: (device) => <DeviceStateText device={device} isShortOnPhones />,
       sortBy: 'state',
       filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
       width: 232,

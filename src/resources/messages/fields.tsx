@@ -183,7 +183,7 @@ export const messageFields = {
       label: 'messages.summary',
       cell: (message) => <Summary message={message} />,
       width: 280,
-      card: 'line',
+      card: 'below',
     },
   },
   raw: { label: 'messages.detail.raw', show: ({ raw }) => raw, details: false },

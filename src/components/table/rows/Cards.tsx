@@ -77,6 +77,11 @@ const CardList = styled('ul')(({ theme }) => {
       '& > div': { flex: 'none', maxWidth: '50%' },
     },
     h2: { ...typography.h3, margin: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+    // A name and a state share one line.
+    [`@media ${PHONE_QUERY}`]: {
+      h2: { fontSize: '0.9375rem' },
+      '.title > div': { maxWidth: '60%', fontSize: '0.8125rem' },
+    },
     'h2 a': { display: 'inline-block', paddingBlock: 9, maxWidth: '100%' },
     '.line': {
       display: 'flex',
@@ -88,16 +93,14 @@ const CardList = styled('ul')(({ theme }) => {
       color: palette.text.secondary,
       whiteSpace: 'nowrap',
       '--row-wrap': 'nowrap',
-      '& > span': { flex: 'none', maxWidth: '100%' },
-      // Texts and tags have what room is left.
-      '& > [data-text], & > :has(> ul)': {
-        flex: '0 1 auto',
-        minWidth: 48,
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-      },
+      '& > span': { flex: '0 1 auto', minWidth: 0, overflowX: 'clip', textOverflow: 'ellipsis' },
+      // Texts and tags give way first.
+      '& > [data-text], & > :has(> ul)': { flexShrink: 1e6, minWidth: 48 },
+      // A name needs no number below it.
+      small: { display: 'none' },
       '& > :has(> ul)': { order: 1 },
     },
+    '.own-line': { paddingBottom: 4 },
     '.below': { paddingInline: '10px' },
     '.actions > *': { justifyContent: 'end', marginInline: 0 },
     '.below .actions > *': { justifyContent: 'start', marginInline: -10 },
@@ -130,6 +133,7 @@ function placesOf<Row>(columns: readonly Column<Row>[]) {
     title,
     beside: fields.filter(({ card }) => card === 'title'),
     fields,
+    below: fields.filter(({ card }) => card === 'below'),
     line: lines.length > 0 ? lines : fields.filter(({ card }) => card === undefined).slice(0, 2),
     actions: columns.find(({ card }) => card === 'actions'),
   }
@@ -159,10 +163,17 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   const { row, columns, rowLabel, expand, expanded, selectable, isBrief } = props
   const translate = useTranslate()
   const label = rowLabel(row)
-  const { title, beside, line, fields, actions } = useMemo(() => placesOf(columns), [columns])
+  const { title, beside, line, below, fields, actions } = useMemo(() => placesOf(columns), [columns])
   const besides = beside.map(({ id, cell }) => <div key={id}>{cell(row)}</div>)
   const buttons = actions && <div className="actions">{actions.cell(row)}</div>
-  const later = fields.filter((column) => !isBrief || (!line.includes(column) && !beside.includes(column)))
+  const later = fields.filter((column) => !isBrief || ![...line, ...beside, ...below].includes(column))
+  const ownLines =
+    isBrief &&
+    below.map((column) => (
+      <div key={column.id} className="own-line">
+        {column.cell(row)}
+      </div>
+    ))
   const opens = expand || (isBrief && (later.length > 0 || buttons))
   return (
     <>
@@ -186,6 +197,7 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
               ))}
             </div>
           )}
+          {ownLines}
         </div>
         {!isBrief && buttons}
         {opens && <ExpandButton {...props} label={label} />}
