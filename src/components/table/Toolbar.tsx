@@ -3,7 +3,7 @@ import FilterIcon from '@mui/icons-material/FilterList'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import ColumnsIcon from '@mui/icons-material/ViewColumn'
 import { IconButton, styled } from '@mui/material'
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
 import { PHONE_QUERY, TOUCH_SIZE } from '../../theme/theme'
@@ -11,13 +11,13 @@ import { lazyPart, PartFrame } from '../lazyPart'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { ApiButton } from '../snippets/ApiButton'
 import type { FilterableColumn } from './address'
-import { FilterChips } from './filters/FilterChips'
 import { TextFilter } from './filters/TextFilter'
 import { NativeSelect } from './inputs'
 import type { Column } from './types'
 import { REFRESH_PERIODS, useFilters, useTable } from './useTable'
 
 const ColumnPopover = lazyPart(() => import('./ColumnPopover'))
+const FilterChips = lazyPart(() => import('./filters/FilterChips'))
 const FilterPopover = lazyPart(() => import('./filters/FilterPopover'))
 const FilterSheet = lazyPart(() => import('./filters/FilterSheet'))
 
@@ -201,6 +201,8 @@ interface ToolbarProps {
 /** Filters, columns, refresh and more. */
 export function Toolbar({ columns, isWide, refreshes, children }: ToolbarProps) {
   const { filters } = useTable()
+  const { effective } = useFilters()
+  const isFiltered = filters.some(({ filter }) => effective[filter.source] !== undefined)
   const firstText = filters.find(({ filter }) => filter.kind === 'text')
   return (
     <>
@@ -223,7 +225,11 @@ export function Toolbar({ columns, isWide, refreshes, children }: ToolbarProps) 
           {children}
         </div>
       </Bar>
-      <FilterChips />
+      {isFiltered && (
+        <Suspense>
+          <FilterChips />
+        </Suspense>
+      )}
     </>
   )
 }

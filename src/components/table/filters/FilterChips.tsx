@@ -94,12 +94,11 @@ function Chip({ label, filter }: FilterableColumn) {
 }
 
 /** The filters that apply. Those that a person chose can be cleared. */
-export function FilterChips() {
+export default function FilterChips() {
   const translate = useTranslate()
   const { filters } = useTable()
   const { effective, active, clearAll } = useFilters()
   const applied = filters.filter(({ filter }) => effective[filter.source] !== undefined)
-  if (applied.length === 0) return null
   return (
     <List aria-label={translate('table.filter.title')}>
       {applied.map((column) => (
