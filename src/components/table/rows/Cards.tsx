@@ -82,7 +82,7 @@ const CardList = styled('ul')(({ theme }) => {
       h2: { fontSize: '0.9375rem' },
       '.title > div': { maxWidth: '60%', fontSize: '0.8125rem' },
     },
-    'h2 a': { display: 'inline-block', paddingBlock: 9, maxWidth: '100%' },
+    'h2 a': { display: 'inline-block', paddingBlock: 10, maxWidth: '100%' },
     '.line': {
       display: 'flex',
       alignItems: 'center',
