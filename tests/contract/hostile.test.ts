@@ -75,7 +75,10 @@ test.each<[string, string]>([
   ['offset=-1', 'offset must be at least 0'],
   ['offset=x', 'offset must be a whole number or the id of the last row read'],
   ['cursor=x', 'cursor must be an id'],
-  ['sort_by=password', 'sort_by must be one of id, name, serial_number, external_id, last_seen, session_id, state'],
+  [
+    'sort_by=password',
+    'sort_by must be one of id, name, serial_number, external_id, last_seen, session_id, state',
+  ],
   ['order_by=up', 'order_by must be one of asc, desc'],
   ['tag_ids[]=x', 'tag_ids[0] must be an id'],
   ['name=a%00b', `name ${UNSTORABLE}`],
