@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { address, showPage } from '../../../tests/support/console'
 import { forgetVisits } from '../../authProvider/session'
 import { asLastSeen, rememberSearch } from './lastSearch'
-import { PageHeader } from './PageHeader'
+import { Parents } from './Parents'
 
 const LIST = '/space/1/devices'
 const filter = JSON.stringify({ name: 'pump' })
@@ -13,7 +13,7 @@ beforeEach(() => sessionStorage.clear())
 
 test('the path to a page leads back to its list as it was filtered', () => {
   rememberSearch(LIST, filtered)
-  showPage(<PageHeader title="pump-01" parents={[{ label: 'Devices', to: LIST }]} />)
+  showPage(<Parents of={[{ label: 'Devices', to: LIST }]} />)
   fireEvent.click(screen.getByRole('link', { name: 'Devices' }))
   expect(address()).toBe(LIST + filtered)
 })
