@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createClient } from './client'
 import { createServerLists, pageOf } from './lists'
@@ -54,28 +54,33 @@ it('finds times in a range that may be open at one end', () => {
   expect(totalOf({ end: times[1] })).toBe(2)
 })
 
-it('shows the rows of a list that the server fails to count', async () => {
-  const answers = (url: string) =>
-    url.includes('/count')
-      ? new Response('too slow', { status: 500 })
-      : new Response(JSON.stringify([{ id: '2' }, { id: '1' }]))
-  vi.stubGlobal('fetch', async (url: string) => answers(url))
-  const list = createServerLists(createClient('/v2', () => null))
-  const found = await list(
-    {
-      url: '/messages',
-      schema: z.object({ id: z.string() }),
-      paging: 'cursor',
-      hasCount: true,
-      forKeys: true,
-      query: {},
-    },
-    { ...params, pagination: { page: 1, perPage: 2 } },
-  )
-  vi.unstubAllGlobals()
-  expect(found).toEqual({
-    data: [{ id: '2' }, { id: '1' }],
-    pageInfo: { hasPreviousPage: false, hasNextPage: true },
+describe('the first rows of a list', () => {
+  const answered = (count: () => Response | Promise<Response>) => {
+    vi.stubGlobal('fetch', async (url: string) =>
+      url.includes('/count') ? count() : Response.json([{ id: '2' }, { id: '1' }]),
+    )
+    const list = createServerLists(createClient('/v2', () => null))
+    const endpoint = { url: '/messages', schema: z.object({ id: z.string() }), query: {} }
+    const shared = { paging: 'cursor', hasCount: true, forKeys: true } as const
+    return list({ ...endpoint, ...shared }, { ...params, pagination: { page: 1, perPage: 2 } })
+  }
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('come before their number', async () => {
+    let answer = (_response: Response) => {}
+    const found = await answered(() => new Promise((resolve) => (answer = resolve)))
+    expect(found).toMatchObject({
+      data: [{ id: '2' }, { id: '1' }],
+      pageInfo: { hasPreviousPage: false, hasNextPage: true },
+    })
+    answer(Response.json({ count: 7 }))
+    expect(await found.meta?.counting).toBe(7)
+  })
+
+  it('stay where the server fails to count them', async () => {
+    const found = await answered(() => new Response('too slow', { status: 500 }))
+    expect(found.data).toEqual([{ id: '2' }, { id: '1' }])
+    expect(await found.meta?.counting).toBeUndefined()
   })
 })
 

@@ -49,7 +49,7 @@ type List = (endpoint: ListEndpoint, params: ListParams & { signal?: AbortSignal
 
 /**
  * Lists that page on the server: by cursor where the page before was read, else by row offset; those without row offsets
- * are read up to the page.
+ * are read up to the page. The rows of a first page come before their number, which `meta.counting` promises.
  */
 export function createServerLists(client: Client): List {
   const memory = createPageMemory()
@@ -106,7 +106,16 @@ export function createServerLists(client: Client): List {
       memory.setTotal(counted, skipped + data.length)
     } else if (hasCount && (page === 1 || !memory.wasCounted(counted))) {
       // A later page is asked for first when an address names it, or after a reload.
-      memory.setTotal(counted, await countRows(url, { query: filters, signal }))
+      const counting = countRows(url, { query: filters, signal }).then((count) => {
+        memory.setTotal(counted, count)
+        return count
+      })
+      // The first rows do not wait for it.
+      if (page === 1 && !memory.wasCounted(counted)) {
+        counting.catch(() => undefined)
+        return { data, pageInfo: { hasPreviousPage: false, hasNextPage: true }, meta: { counting } }
+      }
+      await counting
     }
     const total = memory.totalOf(counted)
     if (total !== undefined) return { data, total }

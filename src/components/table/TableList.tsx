@@ -47,7 +47,30 @@ const withoutProgress = (list: ListControllerResult) => ({
   isFetching: undefined,
   isLoading: undefined,
   isPaused: undefined,
+  meta: undefined,
 })
+
+/** The number of all rows, also where it comes after the first of them. */
+function useTotal({ total, meta }: ListControllerResult): number | undefined {
+  const counting: unknown = meta?.counting
+  const [counted, setCounted] = useState<{ by: unknown; total: unknown }>()
+  useEffect(() => {
+    let isCurrent = true
+    if (counting instanceof Promise)
+      counting.then(
+        (found: unknown) => {
+          if (isCurrent) setCounted({ by: counting, total: found })
+        },
+        // Without it the rows are shown all the same.
+        () => undefined,
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [counting])
+  if (total !== undefined || counted?.by !== counting) return total
+  return typeof counted?.total === 'number' ? counted.total : undefined
+}
 
 /** Returns the same object for as long as its values stay the same. */
 function useKept<Value extends object>(value: Value): Value {
@@ -114,7 +137,9 @@ function TableProvider(props: TableProviderProps) {
     changeSettings({ sort })
     list.setSort(sort)
   })
-  const shown = useKept({ ...withoutProgress(list), setPerPage, setSort })
+  const total = useTotal(list)
+  const current = { ...withoutProgress(list), setPerPage, setSort }
+  const shown = useKept(total === undefined ? current : Object.assign(current, { total }))
   const table = useMemo(() => ({ settings, changeSettings, filters }), [settings, changeSettings, filters])
   return (
     <TableContext value={table}>
