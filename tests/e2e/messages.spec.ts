@@ -40,6 +40,7 @@ test('pages follow each other by cursor, and the count is asked for once', async
 
   calls.length = 0
   await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(page).toHaveURL(/page=2/)
   await page.reload()
   await expect(page.getByText('11–20 of 25')).toBeVisible()
   expect(calls.filter(({ pathname }) => pathname.endsWith('/count'))).toHaveLength(1)
