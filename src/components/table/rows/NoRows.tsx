@@ -29,7 +29,7 @@ export interface NoRowsProps {
 }
 
 /** Says why there are no rows: because of the filters, or none exist. Spec 1, sections 4 and 8. */
-export function NoRows({ entity, canCreate, onCreate }: NoRowsProps) {
+export default function NoRows({ entity, canCreate, onCreate }: NoRowsProps) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const isFiltered = Object.keys(filterValues).length > 0

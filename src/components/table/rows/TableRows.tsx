@@ -1,16 +1,19 @@
 import { Button, keyframes, Stack, styled, useMediaQuery, useTheme } from '@mui/material'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { type Translate, useTranslate } from '../../../i18n/translate'
+import { lazyPart } from '../../lazyPart'
 import { Field, FieldList } from '../../page'
 import { useWidth } from '../../useWidth'
 import type { Column } from '../types'
 import { Cards } from './Cards'
 import { CONTROL_WIDTH, countLeaving, layOut, SCROLLBAR_WIDTH, split } from './fit'
 import { Grid } from './Grid'
-import { NoRows, type NoRowsProps } from './NoRows'
+import type { NoRowsProps } from './NoRows'
 import { useNatural } from './useNatural'
 import { type RowsProps, useExpansion } from './useRows'
+
+const NoRows = lazyPart(() => import('./NoRows'))
 
 /** True where rows are a table; below 1024 px they are cards. Spec 1, section 2. */
 export function useIsWide(): boolean {
@@ -146,7 +149,11 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
       {waiting && !error && <Skeleton rows={Math.min(perPage, 10)} columns={isWide ? staying.length : 1} />}
       {!waiting && data.length > 0 && isWide && <Grid {...shown} layout={layout} onMeasure={take} />}
       {!waiting && data.length > 0 && !isWide && <Cards {...shown} />}
-      {!waiting && data.length === 0 && !error && <NoRows {...{ entity, canCreate, onCreate }} />}
+      {!waiting && data.length === 0 && !error && (
+        <Suspense>
+          <NoRows {...{ entity, canCreate, onCreate }} />
+        </Suspense>
+      )}
     </Room>
   )
 }
