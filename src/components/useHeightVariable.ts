@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 /** A custom property of the page that holds the height of what is fixed to its bottom. */
 type HeightVariable = '--banner-height' | '--actions-height'
 
-/** Publishes the height of an element, so that toasts and focused inputs stay above it. */
+/** Publishes the height of an element, so that what must stay above it does: toasts above the banner, focused inputs above the actions. */
 export function useHeightVariable(name: HeightVariable) {
   return useCallback(
     (element: HTMLElement | null) => {

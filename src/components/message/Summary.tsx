@@ -42,13 +42,16 @@ const Two = styled('span')(({ theme }) => ({
   small: { display: 'block', fontSize: '0.8125rem', color: theme.palette.text.secondary },
 }))
 
+type OfDevice = Pick<Message, 'device_name' | 'device_serial_number' | 'device_id'>
+
+/** What the device of a message is called: its name, or else its serial number or id. */
+export const deviceNameOf = ({ device_name, device_serial_number, device_id }: OfDevice) =>
+  device_name ?? device_serial_number ?? device_id
+
 /** The device of a message: its name above its serial number; without a name the number, or else its id. */
-export function DeviceLabel({
-  message: { device_name, device_serial_number, device_id },
-}: {
-  message: Pick<Message, 'device_name' | 'device_serial_number' | 'device_id'>
-}) {
-  if (device_name === null) return device_serial_number ?? device_id
+export function DeviceLabel({ message }: { message: OfDevice }) {
+  const { device_name, device_serial_number } = message
+  if (device_name === null) return deviceNameOf(message)
   return (
     <Two>
       {device_name} <small>{device_serial_number}</small>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { directionSchema, downStateSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
 import { parseJson } from '../../components/json'
-import { DeviceLabel, Summary } from '../../components/message/Summary'
+import { DeviceLabel, deviceNameOf, Summary } from '../../components/message/Summary'
 import { CopyText, TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -58,10 +58,6 @@ function DownState({ state }: { state: NonNullable<Message['down_state']> }) {
   const label = useTranslate()(`messages.downStates.${state}`)
   return <Chip size="small" variant="outlined" color={STATE_COLORS[state]} label={label} />
 }
-
-/** What the device of a message is called: its name, or else its serial number or id. */
-export const deviceNameOf = ({ device_name, device_serial_number, device_id }: Message) =>
-  device_name ?? device_serial_number ?? device_id
 
 function DeviceLink({ message, children }: { message: Message; children: ReactNode }) {
   return (

@@ -30,16 +30,16 @@ export async function benchStart() {
     const space = await backend.space(person)
     for (let i = 0; i < DEVICES; i += 1) await backend.device(space, { name: `device-${i}` })
     const url = `${backend.url}/space/${space.id}/devices`
-    const console = { selector: FIRST_ROW, token: person.token }
+    const signedIn = { selector: FIRST_ROW, token: person.token }
 
     // The first visit warms up the server, and tells what loads.
-    const first = await visit(browser, url, console)
+    const first = await visit(browser, url, signedIn)
     const plainPage = await servePlainPage(first.sizes)
     const [slow, plain, fast]: [Visit[], Visit[], Visit[]] = [[], [], []]
     for (let round = 0; round < ROUNDS; round += 1) {
-      slow.push(await visit(browser, url, console))
+      slow.push(await visit(browser, url, signedIn))
       plain.push(await visit(browser, plainPage.url, { selector: 'hr' }))
-      fast.push(await visit(browser, url, { ...console, isFast: true }))
+      fast.push(await visit(browser, url, { ...signedIn, isFast: true }))
     }
     await plainPage.close()
     const ratio = quartile(slow) / quartile(plain)

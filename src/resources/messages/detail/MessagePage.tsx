@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNotify, WithRecord } from 'react-admin'
 import { downlinkPermission, type Message } from '#contract/messages'
 import { BodyView } from '../../../components/json'
+import { deviceNameOf } from '../../../components/message/Summary'
 import {
   ConfirmDialog,
   PageHeader,
@@ -22,7 +23,7 @@ import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { PreviousLink } from '../compare/PreviousLink'
-import { deviceNameOf, messageFields } from '../fields'
+import { messageFields } from '../fields'
 import { EventsSection } from './events'
 import { Neighbours } from './Neighbours'
 

@@ -56,10 +56,11 @@ const ORDER = [
   'down_state',
   'id',
   'actions',
-]
+] satisfies (keyof typeof messageFields | 'actions')[]
+const placeOf = (column: string) => ORDER.findIndex((id) => id === column)
 const columns = columnsOf<Message>(messageFields, {
   actions: { cell: (message) => <RowActions message={message} />, width: 84 },
-}).toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id))
+}).toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
 
 /** On a server that does not filter downlinks by their state. */
 const columnsWithoutStates = columns.map(({ filter, ...column }) =>
