@@ -193,6 +193,8 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
     lifetime,
     plays ? await receive(deps, lifetime) : new Map(),
   )
+  const setupToken = await makeSetupToken(deps.db)
+  // From here on nothing waits for the database: its loss must not end a server that has begun to answer.
   const server = await listen(createApp(deps), config.host, config.port)
   lifetime.defer(() => server.close())
   address = config.addressOn(server.port)
@@ -208,8 +210,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   }
   if (!config.console.passwordLogin && deps.providers.list().length === 0)
     say('Nobody can sign in: PASSWORD_LOGIN is 0, and OIDC_PROVIDERS names no identity provider.')
-  const token = await makeSetupToken(deps.db)
-  if (token) say(`Create the first system admin, once: ${address}/setup#token=${token}`)
+  if (setupToken) say(`Create the first system admin, once: ${address}/setup#token=${setupToken}`)
 }
 
 function explain(thrown: unknown): string {

@@ -108,6 +108,16 @@ test('while PostgreSQL is killed again and again, calls answer 503 and nothing a
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
 })
 
+test('a server that loses the database as soon as it listens goes on', async () => {
+  const young = await startProcess({ DATABASE_URL: databaseUrl })
+  const terminate = `
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`
+  for (let kill = 0; kill < 20; kill += 1)
+    await query(cluster.connectionString, terminate, [new URL(databaseUrl).pathname.slice(1)])
+  await expect.poll(async () => (await fetch(`${young.url}/health`)).status, { timeout: PATIENCE }).toBe(200)
+  expect(await young.stop()).toBe(0)
+})
+
 test('the workers have carried on by themselves', async () => {
   const receiver = await startReceiver()
   const route = await aWebhook({ ...filler, call }, { transformation: forwards(`${receiver.url}/ok`) })
