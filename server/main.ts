@@ -52,6 +52,9 @@ async function startDatabase(config: ServerConfig, lifetime: Lifetime): Promise<
   return cluster.connectionString
 }
 
+const stackOf = (error: unknown) =>
+  error instanceof Error ? error.stack?.split('\n').slice(1, 4).join('') : undefined
+
 /** What the server needs. Deliveries have connections of their own, so that many of them do not slow down calls. */
 async function prepare(
   config: ServerConfig,
@@ -59,6 +62,10 @@ async function prepare(
   address: () => string,
 ): Promise<{ deps: Deps; deliveryDb: Db }> {
   const log = createLog(config.logLevel, say)
+  // Node would end the process, and with it the work of everyone else.
+  process.on('unhandledRejection', (error) =>
+    log.error('a failure that nothing waited for', { error: reasonOf(error), stack: stackOf(error) }),
+  )
   const connectionString = await startDatabase(config, lifetime)
   await migrate(connectionString)
   const connect = (size?: number) => {

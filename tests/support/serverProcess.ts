@@ -23,6 +23,7 @@ export async function startProcess(env: Record<string, string>): Promise<Started
   })
   const ended = once(child, 'close')
   let said = ''
+  let isStopping = false
   const url = await new Promise<string | undefined>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
@@ -32,7 +33,12 @@ export async function startProcess(env: Record<string, string>): Promise<Started
       })
     child.once('close', () => resolve(undefined))
   })
+  child.once('close', () => {
+    // What calls it only sees that nobody answers.
+    if (url !== undefined && !isStopping) process.stderr.write(`The server has ended by itself:\n${said}`)
+  })
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    isStopping = true
     child.kill(signal)
     await ended
     return child.exitCode
