@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumOptions } from './tests/support/chromium'
+import { shellOptions } from './tests/support/chromium'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -14,7 +14,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   use: {
-    launchOptions: chromiumOptions,
+    launchOptions: shellOptions,
     locale: 'en-US',
     timezoneId: 'UTC',
     // Recording every test takes a third longer; npm test -- e2e --trace=on records them all.

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ensureBuild } from './lib/build.mjs'
-import { findChromium } from './lib/chromium.mjs'
+import { findChromium, findShell } from './lib/chromium.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { node } from './lib/processes.mjs'
 import { Failure, main, path, program, root, say, seconds } from './lib/project.mjs'
@@ -56,13 +56,17 @@ const STEPS = [
     e2e: async (filters) => {
       await built()
       const CHROMIUM_PATH = await findChromium()
+      const CHROMIUM_SHELL = filters.some((filter) => WINDOWED.has(filter)) ? undefined : findShell()
       const report = `${reports}/e2e.json`
       const args = [program('@playwright/test', 'playwright'), 'test', ...filters]
-      const { code } = await node(args, { env: { CHROMIUM_PATH } })
+      const { code } = await node(args, { env: { CHROMIUM_PATH, CHROMIUM_SHELL } })
       return { ok: code === 0, outcome: playwrightOutcome(report) }
     },
   },
 ]
+
+/** Arguments of Playwright that show the browser. */
+const WINDOWED = new Set(['--headed', '--ui', '--debug'])
 
 /** Steps whose tests use a database. */
 const WITH_DATABASE = new Set(['unit', 'server', 'e2e'])

@@ -26,12 +26,20 @@ function usualPlaces() {
   return ['/opt/google/chrome/chrome']
 }
 
-/** Absolute paths of the Chromiums that seem to be installed, the best one first. */
-export function candidates() {
+/** @param {string} name */
+function onPath(name) {
   const folders = process.platform === 'win32' ? [] : (process.env.PATH ?? '').split(delimiter)
-  const onPath = PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...onPath, ...usualPlaces()].filter((file) => existsSync(file))
+  return folders.map((folder) => join(folder, name)).filter((file) => existsSync(file))
 }
+
+/** Absolute paths of the Chromiums that seem to be installed, the best one first. */
+export const candidates = () => [
+  ...PROGRAMS.flatMap(onPath),
+  ...usualPlaces().filter((file) => existsSync(file)),
+]
+
+/** Path of a Chromium without windows, camera and permissions, if one is installed: tests take a fifth less time in it. */
+export const findShell = () => onPath('chromium-headless-shell')[0]
 
 /** Whether it starts: some systems install a script that only says how to get Chromium. @param {string} file */
 async function starts(file) {

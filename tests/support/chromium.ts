@@ -9,3 +9,9 @@ export const chromiumOptions: LaunchOptions = {
   executablePath: process.env.CHROMIUM_PATH ?? candidates()[0],
   args: process.getuid?.() === 0 ? ARGS_AS_ROOT : [],
 }
+
+/** The same for tests that need no camera: a Chromium without windows where `npm test` has found one. */
+export const shellOptions: LaunchOptions = {
+  ...chromiumOptions,
+  executablePath: process.env.CHROMIUM_SHELL ?? chromiumOptions.executablePath,
+}
