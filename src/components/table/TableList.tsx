@@ -138,8 +138,8 @@ function TableProvider(props: TableProviderProps) {
     list.setSort(sort)
   })
   const total = useTotal(list)
-  const current = { ...withoutProgress(list), setPerPage, setSort }
-  const shown = useKept(total === undefined ? current : Object.assign(current, { total }))
+  const counted = total === undefined ? {} : { total, hasNextPage: list.page * list.perPage < total }
+  const shown = useKept(Object.assign(withoutProgress(list), { setPerPage, setSort }, counted))
   const table = useMemo(() => ({ settings, changeSettings, filters }), [settings, changeSettings, filters])
   return (
     <TableContext value={table}>

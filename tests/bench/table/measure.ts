@@ -31,6 +31,8 @@ const SETTLE = 400
 export async function measure(browser: Browser, url: string, { name, rows }: Variant): Promise<Sample> {
   const context = await browser.newContext({ viewport: { width: 1500, height: 900 } })
   const page = await context.newPage()
+  const broken = new Promise<never>((_resolve, reject) => page.on('pageerror', reject))
+  broken.catch(() => undefined)
   await page.goto(`${url}/?variant=${name}&rows=${rows}`)
   await page.waitForFunction(() => 'bench' in window)
   await rest(SETTLE)
@@ -40,7 +42,8 @@ export async function measure(browser: Browser, url: string, { name, rows }: Var
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const heapBefore = await heap(session)
   const before = await busy(session)
-  await page.evaluate(() => window.bench.release())
+  // A page that breaks never paints its rows.
+  await Promise.race([page.evaluate(() => window.bench.release()), broken])
   await rest(SETTLE)
   const paint = (await busy(session)) - before
   const sample: Sample = { paint, heap: (await heap(session)) - heapBefore }

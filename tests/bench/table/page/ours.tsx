@@ -2,15 +2,19 @@ import { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, memoryStore, Resource } from 'react-admin'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { CONFIG_DEFAULTS } from '#contract/config/defaults'
 import type { Device } from '#contract/devices'
+import { DefinitionProvider } from '../../../../src/components/resource/definition'
 import { columnsOf } from '../../../../src/components/resource/fields'
 import { type Column, TableList } from '../../../../src/components/table'
+import { ConfigProvider } from '../../../../src/config'
 import { createDataProvider } from '../../../../src/dataProvider'
 import { AccountProvider } from '../../../../src/dataProvider/account'
 import { ClientProvider, createClient } from '../../../../src/dataProvider/client'
 import { SpaceCachesProvider, SpaceProvider } from '../../../../src/dataProvider/SpaceProvider'
 import { createI18n } from '../../../../src/i18n'
 import messages from '../../../../src/i18n/en'
+import { devices } from '../../../../src/resources/devices'
 import { deviceFields } from '../../../../src/resources/devices/fields'
 import { ThemeRoot } from '../../../../src/theme'
 import { afterPaint, type Control, firstRow } from './control'
@@ -40,14 +44,16 @@ const sort = { field: 'id', order: 'DESC' } as const
 const rowLabel = ({ name }: Device) => name
 const account = { profile: undefined, systemRole: 'admin' } as const
 const list = () => (
-  <TableList
-    columns={columns}
-    title="devices.title"
-    entity="devices.entity"
-    defaultSort={sort}
-    rowLabel={rowLabel}
-    bulkActions={<span />}
-  />
+  <DefinitionProvider value={devices}>
+    <TableList
+      columns={columns}
+      title="devices.title"
+      entity="devices.entity"
+      defaultSort={sort}
+      rowLabel={rowLabel}
+      bulkActions={<span />}
+    />
+  </DefinitionProvider>
 )
 
 /** The console's device list, through its data provider, with its providers around it. */
@@ -57,26 +63,28 @@ export function mountOurs(server: ReturnType<typeof fakeServer>): Control {
   if (!root) throw new Error('No root')
   history.replaceState(null, '', `/?perPage=500&page=1&order=DESC&sort=id`)
   createRoot(root).render(
-    <BrowserRouter>
-      <ClientProvider value={client}>
-        <ThemeRoot>
-          <CoreAdminContext
-            dataProvider={createDataProvider(client, null)}
-            i18nProvider={createI18n('en', messages)}
-            queryClient={new QueryClient()}
-            store={memoryStore()}
-          >
-            <AccountProvider value={account}>
-              <SpaceCachesProvider>
-                <SpaceProvider spaceId={SPACE_ID}>
-                  <Resource name="devices" list={list} />
-                </SpaceProvider>
-              </SpaceCachesProvider>
-            </AccountProvider>
-          </CoreAdminContext>
-        </ThemeRoot>
-      </ClientProvider>
-    </BrowserRouter>,
+    <ConfigProvider value={CONFIG_DEFAULTS}>
+      <BrowserRouter>
+        <ClientProvider value={client}>
+          <ThemeRoot>
+            <CoreAdminContext
+              dataProvider={createDataProvider(client, null)}
+              i18nProvider={createI18n('en', messages)}
+              queryClient={new QueryClient()}
+              store={memoryStore()}
+            >
+              <AccountProvider value={account}>
+                <SpaceCachesProvider>
+                  <SpaceProvider spaceId={SPACE_ID}>
+                    <Resource name="devices" list={list} />
+                  </SpaceProvider>
+                </SpaceCachesProvider>
+              </AccountProvider>
+            </CoreAdminContext>
+          </ThemeRoot>
+        </ClientProvider>
+      </BrowserRouter>
+    </ConfigProvider>,
   )
   return {
     async release() {
