@@ -79,7 +79,8 @@ export function TextFilter({ label, filter, isFirst = false }: TextFilterProps) 
       input.current?.focus()
       return null
     }
-    if (text === own.current) return {}
+    // What the timer has applied may not be in the address yet.
+    if (text === applied) return {}
     own.current = text
     return { [filter.source]: text }
   })
