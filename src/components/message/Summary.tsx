@@ -8,10 +8,13 @@ const NONE: ReadonlyMap<string, Summarised> = new Map()
 /** The messages before those of a list, by the ids of these; see `earlierOf`. */
 export const EarlierContext = createContext(NONE)
 
+// Where rows take more lines, so does it: one more.
 const Line = styled('span')(({ theme }) => ({
-  display: 'block',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
   overflow: 'hidden',
-  whiteSpace: 'nowrap',
+  textWrap: 'var(--row-wrap, nowrap)',
   textOverflow: 'ellipsis',
   fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',

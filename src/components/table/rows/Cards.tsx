@@ -166,14 +166,8 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   const { title, beside, line, below, fields, actions } = useMemo(() => placesOf(columns), [columns])
   const besides = beside.map(({ id, cell }) => <div key={id}>{cell(row)}</div>)
   const buttons = actions && <div className="actions">{actions.cell(row)}</div>
-  const later = fields.filter((column) => !isBrief || ![...line, ...beside, ...below].includes(column))
-  const ownLines =
-    isBrief &&
-    below.map((column) => (
-      <div key={column.id} className="own-line">
-        {column.cell(row)}
-      </div>
-    ))
+  const above = isBrief ? [...line, ...beside, ...below] : below
+  const later = fields.filter((column) => !above.includes(column))
   const opens = expand || (isBrief && (later.length > 0 || buttons))
   return (
     <>
@@ -197,7 +191,11 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
               ))}
             </div>
           )}
-          {ownLines}
+          {below.map((column) => (
+            <div key={column.id} className="own-line">
+              {column.cell(row)}
+            </div>
+          ))}
         </div>
         {!isBrief && buttons}
         {opens && <ExpandButton {...props} label={label} />}
