@@ -100,7 +100,7 @@ const CardList = styled('ul')(({ theme }) => {
       small: { display: 'none' },
       '& > :has(> ul)': { order: 1 },
     },
-    '.own-line': { paddingBottom: 4 },
+    '.own-line': { paddingBottom: 4, '--lines': 1 },
     '.below': { paddingInline: '10px' },
     '.actions > *': { justifyContent: 'end', marginInline: 0 },
     '.below .actions > *': { justifyContent: 'start', marginInline: -10 },
