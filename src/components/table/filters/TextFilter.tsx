@@ -10,8 +10,7 @@ import { usePending } from './pending'
 
 const Box = styled('div')(({ theme }) => ({
   position: 'relative',
-  flex: '0 1 150px',
-  minWidth: 140,
+  flex: '0 0 140px',
   [theme.breakpoints.up('xl')]: { flexBasis: 200 },
   input: { width: '100%' },
   p: {

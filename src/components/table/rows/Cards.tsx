@@ -56,9 +56,8 @@ const CardList = styled('ul')(({ theme }) => {
     '&[aria-busy=true]': { opacity: 0.5 },
     '& > li': {
       borderTop: `1px solid ${palette.divider}`,
-      padding: `${density.rowPadding}px 6px ${density.rowPadding}px 16px`,
+      padding: `${density.rowPadding}px 6px`,
     },
-    '& > li:has(> .top > .check)': { paddingInlineStart: 6 },
     '& > li[data-selected]': { backgroundColor: alpha(palette.primary.main, 0.12) },
     '& > li[data-fresh]': freshStyles(theme),
     '& > li[data-address]': { cursor: 'pointer' },
@@ -69,7 +68,8 @@ const CardList = styled('ul')(({ theme }) => {
       padding: '8px 16px',
     },
     '.top': { display: 'flex', alignItems: 'center', gap: 4, minHeight: TOUCH_SIZE },
-    '.main': { flex: 1, minWidth: 0 },
+    '.main': { flex: 1, minWidth: 0, paddingInlineStart: 10 },
+    '.check + .main': { paddingInlineStart: 0 },
     '.title': {
       display: 'flex',
       alignItems: 'center',
