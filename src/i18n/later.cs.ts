@@ -2,6 +2,7 @@ import audit from '../components/audit/messages.cs'
 import bulk from '../components/bulk/messages.cs'
 import replacement from '../components/replacement/messages.cs'
 import simTransfer from '../components/sims/messages.cs'
+import palette from '../layout/palette/messages.cs'
 import admin from '../pages/admin/messages.cs'
 import sims from '../pages/admin/sims/messages.cs'
 import console from '../pages/console/messages.cs'
@@ -16,6 +17,7 @@ import type { Translated } from './translated'
 const messages: Translated<typeof en> = {
   audit,
   bulk,
+  palette,
   replacement,
   admin,
   console,

@@ -2,6 +2,7 @@ import audit from '../components/audit/messages.en'
 import bulk from '../components/bulk/messages.en'
 import replacement from '../components/replacement/messages.en'
 import simTransfer from '../components/sims/messages.en'
+import palette from '../layout/palette/messages.en'
 import admin from '../pages/admin/messages.en'
 import sims from '../pages/admin/sims/messages.en'
 import console from '../pages/console/messages.en'
@@ -15,6 +16,7 @@ import deviceMove from '../resources/devices/move/messages.en'
 const messages = {
   audit,
   bulk,
+  palette,
   replacement,
   admin,
   console,

@@ -35,18 +35,7 @@ const messages: Translated<typeof en> = {
   },
   palette: {
     open: 'Hledat',
-    label: 'Hledání a příkazy',
-    placeholder: 'Hledejte nebo zadejte příkaz',
-    results: 'Výsledky',
-    recent: 'Naposledy otevřené',
     go: 'Přejít na',
-    actions: 'Akce',
-    searching: 'Hledá se…',
-    failed: 'V prostoru se nepodařilo hledat.',
-    tooShort: 'Všechna zařízení se hledají od 3 znaků.',
-    none: 'Nic nenalezeno.',
-    thinOn: 'Zapnout kompaktní režim',
-    thinOff: 'Vypnout kompaktní režim',
   },
   shortcuts: {
     title: 'Klávesové zkratky',

@@ -33,18 +33,7 @@ const messages = {
   },
   palette: {
     open: 'Search',
-    label: 'Search and commands',
-    placeholder: 'Search or run a command',
-    results: 'Results',
-    recent: 'Recent',
     go: 'Go to',
-    actions: 'Actions',
-    searching: 'Searching…',
-    failed: 'The space could not be searched.',
-    tooShort: 'Type 3 characters to search all devices.',
-    none: 'Nothing found.',
-    thinOn: 'Turn thin mode on',
-    thinOff: 'Turn thin mode off',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -153,6 +153,25 @@ test('an error in a body is marked, a row opens to its body, and two selected me
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
+test('at 1024 px two values of a message fit in its row, and the calendar is on screen at once', async ({
+  page,
+  backend,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  const body = { thermometer: { temperature: 21.53 }, accelerometer: { acceleration_x: -0.12 } }
+  const { address } = await openSpace(page, backend, [body], 'pump-station-03')
+  await page.goto(address)
+  const values = page.getByTitle('thermometer.temperature 21.53 · accelerometer.acceleration_x -0.12')
+  await expect(values).toBeVisible()
+  const isCut = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
+    scrollHeight > clientHeight || scrollWidth > clientWidth
+  expect(await values.evaluate(isCut)).toBe(false)
+  expect(await page.getByRole('region', { name: 'Messages' }).evaluate(isCut)).toBe(false)
+
+  await page.getByRole('button', { name: 'Filter: Created' }).click()
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
+})
+
 test('on a phone messages are cards that fit', async ({ page, backend }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   const { address, device } = await openSpace(page, backend, bodies(3))

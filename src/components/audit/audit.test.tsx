@@ -76,6 +76,22 @@ describe('recent changes', () => {
   })
 })
 
+test('a filter by the id of a thing shows its name', async () => {
+  await change({ name: 'pump-2' })
+  await showChanges(`?filter=${JSON.stringify({ target: device.id })}`)
+  expect(await screen.findByText('What: pump-2')).toBeTruthy()
+})
+
+test('a filter by the id of a device without entries shows its name, and any other id as it is', async () => {
+  const [other, gone] = [await aDevice(server, space, { name: 'pump-7' }), crypto.randomUUID()]
+  const actions = { action: ['device.delete'] }
+  const { unmount } = await showChanges(`?filter=${JSON.stringify({ target: other.id, ...actions })}`)
+  expect(await screen.findByText('What: pump-7')).toBeTruthy()
+  unmount()
+  await showChanges(`?filter=${JSON.stringify({ target: gone, ...actions })}`)
+  expect(await screen.findByText(`What: ${gone}`)).toBeTruthy()
+})
+
 describe('an entry', () => {
   test('expands to its fields before and after', async () => {
     await change({ name: 'pump-2', comment: 'in the cellar', label: { site: 'Brno' } })

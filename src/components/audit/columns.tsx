@@ -1,4 +1,8 @@
+import { useListContext } from 'react-admin'
 import type { AuditEntry } from '#contract/audit'
+import { idSchema } from '#contract/common'
+import { useGetOne } from '../../dataProvider/queries'
+import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
 import { TimeText } from '../page'
 import { type Column, RowLinks } from '../table'
 import { Action, Actor, Origin, Space, Target } from './cells'
@@ -35,12 +39,22 @@ const actionOf = (choices: typeof useActionChoices): AuditColumn => ({
   hideable: false,
 })
 
+/** The name of what a filter names by its id, where an entry on this page has it or a device is called so; another text as it is. */
+function TargetName({ text }: { text: string }) {
+  const { data } = useListContext<AuditEntry>()
+  const isInSpace = useOptionalSpaceId() !== null
+  const listed = data?.find(({ target_id }) => target_id === text)?.target_name
+  const enabled = isInSpace && data !== undefined && !listed && idSchema.safeParse(text).success
+  const { data: device } = useGetOne('devices', { id: text }, { enabled, retry: false })
+  return listed ?? device?.name ?? text
+}
+
 const target: AuditColumn = {
   id: 'target',
   label: 'audit.target',
   card: 'line',
   cell: (entry) => <Target entry={entry} />,
-  filter: { kind: 'text', source: 'target' },
+  filter: { kind: 'text', source: 'target', Shown: TargetName },
 }
 
 const space: AuditColumn = {

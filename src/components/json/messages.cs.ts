@@ -20,7 +20,7 @@ const messages: Translated<typeof en> = {
   copyValue: 'Kopírovat hodnotu',
   path: 'Cesta k vybrané hodnotě',
   search: {
-    label: 'Hledat v klíčích a hodnotách',
+    label: 'Hledat klíče a hodnoty',
     count: '%{at} z %{count}',
     none: 'Nic nenalezeno',
     next: 'Další výskyt',

@@ -8,17 +8,20 @@ const NONE: ReadonlyMap<string, Summarised> = new Map()
 /** The messages before those of a list, by the ids of these; see `earlierOf`. */
 export const EarlierContext = createContext(NONE)
 
+// Beside the two lines of a device it takes two as well.
 const Line = styled('span')(({ theme }) => ({
-  display: 'block',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 'var(--lines, 2)',
   overflow: 'hidden',
-  whiteSpace: 'nowrap',
-  textOverflow: 'ellipsis',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'normal',
   fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
   i: { fontStyle: 'normal', color: theme.palette.text.secondary },
 }))
 
-/** What a message says, in one line; the tooltip has all of it. */
+/** What a message says, in a line or two; the tooltip has all of it. */
 export function Summary({ message }: { message: Pick<Message, 'id' | 'type' | 'body'> }) {
   const earlier = useContext(EarlierContext).get(message.id)
   const values = summaryOf(message, earlier)

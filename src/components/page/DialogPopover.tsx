@@ -1,5 +1,5 @@
-import { Popover } from '@mui/material'
-import type { ReactNode } from 'react'
+import { Popover, type PopoverActions } from '@mui/material'
+import { type ReactNode, useCallback, useRef } from 'react'
 
 export interface DialogPopoverProps {
   /** What it opens below. */
@@ -13,19 +13,33 @@ export interface DialogPopoverProps {
   children: ReactNode
 }
 
+/** Keeps a popover on screen when its content has come later, and how that content is watched. */
+function usePlace() {
+  const actions = useRef<PopoverActions>(null)
+  const content = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => actions.current?.updatePosition())
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { actions, content }
+}
+
 /** A small dialog below its button. */
 export function DialogPopover(props: DialogPopoverProps) {
   const { anchor, label, minWidth, side = 'left', onClose, children } = props
+  const { actions, content } = usePlace()
   return (
     <Popover
       open
+      action={actions}
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: side }}
       transformOrigin={{ vertical: 'top', horizontal: side }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { p: 2, mt: 0.5, minWidth } } }}
     >
-      {children}
+      <div ref={content}>{children}</div>
     </Popover>
   )
 }

@@ -57,6 +57,7 @@ const columns: Column<Space>[] = [
   { id: 'type', label: 'spaces.fields.type', card: 'title', cell: ({ type }) => `type ${type}` },
   { id: 'created', label: 'spaces.fields.created_at', card: 'line', cell: () => 'long ago' },
   { id: 'role', label: 'spaces.fields.role', cell: () => 'in the details' },
+  { id: 'id', label: 'spaces.fields.id', card: 'below', cell: () => 'all that it says' },
   {
     id: 'actions',
     label: 'table.actions',
@@ -127,6 +128,7 @@ describe('rows', () => {
     )
     expect(card.getByText('type premium')).toBeTruthy()
     expect(card.getByText('long ago').previousElementSibling?.textContent).toBe('Created: ')
+    expect(card.getByText('all that it says')).toBeTruthy()
     expect(card.queryByText('in the details')).toBeNull()
     expect(card.queryByRole('button', { name: 'Do it' })).toBeNull()
     press('Details of space-000')
@@ -139,6 +141,7 @@ describe('rows', () => {
     screenIs('narrow')
     await showTable('', { columns })
     expect(screen.getAllByText('in the details')).toHaveLength(10)
+    expect(screen.getAllByText('all that it says').filter((value) => value.closest('dd'))).toEqual([])
     expect(screen.getAllByRole('button', { name: 'Do it' })).toHaveLength(10)
     expect(screen.queryByText('Actions')).toBeNull()
   })

@@ -21,7 +21,14 @@ export interface NamedChoice {
 /** How a column filters. `source` is the key in the list's filter. Spec 1, section 2, "Shared table behaviour". */
 export type ColumnFilter =
   /** Stores text, from `minLength` characters (default 3). It has a name of its own where it finds more than the column. */
-  | { kind: 'text'; source: string; minLength?: number; label?: MessageKey }
+  | {
+      kind: 'text'
+      source: string
+      minLength?: number
+      label?: MessageKey
+      /** What a chip shows in place of the text, such as the name of an id. */
+      Shown?: ComponentType<{ text: string }>
+    }
   /** Stores a list of ids. With `logicSource` a person chooses whether any or all of them must match; that key stores `all`. */
   | {
       kind: 'multiselect'

@@ -7,6 +7,7 @@ import { registry } from '../../resources/registry'
 import { useActions } from './actions'
 import { firstGroups, matchingGroups } from './arrange'
 import { type Entry, usePages } from './entries'
+import { useMoreDevices } from './more'
 import { PaletteDialog } from './PaletteDialog'
 import { useRecent } from './recent'
 import { isLocal, spaceEntries, useLocalRecords, useRemoteRecords } from './records'
@@ -39,19 +40,21 @@ function Search({ spaceId, spaces, onClose, onHelp }: SearchProps) {
   const actions = useActions(spaceId, onHelp)
   const records = useLocalRecords(spaceId)
   const { entries: found, ...search } = useRemoteRecords(spaceId, text)
+  const { hasMore, more } = useMoreDevices(spaceId, text, found)
   const groups =
     text.trim() === ''
       ? firstGroups(recent, {
           spaceId,
-          heading: translate('layout.palette.recent'),
+          heading: translate('palette.recent'),
           known: [...pages, ...records, ...spaces],
           offered: [...pages, ...actions],
           isListed,
         })
-      : matchingGroups(text, [...pages, ...records, ...spaces, ...actions], found)
+      : matchingGroups(text, [...pages, ...records, ...spaces, ...actions], found, more)
   return (
     <PaletteDialog
-      {...{ text, groups, search, onClose }}
+      {...{ text, groups, onClose }}
+      search={{ ...search, isCut: hasMore && !more }}
       onType={setText}
       onChosen={({ kept }) => kept && keep(kept)}
     />

@@ -13,6 +13,8 @@ interface Progress {
   hasFailed: boolean
   retry: () => void
   isTooShort: boolean
+  /** More was found than is shown, and no list shows it. */
+  isCut: boolean
 }
 
 interface PaletteDialogProps {
@@ -37,12 +39,13 @@ function rowAfter(key: string, row: number, count: number): number | null {
 /** Says how the search goes; a search that failed can be made again. */
 function Status({ search, isEmpty }: { search: Progress; isEmpty: boolean }) {
   const translate = useTranslate()
-  const { isSearching, hasFailed, retry, isTooShort } = search
+  const { isSearching, hasFailed, retry, isTooShort, isCut } = search
   const text = () => {
-    if (isSearching) return translate('layout.palette.searching')
-    if (hasFailed) return translate('layout.palette.failed')
-    if (isTooShort) return translate('layout.palette.tooShort')
-    return isEmpty ? translate('layout.palette.none') : ''
+    if (isSearching) return translate('palette.searching')
+    if (hasFailed) return translate('palette.failed')
+    if (isTooShort) return translate('palette.tooShort')
+    if (isCut) return translate('palette.more')
+    return isEmpty ? translate('palette.none') : ''
   }
   const shown = text()
   return (
@@ -127,7 +130,7 @@ export function PaletteDialog({ text, onType, groups, search, onChosen, onClose 
           autoFocus
           fullWidth
           value={text}
-          placeholder={translate('layout.palette.placeholder')}
+          placeholder={translate('palette.placeholder')}
           onChange={({ target }) => {
             choose(null)
             onType(target.value)
@@ -136,7 +139,7 @@ export function PaletteDialog({ text, onType, groups, search, onChosen, onClose 
           inputProps={{
             id: `${listId}-input`,
             role: 'combobox',
-            'aria-label': translate('layout.palette.label'),
+            'aria-label': translate('palette.label'),
             'aria-expanded': entries.length > 0,
             'aria-autocomplete': 'list',
             'aria-controls': listId,

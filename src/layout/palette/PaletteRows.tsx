@@ -62,7 +62,7 @@ export function PaletteRows({ listId, groups, active, idOf, onActive, onOpen }: 
     if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' })
   }, [activeId])
   return (
-    <List id={listId} role="listbox" aria-label={translate('layout.palette.results')} onMouseDown={keepFocus}>
+    <List id={listId} role="listbox" aria-label={translate('palette.results')} onMouseDown={keepFocus}>
       {groups.map(({ name, entries }, index) => (
         <div key={name} role="group" aria-labelledby={`${listId}-group-${index}`}>
           <div className="heading" id={`${listId}-group-${index}`} role="presentation">

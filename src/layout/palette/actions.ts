@@ -24,7 +24,7 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
   const language = useLanguage()
   const isDark = useThemeMode() === 'dark'
   const { thinMode } = usePreferences()
-  const group = translate('layout.palette.actions')
+  const group = translate('palette.actions')
 
   const creations = registry.flatMap((definition): Entry[] => {
     const { create, scope, permissions } = definition
@@ -66,7 +66,7 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
       key: 'thin',
       group,
       icon: ThinIcon,
-      title: translate(thinMode ? 'layout.palette.thinOff' : 'layout.palette.thinOn'),
+      title: translate(thinMode ? 'palette.thinOff' : 'palette.thinOn'),
       run: () => setPreferences({ thinMode: !thinMode }),
     },
     ...(hasKeys

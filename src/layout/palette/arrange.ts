@@ -5,7 +5,7 @@ import type { Entry } from './entries'
 import type { Recent } from './recent'
 
 /** Most rows that are drawn, of one group and of all. */
-const OF_GROUP = 8
+export const OF_GROUP = 8
 const OF_ALL = 50
 /** Rows of what was opened last. */
 const RECENT_ROWS = 6
@@ -41,15 +41,21 @@ function limited(groups: readonly Group[]): Group[] {
 /**
  * What matches a text, in groups: the group with the best match comes first.
  * @param found what the server found, the best first; the server also finds by what it does not tell
+ * @param more the last row of its group, which leads to what has no room
  */
-export function matchingGroups(text: string, entries: readonly Entry[], found: readonly Entry[]): Group[] {
+export function matchingGroups(
+  text: string,
+  entries: readonly Entry[],
+  found: readonly Entry[],
+  more?: Entry,
+): Group[] {
   const all = [...entries, ...found]
   const texts = all.map(({ title, words = [] }) => searchedText([title, ...words]))
   const matches = findMatches(fuzzy, text, texts).flatMap((place) => all[place] ?? [])
   const ofServer = new Map(groupsOf(found).map(({ name, entries }) => [name, entries]))
   const groups = groupsOf([...matches, ...found]).map(({ name, entries }) => ({
     name,
-    entries: (ofServer.get(name) ?? entries).slice(0, OF_GROUP),
+    entries: [...(ofServer.get(name) ?? entries).slice(0, OF_GROUP), ...(more?.group === name ? [more] : [])],
   }))
   return limited(groups)
 }

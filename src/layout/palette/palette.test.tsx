@@ -134,6 +134,32 @@ test('never shows the answer to an older text', async () => {
   expect(options().join()).not.toContain('alpha-pump')
 })
 
+test('of more devices than there is room for it tells how many there are, and leads to the list of them', async () => {
+  const own = await aSpace(server)
+  const many = Array.from({ length: 13 }, (_, at) => at)
+  for (const at of many)
+    await aDevice(server, own, { name: `gauge-${at}`, serial_number: `88000000${at + 10}` })
+  const { user, input } = await open(own)
+  await user.type(input, 'Gauge')
+  const row = await option(/8 of 13 devices/)
+  expect(options().filter((text) => text?.startsWith('gauge'))).toHaveLength(8)
+  await user.clear(input)
+  await user.type(input, '88000')
+  await option(/8 of 13 devices/)
+  await user.keyboard('{End}{Enter}')
+  expect(address()).toBe(`/space/${own.id}/devices?filter=${encodeURIComponent('{"serial_number":"88000"}')}`)
+  expect(row.textContent).toContain('Show all in the list')
+})
+
+test('where the list would not find what is misspelled, it only says that there are more', async () => {
+  const own = await aSpace(server)
+  for (let at = 0; at < 9; at += 1) await aDevice(server, own, { name: `gauge-${at}` })
+  const { user, input } = await open(own)
+  await user.type(input, 'guage')
+  await screen.findByText('There are more devices: type more of the name.')
+  expect(options().filter((text) => text?.startsWith('gauge'))).toHaveLength(8)
+})
+
 test('a search that failed says so and can be made again', async () => {
   await aDevice(server, space, { name: 'barometer' })
   const { line, user, input } = await open()

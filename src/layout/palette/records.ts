@@ -21,9 +21,9 @@ const ASKED = 12
 /** How long a person must pause before the server is asked, in milliseconds. */
 const PAUSE = 120
 /** The fewest letters of a name that lists are filtered by. Spec 1, section 5. */
-const NAME_LENGTH = 3
+export const NAME_LENGTH = 3
 /** How long a list is good enough to search in, in milliseconds. */
-const FRESH = 30_000
+export const FRESH = 30_000
 
 /** Fields that a record is found by, beside its title. */
 const SEARCHED = ['name', 'email', 'firstname', 'lastname', 'serial_number'] as const

@@ -174,11 +174,11 @@ export const messageFields = {
     label: 'messages.body',
     show: ({ body }) => body,
     details: false,
-    // Wide enough for a value or two; the id leaves first.
+    // Wide enough for a value on each of two lines; the id leaves first.
     column: {
       label: 'messages.summary',
       cell: (message) => <Summary message={message} />,
-      width: 280,
+      width: 220,
       card: 'below',
     },
   },

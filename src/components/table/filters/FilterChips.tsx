@@ -68,7 +68,11 @@ function FilterSummary({ filter }: { filter: ColumnFilter }) {
   const translate = useTranslate()
   const clock = useClock()
   const { effective } = useFilters()
-  if (filter.kind === 'text') return readText(effective[filter.source], filter)
+  if (filter.kind === 'text') {
+    const { Shown } = filter
+    const text = readText(effective[filter.source], filter)
+    return Shown && text ? <Shown text={text} /> : text
+  }
   if (filter.kind === 'multiselect') return <ChoicesSummary filter={filter} />
   return rangeText(readRange(effective[filter.source]) ?? {}, clock, translate)
 }

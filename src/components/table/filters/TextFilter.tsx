@@ -8,10 +8,10 @@ import type { FilterOf } from '../types'
 import { useFilters } from '../useTable'
 import { usePending } from './pending'
 
-const Box = styled('div')(({ theme }) => ({
+const Box = styled('div')<{ length: number }>(({ theme, length }) => ({
   position: 'relative',
-  flex: '0 1 150px',
-  minWidth: 140,
+  // As wide as its label.
+  flex: `0 0 max(140px, ${length}ch)`,
   [theme.breakpoints.up('xl')]: { flexBasis: 200 },
   input: { width: '100%' },
   p: {
@@ -79,20 +79,22 @@ export function TextFilter({ label, filter, isFirst = false }: TextFilterProps) 
       input.current?.focus()
       return null
     }
-    if (text === own.current) return {}
+    // What the timer has applied may not be in the address yet.
+    if (text === applied) return {}
     own.current = text
     return { [filter.source]: text }
   })
   const tooShort = draft.trim() !== '' && readText(draft, filter) === undefined
+  const name = translate(label)
   return (
-    <Box>
+    <Box length={name.length}>
       <Input
         ref={input}
         type="search"
-        {...(isFirst && shortcutOf('filter', translate(label)))}
-        aria-label={translate(label)}
+        {...(isFirst && shortcutOf('filter', name))}
+        aria-label={name}
         aria-describedby={hintId}
-        placeholder={translate(label)}
+        placeholder={name}
         maxLength={255}
         value={draft}
         onChange={(event) => type(event.target.value)}

@@ -56,9 +56,8 @@ const CardList = styled('ul')(({ theme }) => {
     '&[aria-busy=true]': { opacity: 0.5 },
     '& > li': {
       borderTop: `1px solid ${palette.divider}`,
-      padding: `${density.rowPadding}px 6px ${density.rowPadding}px 16px`,
+      padding: `${density.rowPadding}px 6px`,
     },
-    '& > li:has(> .top > .check)': { paddingInlineStart: 6 },
     '& > li[data-selected]': { backgroundColor: alpha(palette.primary.main, 0.12) },
     '& > li[data-fresh]': freshStyles(theme),
     '& > li[data-address]': { cursor: 'pointer' },
@@ -69,7 +68,8 @@ const CardList = styled('ul')(({ theme }) => {
       padding: '8px 16px',
     },
     '.top': { display: 'flex', alignItems: 'center', gap: 4, minHeight: TOUCH_SIZE },
-    '.main': { flex: 1, minWidth: 0 },
+    '.main': { flex: 1, minWidth: 0, paddingInlineStart: 10 },
+    '.check + .main': { paddingInlineStart: 0 },
     '.title': {
       display: 'flex',
       alignItems: 'center',
@@ -100,7 +100,7 @@ const CardList = styled('ul')(({ theme }) => {
       small: { display: 'none' },
       '& > :has(> ul)': { order: 1 },
     },
-    '.own-line': { paddingBottom: 4 },
+    '.own-line': { paddingBottom: 4, '--lines': 1 },
     '.below': { paddingInline: '10px' },
     '.actions > *': { justifyContent: 'end', marginInline: 0 },
     '.below .actions > *': { justifyContent: 'start', marginInline: -10 },
@@ -166,14 +166,8 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   const { title, beside, line, below, fields, actions } = useMemo(() => placesOf(columns), [columns])
   const besides = beside.map(({ id, cell }) => <div key={id}>{cell(row)}</div>)
   const buttons = actions && <div className="actions">{actions.cell(row)}</div>
-  const later = fields.filter((column) => !isBrief || ![...line, ...beside, ...below].includes(column))
-  const ownLines =
-    isBrief &&
-    below.map((column) => (
-      <div key={column.id} className="own-line">
-        {column.cell(row)}
-      </div>
-    ))
+  const above = isBrief ? [...line, ...beside, ...below] : below
+  const later = fields.filter((column) => !above.includes(column))
   const opens = expand || (isBrief && (later.length > 0 || buttons))
   return (
     <>
@@ -197,7 +191,11 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
               ))}
             </div>
           )}
-          {ownLines}
+          {below.map((column) => (
+            <div key={column.id} className="own-line">
+              {column.cell(row)}
+            </div>
+          ))}
         </div>
         {!isBrief && buttons}
         {opens && <ExpandButton {...props} label={label} />}

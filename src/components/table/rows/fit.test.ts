@@ -84,6 +84,16 @@ describe('the widths of columns', () => {
     expect(layOut(dates, 250, seen)).toEqual({ widths: [152, 98], wraps: true })
   })
 
+  test('give what is too little for a date on one line to the widest column', () => {
+    const seen = new Map([
+      ['date', 190],
+      ['content', 400],
+    ])
+    const widths = (room: number) => layOut([column('date', 120), column('content', 220)], room, seen).widths
+    expect(widths(400)).toEqual([120, 280])
+    expect(widths(500)).toEqual([190, 310])
+  })
+
   test('do not cut off the name of a row', () => {
     const texts = [{ ...column('name'), primary: true }, column('comment')]
     const seen = new Map([

@@ -73,13 +73,20 @@ function yieldingOf<Row>(columns: readonly Column<Row>[]) {
     .toSorted((a, b) => (a.yields ?? 0) - (b.yields ?? 0))
 }
 
-/** Shares `spare` px among needs, so that the small ones are met before the large ones. */
-function share(needs: readonly number[], spare: number): number[] {
+/**
+ * Shares `spare` px among needs, so that the small ones are met before the large ones. A part of a need helps a text, and
+ * the largest of them all; others take all of it or leave it.
+ */
+function share(needs: readonly number[], spare: number, columns: readonly AnyColumn[]): number[] {
   const shares = needs.map(() => 0)
   let left = spare
   const order = needs.map((_, index) => index).toSorted((a, b) => (needs[a] ?? 0) - (needs[b] ?? 0))
   order.forEach((index, at) => {
-    const part = Math.min(needs[index] ?? 0, Math.floor(left / (order.length - at)))
+    const need = needs[index] ?? 0
+    const column = columns[index]
+    const fair = Math.floor(left / (order.length - at))
+    const isPartOfUse = at === order.length - 1 || (column !== undefined && isText(column))
+    const part = need <= fair ? need : isPartOfUse ? fair : 0
     shares[index] = part
     left -= part
   })
@@ -105,7 +112,7 @@ export function layOut(columns: readonly AnyColumn[], width: number, natural: Na
   const needs = wanted.map((width, index) => width - (least[index] ?? 0))
   const spare = Math.max(0, room - sum(least))
   const left = spare - sum(needs)
-  const met = share(needs, spare)
+  const met = share(needs, spare, columns)
   // The buttons of a row keep their place at its end.
   const stretched = sum(wanted.filter((_, index) => columns[index]?.card !== 'actions'))
   const widths = columns.map((column, index) => {

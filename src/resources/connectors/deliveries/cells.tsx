@@ -107,7 +107,13 @@ function EarlierFailures({ failures }: { failures: NonNullable<Delivery['failure
   const clock = useClock()
   return (
     <WithIcon
-      style={{ display: 'flex', alignItems: 'start', marginTop: 4, fontSize: '0.8125rem' }}
+      style={{
+        display: 'flex',
+        alignItems: 'start',
+        marginTop: 4,
+        fontSize: '0.8125rem',
+        whiteSpace: 'normal',
+      }}
       title={formatTime(Date.parse(failures.created_at), clock)}
     >
       <FailedIcon color="error" />

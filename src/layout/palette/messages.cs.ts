@@ -1,0 +1,20 @@
+import type { Translated } from '../../i18n/translated'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  label: 'Hledání a příkazy',
+  placeholder: 'Hledejte nebo zadejte příkaz',
+  results: 'Výsledky',
+  recent: 'Naposledy otevřené',
+  actions: 'Akce',
+  searching: 'Hledá se…',
+  failed: 'V prostoru se nepodařilo hledat.',
+  tooShort: 'Všechna zařízení se hledají od 3 znaků.',
+  none: 'Nic nenalezeno.',
+  more: 'Zařízení je víc: napište z názvu více.',
+  all: 'Zobrazit všechna v seznamu',
+  some: '%{shown} z %{total} zařízení',
+  thinOn: 'Zapnout kompaktní režim',
+  thinOff: 'Vypnout kompaktní režim',
+}
+export default messages

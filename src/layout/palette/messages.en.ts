@@ -1,0 +1,18 @@
+/** Texts of the command palette. */
+const messages = {
+  label: 'Search and commands',
+  placeholder: 'Search or run a command',
+  results: 'Results',
+  recent: 'Recent',
+  actions: 'Actions',
+  searching: 'Searching…',
+  failed: 'The space could not be searched.',
+  tooShort: 'Type 3 characters to search all devices.',
+  none: 'Nothing found.',
+  more: 'There are more devices: type more of the name.',
+  all: 'Show all in the list',
+  some: '%{shown} of %{total} devices',
+  thinOn: 'Turn thin mode on',
+  thinOff: 'Turn thin mode off',
+}
+export default messages

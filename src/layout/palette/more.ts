@@ -1,0 +1,52 @@
+import ListIcon from '@mui/icons-material/FormatListBulleted'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale } from 'react-admin'
+import { devicesApi } from '#contract/devices'
+import { spaceAddresses } from '../../addresses'
+import { useCalls } from '../../dataProvider/calls'
+import { useTranslate } from '../../i18n/translate'
+import { OF_GROUP } from './arrange'
+import type { Entry } from './entries'
+import { FRESH, NAME_LENGTH } from './records'
+
+/** The filter by which the list finds all of these devices; undefined where the search is cleverer than the list. */
+function filterThatFinds(text: string, found: readonly Entry[]) {
+  const part = text.toLowerCase()
+  const isPartOf = (value = '') => value.toLowerCase().includes(part)
+  if (part.length < NAME_LENGTH) return undefined
+  if (found.every(({ title }) => isPartOf(title))) return { name: text }
+  return found.every(({ detail }) => isPartOf(detail)) ? { serial_number: text } : undefined
+}
+
+/**
+ * What to say of devices that were found and have no room: the row that leads to the list of all of them, with their
+ * number once it is known. It is missing where the list would find others, and there only `hasMore` tells.
+ */
+export function useMoreDevices(spaceId: string | undefined, typed: string, records: readonly Entry[]) {
+  const translate = useTranslate()
+  const numbers = new Intl.NumberFormat(useLocale())
+  const { ask } = useCalls()
+  const text = typed.trim()
+  const found = records.filter(({ kept }) => kept?.resource === 'devices')
+  const hasMore = spaceId !== undefined && found.length > OF_GROUP
+  const filter = hasMore ? filterThatFinds(text, found) : undefined
+  const { data } = useQuery({
+    queryKey: ['palette', 'count', filter],
+    queryFn: async ({ signal }) =>
+      (await ask(devicesApi.count, { params: { spaceId: spaceId ?? '' }, query: filter, signal })) ?? null,
+    enabled: filter !== undefined,
+    staleTime: FRESH,
+  })
+  if (!hasMore || !filter) return { hasMore }
+  const to = spaceAddresses(spaceId).list('devices', { filter })
+  const count = data && { shown: numbers.format(OF_GROUP), total: numbers.format(data.count) }
+  const more: Entry = {
+    key: 'more devices',
+    group: found[0]?.group ?? '',
+    title: translate('palette.all'),
+    detail: count ? translate('palette.some', count) : undefined,
+    icon: ListIcon,
+    to,
+  }
+  return { hasMore, more }
+}
