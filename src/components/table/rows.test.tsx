@@ -55,6 +55,7 @@ const columns: Column<Space>[] = [
     cell: ({ id, name }) => <Link to={`/${id}/link`}>{name}</Link>,
   },
   { id: 'type', label: 'spaces.fields.type', card: 'title', cell: ({ type }) => `type ${type}` },
+  { id: 'id', label: 'spaces.fields.id', card: 'end', cell: () => 'last of all' },
   { id: 'created', label: 'spaces.fields.created_at', card: 'line', cell: () => 'long ago' },
   { id: 'role', label: 'spaces.fields.role', cell: () => 'in the details' },
   {
@@ -127,6 +128,8 @@ describe('rows', () => {
     )
     expect(card.getByText('type premium')).toBeTruthy()
     expect(card.getByText('long ago').previousElementSibling?.textContent).toBe('Created: ')
+    expect(card.getByText('long ago').nextElementSibling?.textContent).toBe('Id: ')
+    expect(card.getByText('last of all').nextElementSibling).toBeNull()
     expect(card.queryByText('in the details')).toBeNull()
     expect(card.queryByRole('button', { name: 'Do it' })).toBeNull()
     press('Details of space-000')
