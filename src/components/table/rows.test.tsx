@@ -138,6 +138,15 @@ describe('rows', () => {
     expect(card.queryByText('Actions')).toBeNull()
   })
 
+  test('show nothing twice on a phone', async () => {
+    screenIs('phone')
+    const shown = columns.map((column) => ({ ...column, inDetails: column.id === 'role' }))
+    await showTable('', { columns: shown, expand })
+    press('Details of space-000')
+    expect(screen.getByText(`Details: ${uuid(100)}`)).toBeTruthy()
+    expect(screen.queryByText('in the details')).toBeNull()
+  })
+
   test('show all their fields and buttons on a tablet, without a word for the buttons', async () => {
     screenIs('narrow')
     await showTable('', { columns })

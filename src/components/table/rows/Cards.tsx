@@ -162,7 +162,9 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   const { title, beside, line, below, fields, actions } = useMemo(() => placesOf(columns), [columns])
   const besides = beside.map(({ id, cell }) => <div key={id}>{cell(row)}</div>)
   const buttons = actions && <div className="actions">{actions.cell(row)}</div>
-  const later = fields.filter((column) => !isBrief || ![...line, ...beside, ...below].includes(column))
+  const isLater = (column: Column<Row>) =>
+    !(expand && column.inDetails) && ![...line, ...beside, ...below].includes(column)
+  const later = isBrief ? fields.filter(isLater) : fields
   const ownLines =
     isBrief &&
     below.map((column) => (
