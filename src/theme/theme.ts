@@ -130,7 +130,7 @@ function checkboxes({ primary, control }: (typeof palettes)[ThemeMode]) {
 const TOUCH = `@media ${PHONE_QUERY}, (pointer: coarse)`
 
 /** Space around a small control that a finger meets as well; nothing moves for it. */
-const touchSpace = {
+export const touchSpace = {
   [TOUCH]: {
     '&::after': {
       content: '""',

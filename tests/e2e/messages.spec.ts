@@ -182,3 +182,30 @@ test('on a phone messages are cards that fit', async ({ page, backend }) => {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 })
+
+for (const [preferredLanguage, live] of [
+  ['en', 'Live'],
+  ['cs', 'Živě'],
+] as const)
+  test(`on a phone the toolbar is one row, in ${preferredLanguage}`, async ({ page, backend }) => {
+    await page.addInitScript(
+      (preferences) => localStorage.setItem('preferences', preferences),
+      JSON.stringify({ preferredLanguage }),
+    )
+    const { address } = await openSpace(page, backend, bodies(1))
+    const toolbar = page.locator('main div:has(> .end)')
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${address}?filter=${JSON.stringify({ type: ['data'], direction: ['up'] })}`)
+      await expect(toolbar.getByRole('switch', { name: live })).toBeVisible()
+      const boxes = await toolbar.locator('button, select, label').evaluateAll((controls) =>
+        controls.map((control) => {
+          const { top, bottom, right } = control.getBoundingClientRect()
+          return { middle: (top + bottom) / 2, right }
+        }),
+      )
+      const middles = boxes.map(({ middle }) => middle)
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+      expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThan(width - 16)
+    }
+  })

@@ -23,16 +23,20 @@ const Mark = styled('span')(({ theme: { palette } }) => ({
   '&.never': { borderRadius: '50%', border: `2px solid ${palette.text.secondary}` },
 }))
 
+/** Two lines at most where a phone has little room beside a name. */
+const TWO_LINES = { display: 'inline-block', minWidth: 88 } as const
+
 /** "6 days"; the time is in milliseconds. */
 function lasting(milliseconds: number, translate: Translate): string {
   const { unit, count } = lastingOf(milliseconds)
   return translate(`contact.lasting.${unit}`, { smart_count: count })
 }
 
-/** "6 min"; the time is in milliseconds. */
+/** "6 min" on one line; the time is in milliseconds. */
 function shortly(milliseconds: number, locale: string): string {
   const { unit, count } = lastingOf(milliseconds)
-  return new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit: unit.replace(/s$/, '') }).format(count)
+  const format = new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit: unit.replace(/s$/, '') })
+  return format.format(count).replace(' ', '\u00a0')
 }
 
 /** Whether this clock agrees with the server's; else the state does not go on without the server. */
@@ -89,7 +93,7 @@ export function DeviceStateText({ device: { contact, last_seen }, isShortOnPhone
   const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true })
   if (!contact) return null
   return (
-    <span>
+    <span style={TWO_LINES}>
       {last_seen ? (
         <Words
           key={`${last_seen} ${contact.state}`}

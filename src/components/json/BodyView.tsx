@@ -191,7 +191,7 @@ function JsonView({ document, label, compact }: JsonViewProps) {
         sx={{ ml: 'auto' }}
       >
         {(['tree', 'text'] as const).map((mode) => (
-          <ToggleButton key={mode} value={mode} sx={{ py: 0.25, textTransform: 'none' }}>
+          <ToggleButton key={mode} value={mode} sx={{ py: { xs: 1, md: 0.25 }, textTransform: 'none' }}>
             {translate(`json.${mode}`)}
           </ToggleButton>
         ))}

@@ -43,6 +43,8 @@ const Two = styled('span')(({ theme }) => ({
   display: 'block',
   lineHeight: 1.35,
   small: { display: 'block', fontSize: '0.8125rem', color: theme.palette.text.secondary },
+  // In the line of a card a name needs no number below it.
+  '.line &': { display: 'inline', small: { display: 'none' } },
 }))
 
 type OfDevice = Pick<Message, 'device_name' | 'device_serial_number' | 'device_id'>

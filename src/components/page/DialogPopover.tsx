@@ -9,7 +9,8 @@ export interface DialogPopoverProps {
   minWidth?: number
   /** The side of the anchor that it is aligned with. */
   side?: 'left' | 'right'
-  onClose: () => void
+  /** Called with how a person leaves it. */
+  onClose: (reason?: 'backdropClick' | 'escapeKeyDown') => void
   children: ReactNode
 }
 
@@ -34,7 +35,7 @@ export function DialogPopover(props: DialogPopoverProps) {
       open
       action={actions}
       anchorEl={anchor}
-      onClose={onClose}
+      onClose={(_event, reason) => onClose(reason)}
       anchorOrigin={{ vertical: 'bottom', horizontal: side }}
       transformOrigin={{ vertical: 'top', horizontal: side }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { p: 2, mt: 0.5, minWidth } } }}

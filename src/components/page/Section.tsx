@@ -20,7 +20,7 @@ export function Section({ title, actions, children }: SectionProps) {
     >
       {(title ?? actions) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-          <Typography variant="h2" id={titleId} sx={{ flex: 1 }}>
+          <Typography variant="h2" id={titleId} sx={{ flexGrow: 1 }}>
             {title}
           </Typography>
           {actions}

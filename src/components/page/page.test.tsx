@@ -1,9 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { showPage } from '../../../tests/support/console'
-import { CopyText, Field, FieldList, TagChips, TimeText } from '.'
+import { CopyText, Field, FieldList, ReasonButton, TagChips, TimeText } from '.'
 
 const show = (part: ReactNode) => showPage(part)
 const ID = '0190a000-0000-7000-8000-000000000010'
@@ -23,6 +23,13 @@ test('a clipboard that refuses is told, not swallowed', async () => {
   show(<CopyText value={ID} what="id" />)
   await user.click(screen.getByRole('button', { name: 'Copy id' }))
   expect(await screen.findByText('The text could not be copied')).toBeTruthy()
+})
+
+test('a tap on a button that cannot be pressed says why', async () => {
+  show(<ReasonButton reason="Only for admins">Change it</ReasonButton>)
+  await act(() => import('./ReasonTooltip'))
+  fireEvent.touchStart(screen.getByRole('button', { name: 'Change it' }))
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Only for admins')
 })
 
 test('a time that is missing or makes no sense reads "never"', () => {

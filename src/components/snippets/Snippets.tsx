@@ -51,7 +51,7 @@ export function Snippets({ request, apiKey }: SnippetsProps) {
         sx={{ mr: 'auto' }}
       >
         {SNIPPET_LANGUAGES.map((each) => (
-          <ToggleButton key={each} value={each} sx={{ py: 0.25, textTransform: 'none' }}>
+          <ToggleButton key={each} value={each} sx={{ py: { xs: 1, md: 0.25 }, textTransform: 'none' }}>
             {translate(`snippets.${each}`)}
           </ToggleButton>
         ))}

@@ -19,7 +19,7 @@ const Bar = styled('nav')(({ theme }) => ({
   ...theme.typography.body2,
   color: theme.palette.text.secondary,
   fontVariantNumeric: 'tabular-nums',
-  '& > div': { display: 'flex', alignItems: 'center', gap: 4 },
+  '& > div': { display: 'flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' },
 }))
 
 interface StepProps {

@@ -29,12 +29,13 @@ const Bar = styled('div')(({ theme }) => ({
   padding: '12px 16px',
   '& > .end': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginLeft: 'auto' },
   [theme.breakpoints.down('md')]: {
-    'button, select, label': { minHeight: TOUCH_SIZE },
+    'button, label': { minHeight: TOUCH_SIZE },
     '.MuiIconButton-root': { minWidth: TOUCH_SIZE },
   },
   [`@media ${PHONE_QUERY}`]: {
     padding: '12px 4px',
     gap: 4,
+    flexWrap: 'nowrap',
     '& > .end': { display: 'contents' },
     '& > button': { marginRight: 'auto' },
   },
@@ -221,7 +222,7 @@ export function Toolbar({ columns, isWide, refreshes, children }: ToolbarProps) 
         <div className="end">
           <ColumnMenu columns={columns} />
           {refreshes && <RefreshControl />}
-          <ApiButton />
+          {isWide && <ApiButton />}
           {children}
         </div>
       </Bar>

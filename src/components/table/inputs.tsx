@@ -1,12 +1,12 @@
 import { styled, type Theme } from '@mui/material'
-import { PHONE_QUERY } from '../../theme/theme'
+import { PHONE_QUERY, TOUCH_SIZE } from '../../theme/theme'
 
 const control = ({ theme }: { theme: Theme }) => ({
   font: 'inherit',
   // Phones zoom in on inputs with smaller text.
   fontSize: '1rem',
-  [theme.breakpoints.up('md')]: { fontSize: '0.875rem' },
-  height: 36,
+  height: TOUCH_SIZE,
+  [theme.breakpoints.up('md')]: { fontSize: '0.875rem', height: 36 },
   minWidth: 0,
   padding: '0 10px',
   border: `1px solid ${theme.palette.text.disabled}`,
@@ -37,12 +37,15 @@ const SelectLabel = styled('label')(({ theme }) => ({
       padding: '0 3px',
       fontSize: '0.6875rem',
       lineHeight: '16px',
+      maxWidth: 'calc(100% - 8px)',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
       backgroundColor: theme.palette.background.paper,
       pointerEvents: 'none',
     },
     '&[data-brief] > select': { minWidth: 88, paddingInlineEnd: 2 },
-    [`@media ${PHONE_QUERY}`]: { '&[data-brief] > select': { minWidth: 80 } },
+    [`@media ${PHONE_QUERY}`]: { '&[data-brief] > select': { minWidth: 64, paddingInlineEnd: 10 } },
   },
 }))
 

@@ -55,9 +55,10 @@ const columns: Column<Space>[] = [
     cell: ({ id, name }) => <Link to={`/${id}/link`}>{name}</Link>,
   },
   { id: 'type', label: 'spaces.fields.type', card: 'title', cell: ({ type }) => `type ${type}` },
+  { id: 'id', label: 'spaces.fields.id', card: 'end', cell: () => 'last of all' },
   { id: 'created', label: 'spaces.fields.created_at', card: 'line', cell: () => 'long ago' },
   { id: 'role', label: 'spaces.fields.role', cell: () => 'in the details' },
-  { id: 'id', label: 'spaces.fields.id', card: 'below', cell: () => 'all that it says' },
+  { id: 'content', label: 'spaces.title', card: 'below', cell: () => 'all that it says' },
   {
     id: 'actions',
     label: 'table.actions',
@@ -129,12 +130,23 @@ describe('rows', () => {
     expect(card.getByText('type premium')).toBeTruthy()
     expect(card.getByText('long ago').previousElementSibling?.textContent).toBe('Created: ')
     expect(card.getByText('all that it says')).toBeTruthy()
+    expect(card.getByText('long ago').nextElementSibling?.textContent).toBe('Id: ')
+    expect(card.getByText('last of all').nextElementSibling).toBeNull()
     expect(card.queryByText('in the details')).toBeNull()
     expect(card.queryByRole('button', { name: 'Do it' })).toBeNull()
     press('Details of space-000')
     expect(card.getByText('in the details')).toBeTruthy()
     expect(card.getByRole('button', { name: 'Do it' })).toBeTruthy()
     expect(card.queryByText('Actions')).toBeNull()
+  })
+
+  test('show nothing twice on a phone', async () => {
+    screenIs('phone')
+    const shown = columns.map((column) => ({ ...column, inDetails: column.id === 'role' }))
+    await showTable('', { columns: shown, expand })
+    press('Details of space-000')
+    expect(screen.getByText(`Details: ${uuid(100)}`)).toBeTruthy()
+    expect(screen.queryByText('in the details')).toBeNull()
   })
 
   test('show all their fields and buttons on a tablet, without a word for the buttons', async () => {

@@ -157,6 +157,49 @@ describe('the sheet of filters', () => {
   })
 })
 
+describe('the popover of a range', () => {
+  const created_at = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-31T00:00:00.000Z' }
+  const open = async () => {
+    await showTable()
+    press('Filter: Created')
+    return within(await screen.findByRole('dialog', { name: 'Created' }))
+  }
+  const leave = () => {
+    const backdrop = document.querySelector('.MuiBackdrop-root')
+    if (!backdrop) throw new Error('No backdrop')
+    fireEvent.click(backdrop)
+  }
+
+  test('applies what was typed when a person clicks beside it', async () => {
+    const popover = await open()
+    type(await popover.findByRole('textbox', { name: 'Start' }), created_at.start)
+    type(popover.getByRole('textbox', { name: 'End' }), created_at.end)
+    leave()
+    await waitFor(() => expect(filterInAddress()).toEqual({ created_at }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('says what is wrong with what was typed, and stays until Escape', async () => {
+    const popover = await open()
+    type(await popover.findByRole('textbox', { name: 'End' }), '2026-01-31')
+    leave()
+    expect(await screen.findByText('Invalid date')).toBeTruthy()
+    const end = popover.getByRole<HTMLInputElement>('textbox', { name: 'End' })
+    expect(end.value).toBe('2026-01-31')
+    fireEvent.keyDown(end, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(filterInAddress()).toEqual({})
+  })
+
+  test('applies nothing that was not touched', async () => {
+    const popover = await open()
+    await popover.findByRole('textbox', { name: 'Start' })
+    leave()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(filterInAddress()).toEqual({})
+  })
+})
+
 const goTo = (page: string) => {
   type(pageInput(), page)
   fireEvent.keyDown(pageInput(), { key: 'Enter' })

@@ -68,10 +68,10 @@ export interface Column<Row> {
   /** Title of the card below 1024 px. */
   primary?: boolean
   /**
-   * Place in a card: beside its title, in the line that a phone shows below the title, in a line of its own below that,
-   * among the details (the default), or its buttons. In a list without lines the first two columns are one.
+   * Place in a card: beside its title, in the line that a phone shows below the title or at its end, in a line of its
+   * own below that, among the details (the default), or its buttons. In a list without lines the first two columns are one.
    */
-  card?: 'title' | 'line' | 'below' | 'details' | 'actions'
+  card?: 'title' | 'line' | 'end' | 'below' | 'details' | 'actions'
   /**
    * Order in which columns leave a table that is too narrow: the lowest first; without it the column stays.
    * The details of a row show the columns that left.

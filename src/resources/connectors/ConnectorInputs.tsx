@@ -19,6 +19,7 @@ import {
 } from '#contract/connectors'
 import { CodeInput } from '../../components/editor'
 import { useTranslate } from '../../i18n/translate'
+import { TOUCH_SIZE } from '../../theme/theme'
 import { type ConnectorValues, isMessageType, nameOfTrigger } from './fields'
 
 /** Which messages trigger the connector; a new one has fewer to choose from. Spec 1, section 2. */
@@ -36,7 +37,10 @@ export function TriggersInput() {
       choices={choices.map((id) => ({ id, name: nameOfTrigger(id) }))}
       parse={(chosen: readonly Trigger[]) => choices.filter((trigger) => chosen.includes(trigger))}
       margin="none"
-      sx={{ [`& .${CheckboxGroupInputClasses.label}`]: { transform: 'none' } }}
+      sx={{
+        [`& .${CheckboxGroupInputClasses.label}`]: { transform: 'none' },
+        '& label': { minHeight: { xs: TOUCH_SIZE, md: 'auto' } },
+      }}
     />
   )
 }

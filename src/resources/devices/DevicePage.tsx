@@ -1,4 +1,4 @@
-import { Button, styled, Typography } from '@mui/material'
+import { Box, Button, styled, Typography } from '@mui/material'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -126,14 +126,14 @@ function DeviceLinks({ device }: { device: Device }) {
       </Button>
     )
   return (
-    <>
+    // With the button to edit, they take two rows of a phone.
+    <Box sx={{ display: 'contents', '& > .MuiButton-root': { px: { xs: 1, sm: 2 } } }}>
       <Button component={Link} to={addresses.console(id)} variant="outlined">
         {translate('devices.actions.openConsole')}
       </Button>
       <Button component={Link} to={addresses.list('messages', { deviceId: id })} variant="outlined">
         {translate('devices.actions.allMessages')}
       </Button>
-      <ReplaceButton device={device} />
       {canSend ? (
         <Button component={Link} to={addresses.createMessage(id)} variant="outlined">
           {createMessage}
@@ -143,7 +143,8 @@ function DeviceLinks({ device }: { device: Device }) {
           {createMessage}
         </ReasonButton>
       )}
-    </>
+      <ReplaceButton device={device} />
+    </Box>
   )
 }
 

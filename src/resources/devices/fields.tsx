@@ -100,7 +100,7 @@ export const deviceFields = {
     ...tagsField('devices.tags'),
     details: false,
     column: {
-      card: 'line',
+      card: 'end',
       width: 120,
       filter: {
         kind: 'multiselect',

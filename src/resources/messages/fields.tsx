@@ -12,7 +12,6 @@ import { copyField, type Fields, idField, timeField } from '../../components/res
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 
-const WithIcon = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 6 })
 const OneLine = styled('span')({
   whiteSpace: 'nowrap',
   svg: { fontSize: '1.15em', verticalAlign: '-0.2em', marginInlineEnd: 4 },
@@ -31,12 +30,12 @@ export function hasError(body: string | null): boolean {
 function TypeText({ message: { type, body } }: { message: Message }) {
   const translate = useTranslate()
   return (
-    <WithIcon>
-      {translate(`messages.types.${type}`)}
+    <OneLine>
+      {translate(`messages.types.${type}`)}{' '}
       {hasError(body) && (
         <ErrorIcon color="error" fontSize="small" titleAccess={translate('messages.list.error')} />
       )}
-    </WithIcon>
+    </OneLine>
   )
 }
 

@@ -31,8 +31,8 @@ interface DateRangePickerProps {
   applied: DateRange | undefined
   /** What is applied is not what a person chose. */
   isFallback?: boolean
-  /** Key of the filter in the list's filters, if it is one. */
-  source?: string
+  /** Key of the range in what is applied when the sheet or popover around closes. */
+  source: string
   /** A range needs both a start and an end. */
   needsBoth?: boolean
   /** Called with the chosen range; with undefined when it was cleared. */
@@ -66,7 +66,7 @@ function useRangeDraft(props: DateRangePickerProps) {
     return !found
   }
   usePending(() => {
-    if (!isChanged || source === undefined) return {}
+    if (!isChanged) return {}
     return isRight() ? { [source]: readRange(typed, needsBoth) } : null
   })
   return {

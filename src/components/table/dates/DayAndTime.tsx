@@ -6,6 +6,7 @@ import { createContext, useContext, useMemo } from 'react'
 import { hasTwelveHours, useClock } from '../../../clock'
 import { wallAt } from '../../../clock/wall'
 import { useTranslate } from '../../../i18n/translate'
+import { touchSpace } from '../../../theme/theme'
 import { useNow } from '../../page/TimeText'
 import { type Bound, isIsoTime } from './ranges'
 import { atTimeOf, typedAt, wallOf } from './typed'
@@ -42,7 +43,7 @@ const Cell = styled('div')(({ theme }) => ({
   '&[data-in-range="start"]::before': { left: '50%' },
   '&[data-in-range="end"]::before': { right: '50%' },
   '&[data-in-range="both"]::before': { left: '50%', right: '50%' },
-  '& > *': { position: 'relative' },
+  '& > *': { position: 'relative', ...touchSpace },
   '&[data-edge] > :not(.Mui-selected)': {
     border: `2px solid ${theme.palette.primary.main}`,
     backgroundColor: theme.palette.background.paper,

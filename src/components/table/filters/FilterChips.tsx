@@ -3,6 +3,7 @@ import { styled } from '@mui/material'
 import { useLocale } from 'react-admin'
 import { type Clock, formatRange, formatTime, useClock } from '../../../clock'
 import { type Translate, useTranslate } from '../../../i18n/translate'
+import { touchSpace } from '../../../theme/theme'
 import { type FilterableColumn, readChoices, readText } from '../address'
 import { type DateRange, readRange, relativeText } from '../dates/ranges'
 import type { ColumnFilter, FilterOf } from '../types'
@@ -36,6 +37,8 @@ const List = styled('ul')(({ theme }) => ({
     cursor: 'pointer',
     borderRadius: 12,
     padding: '2px 8px',
+    position: 'relative',
+    ...touchSpace,
   },
   'span > button': { display: 'inline-flex', padding: 4 },
   'button:hover': { backgroundColor: theme.palette.action.hover },

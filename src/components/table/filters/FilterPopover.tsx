@@ -13,12 +13,13 @@ import { Fragment, Suspense, useId, useState } from 'react'
 import { foldText } from '#contract/common'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
 import { lazyPart } from '../../lazyPart'
-import { DialogPopover, type DialogPopoverProps } from '../../page/DialogPopover'
+import type { DialogPopoverProps } from '../../page/DialogPopover'
 import { Swatch } from '../../page/TagChips'
 import { type FilterableColumn, readChoices } from '../address'
 import { readRange } from '../dates/ranges'
 import type { Choice, FilterOf } from '../types'
 import { useChoicesOf, useFilters } from '../useTable'
+import { PendingPopover } from './PendingPopover'
 import { TextFilter } from './TextFilter'
 
 const DateRangePicker = lazyPart(() => import('../dates/DateRangePicker'))
@@ -210,9 +211,10 @@ type FilterPopoverProps = Omit<FilterFieldProps, 'onDone'> & Pick<DialogPopoverP
 /** The input of a filter in a popover. */
 export default function FilterPopover({ anchor, onClose, ...field }: FilterPopoverProps) {
   const label = useTranslate()(field.label)
+  const { change } = useFilters()
   return (
-    <DialogPopover {...{ anchor, label, onClose }} minWidth={260}>
+    <PendingPopover {...{ anchor, label, onClose }} minWidth={260} onApply={change}>
       <FilterField {...field} onDone={onClose} />
-    </DialogPopover>
+    </PendingPopover>
   )
 }

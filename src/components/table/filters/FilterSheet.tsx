@@ -1,13 +1,15 @@
 import { Box, Button, DialogActions, Divider, Drawer, Typography } from '@mui/material'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
-import type { FilterValues } from '../address'
+import { TOUCH_SIZE } from '../../../theme/theme'
+import { ApiButton } from '../../snippets/ApiButton'
 import { NativeSelect } from '../inputs'
 import type { Column } from '../types'
 import { useFilters, useTable } from '../useTable'
 import { FilterField } from './FilterPopover'
-import { PendingContext, type ReadPending } from './pending'
+import { usePendingFields } from './PendingPopover'
+import { PendingContext } from './pending'
 
 interface FilterSheetProps {
   columns: readonly Column<never>[]
@@ -51,15 +53,7 @@ export default function FilterSheet({ columns, onClose }: FilterSheetProps) {
   const { filters } = useTable()
   const { active, change, clearAll } = useFilters()
   const titleId = useId()
-  const [fields] = useState(() => new Set<ReadPending>())
-  /** Applies what was typed, and closes; what is wrong keeps the sheet open when a person is done. */
-  const close = ({ isDone }: { isDone: boolean }) => {
-    const typed = [...fields].map((read) => read())
-    // At once: each change of the filters is made to those that apply.
-    const values: FilterValues = Object.assign({}, ...typed)
-    if (Object.keys(values).length > 0) change(values)
-    if (!isDone || typed.every((values) => values !== null)) onClose()
-  }
+  const { fields, close } = usePendingFields(change, onClose)
   return (
     <Drawer
       open
@@ -83,11 +77,15 @@ export default function FilterSheet({ columns, onClose }: FilterSheetProps) {
           overflow: 'auto',
           // There is room for hints below their fields.
           '& section [role=status] > p': { position: 'static', width: 'fit-content' },
+          '& label': { minHeight: TOUCH_SIZE },
         }}
       >
-        <Typography variant="h2" id={titleId}>
-          {translate('table.filter.sheet')}
-        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+          <Typography variant="h2" id={titleId}>
+            {translate('table.filter.sheet')}
+          </Typography>
+          <ApiButton />
+        </Box>
         <SortFields columns={columns} />
         <PendingContext value={fields}>
           {filters.map(({ id, label, filter }) => (

@@ -8,10 +8,10 @@ import type { FilterValues } from '../address'
  */
 export type ReadPending = () => FilterValues | null
 
-/** Fields that are asked for what was typed before their sheet closes. */
+/** Fields that are asked for what was typed before what is around them closes. */
 export const PendingContext = createContext<Set<ReadPending> | null>(null)
 
-/** Lets the sheet around, if there is one, ask for what was typed here. */
+/** Lets the sheet or popover around, if there is one, ask for what was typed here. */
 export function usePending(read: ReadPending): void {
   const fields = useContext(PendingContext)
   const current = useEvent(read)

@@ -73,15 +73,12 @@ const CardList = styled('ul')(({ theme }) => {
     '.title': {
       display: 'flex',
       alignItems: 'center',
-      gap: 12,
-      '& > div': { flex: 'none', maxWidth: '50%' },
+      gap: 8,
+      // A name and a state share one line; the state takes two before the name does.
+      '& > div': { flexShrink: 1e6, minWidth: 'min-content', fontSize: '0.8125rem', textAlign: 'end' },
     },
-    h2: { ...typography.h3, margin: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
-    // A name and a state share one line.
-    [`@media ${PHONE_QUERY}`]: {
-      h2: { fontSize: '0.9375rem' },
-      '.title > div': { maxWidth: '60%', fontSize: '0.8125rem' },
-    },
+    h2: { ...typography.h3, margin: 0, flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+    [`@media ${PHONE_QUERY}`]: { h2: { fontSize: '0.9375rem' } },
     'h2 a': { display: 'inline-block', paddingBlock: 10, maxWidth: '100%' },
     '.line': {
       display: 'flex',
@@ -94,11 +91,9 @@ const CardList = styled('ul')(({ theme }) => {
       whiteSpace: 'nowrap',
       '--row-wrap': 'nowrap',
       '& > span': { flex: '0 1 auto', minWidth: 0, overflowX: 'clip', textOverflow: 'ellipsis' },
+      '& > :last-child': { flexShrink: 1e6, minWidth: 20 },
       // Texts and tags give way first.
-      '& > [data-text], & > :has(> ul)': { flexShrink: 1e6, minWidth: 48 },
-      // A name needs no number below it.
-      small: { display: 'none' },
-      '& > :has(> ul)': { order: 1 },
+      '& > [data-text], & > :has(> ul)': { flexShrink: 1e9, minWidth: 48 },
     },
     '.own-line': { paddingBottom: 4, '--lines': 1 },
     '.below': { paddingInline: '10px' },
@@ -128,13 +123,14 @@ const CardList = styled('ul')(({ theme }) => {
 function placesOf<Row>(columns: readonly Column<Row>[]) {
   const title = columns.find(({ primary }) => primary) ?? columns[0]
   const fields = columns.filter((column) => column !== title && column.card !== 'actions')
-  const lines = fields.filter(({ card }) => card === 'line')
+  const at = (place: Column<Row>['card']) => fields.filter(({ card }) => card === place)
+  const lines = [...at('line'), ...at('end')]
   return {
     title,
-    beside: fields.filter(({ card }) => card === 'title'),
+    beside: at('title'),
     fields,
-    below: fields.filter(({ card }) => card === 'below'),
-    line: lines.length > 0 ? lines : fields.filter(({ card }) => card === undefined).slice(0, 2),
+    below: at('below'),
+    line: lines.length > 0 ? lines : at(undefined).slice(0, 2),
     actions: columns.find(({ card }) => card === 'actions'),
   }
 }
@@ -167,7 +163,9 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   const besides = beside.map(({ id, cell }) => <div key={id}>{cell(row)}</div>)
   const buttons = actions && <div className="actions">{actions.cell(row)}</div>
   const above = isBrief ? [...line, ...beside, ...below] : below
-  const later = fields.filter((column) => !above.includes(column))
+  // The details of a row show some fields by themselves.
+  const isLater = (column: Column<Row>) => !(isBrief && expand && column.inDetails) && !above.includes(column)
+  const later = fields.filter(isLater)
   const opens = expand || (isBrief && (later.length > 0 || buttons))
   return (
     <>

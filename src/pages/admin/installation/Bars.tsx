@@ -90,7 +90,10 @@ export function Bars({ title, summary, bars, color, columns }: BarsProps) {
         </Box>
       </Box>
       <details>
-        <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content', fontSize: '0.875rem' }}>
+        <Box
+          component="summary"
+          sx={{ py: { xs: 1.25, md: 0 }, cursor: 'pointer', width: 'fit-content', fontSize: '0.875rem' }}
+        >
           {translate('admin.hours.table')}
         </Box>
         <Table size="small" aria-labelledby={titleId}>

@@ -1,6 +1,6 @@
-import { DialogPopover } from '../../../components/page/DialogPopover'
 import DateRangePicker from '../../../components/table/dates/DateRangePicker'
-import type { DateRange } from '../../../components/table/dates/ranges'
+import { type DateRange, readRange } from '../../../components/table/dates/ranges'
+import { PendingPopover } from '../../../components/table/filters/PendingPopover'
 import { useTranslate } from '../../../i18n/translate'
 
 interface RangePopoverProps {
@@ -10,12 +10,19 @@ interface RangePopoverProps {
   onClose: () => void
 }
 
+const SOURCE = 'range'
+
 /** The picker of a range below its button. It loads as a whole, so that it opens where it has room. */
 export default function RangePopover({ anchor, range, onApply, onClose }: RangePopoverProps) {
   const translate = useTranslate()
   return (
-    <DialogPopover anchor={anchor} label={translate('dashboard.range.label')} onClose={onClose}>
-      <DateRangePicker applied={range} onApply={onApply} />
-    </DialogPopover>
+    <PendingPopover
+      anchor={anchor}
+      label={translate('dashboard.range.label')}
+      onClose={onClose}
+      onApply={(typed) => onApply(readRange(typed[SOURCE]))}
+    >
+      <DateRangePicker applied={range} source={SOURCE} onApply={onApply} />
+    </PendingPopover>
   )
 }

@@ -177,7 +177,7 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
         expand={expand}
         rowLabel={rowLabel}
         frame={FreshFrame}
-        toolbarActions={<RetryAllButton connectorId={id} />}
+        headerActions={<RetryAllButton connectorId={id} />}
       />
     </ResourceContextProvider>
   )

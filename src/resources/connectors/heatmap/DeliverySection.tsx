@@ -72,7 +72,10 @@ function HoursTable({ hours, linkOf }: HoursProps) {
   const textOf = useHourText()
   return (
     <Box component="details" sx={{ mt: 2 }}>
-      <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content', fontSize: '0.875rem' }}>
+      <Box
+        component="summary"
+        sx={{ py: { xs: 1.25, md: 0 }, cursor: 'pointer', width: 'fit-content', fontSize: '0.875rem' }}
+      >
         {translate('connectors.heatmap.table')}
       </Box>
       <Box sx={{ overflowX: 'auto' }}>

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { foldText } from '#contract/common'
 import { MONOSPACE } from '../../../components/json'
 import { useTranslate } from '../../../i18n/translate'
+import { TOUCH_SIZE } from '../../../theme/theme'
 import { checkedOf, filterTree, type PermissionNode, toggle, treeOf } from './tree'
 import { nameKeyOf } from './words'
 
@@ -24,7 +25,8 @@ const Row = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 8,
   minHeight: 32,
-  padding: '2px 12px 2px 4px',
+  [theme.breakpoints.down('md')]: { minHeight: TOUCH_SIZE, '--toggle-width': `${TOUCH_SIZE}px` },
+  padding: '0 12px 0 4px',
   cursor: 'default',
   '&:hover': { backgroundColor: theme.palette.action.hover },
   '& svg': { fontSize: 20, color: theme.palette.text.secondary },
@@ -34,7 +36,7 @@ const Row = styled('div')(({ theme }) => ({
     '& svg': { color: theme.palette.action.disabled },
   },
   '&[data-changes="true"] .check': { cursor: 'pointer' },
-  '& .check': { display: 'inline-flex', alignItems: 'center', gap: 8, minWidth: 0 },
+  '& .check': { display: 'inline-flex', alignItems: 'center', alignSelf: 'stretch', gap: 8, minWidth: 0 },
   '& .name': { overflowWrap: 'anywhere' },
   '& code': {
     marginInlineStart: 'auto',
@@ -47,8 +49,8 @@ const Row = styled('div')(({ theme }) => ({
 
 /** The triangle in front of a group. */
 const Toggle = styled('span')({
-  flex: '0 0 24px',
-  height: 24,
+  flex: '0 0 var(--toggle-width, 24px)',
+  alignSelf: 'stretch',
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',

@@ -35,12 +35,14 @@ function MessageSide({ message, title }: { message: Message; title: string }) {
     <Section
       title={title}
       actions={
-        <Link component={RouterLink} to={useAddresses().record('messages', message.id)}>
+        <Link component={RouterLink} to={useAddresses().record('messages', message.id)} sx={{ py: 1 }}>
           {translate('messages.compare.detail')}
         </Link>
       }
     >
-      <RecordFields fields={sideFields} row={message} />
+      <Box sx={{ '& > dl': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } }}>
+        <RecordFields fields={sideFields} row={message} />
+      </Box>
     </Section>
   )
 }

@@ -92,8 +92,12 @@ function FormatSwitch() {
         onChange={(_event, chosen: ConfigFormat | null) => choose(chosen)}
         aria-label={translate('messages.create.format.title')}
       >
-        <ToggleButton value="text">{translate('messages.create.format.text')}</ToggleButton>
-        <ToggleButton value="json">{translate('messages.create.format.json')}</ToggleButton>
+        <ToggleButton value="text" sx={{ minHeight: 40 }}>
+          {translate('messages.create.format.text')}
+        </ToggleButton>
+        <ToggleButton value="json" sx={{ minHeight: 40 }}>
+          {translate('messages.create.format.json')}
+        </ToggleButton>
       </ToggleButtonGroup>
       <ConfirmDialog
         open={isAsking}
