@@ -10,6 +10,7 @@ import {
   type TypographyProps,
 } from '@mui/material'
 import { useId } from 'react'
+import { Disclosure } from '../../../components/page/Disclosure'
 import { useTranslate } from '../../../i18n/translate'
 
 /** One bar of a chart. */
@@ -89,13 +90,7 @@ export function Bars({ title, summary, bars, color, columns }: BarsProps) {
             ))}
         </Box>
       </Box>
-      <details>
-        <Box
-          component="summary"
-          sx={{ py: { xs: 1.25, md: 0 }, cursor: 'pointer', width: 'fit-content', fontSize: '0.875rem' }}
-        >
-          {translate('admin.hours.table')}
-        </Box>
+      <Disclosure label={translate('admin.hours.table')}>
         <Table size="small" aria-labelledby={titleId}>
           <TableHead>
             <TableRow>
@@ -117,7 +112,7 @@ export function Bars({ title, summary, bars, color, columns }: BarsProps) {
             ))}
           </TableBody>
         </Table>
-      </details>
+      </Disclosure>
     </Box>
   )
 }

@@ -17,6 +17,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { Loaded, Section, useNow } from '../../../components/page'
+import { Disclosure } from '../../../components/page/Disclosure'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
@@ -71,13 +72,7 @@ function HoursTable({ hours, linkOf }: HoursProps) {
   const translate = useTranslate()
   const textOf = useHourText()
   return (
-    <Box component="details" sx={{ mt: 2 }}>
-      <Box
-        component="summary"
-        sx={{ py: { xs: 1.25, md: 0 }, cursor: 'pointer', width: 'fit-content', fontSize: '0.875rem' }}
-      >
-        {translate('connectors.heatmap.table')}
-      </Box>
+    <Disclosure label={translate('connectors.heatmap.table')}>
       <Box sx={{ overflowX: 'auto' }}>
         <Table size="small" sx={{ whiteSpace: 'nowrap' }} aria-label={translate('connectors.heatmap.title')}>
           <TableHead>
@@ -112,7 +107,7 @@ function HoursTable({ hours, linkOf }: HoursProps) {
           </TableBody>
         </Table>
       </Box>
-    </Box>
+    </Disclosure>
   )
 }
 
