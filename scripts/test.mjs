@@ -35,6 +35,9 @@ const vitest = (name, projects) => async (filters) => {
   return { ok: code === 0, outcome: vitestOutcome(report) }
 }
 
+/** Arguments of Playwright that show the browser. */
+const WINDOWED = new Set(['--headed', '--ui', '--debug'])
+
 /** Every step of `npm test`, in order. Those of one line run at the same time. @type {Record<string, Step>[]} */
 const STEPS = [
   {
@@ -64,9 +67,6 @@ const STEPS = [
     },
   },
 ]
-
-/** Arguments of Playwright that show the browser. */
-const WINDOWED = new Set(['--headed', '--ui', '--debug'])
 
 /** Steps whose tests use a database. */
 const WITH_DATABASE = new Set(['unit', 'server', 'e2e'])
