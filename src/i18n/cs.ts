@@ -1,4 +1,3 @@
-import confirm from '../components/confirm/messages.cs'
 import contact from '../components/contact/messages.cs'
 import diff from '../components/diff/messages.cs'
 import editor from '../components/editor/messages.cs'
@@ -43,7 +42,6 @@ const messages: Translated<typeof en> = {
   diff,
   editor,
   exporting,
-  confirm,
   contact,
   routing,
   snippets,

@@ -1,6 +1,5 @@
 import raEnglish from 'ra-language-english'
 import { FAILURES } from '#contract/connectors/failure'
-import confirm from '../components/confirm/messages.en'
 import contact from '../components/contact/messages.en'
 import diff from '../components/diff/messages.en'
 import editor from '../components/editor/messages.en'
@@ -41,7 +40,6 @@ const messages = {
   diff,
   editor,
   exporting,
-  confirm,
   contact,
   routing,
   snippets,

@@ -1,6 +1,8 @@
 import audit from '../components/audit/messages.cs'
 import bulk from '../components/bulk/messages.cs'
+import confirm from '../components/confirm/messages.cs'
 import replacement from '../components/replacement/messages.cs'
+import shortcuts from '../components/shortcuts/messages.cs'
 import simTransfer from '../components/sims/messages.cs'
 import palette from '../layout/palette/messages.cs'
 import admin from '../pages/admin/messages.cs'
@@ -17,8 +19,10 @@ import type { Translated } from './translated'
 const messages: Translated<typeof en> = {
   audit,
   bulk,
+  confirm,
   palette,
   replacement,
+  shortcuts,
   admin,
   console,
   dashboard,

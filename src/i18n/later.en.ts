@@ -1,6 +1,8 @@
 import audit from '../components/audit/messages.en'
 import bulk from '../components/bulk/messages.en'
+import confirm from '../components/confirm/messages.en'
 import replacement from '../components/replacement/messages.en'
+import shortcuts from '../components/shortcuts/messages.en'
 import simTransfer from '../components/sims/messages.en'
 import palette from '../layout/palette/messages.en'
 import admin from '../pages/admin/messages.en'
@@ -16,8 +18,10 @@ import deviceMove from '../resources/devices/move/messages.en'
 const messages = {
   audit,
   bulk,
+  confirm,
   palette,
   replacement,
+  shortcuts,
   admin,
   console,
   dashboard,

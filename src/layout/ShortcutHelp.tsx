@@ -60,21 +60,21 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const { shortcuts } = usePreferences()
   const groups = (['general', 'page'] as const).map((group) => ({
-    title: translate(`layout.shortcuts.${group}`),
-    rows: SHORTCUTS[group].map(({ name, keys }) => ({ keys, label: translate(`layout.shortcuts.${name}`) })),
+    title: translate(`shortcuts.${group}`),
+    rows: SHORTCUTS[group].map(({ name, keys }) => ({ keys, label: translate(`shortcuts.${name}`) })),
   }))
   const sections = SHORTCUTS.go.flatMap(({ name, keys }) => {
     const section = registry.find((definition) => definition.name === name)
     return section ? [{ keys, label: translate(`${section.name}.title`) }] : []
   })
   return (
-    <TaskDialog title={translate('layout.shortcuts.title')} onClose={onClose}>
+    <TaskDialog title={translate('shortcuts.title')} onClose={onClose}>
       <DialogContent dividers tabIndex={0}>
-        {!shortcuts && <Typography sx={{ mb: 2 }}>{translate('layout.shortcuts.off')}</Typography>}
+        {!shortcuts && <Typography sx={{ mb: 2 }}>{translate('shortcuts.off')}</Typography>}
         {groups.map((group) => (
           <KeyList key={group.title} {...group} />
         ))}
-        <KeyList title={translate('layout.palette.go')} rows={sections} />
+        <KeyList title={translate('palette.go')} rows={sections} />
       </DialogContent>
       <DialogActions sx={{ px: 3, py: 1.5 }}>
         <Button component={Link} to={`${addresses.profile}?tab=settings`} color="inherit" onClick={onClose}>

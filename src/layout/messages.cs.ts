@@ -35,21 +35,6 @@ const messages: Translated<typeof en> = {
   },
   palette: {
     open: 'Hledat',
-    go: 'Přejít na',
-  },
-  shortcuts: {
-    title: 'Klávesové zkratky',
-    off: 'Jednopísmenné zkratky jsou v nastavení vypnuté.',
-    general: 'Všude',
-    page: 'Na stránce',
-    palette: 'Hledání a příkazy',
-    help: 'Tento seznam',
-    leave: 'Opustit úpravy nebo záznam',
-    create: 'Vytvořit v tomto seznamu',
-    filter: 'Filtrovat tento seznam',
-    edit: 'Upravit tento záznam',
-    next: 'Další rozdíl',
-    previous: 'Předchozí rozdíl',
   },
   account: {
     menu: 'Účet: %{name}',

@@ -33,21 +33,6 @@ const messages = {
   },
   palette: {
     open: 'Search',
-    go: 'Go to',
-  },
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    off: 'Single-key shortcuts are turned off in your settings.',
-    general: 'Everywhere',
-    page: 'On a page',
-    palette: 'Search and commands',
-    help: 'This list',
-    leave: 'Leave the edit mode or the record',
-    create: 'Create in this list',
-    filter: 'Filter this list',
-    edit: 'Edit this record',
-    next: 'Next difference',
-    previous: 'Previous difference',
   },
   account: {
     menu: 'Account of %{name}',

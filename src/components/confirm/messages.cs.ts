@@ -8,7 +8,6 @@ const messages: Translated<typeof en> = {
   submit: 'Potvrdit',
   nothing: 'Zde není jak ověřit, že jste to vy. Chcete-li pokračovat, přihlaste se znovu.',
   signIn: 'Přihlásit se znovu',
-  notDone: 'Neprovedeno: nepotvrdili jste, kdo jste',
   errors: {
     password: 'Heslo není správné',
     passkey: 'Tento přístupový klíč patří k jinému účtu, nebo nevyžaduje PIN ani otisk prstu',

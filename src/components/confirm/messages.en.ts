@@ -6,7 +6,6 @@ const messages = {
   submit: 'Confirm',
   nothing: 'There is no way to confirm this account here. Sign in again to go on.',
   signIn: 'Sign in again',
-  notDone: 'Not done: you did not confirm who you are',
   errors: {
     password: 'The password is wrong',
     passkey: 'This passkey is of another account, or it asks for no PIN or fingerprint',

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { SpaceProvider } from '../../dataProvider/SpaceProvider'
-import { LaterTexts } from '../../i18n/LaterTexts'
 import { useTranslate } from '../../i18n/translate'
 import { registry } from '../../resources/registry'
 import { useActions } from './actions'
@@ -62,7 +61,7 @@ function Search({ spaceId, spaces, onClose, onHelp }: SearchProps) {
 }
 
 /** The command palette: goes to every page, space and record, and does what can be done from everywhere. */
-function Palette(props: PaletteProps) {
+export default function Palette(props: PaletteProps) {
   const translate = useTranslate()
   const { data = [] } = useGetList('spaces', WHOLE_LIST)
   const spaces = spaceEntries(data, translate('spaces.title'), translate('layout.space.invitation'))
@@ -71,14 +70,5 @@ function Palette(props: PaletteProps) {
     <SpaceProvider key={props.spaceId} spaceId={props.spaceId}>
       <Search {...props} spaces={spaces} />
     </SpaceProvider>
-  )
-}
-
-/** The palette with all texts, for it finds pages by what is on them. */
-export default function PaletteWithTexts(props: PaletteProps) {
-  return (
-    <LaterTexts fallback={null}>
-      <Palette {...props} />
-    </LaterTexts>
   )
 }

@@ -70,7 +70,7 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
       run: () => setPreferences({ thinMode: !thinMode }),
     },
     ...(hasKeys
-      ? [{ key: 'help', group, icon: HelpIcon, title: translate('layout.shortcuts.title'), run: onHelp }]
+      ? [{ key: 'help', group, icon: HelpIcon, title: translate('shortcuts.title'), run: onHelp }]
       : []),
     { key: 'logout', group, icon: LogoutIcon, title: translate('layout.account.logout'), run: signOut },
   ]

@@ -57,7 +57,7 @@ export function usePages(spaceId: string | undefined): Entry[] {
   const reasonOf = useReasonOf()
   const may = useMay()
   const isOffered = useIsOffered()
-  const group = translate('layout.palette.go')
+  const group = translate('palette.go')
   const sections = registry.flatMap((definition) => {
     if (definition.scope !== 'space' || !spaceId) return []
     const { name, icon, permissions } = definition

@@ -6,6 +6,7 @@ const messages: Translated<typeof en> = {
   placeholder: 'Hledejte nebo zadejte příkaz',
   results: 'Výsledky',
   recent: 'Naposledy otevřené',
+  go: 'Přejít na',
   actions: 'Akce',
   searching: 'Hledá se…',
   failed: 'V prostoru se nepodařilo hledat.',

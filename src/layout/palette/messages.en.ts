@@ -4,6 +4,7 @@ const messages = {
   placeholder: 'Search or run a command',
   results: 'Results',
   recent: 'Recent',
+  go: 'Go to',
   actions: 'Actions',
   searching: 'Searching…',
   failed: 'The space could not be searched.',
