@@ -28,11 +28,16 @@ const CHOOSE = {
     ), busy as (
       select coalesce(s.owner_id, s.id) as person_id, r.space_id, sum(r.count)::int as count
       from running r join space s on s.id = r.space_id group by 1, 2
+    ), active as materialized (
+      select s.space_id from (select distinct space_id from connector) s cross join lateral (
+        select from delivery d where d.space_id = s.space_id and d.state = 'pending' and d.due_at <= now()
+        order by d.connector_id, d.due_at, d.id limit 1
+      ) d
     ), waiting as (
       select d.id, d.due_at, c.space_id, c.id as connector_id,
         row_number() over (partition by c.space_id, c.id order by d.due_at, d.id)
           + coalesce((select r.count from running r where r.space_id = c.space_id and r.connector_id = c.id), 0) as place
-      from connector c cross join lateral (
+      from active join connector c on c.space_id = active.space_id cross join lateral (
         select d.id, d.due_at from delivery d
         where d.space_id = c.space_id and d.connector_id = c.id and d.state = 'pending' and d.due_at <= now()
         order by d.due_at, d.id
