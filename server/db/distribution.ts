@@ -37,6 +37,7 @@ export const PLACES: Record<TableName, Place> = {
   access_key_use: 'distributed',
   audit_entry: 'distributed',
   simulated_device: 'distributed',
+  deletion: 'distributed',
 
   auth_session: 'local',
   authenticator: 'local',

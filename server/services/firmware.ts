@@ -225,7 +225,13 @@ export async function cancelFirmware(
     const job = await readJob(tx, one)
     if (cancelled === 0) throw new ApiError(409, `a job that is ${job.state} cannot be cancelled`)
     const after = { firmware_id: job.firmware_id, state: job.state, device_id: deviceId }
-    await noteDownlink(tx, { now }, caller, { action: 'firmware.cancel', spaceId, deviceId, id: jobId, after })
+    await noteDownlink(tx, { now }, caller, {
+      action: 'firmware.cancel',
+      spaceId,
+      deviceId,
+      id: jobId,
+      after,
+    })
     return job
   })
 }

@@ -170,10 +170,7 @@ const WITH_TAGS = {
 type Found = Omit<KeyCaller, 'used' | 'origin'>
 
 /** The key of a token. Every call reads it, so that a deleted key stops at once in every copy of the server. */
-export async function findKey(
-  { db }: Pick<Deps, 'db'>,
-  token: string,
-): Promise<Found | undefined> {
+export async function findKey({ db }: Pick<Deps, 'db'>, token: string): Promise<Found | undefined> {
   const hash = hashKey(token)
   const { rows } = await db.$client.query<Omit<Found, 'tagIds'> & { tokenHash: Buffer; isLimited: boolean }>({
     ...BY_TOKEN,
