@@ -35,6 +35,12 @@ export function violationsOf(catalog: Catalog, statement: Node, same: readonly n
   return [...found, ...apart(root, new Equalities(root, true, same))]
 }
 
+/** Whether a statement reads and changes rows of one space only, or of tables that every node has. */
+export function isOfOneNode(catalog: Catalog, statement: Node, same: readonly number[]): boolean {
+  const root = scopeOf(catalog, statement)
+  return distributed(root).length === 0 || isRouted(root, new Equalities(root, true, same))
+}
+
 /** Whether all distributed tables are bound to one space that is given. Such a statement runs on one node, whatever it does. */
 function isRouted(scope: Scope, equalities: Equalities): boolean {
   const keys = distributed(scope).map(({ key }) => key)
@@ -67,6 +73,7 @@ const describe = ({ table, alias }: Use) => (alias === table.name ? alias : `${t
 function apart(scope: Scope, equalities: Equalities): string[] {
   const parts = scope.children.filter(({ isPart }) => isPart)
   return [
+    ...(wordIn(scope.query, 'hasRecursive') === 'true' ? ['a recursive with over several spaces'] : []),
     ...parts.flatMap((part) => apart(part, equalities)),
     ...planned({ ...scope, children: scope.children.filter(({ isPart }) => !isPart) }, equalities),
   ]
@@ -93,7 +100,6 @@ function spreadSelect(scope: Scope, equalities: Equalities, where: string): stri
   const found: string[] = []
   const own = scope.uses.filter(({ table }) => table.place === 'distributed')
   if (nodesIn(query, 'rowMarks').length > 0) found.push(`locks rows of several spaces: ${where}`)
-  if (wordIn(query, 'hasRecursive') === 'true') found.push('a recursive with over several spaces')
   if (nodesIn(query, 'groupingSets').length > 0) found.push(`grouping sets over several spaces: ${where}`)
   if (nodesIn(query, 'rtable').some((entry) => nodeIn(entry, 'tablesample')))
     found.push(`a sample over several spaces: ${where}`)
