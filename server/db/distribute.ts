@@ -8,6 +8,8 @@ const AVAILABLE = `
   select (select count(*)::int from pg_available_extensions where name = 'citus') as available,
     (select count(*)::int from pg_extension where extname = 'citus') as installed`
 
+const MISSING = 'select name from unnest($1::text[]) name where to_regclass(quote_ident(name)) is null'
+
 const PLACED = `select c.relname::text as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid`
 
 /** Foreign keys between tables of which one is moved. Those of partitions come with the key of their table. */
@@ -34,8 +36,11 @@ async function extensionOf(client: ClientBase): Promise<Extension> {
   return rows[0] ?? { available: 0, installed: 0 }
 }
 
-/** Names of the tables that are not where `PLACES` says. */
+/** Names of the tables that are not where `PLACES` says. @throws DistributionError when some do not exist */
 async function tablesToPlace(client: ClientBase): Promise<string[]> {
+  const missing = await client.query<{ name: string }>(MISSING, [Object.keys(PLACES)])
+  if (missing.rows.length > 0)
+    throw new DistributionError('The database lacks tables of this version. Start the server once, then try again.')
   const { installed } = await extensionOf(client)
   const placed = installed > 0 ? (await client.query<{ name: string }>(PLACED)).rows : []
   const done = new Set(placed.map(({ name }) => name))
