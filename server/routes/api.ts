@@ -168,7 +168,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     removeIdentity(deps, caller, params.authenticationId),
   )
 
-  implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
+  implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))
   implement(spacesApi.get, ({ caller, params }) => readSpace(db, caller, params.spaceId))
   implement(spacesApi.update, ({ caller, params, body }) => updateSpace(deps, caller, params.spaceId, body))
@@ -233,6 +233,14 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(messagesApi.create, ({ params, body, caller }) =>
     createMessage(deps, caller, params.spaceId, body),
   )
+  for (const [create, type] of [
+    [messagesApi.createConfig, 'config'],
+    [messagesApi.createCommands, 'shell'],
+    [messagesApi.createData, 'data'],
+  ] as const)
+    implement(create, ({ params: { spaceId, deviceId }, body, caller }) =>
+      createMessage(deps, caller, spaceId, { device_id: deviceId, type, body }),
+    )
   implement(messagesApi.update, ({ params, caller }) =>
     cancelMessage(deps, caller, params.spaceId, params.messageId),
   )

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { KEY_HEADER } from '#contract/keys'
 import type { AppSettings } from '../deps'
@@ -31,7 +32,7 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
     )
     return json
   }
-  app.get('/documentation', async (c) => {
+  const answer = async (c: Context) => {
     c.header('Vary', 'Accept', { append: true })
     const supports = ['application/json', 'text/html']
     const wanted = accepts(c, { header: 'Accept', supports, default: 'application/json' })
@@ -40,5 +41,7 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
     c.header('Content-Security-Policy', contentSecurityPolicy(settings, nonce))
     const parsed: OpenApi = JSON.parse(document())
     return send(c, String(await documentationPage(parsed, nonce)), 'text/html; charset=UTF-8')
-  })
+  }
+  app.get('/documentation', answer)
+  app.get('/documentation/index.html', answer)
 }

@@ -42,7 +42,7 @@ test('a message is answered with its device and all its fields', async () => {
     type: 'data',
     direction: 'up',
     down_state: null,
-    down_attempt: null,
+    down_attempt: 0,
     down_state_at: null,
     down_scheduled_at: null,
     body: '{"a":1}',

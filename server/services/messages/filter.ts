@@ -1,4 +1,4 @@
-import type { MessageFilters, MessageListQuery } from '#contract/messages'
+import { type MessageFilters, type MessageListQuery, typesOf } from '#contract/messages'
 import { ApiError } from '../../errors'
 import { timeOf } from '../ids'
 
@@ -39,7 +39,7 @@ export function filterOf(spaceId: string, filters: MessageFilters, now: Date): F
   if (before !== undefined) filter.time.push(`m.created_at <= ${filter.value(new Date(before))}`)
   if (device_id) filter.kind.push(`m.device_id = ${filter.value(device_id)}`)
   if (direction?.length) filter.kind.push(`m.direction = any(${filter.value(direction)})`)
-  if (type?.length) filter.kind.push(`m.type = any(${filter.value(type)})`)
+  if (type?.length) filter.kind.push(`m.type = any(${filter.value(typesOf(type))})`)
   // As text, so that the index of what is pending serves.
   if (down_state?.length)
     filter.kind.push(`m.down_state in (${down_state.map((state) => `'${state}'`).join()})`)
