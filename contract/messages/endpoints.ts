@@ -12,7 +12,6 @@ import {
 import { oneDevice } from '../devices'
 import { inSpace } from '../spaces'
 import {
-  CONFIG_SAVE_REFUSED,
   DOWNLINK_PERMISSIONS,
   downlinkBodySchema,
   downlinkPermission,
@@ -20,7 +19,6 @@ import {
   messageUpdateSchema,
   NO_DOWNLINKS,
 } from './downlink'
-import { containsConfigSave } from './configSave'
 import { messageEventSchema } from './event'
 import { directionSchema, downStateSchema, messageSchema, messageWordSchema } from './message'
 import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
@@ -124,9 +122,7 @@ export const messagesApi = {
     path: '/spaces/{spaceId}/devices/{deviceId}/configs',
     summary: 'Schedule a downlink of the type config; the body is a list of commands, or any JSON',
     permission: downlinkPermission('config', 'create'),
-    body: downlinkBodySchema
-      .refine((body) => !containsConfigSave(body), CONFIG_SAVE_REFUSED)
-      .meta({ examples: [['app config interval-report 1800']] }),
+    body: downlinkBodySchema.meta({ examples: [['app config interval-report 1800']] }),
   }),
   createCommands: endpoint({
     ...ofDevice,

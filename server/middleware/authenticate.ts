@@ -3,15 +3,7 @@ import type { Endpoint } from '#contract/common'
 import { KEY_HEADER } from '#contract/keys'
 import { can } from '#contract/permissions'
 import type { Deps } from '../deps'
-import {
-  badKey,
-  badToken,
-  noSecondFactor,
-  notForKeys,
-  notFound,
-  notRecent,
-  notVerified,
-} from '../errors'
+import { badKey, badToken, noSecondFactor, notForKeys, notFound, notRecent, notVerified } from '../errors'
 import { authorize, type Caller, type KeyCaller, type Origin, type Person } from '../services/caller'
 import { findKey } from '../services/keys'
 import { findSignedIn, noteUse, readToken } from '../services/signIn/tokens'

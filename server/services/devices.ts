@@ -196,8 +196,7 @@ function filter(statement: Statement, filters: DeviceFilters) {
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
   // As the index has it.
-  if (external_id)
-    conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)
+  if (external_id) conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)
   if (state?.length) conditions.push(isInState(state, statement.now))
   if (!tag_ids?.length) return
   const wanted = [...new Set(tag_ids.map((id) => id.toLowerCase()))]

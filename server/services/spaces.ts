@@ -42,7 +42,11 @@ export async function listSpaces(db: Queryable, caller: Caller, query: SpaceList
   const { limit, offset } = query
   const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)
   const isTheirs = 'keyId' in caller ? eq(space.id, caller.spaceId) : isNotNull(spaceUser.userId)
-  const select = () => db.select(COLUMNS).from(space).leftJoin(spaceUser, ofUser(userIdOf(caller)))
+  const select = () =>
+    db
+      .select(COLUMNS)
+      .from(space)
+      .leftJoin(spaceUser, ofUser(userIdOf(caller)))
   const [last] = cursor ? await select().where(and(isTheirs, eq(space.id, cursor))) : []
   if (cursor && !last)
     throw new ApiError(400, `${query.cursor ? 'cursor' : 'offset'} is not the id of a space in this list`)

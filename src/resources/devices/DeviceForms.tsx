@@ -2,8 +2,8 @@ import { Stack } from '@mui/material'
 import { Suspense } from 'react'
 import {
   type Device,
-  deviceCreateSchema,
   type DeviceInput,
+  deviceCreateSchema,
   deviceInputSchema,
   type DeviceCreate as NewDevice,
 } from '#contract/devices'
@@ -41,12 +41,7 @@ const toCreation = ({ label, ...rest }: NewDevice) =>
 /** Dialog that claims a device for the space; then the new device opens. Spec 2, sections 2 and 4. */
 export function DeviceCreate(props: CreateDialogProps) {
   return (
-    <ResourceCreate
-      {...props}
-      fields={deviceFields}
-      schema={deviceCreateSchema}
-      transform={toCreation}
-    >
+    <ResourceCreate {...props} fields={deviceFields} schema={deviceCreateSchema} transform={toCreation}>
       <Stack sx={{ gap: 2 }}>
         <ScanButton />
         <FormInputs

@@ -7,13 +7,7 @@ import { ConfirmDialog } from '../../../components/page'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
 import { toast } from '../../../components/toast/toasts'
 import { useTranslate } from '../../../i18n/translate'
-import {
-  DEFAULT_BODIES,
-  type DownlinkValues,
-  isCommandList,
-  textOf,
-  withAddresses,
-} from './codec'
+import { DEFAULT_BODIES, type DownlinkValues, isCommandList, textOf, withAddresses } from './codec'
 import { formatJson, parseJson } from './json'
 
 /** Largest file in bytes: its commands are about four times as long, and must fit in one call. */

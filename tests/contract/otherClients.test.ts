@@ -1,0 +1,477 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { connectorsApi } from '#contract/connectors'
+import { devicesApi } from '#contract/devices'
+import { messagesApi } from '#contract/messages'
+import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
+import { spacesApi } from '#contract/spaces'
+import {
+  aClaimToken,
+  aConnector,
+  aDevice,
+  aKey,
+  aMessage,
+  aSerialNumber,
+  aSpace,
+  aTag,
+  aUser,
+  aVariable,
+  connectorInput,
+} from '../support/builders'
+import { serveSpace } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const { server, space } = await serveSpace()
+const { id: key } = await aKey(server, space, { permissions: [...KEY_PERMISSIONS] })
+
+/** A call with a key, as a client of another server sends it: the body is the text that its serializer makes. */
+const send = async (method: string, path: string, text?: string) =>
+  server.request(`/v2${path}`, {
+    method,
+    headers: {
+      'X-API-KEY': key,
+      Accept: 'application/json',
+      ...(text !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+    },
+    body: text,
+  })
+
+const inSpace = async (method: string, path: string, body?: unknown) =>
+  send(method, `/spaces/${space.id}${path}`, body === undefined ? undefined : JSON.stringify(body))
+
+const deviceOf = async (answer: Response) => {
+  expect([answer.status, answer.ok || (await answer.text())]).toEqual([expect.any(Number), true])
+  return devicesApi.get.answer.parse(await answer.json())
+}
+const refusal = async (answer: Response) => [answer.status, await answer.text()]
+const idsOf = async (answer: Response) =>
+  z
+    .array(z.looseObject({ id: z.string() }))
+    .parse(await answer.json())
+    .map(({ id }) => id)
+
+describe('what a client reads', () => {
+  test('an uplink has 0 attempts, for a class whose number cannot be null', async () => {
+    const device = await aDevice(server, space)
+    const { id } = await anUplink(server, device)
+    const read = await (await inSpace('GET', `/messages/${id}`)).json()
+    expect(read).toMatchObject({ down_attempt: 0, down_state: null })
+    const listed = await (await inSpace('GET', `/messages?device_id=${device.id}`)).json()
+    expect(listed).toEqual([read])
+  })
+
+  test('a device names its space, wherever it is answered', async () => {
+    const answer = await inSpace('POST', '/devices', {
+      name: 'test-device',
+      space_id: space.id,
+      serial_number: aSerialNumber(),
+      token: aClaimToken(),
+    })
+    const created = await deviceOf(answer)
+    expect(created.space_id).toBe(space.id)
+    expect((await deviceOf(await inSpace('GET', `/devices/${created.id}`))).space_id).toBe(space.id)
+    const listed = await (await inSpace('GET', '/devices?limit=1000')).json()
+    expect(listed).toContainEqual(expect.objectContaining({ id: created.id, space_id: space.id }))
+  })
+})
+
+describe('a key', () => {
+  test.each(['X-API-KEY', 'X-Api-Key', 'x-api-key'])('is found in the header %s', async (header) => {
+    const answer = await server.request('/v2/spaces?limit=100', { headers: { [header]: key } })
+    expect(await answer.json()).toMatchObject([{ id: space.id, name: space.name }])
+  })
+
+  test('may be written in capitals, and beside an empty Authorization header', async () => {
+    const headers = { 'X-API-Key': key.toUpperCase(), Authorization: '' }
+    expect((await server.request('/v2/spaces', { headers })).status).toBe(200)
+  })
+
+  test.each<[call: string, permission: KeyPermission, body?: unknown]>([
+    ['GET /devices?limit=500', 'space:device:read'],
+    ['GET /devices/{device}', 'space:device:read'],
+    ['GET /devices/{device}/firmware?limit=100', 'space:device:read'],
+    [
+      'POST /devices/{device}/firmware',
+      'space:device:firmware:create',
+      { firmware: 'af637aa1', target: 'app' },
+    ],
+    ['GET /messages?device_id={device}&type%5B%5D=data&limit=1', 'space:message:read'],
+    ['GET /messages/count', 'space:message:read'],
+    ['GET /tags?limit=100', 'space:tag:read'],
+    ['POST /tags', 'space:tag:create', { id: null, name: 'test-tag', color: '#0000FF' }],
+    ['GET /connectors?limit=100', 'space:connector:read'],
+    ['POST /messages', 'space:device:downlink:create', { device_id: '{device}', body: {}, type: 'data' }],
+    ['POST /devices/{device}/configs', 'space:device:config:create', ['app config show']],
+    ['POST /devices/{device}/commands', 'space:device:shell:create', ['info show']],
+    ['POST /devices/{device}/downlinks', 'space:device:downlink:create', { relay: true }],
+  ])('with one permission makes the call %s', async (call, permission, body) => {
+    const device = await aDevice(server, space)
+    const { id: own } = await aKey(server, space, { permissions: [permission] })
+    const of = (text: string) => text.replaceAll('{device}', device.id)
+    const [method = '', path = ''] = of(call).split(' ')
+    const answer = await server.request(`/v2/spaces/${space.id}${path}`, {
+      method,
+      headers: { 'X-API-KEY': own, 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : of(JSON.stringify(body)),
+    })
+    expect([answer.status, answer.ok || (await answer.text())]).toEqual([method === 'GET' ? 200 : 201, true])
+  })
+
+  test('that is unknown or was deleted is refused with its own sentence, at every kind of call', async () => {
+    const deleted = await aKey(server, space, { permissions: [...KEY_PERMISSIONS] })
+    await server.call('DELETE', `/spaces/${space.id}/keys/${deleted.id}`, { token: space.owner.token })
+    for (const bad of [deleted.id, '00000000-0000-4000-8000-000000000000', 'nonsense', ''])
+      for (const path of ['/spaces', `/spaces/${space.id}/devices`, '/profile'])
+        expect([bad, path, await refusal(await server.call('GET', path, { key: bad }))]).toEqual([
+          bad,
+          path,
+          [401, 'forbidden: bad API key'],
+        ])
+  })
+
+  test('that is right is told which calls are of people only', async () => {
+    expect(await refusal(await send('POST', '/spaces/', '{"name":"test-space"}'))).toEqual([
+      403,
+      'forbidden: keys cannot make this call',
+    ])
+  })
+})
+
+describe('an update', () => {
+  test('of a device keeps what is not sent; null clears', async () => {
+    const tag = await aTag(server, space)
+    const whole = {
+      name: 'pump-1',
+      comment: 'at the gate',
+      external_id: 'ERP-17',
+      label: { district: 'North' },
+      tags: [tag],
+    }
+    const device = await aDevice(server, space, whole)
+    const path = `/devices/${device.id}`
+    const parts = [
+      { name: 'pump-2' },
+      { comment: 'moved' },
+      { external_id: 'ERP-18' },
+      { label: { a: 'b' } },
+      {},
+    ]
+    let wanted: object = whole
+    for (const part of parts) {
+      wanted = { ...wanted, ...part }
+      expect(await deviceOf(await inSpace('PUT', path, part))).toMatchObject(wanted)
+    }
+    expect(await deviceOf(await inSpace('PUT', path, { tags: [] }))).toMatchObject({ ...wanted, tags: [] })
+    const cleared = { comment: null, external_id: null, label: null, tags: null }
+    expect(await deviceOf(await inSpace('PUT', path, cleared))).toMatchObject({
+      name: 'pump-2',
+      comment: null,
+      external_id: null,
+      label: {},
+      tags: [],
+    })
+    expect(await refusal(await inSpace('PUT', path, { name: null }))).toEqual([400, 'name is required'])
+  })
+
+  test('by a key with tags keeps the tags of a device that it does not send', async () => {
+    const [tag, other] = [await aTag(server, space), await aTag(server, space)]
+    const device = await aDevice(server, space, { tags: [tag, other] })
+    const limited = await aKey(server, space, { permissions: ['space:device:update'], tags: [tag] })
+    const answer = await server.call('PUT', `/spaces/${space.id}/devices/${device.id}`, {
+      key: limited.id,
+      body: { comment: 'seen' },
+    })
+    expect((await deviceOf(answer)).tags).toEqual(device.tags)
+  })
+
+  test('needs of a tag only its id; a class may send the rest as null', async () => {
+    const tag = await aTag(server, space)
+    const device = await aDevice(server, space)
+    for (const sent of [{ id: tag.id }, { id: tag.id, name: null, color: null }]) {
+      await inSpace('PUT', `/devices/${device.id}`, { tags: [] })
+      const answer = await inSpace('PUT', `/devices/${device.id}`, { tags: [sent] })
+      expect((await deviceOf(answer)).tags).toEqual([tag])
+    }
+    expect((await inSpace('POST', '/connectors', connectorInput({ tags: [{ id: tag.id }] }))).status).toBe(
+      201,
+    )
+  })
+
+  test('of a connector, a key, a tag or a variable keeps what is not sent', async () => {
+    const tag = await aTag(server, space)
+    const connector = await aConnector(server, space, { tags: [tag], retry_delays: [5] })
+    const limited = await aKey(server, space, { tags: [tag], permissions: ['space:message:read'] })
+    const variable = await aVariable(server, space, { comment: 'the meter at the gate' })
+    const records = [
+      ['connectors', connector],
+      ['keys', limited],
+      ['variables', variable],
+      ['tags', await aTag(server, space, 'tag-before', 'read')],
+    ] as const
+    for (const [resource, { id }] of records) {
+      const [path, { token }] = [`/spaces/${space.id}/${resource}/${id}`, space.owner]
+      const before: unknown = await (await server.call('GET', path, { token })).json()
+      const name = resource === 'variables' ? '12345678' : `${resource}-renamed`
+      const answer = await server.call('PUT', path, { token, body: { name } })
+      const touched = resource === 'variables' && { updated_at: expect.any(String) }
+      expect(await answer.json()).toEqual({ ...Object(before), name, ...touched })
+    }
+  })
+
+  test('is told in the audit log, and undone, with the external id', async () => {
+    const device = await aDevice(server, space, { external_id: 'ERP-1' })
+    await inSpace('PUT', `/devices/${device.id}`, { external_id: ' ERP-2 ' })
+    const { token } = space.owner
+    const log = `/spaces/${space.id}/audit`
+    const told = async () =>
+      z
+        .array(z.looseObject({ id: z.string() }))
+        .parse(await (await server.call('GET', `${log}?target_id=${device.id}&limit=1`, { token })).json())[0]
+    const entry = await told()
+    expect(entry).toMatchObject({
+      action: 'device.update',
+      before: { external_id: 'ERP-1' },
+      after: { external_id: 'ERP-2' },
+    })
+    expect((await server.call('POST', `${log}/${entry?.id}/undo`, { token })).status).toBe(200)
+    expect((await deviceOf(await inSpace('GET', `/devices/${device.id}`))).external_id).toBe('ERP-1')
+  })
+})
+
+test('an external id is stored, filtered as a whole, and empty text is none', async () => {
+  const other = await aSpace(server)
+  const ids = ['4c1e9a00-0000-4000-8000-0000000000ab', '4c1e9a00-0000-4000-8000-0000000000a', '  ', null]
+  const devices = await Promise.all(ids.map((external_id) => aDevice(server, other, { external_id })))
+  expect(devices.map(({ external_id }) => external_id)).toEqual([ids[0], ids[1], null, null])
+  const list = async (query: string) =>
+    idsOf(await server.call('GET', `/spaces/${other.id}/devices?${query}`, { token: other.owner.token }))
+  for (const device of devices.slice(0, 2))
+    expect(await list(`external_id=${device.external_id}`)).toEqual([device.id])
+  expect(await list('external_id=4c1e9a00')).toEqual([])
+  expect(await list('external_id=')).toHaveLength(4)
+  const counted = await server.call('GET', `/spaces/${other.id}/devices/count?external_id=${ids[0]}`, {
+    token: other.owner.token,
+  })
+  expect(await counted.json()).toEqual({ count: 1 })
+  const long = { external_id: 'x'.repeat(256) }
+  expect(await refusal(await inSpace('PUT', `/devices/${devices[0]?.id}`, long))).toEqual([
+    400,
+    'external_id must have at most 255 characters',
+  ])
+})
+
+describe('the state of a connector', () => {
+  const path = async (values = {}) => `/connectors/${(await aConnector(server, space, values)).id}`
+  const said = async (answer: Response) => {
+    const { enabled, state } = connectorsApi.get.answer.parse(await answer.json())
+    return [enabled, state]
+  }
+  const ENABLED = [true, 'enabled']
+  const DISABLED = [false, 'disabled']
+
+  test('is taken and answered beside enabled, by the payload of a class', async () => {
+    const tag = await aTag(server, space)
+    const payload = {
+      direction: 'up',
+      name: 'of-a-class',
+      retry_delays: [10, 30, 60, 600, 1800, 3600, 10_800, 21_600, 43_200],
+      tags: [{ ...tag, created_at: '2026-01-01T00:00:00Z' }],
+      transformation: 'function main(job) {\r\n  return { url: "https://example.com" }\r\n}',
+      triggers: ['data', 'codec', 'stats'],
+      type: 'webhook',
+    }
+    const created = await inSpace('POST', '/connectors', { ...payload, state: 'disabled' })
+    expect(created.status).toBe(201)
+    expect(await said(created)).toEqual(DISABLED)
+    const other = { ...payload, name: 'of-a-class-2', state: 'enabled' }
+    expect(await said(await inSpace('POST', '/connectors', other))).toEqual(ENABLED)
+  })
+
+  test.each([
+    [{ enabled: false }, DISABLED],
+    [{ state: 'disabled' }, DISABLED],
+    [{ enabled: true, state: 'disabled' }, DISABLED],
+    [{ enabled: false, state: 'enabled' }, DISABLED],
+    [{ enabled: true, state: 'enabled' }, ENABLED],
+    [{}, ENABLED],
+  ])('%j of one that is enabled means what differs', async (body, wanted) => {
+    expect(await said(await inSpace('PUT', await path(), body))).toEqual(wanted)
+  })
+
+  test.each([
+    [{ enabled: true, state: 'disabled' }, ENABLED],
+    [{ enabled: false, state: 'enabled' }, ENABLED],
+    [{ enabled: false, state: 'disabled' }, DISABLED],
+    [{ name: 'renamed-only' }, DISABLED],
+  ])('%j of one that is disabled means what differs', async (body, wanted) => {
+    expect(await said(await inSpace('PUT', await path({ enabled: false }), body))).toEqual(wanted)
+  })
+
+  test('is one of two words', async () => {
+    expect(await refusal(await inSpace('PUT', await path(), { state: 'paused' }))).toEqual([
+      400,
+      'state must be one of enabled, disabled',
+    ])
+  })
+})
+
+describe('a parameter that a call does not know', () => {
+  const namedBy = async (path: string) => {
+    const answer = await send('GET', path)
+    return [answer.status, answer.headers.get(UNKNOWN_PARAMETERS_HEADER)]
+  }
+  const list = `/spaces/${space.id}/devices`
+
+  test('is named, and is no error', async () => {
+    expect(await namedBy(`${list}?limit=1&serialnumber=1&filter[]=a&filter[]=b`)).toEqual([
+      200,
+      'serialnumber, filter[]',
+    ])
+    expect(await namedBy(`${list}?limit=1&tag_ids[]=${space.id}`)).toEqual([200, null])
+    expect(await namedBy(`/spaces/${space.id}?expand=owner`)).toEqual([200, 'expand'])
+    expect(await namedBy(`${list}?limit=0&page=2`)).toEqual([400, 'page'])
+  })
+
+  test('is named in bounds, by characters that a header can have', async () => {
+    expect(await namedBy(`${list}?%0d%0aSet-Cookie:a%20b=1&%C5%BE=2&a%2Cb=3&${'x'.repeat(500)}=4`)).toEqual([
+      200,
+      `??Set-Cookie:a?b, ?, a?b, ${'x'.repeat(60)}`,
+    ])
+    const many = Array.from({ length: 200 }, (_, index) => `p${index}=1`).join('&')
+    const [, names] = await namedBy(`${list}?${many}`)
+    expect(String(names).split(', ')).toHaveLength(20)
+  })
+
+  test('is told to the pages of other origins too', async () => {
+    const answer = await server.request(`/v2${list}?page=2`, {
+      headers: { Origin: 'https://client.example' },
+    })
+    expect(answer.headers.get('Access-Control-Expose-Headers')).toContain(UNKNOWN_PARAMETERS_HEADER)
+  })
+})
+
+describe('a slash at the end of an address', () => {
+  test('changes nothing, and redirects nobody', async () => {
+    const user = await aUser(server)
+    const as = async (method: string, path: string, body?: unknown) =>
+      server.call(method, path, { token: user.token, body })
+    const created = await as('POST', '/spaces/', { name: 'test-space' })
+    expect(created.status).toBe(201)
+    const own = spacesApi.create.answer.parse(await created.json())
+    expect((await as('GET', `/spaces/${own.id}/`)).status).toBe(200)
+    expect((await as('GET', `/spaces/${own.id}/devices/?limit=1`)).status).toBe(200)
+    expect((await as('PUT', `/spaces/${own.id}/`, { name: 'renamed' })).status).toBe(200)
+    const refused = await as('DELETE', '/spaces/')
+    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
+  })
+
+  test('of the documentation too, as at the address of its page', async () => {
+    const plain = await (await server.request('/v2/documentation')).text()
+    for (const path of [
+      '/v2/documentation/',
+      '/v2/documentation/index.html',
+      '/v2/documentation/index.html/',
+    ]) {
+      const answer = await server.request(path)
+      expect([path, answer.status, (await answer.text()) === plain]).toEqual([path, 200, true])
+      const page = await server.request(path, { headers: { Accept: 'text/html' } })
+      expect(page.headers.get('Content-Type')).toContain('text/html')
+    }
+  })
+
+  test.each(['/v2/', '/v2/nothing/', '/v2/spaces//', '/v2//spaces'])(
+    'does not make %s a call',
+    async (path) => {
+      expect(await refusal(await server.request(path))).toEqual([404, 'not found'])
+    },
+  )
+})
+
+describe('the list of spaces', () => {
+  test('goes on after a number of rows, or after the last that was read', async () => {
+    const owner = await aUser(server)
+    for (let i = 0; i < 3; i++) await aSpace(server, owner)
+    const list = async (query: string) => server.call('GET', `/spaces?${query}`, { token: owner.token })
+    const all = await idsOf(await list('limit=100'))
+    expect(all).toHaveLength(4)
+    expect(await idsOf(await list('limit=2&offset=1'))).toEqual(all.slice(1, 3))
+    expect(await idsOf(await list('limit=2&offset=4'))).toEqual([])
+    for (const name of ['offset', 'cursor']) {
+      expect(await idsOf(await list(`limit=2&${name}=${all[0]}`))).toEqual(all.slice(1, 3))
+      expect(await idsOf(await list(`${name}=${all[3]}`))).toEqual([])
+      expect(await refusal(await list(`${name}=${space.id}`))).toEqual([
+        400,
+        `${name} is not the id of a space in this list`,
+      ])
+    }
+  })
+
+  test('of a key ends after its space', async () => {
+    expect(await idsOf(await send('GET', '/spaces?limit=100'))).toEqual([space.id])
+    for (const offset of [1, space.id])
+      expect(await idsOf(await send('GET', `/spaces?limit=100&offset=${offset}`))).toEqual([])
+  })
+})
+
+test('codec stands for encoder and decoder messages, and no message is stats', async () => {
+  const device = await aDevice(server, space)
+  const types = ['encoder', 'decoder', 'data'] as const
+  const [encoder, decoder, data] = await Promise.all(types.map((type) => aMessage(server, device, { type })))
+  const path = (call: string, query: string) => `/messages${call}?device_id=${device.id}&${query}`
+  const found = async (query: string) => {
+    const ids = await idsOf(await inSpace('GET', path('', query)))
+    expect(await (await inSpace('GET', path('/count', query))).json()).toEqual({ count: ids.length })
+    return ids.toSorted()
+  }
+  expect(await found('type%5B%5D=codec')).toEqual([encoder, decoder].toSorted())
+  expect(await found('type%5B%5D=data&type%5B%5D=codec')).toEqual([encoder, decoder, data].toSorted())
+  expect(await found('type%5B%5D=stats&type%5B%5D=data')).toEqual([data])
+  expect(await found('type%5B%5D=stats')).toEqual([])
+  const [status, sentence] = await refusal(await inSpace('GET', path('', 'type%5B%5D=telemetry')))
+  expect([status, sentence]).toEqual([400, expect.stringContaining('type[0] must be one of session, data')])
+})
+
+describe('the other names of a downlink', () => {
+  test.each([
+    ['configs', ['app config interval-report 1800'], 'config', '["app config interval-report 1800"]'],
+    ['configs', { 'interval-report': 1800 }, 'config', '{"interval-report":1800}'],
+    ['commands', ['info show', 'app config show'], 'shell', '["info show","app config show"]'],
+    ['commands', 'info show\napp config show', 'shell', '["info show","app config show"]'],
+    ['downlinks', { relay: true, setpoint: 21.5 }, 'data', '{"relay":true,"setpoint":21.5}'],
+  ])('%s with %j is a message as any other', async (name, body, type, stored) => {
+    const device = await aDevice(server, space)
+    const answer = await inSpace('POST', `/devices/${device.id}/${name}`, body)
+    expect(answer.status).toBe(201)
+    const message = messagesApi.create.answer.parse(await answer.json())
+    expect(message).toMatchObject({ device_id: device.id, type, body: stored, down_state: 'pending' })
+    const { downlinks } = await anUplink(server, device)
+    expect(downlinks).toMatchObject([{ id: message.id, type, body: JSON.parse(stored) }])
+  })
+
+  test.each([
+    [
+      'configs',
+      ['config save'],
+      `body You can't send 'config save' command in the message. Please remove it.`,
+    ],
+    ['configs', [], 'the body must not be empty'],
+    ['commands', {}, 'body must be a list of commands'],
+    ['commands', [], 'the body must not be empty'],
+    ['downlinks', 'relay on', 'body is not valid JSON'],
+  ])('%s with %j is refused in a sentence', async (name, body, sentence) => {
+    const device = await aDevice(server, space)
+    expect(await refusal(await inSpace('POST', `/devices/${device.id}/${name}`, body))).toEqual([
+      400,
+      sentence,
+    ])
+  })
+
+  test('have no device of another space', async () => {
+    const device = await aDevice(server, await aSpace(server))
+    for (const name of ['configs', 'commands', 'downlinks']) {
+      const answer = await inSpace('POST', `/devices/${device.id}/${name}`, ['info show'])
+      expect([name, answer.status]).toEqual([name, 404])
+    }
+  })
+})
