@@ -81,9 +81,7 @@ export const connectorInputSchema = z.object({
 export type ConnectorInput = z.infer<typeof connectorInputSchema>
 
 const otherNames = {
-  state: connectorStateSchema
-    .optional()
-    .describe('Another name of `enabled`; where the two disagree, the one that differs from before is meant'),
+  state: connectorStateSchema.optional().describe('Another name of `enabled`'),
 }
 
 /** Fields that create a connector. */

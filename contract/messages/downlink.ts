@@ -34,12 +34,6 @@ export const messageCreateSchema = z
   })
 export type MessageCreate = z.infer<typeof messageCreateSchema>
 
-/** A body of a downlink by one of its other names, where the type is in the path. An empty list says nothing. */
-export const downlinkBodySchema = jsonSchema.refine(
-  (body) => !(Array.isArray(body) && body.length === 0),
-  'must not be empty',
-)
-
 /** The only update of a message: a pending downlink is cancelled. Spec 2, section 4. */
 export const messageUpdateSchema = z.object({ down_state: downStateSchema.extract(['cancelled']) })
 

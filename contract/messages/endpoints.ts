@@ -9,16 +9,8 @@ import {
   offsetSchema,
   timeQuerySchema,
 } from '../common'
-import { oneDevice } from '../devices'
 import { inSpace } from '../spaces'
-import {
-  DOWNLINK_PERMISSIONS,
-  downlinkBodySchema,
-  downlinkPermission,
-  messageCreateSchema,
-  messageUpdateSchema,
-  NO_DOWNLINKS,
-} from './downlink'
+import { DOWNLINK_PERMISSIONS, messageCreateSchema, messageUpdateSchema, NO_DOWNLINKS } from './downlink'
 import { messageEventSchema } from './event'
 import { directionSchema, downStateSchema, messageSchema, messageWordSchema } from './message'
 import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
@@ -51,19 +43,6 @@ const oneMessage = inSpace.extend({ messageId: idSchema })
 
 const shared = { tag: 'Messages', access: 'bearerOrKey', permission: 'space:message:read' } as const
 const device = { tag: 'Messages', access: 'device', method: 'post', status: 201 } as const
-
-/** Other names of `create` for a device, one for each type; the whole body of the call is that of the message. */
-const ofDevice = {
-  tag: 'Messages',
-  access: 'bearerOrKey',
-  method: 'post',
-  params: oneDevice,
-  status: 201,
-  answer: messageSchema,
-  failures: { 409: NO_DOWNLINKS },
-  capability: 'device-downlinks',
-  audit: 'message.create',
-} as const
 
 export const messagesApi = {
   list: endpoint({
@@ -116,27 +95,6 @@ export const messagesApi = {
     answer: messageSchema,
     failures: { 409: NO_DOWNLINKS },
     audit: 'message.create',
-  }),
-  createConfig: endpoint({
-    ...ofDevice,
-    path: '/spaces/{spaceId}/devices/{deviceId}/configs',
-    summary: 'Schedule a downlink of the type config; the body is a list of commands, or any JSON',
-    permission: downlinkPermission('config', 'create'),
-    body: downlinkBodySchema.meta({ examples: [['app config interval-report 1800']] }),
-  }),
-  createCommands: endpoint({
-    ...ofDevice,
-    path: '/spaces/{spaceId}/devices/{deviceId}/commands',
-    summary: 'Schedule a downlink of the type shell; the body is a list of commands',
-    permission: downlinkPermission('shell', 'create'),
-    body: downlinkBodySchema.meta({ examples: [['info show']] }),
-  }),
-  createData: endpoint({
-    ...ofDevice,
-    path: '/spaces/{spaceId}/devices/{deviceId}/downlinks',
-    summary: 'Schedule a downlink of the type data; the body is any JSON',
-    permission: downlinkPermission('data', 'create'),
-    body: downlinkBodySchema.meta({ examples: [{ output_1: 1 }] }),
   }),
   update: endpoint({
     ...shared,

@@ -4,7 +4,8 @@ import { devicesApi } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
-import { messagesApi } from '#contract/messages'
+import { DOWNLINK_TYPES, messagesApi } from '#contract/messages'
+import { downlinkNamesApi } from '#contract/messages/downlinkNames'
 import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
@@ -233,12 +234,8 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(messagesApi.create, ({ params, body, caller }) =>
     createMessage(deps, caller, params.spaceId, body),
   )
-  for (const [create, type] of [
-    [messagesApi.createConfig, 'config'],
-    [messagesApi.createCommands, 'shell'],
-    [messagesApi.createData, 'data'],
-  ] as const)
-    implement(create, ({ params: { spaceId, deviceId }, body, caller }) =>
+  for (const type of DOWNLINK_TYPES)
+    implement(downlinkNamesApi[type], ({ params: { spaceId, deviceId }, body, caller }) =>
       createMessage(deps, caller, spaceId, { device_id: deviceId, type, body }),
     )
   implement(messagesApi.update, ({ params, caller }) =>

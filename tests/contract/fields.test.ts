@@ -39,6 +39,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   secondFactor: null,
   settings: null,
   handover: null,
+  downlinkNames: null,
   adminUsers: null,
   adminDevices: null,
   adminSpaces: null,
