@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { createApp } from './app'
+import { Bell } from './bell'
 import { ConfigError, readConfig, type ServerConfig } from './config'
 import { ClusterError, lockDataDir, startCluster } from './db/cluster'
 import { type Db, isDatabaseAway, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
-import { openQueue } from './db/queue'
 import { DEMO_ACCOUNTS, fillDemo, fillSims, isDemo, simulatedSims, startDemoProvider } from './demo'
 import type { Deps } from './deps'
 import { reasonOf, rootOf } from './errors'
@@ -100,7 +100,7 @@ async function prepare(
   const providers = openProviders(config.providers)
   const deps = {
     db,
-    queue: openQueue(db),
+    dueDeliveries: new Bell(),
     keyUse,
     post,
     providers,
@@ -135,7 +135,7 @@ async function receive({ now }: Deps, lifetime: Lifetime) {
 async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime, hosts: Web['hosts']) {
   const sandbox = startSandbox()
   lifetime.defer(() => sandbox.close())
-  const worker = await startDeliveries({
+  const worker = startDeliveries({
     ...deps,
     sandbox,
     web: openWeb({ allowPrivate: config.allowPrivateWebhooks, hosts }),
