@@ -17,7 +17,8 @@ import { forgetOldAttempts } from './signIn/rateLimit'
 
 const DAY = 24 * 3_600_000
 
-interface HouseRules {
+/** What is kept, and for how long. */
+export interface HouseRules {
   /** A month of messages is deleted when all of them are older than this; undefined keeps them forever. */
   messageRetentionDays: number | undefined
   /** A month of deliveries is deleted when all of them are older than this and none is pending. */
@@ -27,7 +28,7 @@ interface HouseRules {
 }
 
 /**
- * Every copy runs this at its start and then once an hour. It is safe to run twice.
+ * Every copy runs this after its start and then once an hour. It is safe to run twice.
  * @throws Error when months are too old and could not be dropped; the rest is done
  */
 export async function keepHouse(

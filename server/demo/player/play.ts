@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
-import { inTransaction, isDatabaseAway, lacksPartition } from '../../db/database'
+import { isDatabaseAway } from '../../db/away'
+import { inTransaction, lacksPartition } from '../../db/database'
 import { ensurePartitions } from '../../db/partitions'
 import { reasonOf } from '../../errors'
 import { type SimulatorDeps, simulated } from '../deps'

@@ -79,7 +79,7 @@ const CLAIM = {
     returning d.space_id as "spaceId", d.connector_id as "connectorId", d.id`,
 }
 
-const TURN_LOCK = 0x5fac_e903
+const TURN_LOCK = 0x5fac_e908
 
 /** Milliseconds after which a copy gives up its turn: of one that hangs, the database ends the session. */
 const TURN_MAX = 10_000
