@@ -193,6 +193,10 @@ const messages: Translated<typeof en> = {
       cancelled: 'Zrušeno: kód vrátil null, takže by se nic neodeslalo',
       failed: 'Doručení by selhalo',
     },
+    ignored: {
+      replaced: 'Kód vrací %{by} i %{name}: %{name} nemá žádný účinek.',
+      unknown: 'Tyto názvy nemají žádný účinek: %{names}. Požadavek se skládá z method, url, header a data.',
+    },
     took: '%{time} ms',
     line: 'řádek %{line}',
     tabs: {

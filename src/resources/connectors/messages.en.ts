@@ -189,6 +189,10 @@ const messages = {
       cancelled: 'Cancelled: the code returned null, so nothing would be sent',
       failed: 'The delivery would fail',
     },
+    ignored: {
+      replaced: 'The code returns both %{by} and %{name}: %{name} has no effect.',
+      unknown: 'These names have no effect: %{names}. A request is made of method, url, header and data.',
+    },
     took: '%{time} ms',
     line: 'line %{line}',
     tabs: {
