@@ -4,7 +4,7 @@ import { Backend } from './backend'
 /** Tests provoke failed calls on purpose; anything else in the browser's console is a bug. */
 const EXPECTED = /Failed to load resource|net::ERR_/
 
-/** Playwright's test with a real server, whose pages must not complain in the browser's console. */
+/** Playwright's test with a real server, whose pages must not complain in the browser's console, nor break their policy. */
 export const test = base.extend<{ quietPage: undefined }, { backend: Backend }>({
   backend: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -23,6 +23,11 @@ export const test = base.extend<{ quietPage: undefined }, { backend: Backend }>(
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !EXPECTED.test(message.text()))
           complaints.push(message.text())
+      })
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+          console.error(`The policy forbids ${blockedURI} (${violatedDirective}) in ${sourceFile}`),
+        )
       })
       await use(undefined)
       expect(complaints).toEqual([])
