@@ -25,8 +25,10 @@ export const test = base.extend<{ quietPage: undefined }, { backend: Backend }>(
           complaints.push(message.text())
       })
       await page.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-          console.error(`The policy forbids ${blockedURI} (${violatedDirective}) in ${sourceFile}`),
+        document.addEventListener(
+          'securitypolicyviolation',
+          ({ violatedDirective, blockedURI, sourceFile }) =>
+            console.error(`The policy forbids ${blockedURI} (${violatedDirective}) in ${sourceFile}`),
         )
       })
       await use(undefined)
