@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEVICE_SORTS, type Device, deviceStateSchema, devicesApi, stateAt } from '#contract/devices'
-import { device } from '../../server/db/schema'
+import { device, deviceContact } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import { serveSpace } from '../support/serve'
 
@@ -12,6 +12,9 @@ const values = fc.record({
   name: fc.constantFrom('aaa', 'aaa0', 'a-a', 'zzz'),
   serialNumber: fc.constantFrom('0000000001', '0000000002', '9999999999'),
   externalId: fc.constantFrom(null, '', 'a', 'B', 'é'),
+})
+
+const heard = fc.record({
   sessionId: fc.constantFrom(0, 1, 1_795_000_000, 4_000_000_000),
   lastSeen: fc.constantFrom(
     null,
@@ -22,16 +25,19 @@ const values = fc.record({
 })
 
 /** Some time after the last message each is expected, late and silent, some of them in a century. */
-const learnt = fc
-  .tuple(values, fc.constantFrom([1, 2, 3], [1, 2, 4e9], [60, 1e9, 4e9], [4e9, 5e9, 6e9]))
+const contact = fc
+  .tuple(heard, fc.constantFrom([1, 2, 3], [1, 2, 4e9], [60, 1e9, 4e9], [4e9, 5e9, 6e9]))
   .map(([row, [expected = 0, late = 0, silent = 0]]) => {
     const after = (seconds: number) => row.lastSeen && new Date(row.lastSeen.getTime() + seconds * 1000)
     return Object.assign(row, { expectedAt: after(expected), lateAt: after(late), silentAt: after(silent) })
   })
 
+const rows = fc.sample(fc.tuple(values, contact), 60).map(([own, told]) => ({ id: newId(), own, told }))
+const spaceId = space.id
+await server.db.insert(device).values(rows.map(({ id, own }) => Object.assign(own, { spaceId, id })))
 await server.db
-  .insert(device)
-  .values(fc.sample(learnt, 60).map((row) => Object.assign(row, { spaceId: space.id, id: newId() })))
+  .insert(deviceContact)
+  .values(rows.map(({ id, told }) => Object.assign(told, { spaceId, deviceId: id })))
 
 async function page(query: Record<string, string | number>): Promise<Device[]> {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))

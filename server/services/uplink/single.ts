@@ -69,9 +69,9 @@ const STORE = {
       insert into message (space_id, device_id, id, created_at, type, direction, body, raw)
       select $1::uuid, id, $3::uuid, $4::timestamptz, $5::text, 'up', $6::text, $7::text from reached
     ), seen as (
-      update device d
+      update device_contact d
       set ${heardAt('$4::timestamptz', '$8::bigint')}
-      from reached r where d.space_id = $1 and d.id = r.id
+      from reached r where d.space_id = $1 and d.device_id = r.id
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)
       select $1::uuid, id, $8::bigint, $9::jsonb, $4::timestamptz from reached where $8::bigint is not null
