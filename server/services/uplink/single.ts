@@ -58,7 +58,7 @@ export const HANDED_OVER_BYTES = 1024 * 1024
  * else, so it waits for who deletes, moves or replaces it at the same time; if the sender is not the device's any more, it
  * stores nothing. The tables are locked as when a partition is made: the messages before a change of the device.
  */
-const STORE = {
+export const STORE = {
   name: 'uplink.store',
   text: `
     with reached as materialized (
