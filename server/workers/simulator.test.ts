@@ -5,12 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deviceSchema } from '#contract/devices'
 import { A_PERSON } from '../../tests/support/callers'
 import { createDatabase } from '../../tests/support/database'
+import { Bell } from '../bell'
 import { resume, type SimulatorDeps, tick } from '../demo'
 import { simulated } from '../demo/deps'
 import { insertDevice } from '../demo/insertDevice'
 import { newborn } from '../demo/simulator'
+import type { Deps } from '../deps'
 import { createLog } from '../log'
-import { openQueue } from '../services/deliveries'
 import { createDevice, deleteDevice } from '../services/devices'
 import { listFirmware, scheduleFirmware } from '../services/firmware'
 import { replaceDevice } from '../services/replacement'
@@ -19,7 +20,7 @@ import { startSimulator } from './simulator'
 const SPACE = randomUUID()
 let pool: Pool
 let clock: number
-let deps: SimulatorDeps
+let deps: SimulatorDeps & Pick<Deps, 'dueDeliveries'>
 
 const rows = async (query: string, ...values: unknown[]) =>
   (await pool.query<Record<string, unknown>>(query, values)).rows
@@ -33,7 +34,7 @@ beforeEach(() => {
   const settings = { console: { productName: 'Acme', productPrefix: 'rover' } }
   const db = drizzle(pool)
   const log = createLog('error', () => undefined)
-  deps = { db, queue: openQueue(db), now: () => new Date(clock), log, settings }
+  deps = { db, dueDeliveries: new Bell(), now: () => new Date(clock), log, settings }
   return async () => {
     await rows('delete from device')
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import { CONNECTOR_NAME_TAKEN, type Connector, type ConnectorInput } from '#contract/connectors'
 import type { Db, Queryable } from '../../db/database'
-import { connector, delivery } from '../../db/schema'
+import { connector, delivery, deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { note, replaced } from '../audit'
@@ -149,7 +149,7 @@ export async function updateConnector(
 
 /** Deletes a connector with its deliveries; pending ones are not attempted any more. @throws ApiError 404 */
 export async function deleteConnector(
-  { db, queue, now }: Pick<Deps, 'db' | 'queue' | 'now'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
 ): Promise<void> {
@@ -172,21 +172,9 @@ export async function deleteConnector(
   async function remove(tx: Queryable) {
     // From here on, messages add no deliveries.
     await connectors.lock(tx, key, 'delete', seenBy(caller))
-    const waiting = await tx
-      .delete(delivery)
-      .where(
-        and(
-          eq(delivery.spaceId, spaceId),
-          eq(delivery.connectorId, connectorId),
-          eq(delivery.state, 'pending'),
-        ),
-      )
-      .returning({ id: delivery.id })
+    for (const table of [deliveryAttempt, delivery])
+      await tx.delete(table).where(and(eq(table.spaceId, spaceId), eq(table.connectorId, connectorId)))
     await tx.delete(connector).where(one)
-    await queue.remove(
-      tx,
-      waiting.map(({ id }) => id),
-    )
     await connectors.noteDeletion(tx, { now }, caller, key, before)
   }
 }

@@ -222,7 +222,7 @@ async function nameOf(tx: Queryable, { spaceId, connectorId }: ConnectorRef): Pr
   return found?.name ?? null
 }
 
-type RetryDeps = Pick<Deps, 'db' | 'queue' | 'now'>
+type RetryDeps = Pick<Deps, 'db' | 'dueDeliveries' | 'now'>
 
 /**
  * Retries a failed or cancelled delivery now.
@@ -232,8 +232,7 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
   const one = and(isDelivery({ ...key, id: key.deliveryId }), ofSeenDevice(caller, delivery))
   const json = await deps.db.transaction(async (tx) => {
     await checkConnector(tx, caller, key)
-    const retried = await retryDeliveries(deps, tx, one)
-    if (retried.length > 0) {
+    if ((await retryDeliveries(deps, tx, one)) > 0) {
       await note(tx, deps, caller, {
         action: 'delivery.retry',
         spaceId: key.spaceId,
@@ -246,7 +245,7 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
     if (!kept) throw notFound()
     throw new ApiError(409, `a ${kept.state} delivery cannot be retried`)
   })
-  deps.queue.wake()
+  deps.dueDeliveries.ring()
   return json
 }
 
@@ -263,15 +262,15 @@ export async function retryFailed(
   await checkConnector(deps.db, caller, ref)
   const failed = matches(caller, ref, { state: ['failed'], ...time })
   const count = await deps.db.transaction(async (tx) => {
-    const { length } = await retryDeliveries(deps, tx, failed)
+    const retried = await retryDeliveries(deps, tx, failed)
     await note(tx, deps, caller, {
       action: 'delivery.retryAll',
       spaceId: ref.spaceId,
       target: { id: ref.connectorId, name: await nameOf(tx, ref) },
-      after: { count: length },
+      after: { count: retried },
     })
-    return length
+    return retried
   })
-  deps.queue.wake()
+  deps.dueDeliveries.ring()
   return { count }
 }

@@ -150,7 +150,7 @@ function rowOf({ device_id, type, body }: MessageCreate) {
  * @throws ApiError 400, 403, 404 for a device of another space, 409 when the device takes no downlinks
  */
 export async function createMessage(
-  { db, now, queue }: Deps,
+  { db, now, dueDeliveries }: Deps,
   caller: Caller,
   spaceId: string,
   input: MessageCreate,
@@ -162,7 +162,7 @@ export async function createMessage(
     db.transaction(async (tx) => {
       await checkChange(tx, caller, { spaceId, deviceId: row.deviceId })
       await checkTakesDownlinks(tx, spaceId, row.deviceId)
-      const id = await insertDownlink({ queue }, tx, { ...row, spaceId }, { at, userId: userIdOf(caller) })
+      const id = await insertDownlink(tx, { ...row, spaceId }, { at, userId: userIdOf(caller) })
       await noteDownlink(tx, { now }, caller, {
         action: 'message.create',
         spaceId,
@@ -174,7 +174,7 @@ export async function createMessage(
     })
   try {
     const created = await withPartitionOf(db.$client, at, store)
-    queue.wake()
+    dueDeliveries.ring()
     return created
   } catch (error) {
     // The device was deleted in the meantime.

@@ -56,7 +56,7 @@ export const HANDED_OVER_BYTES = 1024 * 1024
 /**
  * One statement: it stores the message and hands over downlinks, or does neither. It locks the device before anything
  * else, so it waits for who deletes, moves or replaces it at the same time; if the sender is not the device's any more, it
- * stores nothing. The tables are locked as when a partition is made: the messages before a change of the device.
+ * stores nothing. The lock writes nothing more than the message does: its foreign key would lock the device as well.
  */
 export const STORE = {
   name: 'uplink.store',
@@ -130,7 +130,6 @@ async function store(
  * @throws ApiError 400
  */
 export async function storeUplink(
-  deps: Pick<Deps, 'queue'>,
   client: PoolClient,
   device: Device,
   message: Sent,
@@ -141,7 +140,7 @@ export async function storeUplink(
   const { spaceId, deviceId } = device
   const { id, answer } = stored
   const { type } = message
-  await enqueueDeliveries(deps, drizzle(client), [{ spaceId, deviceId, id, type, direction: 'up' }], at)
+  await enqueueDeliveries(drizzle(client), [{ spaceId, deviceId, id, type, direction: 'up' }], at)
   return answer
 }
 
@@ -157,7 +156,7 @@ export const LOOKS = 3
  * @throws ApiError 400, 401 for a wrong serial number or claim token
  */
 export async function receiveUplink(
-  deps: Pick<Deps, 'db' | 'now' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
   uplink: Uplink,
 ): Promise<JsonText> {
   for (let look = 0; look < LOOKS; look++) {
@@ -171,7 +170,7 @@ export async function receiveUplink(
 
 /** Stores a message of an authenticated device; undefined when it is not the sender's any more. @throws ApiError 400 */
 async function receiveFrom(
-  deps: Pick<Deps, 'db' | 'now' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
   sender: Sender,
   message: Sent,
 ): Promise<JsonText | undefined> {
@@ -180,9 +179,9 @@ async function receiveFrom(
   const run = async () => {
     if (!sender.isRouted && message.type !== 'firmware')
       return (await store(pool, sender, message, at))?.answer
-    return inTransaction(pool, (_, client) => storeUplink(deps, client, sender, message, at))
+    return inTransaction(pool, (_, client) => storeUplink(client, sender, message, at))
   }
   const answer = await withPartitionOf(pool, at, run)
-  if (answer && sender.isRouted) deps.queue.wake()
+  if (answer && sender.isRouted) deps.dueDeliveries.ring()
   return answer
 }
