@@ -3,17 +3,17 @@ CREATE TABLE "device_contact" (
 	"device_id" uuid NOT NULL,
 	"session_id" bigint DEFAULT 0 NOT NULL,
 	"last_seen" timestamp (3) with time zone,
-	"contact_at" timestamp (3) with time zone,
-	"spans" integer[] DEFAULT '{}' NOT NULL,
-	"usual_interval" integer,
 	"expected_at" timestamp (3) with time zone,
 	"late_at" timestamp (3) with time zone,
 	"silent_at" timestamp (3) with time zone,
+	"usual_interval" integer,
+	"contact_at" timestamp (3) with time zone,
+	"spans" integer[] DEFAULT '{}' NOT NULL,
 	CONSTRAINT "device_contact_space_id_device_id_pk" PRIMARY KEY("space_id","device_id")
 ) WITH (fillfactor = 50);
 --> statement-breakpoint
-INSERT INTO "device_contact" ("space_id", "device_id", "session_id", "last_seen", "contact_at", "spans", "usual_interval", "expected_at", "late_at", "silent_at")
-SELECT "space_id", "id", "session_id", "last_seen", "contact_at", "spans", "usual_interval", "expected_at", "late_at", "silent_at"
+INSERT INTO "device_contact" ("space_id", "device_id", "session_id", "last_seen", "expected_at", "late_at", "silent_at", "usual_interval", "contact_at", "spans")
+SELECT "space_id", "id", "session_id", "last_seen", "expected_at", "late_at", "silent_at", "usual_interval", "contact_at", "spans"
 FROM "device" ORDER BY "space_id", "id";
 --> statement-breakpoint
 DROP INDEX "device_by_last_seen";--> statement-breakpoint

@@ -60,15 +60,15 @@ export const deviceContact = pgTable(
     /** Unix time of the last boot in seconds; 0 means none. */
     sessionId: bigint('session_id', { mode: 'number' }).notNull().default(0),
     lastSeen: time('last_seen'),
-    /** When the last contact began. */
-    contactAt: time('contact_at'),
-    /** Seconds between the beginnings of the last contacts, the newest first. */
-    spans: integer().array().notNull().default([]),
-    /** What the function `device_rhythm` of the database made of them; it is defined by a migration. */
-    usualInterval: integer('usual_interval'),
+    /** What the function `device_rhythm` of the database made of the spans; it is defined by a migration. */
     expectedAt: time('expected_at'),
     lateAt: time('late_at'),
     silentAt: time('silent_at'),
+    usualInterval: integer('usual_interval'),
+    /** When the last contact began. */
+    contactAt: time('contact_at'),
+    /** Seconds between the beginnings of the last contacts, the newest first. Lists, which read no span, read what is before. */
+    spans: integer().array().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.deviceId] }),
