@@ -7,6 +7,7 @@ import type {
   DeviceCreate,
   DeviceFilters,
   DeviceInput,
+  DeviceUpdate,
   Session,
 } from '#contract/devices'
 import { type Db, type Queryable, violatedConstraint } from '../db/database'
@@ -23,6 +24,7 @@ import { ApiError, notFound } from '../errors'
 import type { Caller } from './caller'
 import { type Columns, type RowOf, selectText, timeColumn } from './columns'
 import { CONTACT, contactColumn, isInState, stateRank } from './contact'
+import { noteDeleted } from './deletion'
 import { holdDevice, type OneDevice } from './deviceHold'
 import type { JsonText } from './json'
 import { pagedList, type Statement } from './pagedList'
@@ -33,6 +35,7 @@ import { carriesOne, checkChange, isHere, isOfHere, limitOf, tagsAfter } from '.
 const columnsAt = (now: string) =>
   ({
     id: device.id,
+    space_id: device.spaceId,
     name: device.name,
     comment: device.comment,
     serial_number: device.serialNumber,
@@ -57,12 +60,18 @@ export const devices = spaceResource({
   table: device,
   beside: sql`join ${deviceContact} on ${sql.raw(CONTACT.on)}`,
   columns: columnsAt,
-  rowOf: ({ name, comment, label }: DeviceInput) => ({ name, comment, label }),
+  rowOf: ({ name, comment, external_id, label }: DeviceUpdate) => ({
+    name,
+    comment,
+    externalId: external_id,
+    label,
+  }),
   elsewhere: { tags: putTags('device') },
   log: {
     as: 'device',
     fields: {
       id: 'untold',
+      space_id: 'untold',
       name: 'told',
       comment: 'told',
       serial_number: 'told',
@@ -149,7 +158,7 @@ export const readDevice = (
   devices.read(db, spaceId, deviceId, { visible: carriesOne(caller, 'device', device), at: now() })
 
 /**
- * Updates a device.
+ * Updates a device; what is not given is kept.
  * @param undoes the entry of the audit log whose change this one undoes
  * @throws ApiError 400, 403, 404, 409 for one that was moved to another space
  */
@@ -157,7 +166,7 @@ export async function updateDevice(
   { db, now }: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   one: OneDevice,
-  input: DeviceInput,
+  input: DeviceUpdate,
   undoes?: string,
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
@@ -166,8 +175,8 @@ export async function updateDevice(
   return db.transaction(async (tx) => {
     // Nobody else changes its tags until they are stored.
     await holdDevice(tx, one, 'no key update', caller)
-    if (!limit) return devices.update({ db: tx, now }, caller, key, input, { undoes })
     await checkChange(tx, caller, one)
+    if (!limit || !input.tags) return devices.update({ db: tx, now }, caller, key, input, { undoes })
     const current = await tx
       .select({ id: deviceTag.tagId })
       .from(deviceTag)
@@ -178,14 +187,19 @@ export async function updateDevice(
   })
 }
 
-/** Deletes a device with its messages. @throws ApiError 403, 404 */
+/** Deletes a device. Its messages are gone with it, and are deleted later. @throws ApiError 403, 404 */
 export async function deleteDevice(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   one: OneDevice,
 ): Promise<void> {
   await checkChange(deps.db, caller, one)
-  await devices.delete(deps, caller, { spaceId: one.spaceId, id: one.deviceId })
+  await devices.delete(
+    deps,
+    caller,
+    { spaceId: one.spaceId, id: one.deviceId },
+    { alsoDelete: (tx) => noteDeleted(tx, one) },
+  )
 }
 
 const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.device_id from device_tag f
@@ -196,12 +210,14 @@ const isWithin = (statement: Statement, id: string, tagIds: readonly string[]) =
   `${id} in (${carrying(statement, tagIds)})`
 
 function filter(statement: Statement, filters: DeviceFilters) {
-  const { name, serial_number, moved, state, tag_ids, tag_filter_logic } = filters
+  const { name, serial_number, external_id, moved, state, tag_ids, tag_filter_logic } = filters
   const { conditions } = statement
   if (moved === 'true') conditions.push(`(${isHere('device')}) = ${statement.value(false)}::boolean`)
   else conditions.push(statement.first.table === CONTACT.table ? isOfHere(CONTACT.table) : isHere('device'))
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
+  // As the index has it.
+  if (external_id) conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)
   // One that was moved away has no state.
   if (state?.length) conditions.push(moved === 'true' ? 'false' : isInState(state, statement.now))
   if (!tag_ids?.length) return

@@ -56,7 +56,7 @@ export const HANDED_OVER_BYTES = 1024 * 1024
 /**
  * One statement: it stores the message and hands over downlinks, or does neither. It locks the device before anything
  * else, so it waits for who deletes, moves or replaces it at the same time; if the sender is not the device's any more, it
- * stores nothing. The lock writes nothing more than the message does: its foreign key would lock the device as well.
+ * stores nothing. A lock of the contact would not do: who has waited for one reads only that row again, not the device.
  */
 export const STORE = {
   name: 'uplink.store',
