@@ -40,7 +40,9 @@ async function extensionOf(client: ClientBase): Promise<Extension> {
 async function tablesToPlace(client: ClientBase): Promise<string[]> {
   const missing = await client.query<{ name: string }>(MISSING, [Object.keys(PLACES)])
   if (missing.rows.length > 0)
-    throw new DistributionError('The database lacks tables of this version. Start the server once, then try again.')
+    throw new DistributionError(
+      'The database lacks tables of this version. Start the server once, then try again.',
+    )
   const { installed } = await extensionOf(client)
   const placed = installed > 0 ? (await client.query<{ name: string }>(PLACED)).rows : []
   const done = new Set(placed.map(({ name }) => name))

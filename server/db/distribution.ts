@@ -22,6 +22,7 @@ export const PLACES: Record<TableName, Place> = {
 
   tag: 'distributed',
   device: 'distributed',
+  device_contact: 'distributed',
   device_tag: 'distributed',
   device_session: 'distributed',
   device_replacement: 'distributed',

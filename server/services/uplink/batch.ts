@@ -44,9 +44,9 @@ const STORE_BATCH = {
     ), added as (
       ${addDeliveries({ space: '$3::uuid', at: '$2::timestamptz', messages: 'stored m' })} returning id
     ), seen as (
-      update device d
+      update device_contact d
       set ${heardAt('$2::timestamptz', 'r.session_id')}
-      from reached r where d.space_id = $3 and d.id = r.device_id
+      from reached r where d.space_id = $3 and d.device_id = r.device_id
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)
       select distinct on (device_id) $3::uuid, device_id, i.session_id, i.up::jsonb, $2

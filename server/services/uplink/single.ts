@@ -55,9 +55,9 @@ export const HANDED_OVER_BYTES = 1024 * 1024
 /**
  * One statement: it stores the message, adds its deliveries and hands over downlinks, or does nothing. It locks the device before anything
  * else, so it waits for who deletes, moves or replaces it at the same time; if the sender is not the device's any more, it
- * stores nothing. The tables are locked as when a partition is made: the messages before a change of the device.
+ * stores nothing. A lock of the contact would not do: who has waited for one reads only that row again, not the device.
  */
-const STORE = {
+export const STORE = {
   name: 'uplink.store',
   text: `
     with reached as materialized (
@@ -71,9 +71,9 @@ const STORE = {
     ), added as (
       ${addDeliveries({ space: '$1::uuid', at: '$4::timestamptz', messages: 'stored m' })} returning id
     ), seen as (
-      update device d
+      update device_contact d
       set ${heardAt('$4::timestamptz', '$8::bigint')}
-      from reached r where d.space_id = $1 and d.id = r.id
+      from reached r where d.space_id = $1 and d.device_id = r.id
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)
       select $1::uuid, id, $8::bigint, $9::jsonb, $4::timestamptz from reached where $8::bigint is not null
