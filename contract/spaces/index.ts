@@ -25,6 +25,10 @@ export type SpaceInput = z.infer<typeof spaceInputSchema>
 /** Path parameters of everything inside a space. */
 export const inSpace = z.object({ spaceId: idSchema })
 
+/** The answer, 409, to an account that owns as many spaces as the server allows. */
+export const spacesFull = (limit: number) =>
+  `the limit of this server for the spaces of one account is ${limit}: delete one, or ask an administrator`
+
 const shared = { tag: 'Spaces', access: 'bearer' } as const
 const ofKeysToo = { ...shared, access: 'bearerOrKey' } as const
 
@@ -42,7 +46,8 @@ export const spacesApi = {
     ...shared,
     method: 'post',
     path: '/spaces',
-    summary: 'Create a space; the caller becomes its admin',
+    summary:
+      'Create a space; the caller becomes its admin. Answers 409 when the account owns as many as the server allows',
     body: spaceInputSchema,
     status: 201,
     answer: spaceSchema,

@@ -16,7 +16,7 @@ import { createUser } from './users'
 const hasAdmin = async (db: Queryable) => (await db.$count(appUser, eq(appUser.systemRole, 'admin'))) > 0
 
 const DAY = 24 * 3_600_000
-const SETUP_LOCK = 0x5fac_e909
+const SETUP_LOCK = 0x5fac_e90a
 
 /**
  * Creates a one-time token for the first system admin, which works for a day; undefined when there is one. Those of earlier
