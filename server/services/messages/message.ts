@@ -11,7 +11,7 @@ import {
   type MessageType,
   shellOrderSchema,
 } from '#contract/messages'
-import { type Queryable, violatedConstraint } from '../../db/database'
+import type { Queryable } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import { message, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -19,6 +19,7 @@ import { ApiError, notFound } from '../../errors'
 import { parseJson } from '../../text'
 import { authorize, type Caller, userIdOf } from '../caller'
 import { type Columns, type RowOf, selectText, timeColumn } from '../columns'
+import { isOfDevice } from '../deletion'
 import { holdDevice } from '../deviceHold'
 import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from '../downlinks'
 import { cancelJobs, isJob } from '../firmware'
@@ -40,6 +41,7 @@ const isMessage = (spaceId: string, messageId: string) =>
     eq(message.spaceId, spaceId),
     eq(message.createdAt, timeOfMessage(messageId)),
     eq(message.id, messageId),
+    sql.raw(isOfDevice('message', 'message.space_id')),
   )
 
 /** Which message. */
@@ -172,15 +174,9 @@ export async function createMessage(
       })
       return readMessage(tx, caller, { spaceId, messageId: id })
     })
-  try {
-    const created = await withPartitionOf(db.$client, at, store)
-    dueDeliveries.ring()
-    return created
-  } catch (error) {
-    // The device was deleted in the meantime.
-    if (violatedConstraint(error) === 'message_device') throw notFound()
-    throw error
-  }
+  const created = await withPartitionOf(db.$client, at, store)
+  dueDeliveries.ring()
+  return created
 }
 
 /**
