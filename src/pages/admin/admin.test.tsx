@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CAPABILITIES } from '#contract'
@@ -113,7 +113,7 @@ test('the limit of spaces is set, and taken away', async () => {
     ['', null],
   ] as const) {
     await save(text)
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(
         await (await server.call('GET', '/admin/settings', { token: admin.token })).json(),
       ).toMatchObject({ spaces_per_account: limit, second_factor: 'optional' }),
