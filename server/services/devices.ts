@@ -7,6 +7,7 @@ import type {
   DeviceCreate,
   DeviceFilters,
   DeviceInput,
+  DeviceUpdate,
   Session,
 } from '#contract/devices'
 import { type Db, type Queryable, violatedConstraint } from '../db/database'
@@ -27,6 +28,7 @@ import { carriesOne, checkChange, isHere, limitOf, tagsAfter } from './visibilit
 const columnsAt = (now: string) =>
   ({
     id: device.id,
+    space_id: device.spaceId,
     name: device.name,
     comment: device.comment,
     serial_number: device.serialNumber,
@@ -50,12 +52,18 @@ const columnsAt = (now: string) =>
 export const devices = spaceResource({
   table: device,
   columns: columnsAt,
-  rowOf: ({ name, comment, label }: DeviceInput) => ({ name, comment, label }),
+  rowOf: ({ name, comment, external_id, label }: DeviceUpdate) => ({
+    name,
+    comment,
+    externalId: external_id,
+    label,
+  }),
   elsewhere: { tags: putTags('device') },
   log: {
     as: 'device',
     fields: {
       id: 'untold',
+      space_id: 'untold',
       name: 'told',
       comment: 'told',
       serial_number: 'told',
@@ -135,7 +143,7 @@ export const readDevice = (
   devices.read(db, spaceId, deviceId, { visible: carriesOne(caller, 'device', device), at: now() })
 
 /**
- * Updates a device.
+ * Updates a device; what is not given is kept.
  * @param undoes the entry of the audit log whose change this one undoes
  * @throws ApiError 400, 403, 404, 409 for one that was moved to another space
  */
@@ -143,7 +151,7 @@ export async function updateDevice(
   { db, now }: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   one: OneDevice,
-  input: DeviceInput,
+  input: DeviceUpdate,
   undoes?: string,
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
@@ -152,8 +160,8 @@ export async function updateDevice(
   return db.transaction(async (tx) => {
     // Nobody else changes its tags until they are stored.
     await holdDevice(tx, one, 'no key update', caller)
-    if (!limit) return devices.update({ db: tx, now }, caller, key, input, { undoes })
     await checkChange(tx, caller, one)
+    if (!limit || !input.tags) return devices.update({ db: tx, now }, caller, key, input, { undoes })
     const current = await tx
       .select({ id: deviceTag.tagId })
       .from(deviceTag)
@@ -187,12 +195,14 @@ const isWithin = (statement: Statement, row: string, tagIds: readonly string[]) 
   `${row}.id in (${carrying(statement, tagIds)})`
 
 function filter(statement: Statement, filters: DeviceFilters) {
-  const { name, serial_number, moved, state, tag_ids, tag_filter_logic } = filters
+  const { name, serial_number, external_id, moved, state, tag_ids, tag_filter_logic } = filters
   const { conditions } = statement
   const here = isHere('device')
   conditions.push(moved === 'true' ? `(${here}) = ${statement.value(false)}::boolean` : here)
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
+  // As the index has it.
+  if (external_id) conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)
   if (state?.length) conditions.push(isInState(state, statement.now))
   if (!tag_ids?.length) return
   const wanted = [...new Set(tag_ids.map((id) => id.toLowerCase()))]

@@ -110,7 +110,11 @@ interface Definition<
   rowOf: (input: Input) => RowOf<Table, Omit<Input, Elsewhere>>
   /** Stores each field of the input that is not a column of the row. */
   elsewhere?: {
-    readonly [Field in Elsewhere]: (tx: Queryable, key: Key, value: Input[Field]) => Promise<unknown>
+    readonly [Field in Elsewhere]: (
+      tx: Queryable,
+      key: Key,
+      value: Exclude<Input[Field], undefined>,
+    ) => Promise<unknown>
   }
   log: Logged<keyof Fields & string>
 }
@@ -146,6 +150,8 @@ const toldOf = (value: z.core.util.JSONType) => {
   return success ? data.map(({ id, name }) => ({ id, name })) : value
 }
 
+const isGiven = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
+
 /** Which records an update may change, and what it undoes. */
 interface UpdateOptions {
   /** See `spaceReads`. */
@@ -175,7 +181,10 @@ export function spaceResource<
   /** When the row was written, where its table says so. */
   const touched = (at: Date) => 'updatedAt' in readable.table && { updatedAt: at }
   const storeElsewhere = async (tx: Queryable, key: Key, input: Input) => {
-    for (const field in elsewhere) await elsewhere[field](tx, key, input[field])
+    for (const field in elsewhere) {
+      const value = input[field]
+      if (isGiven(value)) await elsewhere[field](tx, key, value)
+    }
   }
 
   const tell = ({ text }: JsonText): Told => {
@@ -263,10 +272,10 @@ export function spaceResource<
     ): Promise<JsonText> =>
       db.transaction(async (tx) => {
         const before = await lock(tx, key, 'update', visible)
-        await tx
-          .update(rows)
-          .set({ ...rowOf(input), ...touched(now()) })
-          .where(is(key.spaceId, key.id))
+        const changed = { ...rowOf(input), ...touched(now()) }
+        // The database layer refuses to set nothing.
+        if (Object.values(changed).some(isGiven))
+          await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
         await storeElsewhere(tx, key, input)
         const updated = await read(tx, key.spaceId, key.id, { at: now() })
         const record = tell(updated)
