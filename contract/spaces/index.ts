@@ -63,11 +63,11 @@ export const spacesApi = {
     ...shared,
     method: 'post',
     path: '/spaces',
-    summary:
-      'Create a space; the caller becomes its admin. Answers 409 when the account owns as many as the server allows',
+    summary: 'Create a space; the caller becomes its admin',
     body: spaceInputSchema,
     status: 201,
     answer: spaceSchema,
+    failures: { 409: 'The account owns as many spaces as this server allows' },
     audit: 'space.create',
   }),
   get: endpoint({
