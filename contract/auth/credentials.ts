@@ -29,6 +29,9 @@ export interface TokenClaims {
   sys: SystemRole
 }
 
+/** What stands for an external identity provider in calls. */
+export const providerIdSchema = z.string().min(1, 'is required').max(64)
+
 /** An external identity provider; `url` holds a placeholder for the state value. Spec 1, section 3. */
 export const oauthProviderSchema = z
   .object({ name: z.string(), provider: z.string(), url: z.string(), icon: z.string() })

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { colorSchema, endpoint, idSchema, LIST_LIMIT, limitSchema, nameSchema, timeSchema } from '../common'
+import {
+  colorSchema,
+  endpoint,
+  idSchema,
+  LIST_LIMIT,
+  limitSchema,
+  nameSchema,
+  TEXT_MAX_LENGTH,
+  timeSchema,
+} from '../common'
 import { inSpace } from '../spaces'
 
 /** A tag of a device or connector. */
@@ -10,7 +19,13 @@ export type TagRef = z.infer<typeof tagRefSchema>
 
 /** Tags to set on a device or connector. Only their ids matter; names and colours are ignored. Spec 2, section 7. */
 export const tagsInputSchema = z
-  .array(tagRefSchema.partial({ name: true, color: true }))
+  .array(
+    z.object({
+      id: idSchema,
+      name: z.string().max(TEXT_MAX_LENGTH).optional(),
+      color: z.string().max(TEXT_MAX_LENGTH).optional(),
+    }),
+  )
   .max(100, 'must have at most 100 entries')
   .default([])
 

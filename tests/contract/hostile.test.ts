@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract'
+import { JSON_MARKS_MAX } from '#contract/common'
 import { aDevice, aUser, deviceInput } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
@@ -21,6 +22,9 @@ const sendText = async (path: string, body: string | Uint8Array<ArrayBuffer>, me
   })
 
 const UNSTORABLE = 'contains a NUL character or an unpaired surrogate, which cannot be stored'
+
+const LEVELS = 'the body must have at most 100 levels of lists and objects'
+const MARKS = 'the body must have at most 250000 commas and opening brackets'
 
 const labels = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, 'x']))
 
@@ -97,9 +101,13 @@ test('invalid JSON, other values than objects, and endless nesting are refused',
     ['null', 'the body must be an object'],
     ['[]', 'the body must be an object'],
     ['"text"', 'the body must be an object'],
-    ['['.repeat(500_000), 'the body is not valid JSON'],
-    ['['.repeat(100_000) + ']'.repeat(100_000), 'the body is nested too deeply'],
-    [`{"label":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`, 'label is nested too deeply'],
+    ['['.repeat(100), 'the body is not valid JSON'],
+    ['['.repeat(500_000), LEVELS],
+    ['['.repeat(100_000) + ']'.repeat(100_000), LEVELS],
+    [`{"label":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`, LEVELS],
+    [`{"comment":"\\"[[[","label":[${'[],'.repeat(130_000)}0]}`, MARKS],
+    [`[${'0,'.repeat(JSON_MARKS_MAX)}0]`, MARKS],
+    [`{"label":"${'[\\\\'.repeat(50_000)}\\""}`, 'name is required'],
   ]
   for (const [body, sentence] of cases) {
     const answer = await sendText(devices, body)
