@@ -15,6 +15,7 @@ import { reasonOf, rootOf } from './errors'
 import { endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
+import { securityHeadersOf } from './middleware/headers'
 import { makeSetupToken } from './services/account/setup'
 import { openWeb, type Web } from './services/deliveries'
 import { keepHouse } from './services/housekeeping'
@@ -202,7 +203,12 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   )
   const setupToken = await makeSetupToken(deps.db)
   // From here on nothing waits for the database: its loss must not end a server that has begun to answer.
-  const server = await listen(createApp(deps), config.host, config.port)
+  const server = await listen(createApp(deps), {
+    host: config.host,
+    port: config.port,
+    headers: securityHeadersOf(deps.settings),
+    isByAddress: !config.trustProxy,
+  })
   lifetime.defer(() => server.close())
   address = config.addressOn(server.port)
   sendMail(deps, config, lifetime)

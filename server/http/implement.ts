@@ -2,7 +2,6 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
-import { expandIPv6 } from 'hono/utils/ipaddr'
 import type { z } from 'zod'
 import { type Access, type Endpoint, type Language, languageSchema } from '#contract/common'
 import type { Deps } from '../deps'
@@ -11,6 +10,7 @@ import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
 import type { Caller, Origin, Person } from '../services/caller'
 import { JsonStream, JsonText } from '../services/json'
+import { networkOf } from './address'
 import { isBodyOptional, parseBody, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
 
@@ -128,15 +128,14 @@ async function readCall<E extends Endpoint>(
 }
 
 /**
- * Network address of the caller. Of IPv6 only the first half, because one person may use the whole second half.
+ * Network address of the caller.
  * @param trustProxy our own proxy appends the caller's address to `X-Forwarded-For`
  */
 export function addressOf(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   // Calls within the process have no connection.
   const connected = c.env?.incoming ? getConnInfo(c).remote.address : undefined
-  const address = (forwarded ?? connected ?? 'local').replace(/^::ffff:/, '')
-  return address.includes(':') ? expandIPv6(address).split(':').slice(0, 4).join(':') : address
+  return networkOf(forwarded ?? connected ?? 'local')
 }
 
 /** Longest name of a browser that is kept. */

@@ -34,9 +34,9 @@ export function contentSecurityPolicy(settings: AppSettings, nonce?: string): st
 export const WASM_WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** Adds the security headers to every answer. */
-export function securityHeaders(settings: AppSettings): MiddlewareHandler {
-  const headers = Object.entries({
+/** The security headers of every answer. */
+export const securityHeadersOf = (settings: AppSettings): [name: string, value: string][] =>
+  Object.entries({
     'Content-Security-Policy': contentSecurityPolicy(settings),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -46,14 +46,22 @@ export function securityHeaders(settings: AppSettings): MiddlewareHandler {
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     ...(settings.https && { 'Strict-Transport-Security': `max-age=${YEAR}` }),
   })
+
+/** Adds the security headers to every answer. */
+export function securityHeaders(settings: AppSettings): MiddlewareHandler {
+  const headers = securityHeadersOf(settings)
   return async (c, next) => {
     for (const [name, value] of headers) c.header(name, value)
     await next()
   }
 }
 
-/** Calls from any origin are allowed, because they are authorized by a token only, never by a cookie. */
+/**
+ * Calls from any origin are allowed, because they are authorized by a token only, never by a cookie. Browsers store no
+ * answer: many hold what is secret.
+ */
 export const anyOrigin: MiddlewareHandler = async (c, next) => {
+  c.header('Cache-Control', 'no-store')
   c.header('Access-Control-Allow-Origin', '*')
   c.header('Access-Control-Expose-Headers', 'Retry-After')
   await next()
