@@ -8,7 +8,7 @@ import type { Deps } from './deps'
 import { ApiError } from './errors'
 import { answerError } from './http/answerError'
 import { implementOn } from './http/implement'
-import { anyOrigin, securityHeaders } from './middleware/headers'
+import { anyOrigin, ownHost, securityHeaders } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
 import { adminRoutes } from './routes/admin'
 import { apiRoutes } from './routes/api'
@@ -46,7 +46,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   documentationRoutes(v2, settings)
 
   const app = new OpenAPIHono()
-  app.use(requestLog(log), securityHeaders(settings))
+  app.use(requestLog(log), securityHeaders(settings), ownHost(settings))
   app.options('/v2/*', cors({ origin: '*', maxAge: 3600 }))
   app.use('/v2/*', anyOrigin)
   app.route('/v2', v2)

@@ -79,8 +79,8 @@ async function prepare(
     return opened
   }
   const db = connect()
-  const { console, loopback, https, trustProxy, connectSources } = config
-  const refusedLogins = config.loopback || config.demo === true ? [] : DEMO_ACCOUNTS
+  const { console, loopback, hosts, https, trustProxy, connectSources } = config
+  const knownLogins = config.demo === true ? [] : DEMO_ACCOUNTS
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
   const dataFolder = config.databaseUrl === undefined ? config.dataDir : null
   const settings = {
@@ -89,7 +89,8 @@ async function prepare(
     https,
     trustProxy,
     connectSources,
-    refusedLogins,
+    hosts,
+    knownLogins,
     version,
     dataFolder,
     dist: DIST,
@@ -175,8 +176,8 @@ async function provideSims(deps: Deps) {
   deps.sims ??= simulatedSims(deps)
 }
 
-function greetDemo({ refusedLogins }: Deps['settings']) {
-  if (refusedLogins.length > 0) {
+function greetDemo({ knownLogins, loopback }: Deps['settings']) {
+  if (knownLogins.length > 0 && !loopback) {
     say('The known passwords of the demo are refused, because others can reach this server.')
     say('Start with DEMO=1 to allow them, or with DEMO=0 and an empty data folder to do without the demo.')
     return
@@ -218,8 +219,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })
     lifetime.defer(() => simulator.stop())
     greetDemo(deps.settings)
-    if (config.loopback && deps.settings.refusedLogins.length === 0)
-      await provideIdentities(deps, server.port, lifetime)
+    if (config.loopback) await provideIdentities(deps, server.port, lifetime)
   }
   if (!config.console.passwordLogin && deps.providers.list().length === 0)
     say('Nobody can sign in: PASSWORD_LOGIN is 0, and OIDC_PROVIDERS names no identity provider.')

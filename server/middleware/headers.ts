@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppSettings } from '../deps'
+import { ApiError } from '../errors'
+import { isLoopback } from '../providerConfig'
 
 const YEAR = 365 * 24 * 3600
 
@@ -55,6 +57,22 @@ export function securityHeaders(settings: AppSettings): MiddlewareHandler {
     await next()
   }
 }
+
+const WRONG_HOST =
+  'this server is called by the names of this machine only, such as localhost; set PUBLIC_URL where people reach it by another one'
+
+/**
+ * Refuses calls by other names, where only this machine or a proxy of ours calls: such a name belongs to a page of
+ * somebody else, who has given it the address of this machine.
+ */
+export const ownHost =
+  ({ hosts }: Pick<AppSettings, 'hosts'>): MiddlewareHandler =>
+  async (c, next) => {
+    const { hostname } = new URL(c.req.url)
+    if (hosts !== null && !isLoopback(hostname) && !hosts.includes(hostname))
+      throw new ApiError(421, WRONG_HOST)
+    await next()
+  }
 
 /**
  * Calls from any origin are allowed, because they are authorized by a token only, never by a cookie. Browsers store no

@@ -103,7 +103,8 @@ export async function makeServer({
       loopback: true,
       https: false,
       trustProxy: false,
-      refusedLogins: [],
+      hosts: [],
+      knownLogins: [],
       ...settings,
     },
   }
