@@ -16,17 +16,19 @@ import { documentationRoutes } from './routes/documentation'
 import { oauthRoutes } from './routes/oauth'
 import { siteRoutes } from './routes/site'
 
-const bodyOfOneMegabyte = bodyLimit({
-  maxSize: BODY_MAX_BYTES,
-  onError: () => {
-    // The rest of the body is not read, so the connection cannot be reused.
-    throw new ApiError(413, 'the body must have at most 1 MB', { Connection: 'close' })
-  },
-})
+const tooLarge = () => {
+  // The rest of the body is not read, so the connection cannot be reused.
+  throw new ApiError(413, 'the body must have at most 1 MB', { Connection: 'close' })
+}
+const countBody = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge })
 
-/** Calls without a body are skipped, because checking for one makes Node build a whole Request. */
-const limitBody: MiddlewareHandler = (c, next) =>
-  ['GET', 'HEAD'].includes(c.req.method) ? next() : bodyOfOneMegabyte(c, next)
+/** Only a body that does not say how long it is is counted, because that makes Node build a whole Request. */
+const limitBody: MiddlewareHandler = async (c, next) => {
+  if (['GET', 'HEAD'].includes(c.req.method)) return next()
+  const length = c.req.header('content-length')
+  if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countBody(c, next)
+  return Number(length) > BODY_MAX_BYTES ? tooLarge() : next()
+}
 
 /** The server's application: /v2, `/config.json`, `/health` and the console's files. It has no side effects. */
 export function createApp(deps: Deps): OpenAPIHono {

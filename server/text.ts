@@ -3,6 +3,9 @@ import { ApiError } from './errors'
 
 const UNSTORABLE = /\0|\p{Surrogate}/u
 
+/** What JSON that came as UTF-8 writes a NUL character, or half of a surrogate pair, with. */
+const ESCAPED = /\\u(0000|d[89a-f])/i
+
 /** Whether the database can store a text: it has no NUL character and no unpaired surrogate. */
 export const isStorable = (text: string) => !UNSTORABLE.test(text)
 
@@ -22,8 +25,7 @@ export function parseJson(text: string, whole: string): unknown {
   } catch {
     throw new ApiError(400, `${whole} is not valid JSON`)
   }
-  // What cannot be stored is an escape sequence, unless the text is no UTF-8.
-  if (text.includes('\\u')) inspect(value, whole, true)
+  if (ESCAPED.test(text)) inspect(value, whole, true)
   return value
 }
 
@@ -40,15 +42,14 @@ function checkShape(text: string, whole: string) {
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at)
     if (character === QUOTE) at = endOfString(text, at)
-    else if (character === COMMA) marks++
-    else if (character === LIST || character === OBJECT) {
-      marks++
-      if (++levels > JSON_LEVELS_MAX)
+    else if (character === LIST_END || character === OBJECT_END) levels--
+    else if (character === COMMA || character === LIST || character === OBJECT) {
+      if (character !== COMMA && ++levels > JSON_LEVELS_MAX)
         throw new ApiError(400, `${whole} must have at most ${JSON_LEVELS_MAX} levels of lists and objects`)
-    } else if (character === LIST_END || character === OBJECT_END) levels--
+      if (++marks > JSON_MARKS_MAX)
+        throw new ApiError(400, `${whole} must have at most ${JSON_MARKS_MAX} commas and opening brackets`)
+    }
   }
-  if (marks > JSON_MARKS_MAX)
-    throw new ApiError(400, `${whole} must have at most ${JSON_MARKS_MAX} commas and opening brackets`)
 }
 
 /** The place of the quotation mark that ends a string; the end of the text without one. */

@@ -13,6 +13,7 @@ import { JsonStream, JsonText } from '../services/json'
 import { networkOf } from './address'
 import { isBodyOptional, parseBody, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
+import { countStreams } from './streams'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
@@ -58,6 +59,7 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
  */
 export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
   const implemented = new Set<Endpoint>()
+  const countStream = countStreams()
   return (endpoint, handler) => {
     if (implemented.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is implemented twice`)
     implemented.add(endpoint)
@@ -76,10 +78,12 @@ export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
       }),
     )
     app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const answer: unknown = await answerOf(deps, endpoint, handler, c)
+      const { answer, caller } = await answerOf(deps, endpoint, handler, c)
       if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
-      if (answer instanceof JsonStream)
+      if (answer instanceof JsonStream) {
+        countStream(caller, c)
         return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)
+      }
       if (answer === undefined) return c.newResponse(null, endpoint.status)
       return sendJson(c, JSON.stringify(answer), endpoint.status)
     })
@@ -87,13 +91,18 @@ export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
 }
 
 /** Calls the handler, and takes note of the permission that a key has used, whatever the answer is. */
-async function answerOf<E extends Endpoint>(deps: Deps, endpoint: E, handler: Handler<E>, c: Context) {
+async function answerOf<E extends Endpoint>(
+  deps: Deps,
+  endpoint: E,
+  handler: Handler<E>,
+  c: Context,
+): Promise<{ answer: unknown; caller: Caller | null }> {
   const origin = originOf(c, deps.settings.trustProxy)
   const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
   const params = endpoint.params?.safeParse(c.req.param())
   const caller = isIdentified ? await authenticate(deps, endpoint, c, params?.data, origin) : null
   try {
-    return await handler(await readCall(endpoint, { caller, params, origin }, c))
+    return { answer: await handler(await readCall(endpoint, { caller, params, origin }, c)), caller }
   } finally {
     if (caller && 'keyId' in caller && caller.used)
       deps.keyUse.note(caller, caller.used, deps.now(), origin.address)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { endpoints } from '#contract'
 import { JSON_MARKS_MAX } from '#contract/common'
-import { aDevice, aUser, deviceInput } from '../support/builders'
+import { aConnector, aDevice, aTag, aUser, deviceInput } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
 const { server, space } = await serveSpace()
@@ -142,6 +143,26 @@ test('text of every kind comes back as it was sent', async () => {
     }),
     { numRuns: 25 },
   )
+})
+
+const TIMES = ['0000-01-01', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59', '9999-12-31']
+
+test.each(
+  endpoints.filter(({ query, body }) =>
+    [query, body].some((part) => part instanceof z.ZodObject && 'after' in part.shape),
+  ),
+)('$method $path takes times of all years', async ({ method, path, body }) => {
+  const admin = await aUser(server, { systemRole: 'admin' })
+  const connector = await aConnector(server, space, { tags: [await aTag(server, space)] })
+  const address = path.replace('{spaceId}', space.id).replace('{connectorId}', connector.id)
+  for (const after of TIMES)
+    for (const before of TIMES) {
+      const query = new URLSearchParams({ after, before })
+      const answer = body
+        ? await server.call(method.toUpperCase(), address, { token: admin.token, body: { after, before } })
+        : await server.call('GET', `${address}?${query}`, { token: admin.token })
+      expect([after, before, answer.status]).toEqual([after, before, 200])
+    }
 })
 
 test('no call fails unexpectedly, whatever is sent', async () => {

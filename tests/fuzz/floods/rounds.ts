@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { uplinkOf } from '../../support/uplink'
 import { type Answered, aConnection, ask, begin } from './client'
-import { call, type Stage } from './stage'
+import { anotherSpace, aRoute, type Stage } from './stage'
 
 /** An attack that is under way. */
 interface Attack {
@@ -15,6 +16,19 @@ export interface Round {
   begin: (stage: Stage) => Promise<Attack>
 }
 
+/** Code of connectors: what it sends is refused at once, is too much, or takes long to make. */
+const FORWARDS = "function main() { return { url: 'http://127.0.0.1' } }"
+const HEADERS = `function main() {
+  const header = {}
+  for (let i = 0; i < 75000; i++) header['x-' + i] = ''
+  return { url: 'https://example.com', header }
+}`
+const BUSY = `function main() {
+  const until = Date.now() + 150
+  while (Date.now() < until);
+  return { url: 'http://127.0.0.1' }
+}`
+
 const failuresIn = (answers: readonly Answered[], expected: readonly number[]) => {
   const others = answers.map(({ status }) => status).filter((status) => !expected.includes(status))
   return [...new Set(others)].map((status) => `an answer was ${status}, not ${expected.join(' or ')}`)
@@ -23,13 +37,13 @@ const failuresIn = (answers: readonly Answered[], expected: readonly number[]) =
 /** Asks again and again, on so many connections at a time. */
 function repeat(expected: readonly number[], connections: number, one: () => Promise<Answered>): Attack {
   const answers: Answered[] = []
-  let isOver = false
+  const over = new AbortController()
   const running = Array.from({ length: connections }, async () => {
-    while (!isOver) answers.push(await one())
+    while (!over.signal.aborted) answers.push(await one())
   })
   return {
     async end() {
-      isOver = true
+      over.abort()
       await Promise.all(running)
       return answers.length === 0 ? ['nothing was answered'] : failuresIn(answers, expected)
     },
@@ -41,20 +55,20 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 /** Reads a large page again and again; slowly it takes a little ten times a second. */
 function reader({ url, attacker }: Stage, isSlow: boolean) {
   let answer: IncomingMessage | undefined
-  let isOver = false
+  const over = new AbortController()
   const path = `/v2/spaces/${attacker.space.id}/messages?limit=1000`
   const running = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       answer = await begin(url, { path, token: attacker.token })
       try {
-        for await (const _ of answer) if (isSlow && !isOver) await wait(100)
+        for await (const _ of answer) if (isSlow && !over.signal.aborted) await wait(100)
       } catch {
         // It is destroyed at the end.
       }
     }
   })()
   return async () => {
-    isOver = true
+    over.abort()
     answer?.destroy()
     await running
   }
@@ -122,6 +136,49 @@ const longEmail: Round = {
   },
 }
 
+const times: Round = {
+  name: 'times of the years 0 and 9999 in the queries of deliveries',
+  async begin({ url, attacker }) {
+    const { connector } = await aRoute(url, attacker, FORWARDS)
+    const path = `/v2/spaces/${attacker.space.id}/connectors/${connector.id}/deliveries`
+    const queries = [
+      'after=0000-01-01',
+      'before=9999-12-31T23:59:59-23:59',
+      'after=9999-12-31T23:59:59-23:59&before=0000-01-01',
+    ]
+    let asked = 0
+    return repeat([200], 1, () =>
+      ask(url, { path: `${path}?${queries[asked++ % queries.length]}`, token: attacker.token }),
+    )
+  },
+}
+
+const headerNames: Round = {
+  name: 'functions of a connector that return 75 000 names of headers',
+  async begin({ url, attacker }) {
+    const { device } = await aRoute(url, attacker, HEADERS)
+    return repeat([201], 1, () =>
+      ask(url, { method: 'POST', path: '/v2/devices/uplink', body: uplinkOf(device) }),
+    )
+  },
+}
+
+const spaces: Round = {
+  name: 'twelve spaces of one person that flood the queue of deliveries',
+  async begin({ url, attacker }) {
+    const routes = await Promise.all(
+      Array.from({ length: 12 }, async (_, i) =>
+        aRoute(url, await anotherSpace(url, attacker, `flood-${i}`), BUSY),
+      ),
+    )
+    const uplinks = routes.flatMap(({ device }) => Array.from({ length: 40 }, () => uplinkOf(device)))
+    return repeat([201], 1, async () => {
+      await wait(500)
+      return ask(url, { method: 'POST', path: '/v2/devices/uplinks', body: { uplinks } })
+    })
+  },
+}
+
 export const rounds: readonly Round[] = [
   largePages,
   dots,
@@ -130,4 +187,7 @@ export const rounds: readonly Round[] = [
   brackets('batches of brackets with wrong tokens', '/v2/devices/uplinks', MANY, [201, 400]),
   stalled,
   longEmail,
+  times,
+  headerNames,
+  spaces,
 ]

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { api } from '#contract'
 import type { Space } from '#contract/spaces'
+import { TAG_COLORS } from '#contract/tags'
 import { DEMO_ACCOUNTS } from '../../../server/demo/accounts'
 import { deviceInput } from '../../support/builders'
 import { type StartedServer, startProcess } from '../../support/serverProcess'
 import { type Proof, uplinkOf } from '../../support/uplink'
-import { type Answered, ask } from './client'
+import { ask } from './client'
 
 /** Messages of the attacker, and characters of each: a page of them has 153 MB. */
 const LARGE = { messages: 170, characters: 900_000 }
@@ -37,7 +38,7 @@ export interface Stage {
 }
 
 /** Calls /v2 as a person. @throws Error for an answer that is no success */
-export async function call(
+async function call(
   url: string,
   method: string,
   path: string,
@@ -48,16 +49,39 @@ export async function call(
   return answer.text === '' ? undefined : JSON.parse(answer.text)
 }
 
+/** A space of a tenant's own, with a device. */
+export async function anotherSpace(
+  url: string,
+  { token }: Pick<Tenant, 'token'>,
+  name: string,
+): Promise<Tenant> {
+  const space = api.spaces.create.answer.parse(await call(url, 'POST', '/spaces', { token, body: { name } }))
+  const device = deviceInput()
+  await call(url, 'POST', `/spaces/${space.id}/devices`, { token, body: device })
+  return { token, space, device }
+}
+
+/** A connector with this code, and a device whose messages trigger it. */
+export async function aRoute(url: string, { token, space }: Tenant, transformation: string) {
+  const at = `/spaces/${space.id}`
+  const { name } = deviceInput()
+  const body = { name, color: TAG_COLORS[0] }
+  const { id } = api.tags.create.answer.parse(await call(url, 'POST', `${at}/tags`, { token, body }))
+  const tags = [{ id }]
+  const device = deviceInput({ tags })
+  await call(url, 'POST', `${at}/devices`, { token, body: device })
+  const values = { name, direction: 'up', triggers: ['data'], tags, transformation, retry_delays: [] }
+  const connector = await call(url, 'POST', `${at}/connectors`, { token, body: values })
+  return { device, connector: api.connectors.create.answer.parse(connector) }
+}
+
 async function aTenant(url: string, email: string, name: string): Promise<Tenant> {
   const known = DEMO_ACCOUNTS.find((account) => account.email === email)
   const body = { email, password: known?.password }
   const { access_token: token } = api.auth.login.answer.parse(
     await call(url, 'POST', '/auth/login', { body }),
   )
-  const space = api.spaces.create.answer.parse(await call(url, 'POST', '/spaces', { token, body: { name } }))
-  const device = deviceInput()
-  await call(url, 'POST', `/spaces/${space.id}/devices`, { token, body: device })
-  return { token, space, device }
+  return anotherSpace(url, { token }, name)
 }
 
 /** Devices that make the neighbour's list a full page. */
@@ -145,5 +169,3 @@ export async function openStage(): Promise<Stage> {
     },
   }
 }
-
-export type { Answered }
