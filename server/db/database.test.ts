@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../../tests/support/database'
 import { query } from '../../tests/support/query'
-import { isDatabaseAway, openDatabase } from './database'
+import { isDatabaseAway } from './away'
+import { openDatabase } from './database'
 
 const url = await createDatabase()
 let broken: Error[] = []
-const db = openDatabase(url, (error) => broken.push(error), 1)
+const db = openDatabase(url, (error) => broken.push(error), { size: 1, statement: 30_000 })
 beforeEach(() => {
   broken = []
 })

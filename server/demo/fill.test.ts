@@ -8,7 +8,6 @@ import { FIRMWARE_STATES } from '#contract/firmware'
 import { TAG_COLORS } from '#contract/tags'
 import { A_PERSON } from '../../tests/support/callers'
 import { createDatabase } from '../../tests/support/database'
-import { openQueue } from '../db/queue'
 import { readStatistics } from '../services/connectors'
 import { DEMO_ACCOUNTS, type DemoDeps, fillDemo, isDemo } from '.'
 
@@ -33,7 +32,7 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: await createDatabase() })
   const settings = { console: { productName: 'Acme', productPrefix: 'rover' } }
   const db = drizzle(pool)
-  deps = { db, queue: openQueue(db), now: () => NOW, settings }
+  deps = { db, now: () => NOW, settings }
   failure = await fillDemo(deps, cutShort).catch((error: unknown) => error)
   leftBehind = await rows(
     'select from app_user union all select from device union all select from message limit 1',
@@ -238,14 +237,13 @@ test('connectors are well, failing, choosy, without tags and switched off', asyn
   ])
 })
 
-test('deliveries are as their attempts say, messages tell of each attempt, and what waits has a job', async () => {
+test('deliveries are as their attempts say, messages tell of each attempt, and what waits is due', async () => {
   const wrong = await rows(`
     select id from delivery d
     where attempts <> (select count(*) from delivery_attempt a where a.delivery_id = d.id)
       or attempts <> (select count(*) from message_event e
         where e.message_id = d.message_id and e.message_connector_id = d.connector_id and e.type like 'webhook.%')
-      or (state = 'pending') <> exists (select from pgboss.job j
-        where j.id = d.id and j.start_after - j.created_on = d.next_attempt_at - '${NOW.toISOString()}'::timestamptz)
+      or (state = 'pending') <> (due_at is not null)
       or exists (select from delivery_attempt a where a.delivery_id = d.id and a.created_at > '${NOW.toISOString()}')
       or state is distinct from (select case when success then 'delivered' when success is null then 'cancelled'
         when a.next_attempt_at is null then 'failed' else 'pending' end

@@ -1,9 +1,11 @@
+import type { ServerResponse } from 'node:http'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { z } from 'zod'
 import { type Access, type Endpoint, type Language, languageSchema } from '#contract/common'
+import { inCall, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
 import { type Log, loggedPath } from '../log'
@@ -78,7 +80,8 @@ export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
       }),
     )
     app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const { answer, caller } = await answerOf(deps, endpoint, handler, c)
+      const call = { gone: goneOf(c), isRead: endpoint.method === 'get' }
+      const { answer, caller } = await inCall(call, () => answerOf(deps, endpoint, handler, c))
       if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
       if (answer instanceof JsonStream) {
         countStream(caller, c)
@@ -100,13 +103,27 @@ async function answerOf<E extends Endpoint>(
   const origin = originOf(c, deps.settings.trustProxy)
   const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
   const params = endpoint.params?.safeParse(c.req.param())
-  const caller = isIdentified ? await authenticate(deps, endpoint, c, params?.data, origin) : null
+  const caller = isIdentified
+    ? await withPatience(() => authenticate(deps, endpoint, c, params?.data, origin))
+    : null
   try {
-    return { answer: await handler(await readCall(endpoint, { caller, params, origin }, c)), caller }
+    const call = await readCall(endpoint, { caller, params, origin }, c)
+    const answer = async () => handler(call)
+    return { answer: await (endpoint.method === 'get' ? withPatience(answer) : answer()), caller }
   } finally {
     if (caller && 'keyId' in caller && caller.used)
       deps.keyUse.note(caller, caller.used, deps.now(), origin.address)
   }
+}
+
+/** Aborts when the caller goes before the answer is complete. Calls within the process have no connection. */
+function goneOf({ env }: Context): AbortSignal {
+  const gone = new AbortController()
+  const outgoing: ServerResponse | undefined = env?.outgoing
+  outgoing?.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort()
+  })
+  return gone.signal
 }
 
 /** Logs a failure. The status was sent already, so `sendStream` can only close the connection. */

@@ -16,6 +16,7 @@ import { ApiError, notFound } from '../errors'
 import type { Caller } from './caller'
 import { type Columns, type RowOf, selectText, timeColumn } from './columns'
 import { contactColumn, isInState, stateRank } from './contact'
+import { noteDeleted } from './deletion'
 import { holdDevice, type OneDevice } from './deviceHold'
 import type { JsonText } from './json'
 import { pagedList, type Statement } from './pagedList'
@@ -163,14 +164,19 @@ export async function updateDevice(
   })
 }
 
-/** Deletes a device with its messages. @throws ApiError 403, 404 */
+/** Deletes a device. Its messages are gone with it, and are deleted later. @throws ApiError 403, 404 */
 export async function deleteDevice(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   one: OneDevice,
 ): Promise<void> {
   await checkChange(deps.db, caller, one)
-  await devices.delete(deps, caller, { spaceId: one.spaceId, id: one.deviceId })
+  await devices.delete(
+    deps,
+    caller,
+    { spaceId: one.spaceId, id: one.deviceId },
+    { alsoDelete: (tx) => noteDeleted(tx, one) },
+  )
 }
 
 const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.device_id from device_tag f

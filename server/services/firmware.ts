@@ -89,16 +89,16 @@ interface Order {
  * @throws ApiError 403, 404, 409 when the device takes no downlinks
  */
 export async function scheduleFirmware(
-  { db, now, queue }: Pick<Deps, 'db' | 'now' | 'queue'>,
+  { db, now, dueDeliveries }: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
   caller: Caller,
   { spaceId, deviceId }: { spaceId: string; deviceId: string },
   input: FirmwareCreate,
 ): Promise<FirmwareJob> {
   const order = { spaceId, deviceId, caller, at: now() }
-  const store = () => db.transaction((tx) => insertJob({ queue, now }, tx, order, input))
+  const store = () => db.transaction((tx) => insertJob({ now }, tx, order, input))
   try {
     const job = await withPartitionOf(db.$client, order.at, store)
-    queue.wake()
+    dueDeliveries.ring()
     return job
   } catch (error) {
     // The device was deleted in the meantime.
@@ -112,7 +112,7 @@ type Row = RowOf<typeof firmwareJob, Omit<FirmwareCreate, 'firmware'> & Pick<Fir
 const rowOf = ({ firmware, target }: FirmwareCreate): Row => ({ firmwareId: firmware, target })
 
 async function insertJob(
-  deps: Pick<Deps, 'queue' | 'now'>,
+  deps: Pick<Deps, 'now'>,
   tx: Queryable,
   { spaceId, deviceId, caller, at }: Order,
   input: FirmwareCreate,
@@ -134,7 +134,7 @@ async function insertJob(
   if (!job) throw new Error('the database returned no row for a new job')
   const told: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
   const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(told) } as const
-  await insertDownlink(deps, tx, downlink, { id, at, userId })
+  await insertDownlink(tx, downlink, { id, at, userId })
   const after = { firmware_id: firmware, target, device_id: deviceId }
   await noteDownlink(tx, deps, caller, { action: 'firmware.create', spaceId, deviceId, id, after })
   return job

@@ -118,7 +118,7 @@ export const deleteKey = (
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, keyId }: One,
-): Promise<void> => keys.delete(deps, caller, { spaceId, id: keyId }, noMoreThan(caller))
+): Promise<void> => keys.delete(deps, caller, { spaceId, id: keyId }, { visible: noMoreThan(caller) })
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -154,6 +154,12 @@ interface UpdateOptions {
   undoes?: string | undefined
 }
 
+interface DeleteOptions {
+  /** See `spaceReads`. */
+  visible?: SQL | undefined
+  alsoDelete?: (tx: Queryable, key: Key) => Promise<void>
+}
+
 /** Reads and changes a resource of spaces. Every change is told in the audit log, in its transaction. */
 export function spaceResource<
   Table extends SpaceTable,
@@ -273,16 +279,17 @@ export function spaceResource<
         return updated
       }),
 
-    /** @throws ApiError 404 */
+    /** `alsoDelete` deletes what belongs to it, in the same transaction. @throws ApiError 404 */
     delete: async (
       { db, now }: { db: Queryable; now: Deps['now'] },
       caller: Caller,
       key: Key,
-      visible?: SQL,
+      { visible, alsoDelete }: DeleteOptions = {},
     ): Promise<void> => {
       await db.transaction(async (tx) => {
         const before = await lock(tx, key, 'delete', visible)
         await tx.delete(rows).where(is(key.spaceId, key.id))
+        await alsoDelete?.(tx, key)
         await noteDeletion(tx, { now }, caller, key, before)
       })
     },

@@ -9,6 +9,7 @@ import { insertSpace } from './account/users'
 import { difference, note } from './audit'
 import { type Caller, type Person, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
+import { noteDeleted } from './deletion'
 import { acceptFor, isSpaceUser } from './spaceUsers'
 
 const COLUMNS = {
@@ -91,7 +92,10 @@ export async function updateSpace(
   })
 }
 
-/** Deletes a space with everything in it, in the caller's transaction. Returns whether it was still there. */
+/**
+ * Deletes a space with everything in it, in the caller's transaction; its messages are gone, and are deleted later. Returns
+ * whether it was still there.
+ */
 export async function removeSpace(tx: Queryable, spaceId: string): Promise<boolean> {
   // Before the space, as the worker that sends e-mails locks them.
   await tx.delete(mail).where(eq(mail.spaceId, spaceId))
@@ -100,6 +104,7 @@ export async function removeSpace(tx: Queryable, spaceId: string): Promise<boole
   // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
   await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
   const deleted = await tx.delete(space).where(eq(space.id, spaceId))
+  await noteDeleted(tx, { spaceId })
   return deleted.rowCount !== 0
 }
 

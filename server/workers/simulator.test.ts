@@ -4,9 +4,10 @@ import { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { A_PERSON } from '../../tests/support/callers'
 import { createDatabase } from '../../tests/support/database'
+import { Bell } from '../bell'
 import { resume, type SimulatorDeps, tick } from '../demo'
+import type { Deps } from '../deps'
 import { createLog } from '../log'
-import { openQueue } from '../services/deliveries'
 import { hashClaimToken } from '../services/devices'
 import { listFirmware, scheduleFirmware } from '../services/firmware'
 import { receiveUplink } from '../services/uplink/single'
@@ -15,7 +16,7 @@ import { startSimulator } from './simulator'
 const SPACE = randomUUID()
 let pool: Pool
 let clock: number
-let deps: SimulatorDeps
+let deps: SimulatorDeps & Pick<Deps, 'dueDeliveries'>
 
 const rows = async (query: string, ...values: unknown[]) =>
   (await pool.query<Record<string, unknown>>(query, values)).rows
@@ -29,7 +30,7 @@ beforeEach(() => {
   const settings = { console: { productName: 'Acme', productPrefix: 'rover' } }
   const db = drizzle(pool)
   const log = createLog('error', () => undefined)
-  deps = { db, queue: openQueue(db), now: () => new Date(clock), log, settings }
+  deps = { db, dueDeliveries: new Bell(), now: () => new Date(clock), log, settings }
   return async () => {
     await rows('delete from device')
   }

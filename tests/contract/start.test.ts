@@ -65,7 +65,7 @@ test('known passwords are refused where others can come, unless they are wanted'
 
 test('two copies that start together on an empty database both work', async () => {
   const DATABASE_URL = await createDatabase()
-  await query(DATABASE_URL, 'drop schema public, drizzle, pgboss cascade; create schema public')
+  await query(DATABASE_URL, 'drop schema public, drizzle cascade; create schema public')
   const copies = await Promise.all([start({ DATABASE_URL, DEMO: '0' }), start({ DATABASE_URL, DEMO: '0' })])
   const health = await Promise.all(copies.map(async ({ url }) => (await fetch(`${url}/health`)).status))
   expect(health).toEqual([200, 200])
@@ -73,7 +73,7 @@ test('two copies that start together on an empty database both work', async () =
 
 test('migrations that run at once, or again, change nothing twice', async () => {
   const url = await createDatabase()
-  await query(url, 'drop schema public, drizzle, pgboss cascade; create schema public')
+  await query(url, 'drop schema public, drizzle cascade; create schema public')
   await Promise.all([migrate(url), migrate(url), migrate(url)])
   const applied = await query(url, 'select hash from drizzle.__drizzle_migrations')
   await migrate(url)

@@ -2,8 +2,8 @@ import { CAPABILITIES } from '#contract'
 import { configSchema } from '#contract/config'
 import { KEY_HEADER } from '#contract/keys'
 import { createApp } from '../../server/app'
+import { Bell } from '../../server/bell'
 import { openDatabase } from '../../server/db/database'
-import { openQueue } from '../../server/db/queue'
 import type { AppSettings, Deps } from '../../server/deps'
 import { GRANTS, type Grants } from '../../server/http/guard'
 import { type Listening, listen } from '../../server/listen'
@@ -34,16 +34,16 @@ interface Options {
   /** Starts the worker that sends e-mails. */
   mail?: Transport
   /** Seconds after which a delivery that a killed server had started is tried again. */
-  expireAfter?: number
+  lease?: number
   /** What is granted to those who call over the network. */
   grants?: Partial<Grants>
 }
 
-async function deliver(deps: Deps, options: Partial<Web>) {
+function deliver(deps: Deps, options: Partial<Web>, lease: number | undefined) {
   const sandbox = startSandbox()
-  const worker = await startDeliveries(
+  const worker = startDeliveries(
     { ...deps, sandbox, web: openWeb(options), userAgent: 'Spaceport' },
-    { maintenance: 1 },
+    { lease },
   )
   return {
     stop: async () => {
@@ -76,7 +76,7 @@ export async function makeServer({
   deliveries,
   mail,
   sims,
-  expireAfter,
+  lease,
   grants,
   providers = [],
 }: Options = {}) {
@@ -87,7 +87,7 @@ export async function makeServer({
   const deps: Deps = {
     db,
     keyUse: collectKeyUse(db, log),
-    queue: openQueue(db, { expireAfter }),
+    dueDeliveries: new Bell(),
     signingKey: await readSigningKey(db),
     post: openPost(() => ADDRESS),
     providers: openProviders(providers),
@@ -109,7 +109,7 @@ export async function makeServer({
     },
   }
   if (sims) deps.sims = sims(deps)
-  const worker = deliveries && (await deliver(deps, deliveries))
+  const worker = deliveries && deliver(deps, deliveries, lease)
   const mailWorker = mail && startMail({ ...deps, from: 'Spaceport <cloud@example.com>' }, mail)
   const app = createApp(deps)
   let listening: Listening | undefined

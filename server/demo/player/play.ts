@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
-import { inTransaction, isDatabaseAway, lacksPartition } from '../../db/database'
-import { ensureMessagePartitions } from '../../db/partitions'
+import { isDatabaseAway } from '../../db/away'
+import { inTransaction, lacksPartition } from '../../db/database'
+import { ensurePartitions } from '../../db/partitions'
 import { reasonOf } from '../../errors'
 import { type SimulatorDeps, simulated } from '../deps'
 import { deviceStateSchema, type Received, receive, surroundingsSchema, wake, wakesAt } from '../simulator'
@@ -26,7 +27,7 @@ export async function playNext(deps: SimulatorDeps): Promise<boolean> {
       return due !== undefined
     })
   } catch (error) {
-    if (lacksPartition(error)) await ensureMessagePartitions(pool, now)
+    if (lacksPartition(error)) await ensurePartitions(pool, now)
     else if (due && !isDatabaseAway(error)) await postpone(deps, due, error)
     else throw error
     return true
@@ -40,7 +41,7 @@ async function play(deps: SimulatorDeps, client: PoolClient, due: Due, now: Date
   const device = simulated(deps, due.serialNumber, surroundingsSchema.parse(due.surroundings))
   const step = wake(device, deviceStateSchema.parse(due.state), now.getTime())
   const handedOver: Received[] = []
-  for (const message of step.messages) handedOver.push(...(await send(deps, client, due, message, now)))
+  for (const message of step.messages) handedOver.push(...(await send(client, due, message, now)))
   const state = receive(device, step.state, handedOver, now.getTime())
   const wakes = wakesAt(state)
   return {

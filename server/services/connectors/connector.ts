@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import { CONNECTOR_NAME_TAKEN, type Connector, type ConnectorInput } from '#contract/connectors'
 import type { Db, Queryable } from '../../db/database'
-import { connector, delivery } from '../../db/schema'
+import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { note, replaced } from '../audit'
 import type { Caller } from '../caller'
 import { type Columns, timeColumn } from '../columns'
+import { noteDeleted } from '../deletion'
 import type { JsonText } from '../json'
 import { type Key, spaceResource } from '../spaceResource'
 import { lockSpace } from '../spaceUsers'
@@ -147,48 +148,18 @@ export async function updateConnector(
   })
 }
 
-/** Deletes a connector with its deliveries; pending ones are not attempted any more. @throws ApiError 404 */
+/** Deletes a connector. Its deliveries are gone with it, and are deleted later. @throws ApiError 404 */
 export async function deleteConnector(
-  { db, queue, now }: Pick<Deps, 'db' | 'queue' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
 ): Promise<void> {
-  const key = { spaceId, id: connectorId }
-  const one = connectors.is(spaceId, connectorId)
-  // First, in a transaction of its own: messages that trigger it would have to wait for the whole deletion.
-  const before = await db.transaction(async (tx) => {
-    const found = await connectors.lock(tx, key, 'update', seenBy(caller))
-    await tx.update(connector).set({ enabled: false }).where(one)
-    return found
-  })
-  const enable = () => db.update(connector).set({ enabled: true }).where(one)
-  try {
-    await db.transaction((tx) => remove(tx))
-  } catch (error) {
-    if (before.enabled === true) await enable()
-    throw error
-  }
-
-  async function remove(tx: Queryable) {
-    // From here on, messages add no deliveries.
-    await connectors.lock(tx, key, 'delete', seenBy(caller))
-    const waiting = await tx
-      .delete(delivery)
-      .where(
-        and(
-          eq(delivery.spaceId, spaceId),
-          eq(delivery.connectorId, connectorId),
-          eq(delivery.state, 'pending'),
-        ),
-      )
-      .returning({ id: delivery.id })
-    await tx.delete(connector).where(one)
-    await queue.remove(
-      tx,
-      waiting.map(({ id }) => id),
-    )
-    await connectors.noteDeletion(tx, { now }, caller, key, before)
-  }
+  await connectors.delete(
+    deps,
+    caller,
+    { spaceId, id: connectorId },
+    { visible: seenBy(caller), alsoDelete: (tx) => noteDeleted(tx, { spaceId, connectorId }) },
+  )
 }
 
 /** Standard Webhooks asks for 24 to 64 random bytes. */

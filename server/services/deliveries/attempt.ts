@@ -24,7 +24,7 @@ interface AttemptDeps extends Pick<Deps, 'now'> {
 }
 
 /** What the worker needs. */
-export interface DeliveryDeps extends AttemptDeps, Pick<Deps, 'db' | 'queue' | 'log'> {}
+export interface DeliveryDeps extends AttemptDeps, Pick<Deps, 'db' | 'dueDeliveries' | 'log'> {}
 
 /** The result of one attempt. */
 export interface Attempted

@@ -4,11 +4,11 @@ import type { Pool } from 'pg'
 import type { Job } from '#contract/connectors'
 import type { Message } from '#contract/messages'
 import type { TagRef } from '#contract/tags'
-import type { DeliveryKey } from '../../db/queue'
 import { device, message } from '../../db/schema'
 import { type Columns, objectText, timeColumn } from '../columns'
 import { serialNumberAt } from '../messages/columns'
 import { tagsOf } from '../tags'
+import type { DeliveryKey } from './take'
 
 /** What an attempt needs to know. */
 export interface Work extends DeliveryKey {

@@ -44,7 +44,7 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
       (select count(*)::int from space) as spaces,
       (select count(*)::int from connector) as connectors,
       ${estimateOf('message')} as messages,
-      (select min(next_attempt_at) from delivery where state = 'pending' and next_attempt_at <= ${at}) as oldest,
+      (select min(due_at) from delivery where state = 'pending' and due_at <= ${at}) as oldest,
       seen.*, letters.*
     from
       (select count(*)::int as devices, ${seenWithin(HOUR)} as hour, ${seenWithin(DAY)} as day,

@@ -11,7 +11,7 @@ import {
   type MessageType,
   shellOrderSchema,
 } from '#contract/messages'
-import { type Queryable, violatedConstraint } from '../../db/database'
+import type { Queryable } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import { message, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -19,6 +19,7 @@ import { ApiError, notFound } from '../../errors'
 import { parseJson } from '../../text'
 import { authorize, type Caller, userIdOf } from '../caller'
 import { type Columns, type RowOf, selectText, timeColumn } from '../columns'
+import { isOfDevice } from '../deletion'
 import { holdDevice } from '../deviceHold'
 import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from '../downlinks'
 import { cancelJobs, isJob } from '../firmware'
@@ -40,6 +41,7 @@ const isMessage = (spaceId: string, messageId: string) =>
     eq(message.spaceId, spaceId),
     eq(message.createdAt, timeOfMessage(messageId)),
     eq(message.id, messageId),
+    sql.raw(isOfDevice('message', 'message.space_id')),
   )
 
 /** Which message. */
@@ -150,7 +152,7 @@ function rowOf({ device_id, type, body }: MessageCreate) {
  * @throws ApiError 400, 403, 404 for a device of another space, 409 when the device takes no downlinks
  */
 export async function createMessage(
-  { db, now, queue }: Deps,
+  { db, now, dueDeliveries }: Deps,
   caller: Caller,
   spaceId: string,
   input: MessageCreate,
@@ -162,7 +164,7 @@ export async function createMessage(
     db.transaction(async (tx) => {
       await checkChange(tx, caller, { spaceId, deviceId: row.deviceId })
       await checkTakesDownlinks(tx, spaceId, row.deviceId)
-      const id = await insertDownlink({ queue }, tx, { ...row, spaceId }, { at, userId: userIdOf(caller) })
+      const id = await insertDownlink(tx, { ...row, spaceId }, { at, userId: userIdOf(caller) })
       await noteDownlink(tx, { now }, caller, {
         action: 'message.create',
         spaceId,
@@ -172,15 +174,9 @@ export async function createMessage(
       })
       return readMessage(tx, caller, { spaceId, messageId: id })
     })
-  try {
-    const created = await withPartitionOf(db.$client, at, store)
-    queue.wake()
-    return created
-  } catch (error) {
-    // The device was deleted in the meantime.
-    if (violatedConstraint(error) === 'message_device') throw notFound()
-    throw error
-  }
+  const created = await withPartitionOf(db.$client, at, store)
+  dueDeliveries.ring()
+  return created
 }
 
 /**

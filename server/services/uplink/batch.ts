@@ -107,12 +107,7 @@ interface Reached {
 }
 
 /** The downlinks of each device that is still its sender's. */
-async function store(
-  deps: Pick<Deps, 'queue'>,
-  client: PoolClient,
-  messages: Message[],
-  at: Date,
-): Promise<Map<string, Downlink[]>> {
+async function store(client: PoolClient, messages: Message[], at: Date): Promise<Map<string, Downlink[]>> {
   const { rows } = await client.query<Reached>({ ...STORE_BATCH, values: [JSON.stringify(messages), at] })
   const reached = new Map(rows.map(({ deviceId, downlinks }) => [deviceId, downlinks]))
   for (const message of messages)
@@ -121,7 +116,7 @@ async function store(
   const routed = messages
     .filter(({ deviceId, isRouted }) => isRouted && reached.has(deviceId))
     .map(({ spaceId, deviceId, id, type }) => ({ spaceId, deviceId, id, type, direction: 'up' as const }))
-  if (routed.length > 0) await enqueueDeliveries(deps, drizzle(client), routed, at)
+  if (routed.length > 0) await enqueueDeliveries(drizzle(client), routed, at)
   return reached
 }
 
@@ -130,13 +125,13 @@ async function store(
  * pending downlinks. Each message has its own credentials; one that is refused does not affect the others.
  */
 export const receiveUplinks = (
-  deps: Pick<Deps, 'db' | 'now' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
   uplinks: Uplink[],
 ): Promise<Answers> => receive(deps, uplinks, LOOKS)
 
 /** Looks for senders up to `looks` times. */
 async function receive(
-  deps: Pick<Deps, 'db' | 'now' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
   uplinks: Uplink[],
   looks: number,
 ): Promise<Answers> {
@@ -146,9 +141,9 @@ async function receive(
   const messages = parts.filter((part) => 'id' in part)
   const pool = deps.db.$client
   const downlinks = await withPartitionOf(pool, at, () =>
-    inTransaction(pool, (_, client) => store(deps, client, messages, at)),
+    inTransaction(pool, (_, client) => store(client, messages, at)),
   )
-  if (messages.some(({ isRouted }) => isRouted)) deps.queue.wake()
+  if (messages.some(({ isRouted }) => isRouted)) deps.dueDeliveries.ring()
   const leftOut = uplinks.filter((_, i) => {
     const part = parts[i]
     return part && 'id' in part && !downlinks.has(part.deviceId)

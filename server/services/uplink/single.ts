@@ -131,7 +131,6 @@ async function store(
  * @throws ApiError 400
  */
 export async function storeUplink(
-  deps: Pick<Deps, 'queue'>,
   client: PoolClient,
   device: Device,
   message: Sent,
@@ -142,7 +141,7 @@ export async function storeUplink(
   const { spaceId, deviceId } = device
   const { id, answer } = stored
   const { type } = message
-  await enqueueDeliveries(deps, drizzle(client), [{ spaceId, deviceId, id, type, direction: 'up' }], at)
+  await enqueueDeliveries(drizzle(client), [{ spaceId, deviceId, id, type, direction: 'up' }], at)
   return answer
 }
 
@@ -158,7 +157,7 @@ export const LOOKS = 3
  * @throws ApiError 400, 401 for a wrong serial number or claim token
  */
 export async function receiveUplink(
-  deps: Pick<Deps, 'db' | 'now' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
   uplink: Uplink,
 ): Promise<JsonText> {
   for (let look = 0; look < LOOKS; look++) {
@@ -172,7 +171,7 @@ export async function receiveUplink(
 
 /** Stores a message of an authenticated device; undefined when it is not the sender's any more. @throws ApiError 400 */
 async function receiveFrom(
-  deps: Pick<Deps, 'db' | 'now' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
   sender: Sender,
   message: Sent,
 ): Promise<JsonText | undefined> {
@@ -181,9 +180,9 @@ async function receiveFrom(
   const run = async () => {
     if (!sender.isRouted && message.type !== 'firmware')
       return (await store(pool, sender, message, at))?.answer
-    return inTransaction(pool, (_, client) => storeUplink(deps, client, sender, message, at))
+    return inTransaction(pool, (_, client) => storeUplink(client, sender, message, at))
   }
   const answer = await withPartitionOf(pool, at, run)
-  if (answer && sender.isRouted) deps.queue.wake()
+  if (answer && sender.isRouted) deps.dueDeliveries.ring()
   return answer
 }

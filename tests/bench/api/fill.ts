@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { TAG_COLORS } from '#contract/tags'
-import { ensureMessagePartitions } from '../../../server/db/partitions'
+import { ensurePartitions } from '../../../server/db/partitions'
 import { idAt } from '../../../server/services/ids'
 
 export const DAY = 24 * 3_600_000
@@ -75,7 +75,7 @@ export async function fillSpace(
   { devices, variables, messages }: Record<'devices' | 'variables' | 'messages', number>,
 ): Promise<void> {
   const now = new Date()
-  await ensureMessagePartitions(client, new Date(now.getTime() - (DAYS + 1) * DAY), now)
+  await ensurePartitions(client, new Date(now.getTime() - (DAYS + 1) * DAY), now)
   await client.query(DEVICES, [spaceId, devices, now])
   await client.query(RHYTHMS, [spaceId])
   await fillTags(client, spaceId)
