@@ -23,7 +23,7 @@ export interface Grants {
 
 export const GRANTS: Grants = { stall: 20_000, headers: 20_000, request: 300_000, unfinished: 256 }
 
-type Headers = readonly (readonly [name: string, value: string])[]
+type HeaderList = readonly (readonly [name: string, value: string])[]
 
 /** How the server answers what it cannot read, before any route is looked for. */
 const SENTENCES: Record<number, string> = {
@@ -58,12 +58,11 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * address are ended. What cannot be read is answered in a sentence.
  * @param headers of each such answer
  * @param isByAddress false behind a proxy, whose address all callers share
- * @returns the listener of requests
  */
 export function guard(
   server: Server,
   listener: RequestListener,
-  { headers, isByAddress, grants }: { headers: Headers; isByAddress: boolean; grants: Grants },
+  { headers, isByAddress, grants }: { headers: HeaderList; isByAddress: boolean; grants: Grants },
 ): void {
   const lines = new WeakMap<Duplex, Line>()
   const unfinished = new Map<string, number>()
@@ -76,13 +75,15 @@ export function guard(
     else unfinished.delete(line.network)
   }
 
+  const isFull = ({ network }: Line) => isByAddress && (unfinished.get(network) ?? 0) >= grants.unfinished
+
   function refuse(socket: Duplex, status: number) {
     const line = lines.get(socket)
     if (line?.isRefused) return
     if (!socket.writable || line?.answer?.headersSent) return void socket.destroy()
     if (line) line.isRefused = true
     const sentence = SENTENCES[status] ?? ''
-    const all: Headers = [
+    const all: HeaderList = [
       ...headers,
       ...(status === 429 ? [['Retry-After', '60'] as const] : []),
       ['Content-Type', 'text/plain; charset=UTF-8'],
@@ -97,7 +98,7 @@ export function guard(
     const network = networkOf(socket.remoteAddress ?? '')
     const line = { network, isReceiving: false, isRefused: false, answer: null }
     lines.set(socket, line)
-    if (isByAddress && (unfinished.get(network) ?? 0) >= grants.unfinished) return refuse(socket, 429)
+    if (isFull(line)) return refuse(socket, 429)
     setReceiving(line, true)
     socket.once('close', () => setReceiving(line, false))
   })
@@ -106,9 +107,11 @@ export function guard(
     const line = lines.get(request.socket)
     // Of a connection that is being closed nothing more is taken.
     if (!line || line.isRefused) return
+    const isWhole = !hasBody(request)
+    if (!isWhole && !line.isReceiving && isFull(line)) return refuse(request.socket, 429)
     line.answer = answer
     const received = () => setReceiving(line, false)
-    setReceiving(line, hasBody(request))
+    setReceiving(line, !isWhole)
     request.once('end', received).once('close', received)
     answer.once('close', () => {
       if (line.answer === answer) line.answer = null

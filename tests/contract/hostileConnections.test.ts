@@ -73,7 +73,11 @@ test('connections that wait for their next request do not count', async () => {
     idle.push(socket)
   }
   expect((await fetch(`${url}/health`)).status).toBe(200)
-  for (const socket of idle) socket.destroy()
+  // Their next requests do.
+  const answers = await Promise.all(idle.map(async (socket) => answerTo(socket, BEGUN)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    408, 408, 408, 429, 429, 429,
+  ])
 })
 
 test('behind a proxy all callers share an address, so they are not counted by it', async () => {
