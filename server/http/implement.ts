@@ -4,7 +4,14 @@ import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-opena
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { z } from 'zod'
-import { type Access, type Endpoint, type Language, languageSchema } from '#contract/common'
+import {
+  type Access,
+  type Endpoint,
+  JSON_LEVELS_MAX,
+  JSON_MARKS_MAX,
+  type Language,
+  languageSchema,
+} from '#contract/common'
 import { inCall, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
@@ -213,6 +220,8 @@ const deniedBecause = ({ permission, isCritical, isOfEverybody }: Endpoint) =>
     ...(isCritical ? ['is a person who did not sign in within 15 minutes'] : []),
   ].join(', or ')}`
 
+const BODY_BOUNDS = `; or the body has more than ${JSON_LEVELS_MAX} levels of lists and objects, or ${JSON_MARKS_MAX} commas and opening brackets`
+
 /** The answers in the OpenAPI document: success, and the possible failures. */
 function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
   const { status, answer, access, params, query, body, failures = {} } = endpoint
@@ -221,7 +230,8 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
       ? { description: 'Success', content: { 'application/json': { schema: answer } } }
       : { description: 'Success' },
   }
-  if (query || body) responses[400] = text('A sentence that names the invalid field')
+  if (query || body)
+    responses[400] = text(`A sentence that names the invalid field${body ? BODY_BOUNDS : ''}`)
   if (access === 'bearer' || access === 'bearerOrKey') {
     responses[401] = text('The token or key is missing, wrong, expired or revoked')
     responses[403] = text(deniedBecause(endpoint))
