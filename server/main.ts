@@ -198,7 +198,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   lifetime.defer(() => server.close())
   address = config.addressOn(server.port)
   keepHouseHourly(chores, config, lifetime)
-  sendMail(chores, config, lifetime)
+  sendMail({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
   say(`${config.console.productName} is on ${address}`)
   if (plays) {

@@ -6,7 +6,7 @@ import { parseAccept } from 'hono/utils/accept'
 import { expandIPv6 } from 'hono/utils/ipaddr'
 import type { z } from 'zod'
 import { type Access, type Endpoint, type Language, languageSchema } from '#contract/common'
-import { inCall, withPatience } from '../db/pool'
+import { reading, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
 import { type Log, loggedPath } from '../log'
@@ -78,8 +78,7 @@ export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
       }),
     )
     app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const call = { gone: goneOf(c), isRead: endpoint.method === 'get' }
-      const answer: unknown = await inCall(call, () => answerOf(deps, endpoint, handler, c))
+      const answer: unknown = await answerOf(deps, endpoint, handler, c)
       if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
       if (answer instanceof JsonStream)
         return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)
@@ -94,13 +93,15 @@ async function answerOf<E extends Endpoint>(deps: Deps, endpoint: E, handler: Ha
   const origin = originOf(c, deps.settings.trustProxy)
   const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
   const params = endpoint.params?.safeParse(c.req.param())
-  const caller = isIdentified
-    ? await withPatience(() => authenticate(deps, endpoint, c, params?.data, origin))
-    : null
+  const gone = goneOf(c)
+  const read = <Result>(work: () => Promise<Result>) => reading(gone, () => withPatience(work))
+  const caller = isIdentified ? await read(() => authenticate(deps, endpoint, c, params?.data, origin)) : null
   try {
     const call = await readCall(endpoint, { caller, params, origin }, c)
-    const answer = async () => handler(call)
-    return await (endpoint.method === 'get' ? withPatience(answer) : answer())
+    if (endpoint.method === 'get') return await read(async () => handler(call))
+    // A change that has begun runs to its end, whether or not the caller waits for it.
+    gone.throwIfAborted()
+    return await handler(call)
   } finally {
     if (caller && 'keyId' in caller && caller.used)
       deps.keyUse.note(caller, caller.used, deps.now(), origin.address)
