@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { postmasterPid } from '../support/databaseProcess'
+import { freeze, postmasterPid } from '../support/databaseProcess'
 import type { Ask } from './judge'
 
 /** What a round does: kill the server, or the server and PostgreSQL, or only something of PostgreSQL. */
@@ -16,26 +15,6 @@ async function backends(ask: Ask): Promise<number[]> {
     select pid from pg_stat_activity
     where backend_type = 'client backend' and pid <> pg_backend_pid() order by state = 'idle', random()`)
   return rows.map(({ pid }) => Number(pid))
-}
-
-/** Stops all processes of PostgreSQL in their tracks for a while. */
-async function pause(postmaster: number): Promise<void> {
-  // It comes first, so that it makes no others meanwhile.
-  process.kill(postmaster, 'SIGSTOP')
-  const children = spawnSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' }).stdout
-  const pids = [postmaster, ...children.split('\n').filter(Boolean).map(Number)]
-  const signal = (name: NodeJS.Signals) => {
-    for (const pid of pids) {
-      try {
-        process.kill(pid, name)
-      } catch {
-        // It has ended by itself before the postmaster was stopped.
-      }
-    }
-  }
-  signal('SIGSTOP')
-  await wait(PAUSE)
-  signal('SIGCONT')
 }
 
 /** Does something to the PostgreSQL of a folder, and nothing to the server. */
@@ -54,5 +33,9 @@ export const databaseFaults: Record<
   postmaster: async (_, pgdata) => {
     process.kill(postmasterPid(pgdata), 'SIGKILL')
   },
-  pause: async (_, pgdata) => pause(postmasterPid(pgdata)),
+  pause: async (_, pgdata) => {
+    const goOn = freeze(pgdata)
+    await wait(PAUSE)
+    goOn()
+  },
 }
