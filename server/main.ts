@@ -27,6 +27,7 @@ import { openProviders } from './services/oidc/providers'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
 import { httpSims } from './services/sims/http'
+import { startDeletion } from './workers/deletion'
 import { startDeliveries } from './workers/deliveries'
 import { startHousekeeping } from './workers/housekeeping'
 import { startMail } from './workers/mail'
@@ -117,6 +118,12 @@ function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
   lifetime.defer(() => worker.stop())
 }
 
+/** Starts the worker that deletes the messages of what was deleted. */
+function finishDeletions(deps: Deps, lifetime: Lifetime) {
+  const worker = startDeletion(deps)
+  lifetime.defer(() => worker.stop())
+}
+
 /** Starts the demo's own receiver and returns the addresses of its host. */
 async function receive({ now }: Deps, lifetime: Lifetime) {
   const receiver = await startReceiver(now)
@@ -198,6 +205,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   lifetime.defer(() => server.close())
   address = config.addressOn(server.port)
   keepHouseHourly(chores, config, lifetime)
+  finishDeletions(chores, lifetime)
   sendMail({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
   say(`${config.console.productName} is on ${address}`)

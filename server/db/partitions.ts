@@ -10,20 +10,16 @@ const TAKE_LOCK = `select pg_advisory_xact_lock(${PARTITION_LOCK})`
 /** Tables that are partitioned by month in the same way, so that the rows of one are dropped with those of the other. */
 interface Family {
   tables: readonly [string, string]
-  /** What the first table refers to: dropping a partition locks it too. */
-  parents: readonly string[]
   /** Where a month begins, in the column that the tables are partitioned by. */
   boundOf: (month: Date) => string
 }
 
 const MESSAGES: Family = {
   tables: ['message', 'message_event'],
-  parents: ['device'],
   boundOf: (month) => month.toISOString(),
 }
 const DELIVERIES: Family = {
   tables: ['delivery', 'delivery_attempt'],
-  parents: ['device', 'connector'],
   boundOf: (month) => boundOf(month.getTime(), 'first'),
 }
 
@@ -117,7 +113,7 @@ const TRIES = 200
 const PAUSE = 25
 
 async function dropMonth(db: Pool, family: Family, month: Date, triesLeft = TRIES): Promise<boolean> {
-  const locked = [...family.parents, ...family.tables].map((table) => `only ${table}`)
+  const locked = family.tables.map((table) => `only ${table}`)
   const statements = [
     TAKE_LOCK,
     `lock table ${locked.join()} in access exclusive mode nowait`,

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import type { AppSettings } from '../deps'
 
 const YEAR = 365 * 24 * 3600
@@ -55,6 +56,6 @@ export function securityHeaders(settings: AppSettings): MiddlewareHandler {
 /** Calls from any origin are allowed, because they are authorized by a token only, never by a cookie. */
 export const anyOrigin: MiddlewareHandler = async (c, next) => {
   c.header('Access-Control-Allow-Origin', '*')
-  c.header('Access-Control-Expose-Headers', 'Retry-After')
+  c.header('Access-Control-Expose-Headers', `Retry-After, ${UNKNOWN_PARAMETERS_HEADER}`)
   await next()
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { version } from 'uuid'
-import { KEY_USAGE_DAYS, type Key, type KeyCreate, type KeyInput, type KeyUsage } from '#contract/keys'
+import { KEY_USAGE_DAYS, type Key, type KeyCreate, type KeyUpdate, type KeyUsage } from '#contract/keys'
 import { type Queryable, violatedConstraint } from '../db/database'
 import { accessKey, accessKeyUse } from '../db/schema'
 import type { Deps } from '../deps'
@@ -14,7 +14,7 @@ import { spaceResource } from './spaceResource'
 import { putTags, tagsColumn } from './tags'
 import { carriesOnly, checkOwnTags } from './visibility'
 
-/** Keys of a space. Permissions are kept when none are given. Spec 2, section 7. */
+/** Keys of a space. Spec 2, section 7. */
 const keys = spaceResource({
   table: accessKey,
   columns: {
@@ -24,7 +24,7 @@ const keys = spaceResource({
     permissions: accessKey.permissions,
     created_at: timeColumn(accessKey.createdAt),
   } satisfies Columns<Key>,
-  rowOf: ({ name, permissions }: KeyInput) => ({ name, permissions }),
+  rowOf: ({ name, permissions }: KeyUpdate) => ({ name, permissions }),
   elsewhere: { tags: putTags('access_key') },
   log: {
     as: 'key',
@@ -48,12 +48,12 @@ function noMoreThan(caller: Caller): SQL | undefined {
 }
 
 /** Makes sure that a key grants no more than it may itself. @throws ApiError 403 */
-function checkGrant(caller: Caller, { permissions = [], tags }: KeyInput): void {
+function checkGrant(caller: Caller, { permissions = [], tags }: KeyUpdate): void {
   if (!('keyId' in caller)) return
   const own: readonly string[] = caller.permissions
   if (!permissions.every((one) => own.includes(one)))
     throw new ApiError(403, 'forbidden: a key grants only permissions that it has itself')
-  checkOwnTags(caller, tags)
+  if (tags) checkOwnTags(caller, tags)
 }
 
 /** What is stored of a key, besides its id, to find it by. */
@@ -105,7 +105,7 @@ export async function updateKey(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, keyId }: One,
-  input: KeyInput,
+  input: KeyUpdate,
 ): Promise<JsonText> {
   const visible = noMoreThan(caller)
   await keys.check(deps.db, spaceId, keyId, visible)
@@ -118,7 +118,7 @@ export const deleteKey = (
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, keyId }: One,
-): Promise<void> => keys.delete(deps, caller, { spaceId, id: keyId }, noMoreThan(caller))
+): Promise<void> => keys.delete(deps, caller, { spaceId, id: keyId }, { visible: noMoreThan(caller) })
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

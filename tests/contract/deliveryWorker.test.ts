@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { space as spaceTable } from '../../server/db/schema'
+import { deleteNext } from '../../server/services/deletion'
 import { takeDeliveries } from '../../server/services/deliveries'
 import { messagesOf } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
@@ -178,6 +179,7 @@ test.each(['connectors', 'devices'] as const)(
     })
     await send()
     expect(await deleted).toBe(204)
+    await expect.poll(() => deleteNext(server.db.$client, async () => undefined)).toBe(true)
     await nothingLeft(server)
     // Deliveries that it has started end first.
     await servers.pop()?.stop()

@@ -74,7 +74,7 @@ test('a body that breaks off is no error', async () => {
     body,
     duplex: 'half',
   }
-  await expect(fetch(`${url}/v2/spaces`, init)).rejects.toThrow()
+  await expect(fetch(`${url}/v2/spaces`, init)).rejects.toThrow('fetch failed')
   await expect.poll(() => server.logged.some((line) => line.includes('a caller has gone'))).toBe(true)
   expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })

@@ -1,19 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { deliveryStateSchema, failureCodeSchema } from '#contract/connectors'
 import { choice, createdAt, time } from './columns'
-import { connector } from './connector'
-import { device } from './device'
 
 /**
  * Deliveries of messages to the receivers of connectors, and the queue of what is to be made. Partitioned by month of the id,
@@ -43,17 +31,6 @@ export const delivery = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.id] }),
-    foreignKey({
-      name: 'delivery_connector',
-      columns: [t.spaceId, t.connectorId],
-      foreignColumns: [connector.spaceId, connector.id],
-    }).onDelete('cascade'),
-    // Not to the message: a foreign key would prevent dropping its partition.
-    foreignKey({
-      name: 'delivery_device',
-      columns: [t.spaceId, t.deviceId],
-      foreignColumns: [device.spaceId, device.id],
-    }).onDelete('cascade'),
     index('delivery_of_device').on(t.spaceId, t.deviceId),
     index('delivery_due').on(t.spaceId, t.connectorId, t.dueAt, t.id).where(sql`${t.state} = 'pending'`),
     index('delivery_taken').on(t.spaceId, t.connectorId, t.dueAt).where(sql`${t.isTaken}`),
@@ -88,7 +65,6 @@ export const deliveryAttempt = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.deliveryId, t.attempt] }),
-    // Not to the delivery: a foreign key would prevent dropping its partition.
     index('delivery_attempt_by_time').on(t.spaceId, t.connectorId, t.createdAt),
     index('delivery_attempt_failed').on(t.createdAt).where(sql`not ${t.success}`),
   ],

@@ -15,6 +15,7 @@ import { ApiError, notFound } from '../../errors'
 import { note } from '../audit'
 import type { Caller } from '../caller'
 import { type Columns, objectText, selectText, timeColumn } from '../columns'
+import { isOfDevice } from '../deletion'
 import { isDelivery, retryDeliveries } from '../deliveries'
 import { JsonText } from '../json'
 import { carriesOne } from '../visibility'
@@ -190,6 +191,7 @@ function matches(
     eq(delivery.spaceId, spaceId),
     eq(delivery.connectorId, connectorId),
     ofSeenDevice(caller, delivery),
+    sql.raw(isOfDevice('delivery', 'delivery.space_id')),
     state?.length ? inArray(delivery.state, state) : undefined,
     outcome?.length || period.after !== undefined || period.before !== undefined
       ? hasAttempt(period, outcome)

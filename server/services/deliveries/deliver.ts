@@ -54,7 +54,7 @@ async function record(
   const at = now()
   const { event, state, delay, due = null } = nextOf(work, attempted, at)
   await db.transaction(async (tx) => {
-    await lockDevice(tx, work)
+    if ((await lockDevice(tx, work)).length === 0) return
     const noted = await tx
       .update(delivery)
       .set({
@@ -73,7 +73,7 @@ async function record(
   })
 }
 
-/** Locks the device before the delivery, in the same order as when a device is deleted, so that they never deadlock. */
+/** Keeps the device until the transaction ends; none when it was deleted. */
 const lockDevice = (tx: Queryable, { spaceId, device: { id } }: Work) =>
   tx
     .select({ id: device.id })

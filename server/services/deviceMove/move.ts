@@ -3,6 +3,7 @@ import type { DeviceMove } from '#contract/devices/handover'
 import type { Queryable } from '../../db/database'
 import {
   device,
+  deviceContact,
   deviceCredential,
   deviceReplacement,
   deviceSession,
@@ -14,6 +15,7 @@ import {
 import type { Deps } from '../../deps'
 import { note } from '../audit'
 import type { Person } from '../caller'
+import { isContactOf } from '../contact'
 import { holdDevice, isDevice, type OneDevice } from '../deviceHold'
 import { devices } from '../devices'
 import type { JsonText } from '../json'
@@ -24,19 +26,26 @@ import { targetOf } from './target'
 type Row = typeof device.$inferSelect
 
 /** Stores the device in its new space; a row that stayed there, for its history, becomes the device again. */
-async function arrive(tx: Queryable, { spaceId, target }: Move, moved: Row, at: Date): Promise<void> {
+async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: Date): Promise<void> {
   const row = {
     ...moved,
     spaceId: target.id,
     createdAt: at,
     movedAt: null,
     movedTo: null,
-    movedFrom: spaceId,
+    movedFrom: one.spaceId,
   } satisfies Row
   await tx
     .insert(device)
     .values(row)
     .onConflictDoUpdate({ target: [device.spaceId, device.id], set: row })
+  const [contact] = await tx.select().from(deviceContact).where(isContactOf(one))
+  if (!contact) throw new Error('the device has no row in device_contact')
+  const here = { ...contact, spaceId: target.id }
+  await tx
+    .insert(deviceContact)
+    .values(here)
+    .onConflictDoUpdate({ target: [deviceContact.spaceId, deviceContact.deviceId], set: here })
 }
 
 /** What both spaces need: the session that the device is in, and which hardware its messages came from. */
@@ -44,8 +53,8 @@ async function copyPast(tx: Queryable, { spaceId, deviceId, target }: Move): Pro
   await tx.execute(sql`
     insert into ${deviceSession} (space_id, device_id, session_id, up, created_at)
     select ${target.id}, s.device_id, s.session_id, s.up, s.created_at
-    from ${deviceSession} s join ${device} d on d.space_id = s.space_id and d.id = s.device_id
-    where s.space_id = ${spaceId} and s.device_id = ${deviceId} and s.session_id = d.session_id
+    from ${deviceSession} s join ${deviceContact} c on c.space_id = s.space_id and c.device_id = s.device_id
+    where s.space_id = ${spaceId} and s.device_id = ${deviceId} and s.session_id = c.session_id
     on conflict do nothing`)
   await tx.execute(sql`
     insert into ${deviceReplacement} (space_id, device_id, id, created_at, old_serial_number, new_serial_number, by)

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Installation } from '#contract/admin'
 import type { Deps } from '../../deps'
+import { CONTACT } from '../contact'
 import { readCopies } from './copies'
 import { countFailureHours, countMessageHours } from './hours'
 import { HOUSEKEEPING, readRoutine } from './routine'
@@ -49,7 +50,7 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
     from
       (select count(*)::int as devices, ${seenWithin(HOUR)} as hour, ${seenWithin(DAY)} as day,
         ${seenWithin(7 * DAY)} as week
-        from device where moved_at is null) seen,
+        from device join device_contact on ${sql.raw(CONTACT.on)} where moved_at is null) seen,
       (select count(*) filter (where state in ('waiting', 'sending'))::int as waiting,
         count(*) filter (where state = 'failed' and created_at >= ${new Date(at.getTime() - 7 * DAY)})::int as failed,
         min(created_at) filter (where state in ('waiting', 'sending')) as "waitingSince"

@@ -41,9 +41,9 @@ const STORE_BATCH = {
       from input i join reached using (space_id, device_id)
       order by i.id
     ), seen as (
-      update device d
+      update device_contact d
       set ${heardAt('$2::timestamptz', 'r.session_id')}
-      from reached r where d.space_id = r.space_id and d.id = r.device_id
+      from reached r where d.space_id = r.space_id and d.device_id = r.device_id
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)
       select distinct on (space_id, device_id) space_id, device_id, i.session_id, i.up::jsonb, $2

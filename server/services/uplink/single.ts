@@ -56,9 +56,9 @@ export const HANDED_OVER_BYTES = 1024 * 1024
 /**
  * One statement: it stores the message and hands over downlinks, or does neither. It locks the device before anything
  * else, so it waits for who deletes, moves or replaces it at the same time; if the sender is not the device's any more, it
- * stores nothing. The tables are locked as when a partition is made: the messages before a change of the device.
+ * stores nothing. A lock of the contact would not do: who has waited for one reads only that row again, not the device.
  */
-const STORE = {
+export const STORE = {
   name: 'uplink.store',
   text: `
     with reached as materialized (
@@ -69,9 +69,9 @@ const STORE = {
       insert into message (space_id, device_id, id, created_at, type, direction, body, raw)
       select $1::uuid, id, $3::uuid, $4::timestamptz, $5::text, 'up', $6::text, $7::text from reached
     ), seen as (
-      update device d
+      update device_contact d
       set ${heardAt('$4::timestamptz', '$8::bigint')}
-      from reached r where d.space_id = $1 and d.id = r.id
+      from reached r where d.space_id = $1 and d.device_id = r.id
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)
       select $1::uuid, id, $8::bigint, $9::jsonb, $4::timestamptz from reached where $8::bigint is not null

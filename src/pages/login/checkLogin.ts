@@ -1,4 +1,3 @@
-import '../../zod'
 import { type Login, loginSchema } from '#contract/auth/credentials'
 import type { PublicKey } from '../../i18n'
 
