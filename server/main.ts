@@ -213,7 +213,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   address = config.addressOn(server.port)
   keepHouseHourly(chores, config, lifetime)
   finishDeletions(chores, lifetime)
-  sendMail(chores, config, lifetime)
+  sendMail({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
   say(`${config.console.productName} is on ${address}`)
   if (plays) {
