@@ -1,5 +1,7 @@
-import { createAdaptorServer } from '@hono/node-server'
+import { createServer } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { ConfigError } from './config'
+import { GRANTS, type Grants, guard } from './http/guard'
 
 /** How long requests may continue after the server was told to stop, in milliseconds. */
 const GRACE = 10_000
@@ -10,17 +12,42 @@ export interface Listening {
   close(): Promise<void>
 }
 
+interface Place {
+  host: string
+  /** 0 for any free one. */
+  port: number
+  /** Headers of answers to what no route sees. */
+  headers?: [name: string, value: string][]
+  /** Whether callers have addresses of their own, as they do not behind a proxy. */
+  isByAddress?: boolean
+  grants?: Grants
+}
+
+/** How often Node looks for requests that take too long, in milliseconds. */
+const LOOK = 5000
+
 /**
  * Serves an application.
- * @param port 0 for any free port
  * @throws ConfigError when the address cannot be used
  */
 export async function listen(
-  app: Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>,
-  host: string,
-  port: number,
+  app: { fetch: Parameters<typeof getRequestListener>[0] },
+  { host, port, headers = [], isByAddress = false, grants = GRANTS }: Place,
 ): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch })
+  const server = createServer({
+    headersTimeout: grants.headers,
+    requestTimeout: grants.request,
+    connectionsCheckingInterval: Math.min(LOOK, grants.headers),
+    // What lacks one is refused with the other addresses that are none.
+    requireHostHeader: false,
+  })
+  const listener = getRequestListener(app.fetch, {
+    errorHandler: (error) =>
+      error instanceof RequestError
+        ? new Response('the address of the request is not valid', { status: 400, headers })
+        : new Response('internal error', { status: 500, headers }),
+  })
+  guard(server, (request, answer) => void listener(request, answer), { headers, isByAddress, grants })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)))
     server.listen(port, host, resolve)
@@ -30,15 +57,12 @@ export async function listen(
     port: typeof address === 'object' && address ? address.port : port,
     close: () =>
       new Promise((resolve) => {
-        const overdue = setTimeout(
-          () => 'closeAllConnections' in server && server.closeAllConnections(),
-          GRACE,
-        )
+        const overdue = setTimeout(() => server.closeAllConnections(), GRACE)
         server.close(() => {
           clearTimeout(overdue)
           resolve()
         })
-        if ('closeIdleConnections' in server) server.closeIdleConnections()
+        server.closeIdleConnections()
       }),
   }
 }

@@ -12,6 +12,7 @@ import dashboard from '../pages/dashboard/messages.cs'
 import profile from '../pages/profile/messages.cs'
 import adminDevices from '../resources/adminDevices/messages.cs'
 import adminUsers from '../resources/adminUsers/messages.cs'
+import preview from '../resources/connectors/preview/messages.cs'
 import deviceMove from '../resources/devices/move/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
@@ -29,6 +30,7 @@ const messages: Translated<typeof en> = {
   profile,
   adminDevices,
   adminUsers,
+  connectors: { preview },
   deviceMove,
   sims,
   simTransfer,

@@ -12,6 +12,7 @@ import dashboard from '../pages/dashboard/messages.en'
 import profile from '../pages/profile/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
 import adminUsers from '../resources/adminUsers/messages.en'
+import preview from '../resources/connectors/preview/messages.en'
 import deviceMove from '../resources/devices/move/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
@@ -28,6 +29,7 @@ const messages = {
   profile,
   adminDevices,
   adminUsers,
+  connectors: { preview },
   deviceMove,
   sims,
   simTransfer,
