@@ -1,6 +1,6 @@
 import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from './admin'
 import { auditApi, spaceAuditApi } from './audit'
-import { authApi } from './auth'
+import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
 import { connectorsApi } from './connectors'
 import { devicesApi, STATE_CAPABILITY } from './devices'
@@ -8,6 +8,7 @@ import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
 import { keysApi } from './keys'
 import { messagesApi } from './messages'
+import { downlinkNamesApi } from './messages/downlinkNames'
 import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
 import { secondFactorApi } from './secondFactor'
@@ -35,6 +36,7 @@ export const api = {
   variables: variablesApi,
   devices: devicesApi,
   messages: messagesApi,
+  downlinkNames: downlinkNamesApi,
   firmware: firmwareApi,
   connectors: connectorsApi,
   handover: handoverApi,
@@ -54,4 +56,5 @@ export const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Objec
 export const CAPABILITIES = [
   ...new Set(endpoints.flatMap(({ capability }) => capability ?? [])),
   STATE_CAPABILITY,
+  BROWSER_CAPABILITY,
 ]

@@ -1,8 +1,8 @@
 import type { CryptoKey } from 'jose'
 import type { Login } from '#contract/auth'
 import type { Config } from '#contract/config'
+import type { Bell } from './bell'
 import type { Db } from './db/database'
-import type { Queue } from './db/queue'
 import type { Log } from './log'
 import type { KeyUse } from './services/keyUse'
 import type { Post } from './services/mail'
@@ -12,8 +12,8 @@ import type { SimProvider } from './services/sims/provider'
 /** What the application depends on. */
 export interface Deps {
   db: Db
-  /** The queue of deliveries. */
-  queue: Queue
+  /** Rings when a call has made deliveries due, so that the worker of this copy looks at once. */
+  dueDeliveries: Bell
   keyUse: KeyUse
   /** E-mails to people. */
   post: Post
@@ -45,6 +45,8 @@ export interface AppSettings {
   https: boolean
   /** Callers are identified by the last address in `X-Forwarded-For`. */
   trustProxy: boolean
-  /** The demo's publicly known sign-ins, where they are not allowed. */
-  refusedLogins: readonly Login[]
+  /** Names by which this server is called, besides those of this machine itself; null for any. */
+  hosts: readonly string[] | null
+  /** The demo's publicly known sign-ins, unless they are wanted everywhere: only pages of this machine's own may use them. */
+  knownLogins: readonly Login[]
 }

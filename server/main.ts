@@ -4,22 +4,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { createApp } from './app'
+import { Bell } from './bell'
 import { ConfigError, readConfig, type ServerConfig } from './config'
+import { isDatabaseAway } from './db/away'
 import { ClusterError, lockDataDir, startCluster } from './db/cluster'
-import { type Db, isDatabaseAway, openDatabase } from './db/database'
+import { type Db, openDatabase, POOLS } from './db/database'
 import { migrate } from './db/migrate'
-import { openQueue } from './db/queue'
+import type { PoolLimits } from './db/pool'
 import { DEMO_ACCOUNTS, fillDemo, fillSims, isDemo, simulatedSims, startDemoProvider } from './demo'
 import type { Deps } from './deps'
 import { reasonOf, rootOf } from './errors'
 import { endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
+import { securityHeadersOf } from './middleware/headers'
 import { makeSetupToken } from './services/account/setup'
 import { openWeb, type Web } from './services/deliveries'
-import { keepHouse } from './services/housekeeping'
 import { newId } from './services/ids'
-import { HOUSEKEEPING, noteRoutine } from './services/installation/routine'
 import { collectKeyUse } from './services/keyUse'
 import { openPost, outboxTransport, smtpTransport } from './services/mail'
 import { redirectAddress } from './services/oidc/flow'
@@ -27,7 +28,9 @@ import { openProviders } from './services/oidc/providers'
 import { startSandbox } from './services/sandbox'
 import { readSigningKey } from './services/secrets'
 import { httpSims } from './services/sims/http'
+import { startDeletion } from './workers/deletion'
 import { startDeliveries } from './workers/deliveries'
+import { startHousekeeping } from './workers/housekeeping'
 import { startMail } from './workers/mail'
 import { startPresence } from './workers/presence'
 import { startReceiver } from './workers/receiver'
@@ -35,9 +38,6 @@ import { startSimulator } from './workers/simulator'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const PACKAGE = new URL('../package.json', import.meta.url)
-const HOUR = 3_600_000
-/** Connections to the database for deliveries. */
-const DELIVERY_CONNECTIONS = 4
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -55,12 +55,12 @@ async function startDatabase(config: ServerConfig, lifetime: Lifetime): Promise<
 const stackOf = (error: unknown) =>
   error instanceof Error ? error.stack?.split('\n').slice(1, 4).join('') : undefined
 
-/** What the server needs. Deliveries have connections of their own, so that many of them do not slow down calls. */
+/** What the server needs, and the databases of its workers. */
 async function prepare(
   config: ServerConfig,
   lifetime: Lifetime,
   address: () => string,
-): Promise<{ deps: Deps; deliveryDb: Db }> {
+): Promise<{ deps: Deps; deliveryDb: Db; choreDb: Db }> {
   const log = createLog(config.logLevel, say)
   // Node would end the process, and with it the work of everyone else.
   process.on('unhandledRejection', (error) =>
@@ -68,18 +68,18 @@ async function prepare(
   )
   const connectionString = await startDatabase(config, lifetime)
   await migrate(connectionString)
-  const connect = (size?: number) => {
+  const connect = (limits: PoolLimits) => {
     const noteLoss = (error: Error) => {
       // Those that it has given up itself may not know it yet.
       if (!opened.$client.ending) log.error('a connection to the database broke', { error: error.message })
     }
-    const opened = openDatabase(connectionString, noteLoss, size)
+    const opened = openDatabase(connectionString, noteLoss, limits)
     lifetime.defer(() => opened.$client.end())
     return opened
   }
-  const db = connect()
-  const { console, loopback, https, trustProxy, connectSources } = config
-  const refusedLogins = config.loopback || config.demo === true ? [] : DEMO_ACCOUNTS
+  const db = connect(POOLS.calls)
+  const { console, loopback, hosts, https, trustProxy, connectSources } = config
+  const knownLogins = config.demo === true ? [] : DEMO_ACCOUNTS
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
   const dataFolder = config.databaseUrl === undefined ? config.dataDir : null
   const settings = {
@@ -88,7 +88,8 @@ async function prepare(
     https,
     trustProxy,
     connectSources,
-    refusedLogins,
+    hosts,
+    knownLogins,
     version,
     dataFolder,
     dist: DIST,
@@ -100,7 +101,7 @@ async function prepare(
   const providers = openProviders(config.providers)
   const deps = {
     db,
-    queue: openQueue(db),
+    dueDeliveries: new Bell(),
     keyUse,
     post,
     providers,
@@ -110,18 +111,19 @@ async function prepare(
     log,
     settings,
   }
-  return { deps, deliveryDb: connect(DELIVERY_CONNECTIONS) }
+  return { deps, deliveryDb: connect(POOLS.deliveries), choreDb: connect(POOLS.chores) }
 }
 
+/** Starts the worker that deletes what is too old. */
 function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
-  const timer = setInterval(
-    () =>
-      void noteRoutine(deps, HOUSEKEEPING, () => keepHouse(deps, config)).catch((error) =>
-        deps.log.error('housekeeping failed', { error: reasonOf(error) }),
-      ),
-    HOUR,
-  )
-  lifetime.defer(() => clearInterval(timer))
+  const worker = startHousekeeping(deps, config)
+  lifetime.defer(() => worker.stop())
+}
+
+/** Starts the worker that deletes the messages of what was deleted. */
+function finishDeletions(deps: Deps, lifetime: Lifetime) {
+  const worker = startDeletion(deps)
+  lifetime.defer(() => worker.stop())
 }
 
 /** Starts the demo's own receiver and returns the addresses of its host. */
@@ -135,7 +137,7 @@ async function receive({ now }: Deps, lifetime: Lifetime) {
 async function deliver(deps: Deps, config: ServerConfig, lifetime: Lifetime, hosts: Web['hosts']) {
   const sandbox = startSandbox()
   lifetime.defer(() => sandbox.close())
-  const worker = await startDeliveries({
+  const worker = startDeliveries({
     ...deps,
     sandbox,
     web: openWeb({ allowPrivate: config.allowPrivateWebhooks, hosts }),
@@ -174,8 +176,8 @@ async function provideSims(deps: Deps) {
   deps.sims ??= simulatedSims(deps)
 }
 
-function greetDemo({ refusedLogins }: Deps['settings']) {
-  if (refusedLogins.length > 0) {
+function greetDemo({ knownLogins, loopback }: Deps['settings']) {
+  if (knownLogins.length > 0 && !loopback) {
     say('The known passwords of the demo are refused, because others can reach this server.')
     say('Start with DEMO=1 to allow them, or with DEMO=0 and an empty data folder to do without the demo.')
     return
@@ -186,11 +188,10 @@ function greetDemo({ refusedLogins }: Deps['settings']) {
 
 async function start(config: ServerConfig, lifetime: Lifetime) {
   let address = config.addressOn(config.port)
-  const { deps, deliveryDb } = await prepare(config, lifetime, () => address)
-  await noteRoutine(deps, HOUSEKEEPING, () => keepHouse(deps, config))
-  keepHouseHourly(deps, config, lifetime)
+  const { deps, deliveryDb, choreDb } = await prepare(config, lifetime, () => address)
+  const chores = { ...deps, db: choreDb }
   const demo = config.demo ?? config.databaseUrl === undefined
-  if (demo) await fillDemo(deps, say)
+  if (demo) await fillDemo(chores, say)
   const plays = demo && (await isDemo(deps))
   if (plays) await provideSims(deps)
 
@@ -202,18 +203,24 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   )
   const setupToken = await makeSetupToken(deps.db)
   // From here on nothing waits for the database: its loss must not end a server that has begun to answer.
-  const server = await listen(createApp(deps), config.host, config.port)
+  const server = await listen(createApp(deps), {
+    host: config.host,
+    port: config.port,
+    headers: securityHeadersOf(deps.settings),
+    isByAddress: !config.trustProxy,
+  })
   lifetime.defer(() => server.close())
   address = config.addressOn(server.port)
-  sendMail(deps, config, lifetime)
-  tellOfCopy(deps, lifetime)
+  keepHouseHourly(chores, config, lifetime)
+  finishDeletions(chores, lifetime)
+  sendMail({ ...deps, db: deliveryDb }, config, lifetime)
+  tellOfCopy(chores, lifetime)
   say(`${config.console.productName} is on ${address}`)
   if (plays) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })
     lifetime.defer(() => simulator.stop())
     greetDemo(deps.settings)
-    if (config.loopback && deps.settings.refusedLogins.length === 0)
-      await provideIdentities(deps, server.port, lifetime)
+    if (config.loopback) await provideIdentities(deps, server.port, lifetime)
   }
   if (!config.console.passwordLogin && deps.providers.list().length === 0)
     say('Nobody can sign in: PASSWORD_LOGIN is 0, and OIDC_PROVIDERS names no identity provider.')

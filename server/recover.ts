@@ -1,7 +1,8 @@
 import { emailSchema } from '#contract/common'
 import { ConfigError, readConfig, type ServerConfig } from './config'
+import { isDatabaseAway } from './db/away'
 import { ClusterError, findRunning } from './db/cluster'
-import { isDatabaseAway, openDatabase } from './db/database'
+import { openDatabase } from './db/database'
 import { rootOf } from './errors'
 import { makeRecoveryToken, RecoveryError } from './services/account/recovery'
 
@@ -26,7 +27,7 @@ function locate({ databaseUrl, dataDir, addressOn, port }: ServerConfig) {
 async function recover(args: string[]) {
   const email = readEmail(args)
   const { connectionString, address } = locate(readConfig(process.env))
-  const db = openDatabase(connectionString, () => undefined, 1)
+  const db = openDatabase(connectionString, () => undefined)
   try {
     const made = await makeRecoveryToken(db, email, new Date())
     say(`This link signs in the system administrator ${made.email}. It works once, for 15 minutes:`)

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { endpoint, idSchema, LIST_LIMIT, limitSchema, nameSchema, timeSchema } from '../common'
+import {
+  cursorSchema,
+  endpoint,
+  idSchema,
+  LIST_LIMIT,
+  limitSchema,
+  nameSchema,
+  offsetSchema,
+  timeSchema,
+} from '../common'
 import { spaceRoleSchema } from '../permissions'
 
 /** A workspace. Facts, "Entities beyond the specifications". */
@@ -22,6 +31,14 @@ export type Space = z.infer<typeof spaceSchema>
 export const spaceInputSchema = z.object({ name: nameSchema })
 export type SpaceInput = z.infer<typeof spaceInputSchema>
 
+/** Query of the list of spaces. */
+export const spaceListQuery = z.object({
+  limit: limitSchema(LIST_LIMIT),
+  offset: offsetSchema.optional(),
+  cursor: cursorSchema.optional(),
+})
+export type SpaceListQuery = z.infer<typeof spaceListQuery>
+
 /** Path parameters of everything inside a space. */
 export const inSpace = z.object({ spaceId: idSchema })
 
@@ -34,7 +51,7 @@ export const spacesApi = {
     method: 'get',
     path: '/spaces',
     summary: 'List the spaces of a person, including invitations, or the space of a key',
-    query: z.object({ limit: limitSchema(LIST_LIMIT) }),
+    query: spaceListQuery,
     status: 200,
     answer: z.array(spaceSchema),
   }),

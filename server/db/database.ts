@@ -1,6 +1,8 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
-import { Pool, type PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
+import { isDatabaseAway } from './away'
+import { PatientPool, type PoolLimits } from './pool'
 
 /** The database; its pool runs the prepared statements of the paths that must be fast. */
 export type Db = NodePgDatabase & { $client: Pool }
@@ -8,26 +10,30 @@ export type Db = NodePgDatabase & { $client: Pool }
 /** The database, or a transaction on it. */
 export type Queryable = PgDatabase<NodePgQueryResultHKT>
 
-const POOL_SIZE = 10
-/** Milliseconds after which a call without a connection fails, so that it does not wait for a database that hangs. */
-const CONNECTION_TIMEOUT = 15_000
+const SECOND = 1000
+
+/**
+ * What connections are for. Each has its own, so that deliveries and chores do not slow down calls, and its own timeout for a
+ * statement.
+ */
+export const POOLS = {
+  calls: { size: 10, statement: 30 * SECOND },
+  /** Of e-mails as well. */
+  deliveries: { size: 4, statement: 15 * SECOND },
+  /** What is done now and then, and may take long. */
+  chores: { size: 3, statement: 600 * SECOND },
+} as const satisfies Record<string, PoolLimits>
 
 /**
  * Opens a pool of connections.
  * @param onError called when a connection breaks, in use or not
- * @param size most connections at a time
  */
 export function openDatabase(
   connectionString: string,
   onError: (error: Error) => void,
-  size = POOL_SIZE,
+  limits: PoolLimits = POOLS.calls,
 ): Db {
-  const pool = new Pool({
-    connectionString,
-    max: size,
-    idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT,
-  })
+  const pool = new PatientPool(limits, { connectionString })
   // The pool itself listens to idle connections only: an error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => undefined)
@@ -59,39 +65,35 @@ export async function inTransaction<Result>(
   }
 }
 
-/** SQLSTATE of connections that break or are refused, and Node's codes for the same. */
-const AWAY_CODES =
-  /^(08\w{3}|57P0[1235]|53300|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
-/** The driver's errors that have no code. */
-const AWAY_MESSAGES =
-  /^(Connection terminated|timeout e(xceeded|xpired)|Client (has encountered a connection error|was closed) and is not queryable)/
-
-/**
- * Whether an error means that the database cannot be reached for now: it is down, restarting or recovering, or it has
- * broken the connection. What failed may work in some seconds; a write may have been stored nevertheless.
- */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const isRefused = 'syscall' in error && error.syscall === 'connect'
-  if (isRefused || ('code' in error && AWAY_CODES.test(String(error.code)))) return true
-  return AWAY_MESSAGES.test(error.message) || isDatabaseAway(error.cause)
-}
-
 /** The driver's error behind the one that Drizzle throws. */
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error)
 
-/** Name of the unique constraint or foreign key that a write violated, if that is why it failed. */
+/** Citus appends the number of a shard to the names of its constraints; numbers begin at 102008. */
+const SHARD = /_\d{6,}$/
+
+/**
+ * Name of the unique constraint or foreign key that a write violated, if that is why it failed. The nodes of a database that is
+ * spread tell it in their sentence only.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
   const cause = causeOf(error)
-  if (!(cause instanceof Error && 'code' in cause && 'constraint' in cause)) return undefined
-  return cause.code === '23505' || cause.code === '23503' ? String(cause.constraint) : undefined
+  if (!(cause instanceof Error && 'code' in cause)) return undefined
+  if (cause.code !== '23505' && cause.code !== '23503') return undefined
+  const told = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined
+  const name = told ?? / constraint "([^"]+)"/.exec(cause.message)?.[1]
+  return name?.replace(SHARD, '')
 }
 
-/** Whether a lock was not available at once. */
-export function isLocked(error: unknown): boolean {
+const hasCode = (error: unknown, code: string) => {
   const cause = causeOf(error)
-  return cause instanceof Error && 'code' in cause && cause.code === '55P03'
+  return cause instanceof Error && 'code' in cause && cause.code === code
 }
+
+/** Whether a lock was not available in time. */
+export const isLocked = (error: unknown): boolean => hasCode(error, '55P03')
+
+/** Whether a statement took longer than its timeout, so that the database has cancelled it. */
+export const isOverdue = (error: unknown): boolean => hasCode(error, '57014')
 
 /** Whether there is no partition for a row. */
 export function lacksPartition(error: unknown): boolean {

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
-import { ensureMessagePartitions } from './partitions'
-import { migrateQueue } from './queue'
+import { ensurePartitions } from './partitions'
 
 const MIGRATION_LOCK = 0x5fac_e901
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
@@ -17,8 +16,7 @@ export async function migrate(connectionString: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await runMigrations(drizzle(client), { migrationsFolder })
-    await migrateQueue(client)
-    await ensureMessagePartitions(client, new Date())
+    await ensurePartitions(client, new Date())
   } finally {
     await client.end()
   }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps'
 import type { SimulatedDevice, Surroundings } from './simulator'
 
 /** What the demo needs from the server. */
-export interface DemoDeps extends Pick<Deps, 'db' | 'now' | 'queue'> {
+export interface DemoDeps extends Pick<Deps, 'db' | 'now'> {
   /** Vendor and product name of the devices come from the configuration. */
   settings: { console: Pick<Config, 'productName' | 'productPrefix'> }
 }

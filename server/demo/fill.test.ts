@@ -8,7 +8,6 @@ import { FIRMWARE_STATES } from '#contract/firmware'
 import { TAG_COLORS } from '#contract/tags'
 import { A_PERSON } from '../../tests/support/callers'
 import { createDatabase } from '../../tests/support/database'
-import { openQueue } from '../db/queue'
 import { readStatistics } from '../services/connectors'
 import { DEMO_ACCOUNTS, type DemoDeps, fillDemo, isDemo } from '.'
 
@@ -33,7 +32,7 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: await createDatabase() })
   const settings = { console: { productName: 'Acme', productPrefix: 'rover' } }
   const db = drizzle(pool)
-  deps = { db, queue: openQueue(db), now: () => NOW, settings }
+  deps = { db, now: () => NOW, settings }
   failure = await fillDemo(deps, cutShort).catch((error: unknown) => error)
   leftBehind = await rows(
     'select from app_user union all select from device union all select from message limit 1',
@@ -106,7 +105,7 @@ test('most devices are well, some are silent for days, a few were never switched
     select count(*) filter (where last_seen > '${NOW.toISOString()}'::timestamptz - interval '1 hour')::int as well,
       count(*) filter (where last_seen < '${NOW.toISOString()}'::timestamptz - interval '1 day')::int as silent,
       count(*) filter (where last_seen is null and session_id = 0)::int as unused
-    from device`)
+    from device_contact`)
   expect(health).toMatchObject({ unused: 3 })
   expect(Number(health?.well)).toBeGreaterThan(45)
   expect(Number(health?.silent)).toBeGreaterThanOrEqual(4)
@@ -114,7 +113,7 @@ test('most devices are well, some are silent for days, a few were never switched
 
 test('what a device carries is what its messages and sessions say', async () => {
   const wrong = await rows(`
-    select name from device d
+    select name from device d join device_contact c on c.space_id = d.space_id and c.device_id = d.id
     where last_seen is distinct from
         (select max(created_at) from message m where device_id = d.id and direction = 'up')
       or session_id <> coalesce((select max(session_id) from device_session where device_id = d.id), 0)
@@ -238,14 +237,13 @@ test('connectors are well, failing, choosy, without tags and switched off', asyn
   ])
 })
 
-test('deliveries are as their attempts say, messages tell of each attempt, and what waits has a job', async () => {
+test('deliveries are as their attempts say, messages tell of each attempt, and what waits is due', async () => {
   const wrong = await rows(`
     select id from delivery d
     where attempts <> (select count(*) from delivery_attempt a where a.delivery_id = d.id)
       or attempts <> (select count(*) from message_event e
         where e.message_id = d.message_id and e.message_connector_id = d.connector_id and e.type like 'webhook.%')
-      or (state = 'pending') <> exists (select from pgboss.job j
-        where j.id = d.id and j.start_after - j.created_on = d.next_attempt_at - '${NOW.toISOString()}'::timestamptz)
+      or (state = 'pending') <> (due_at is not null)
       or exists (select from delivery_attempt a where a.delivery_id = d.id and a.created_at > '${NOW.toISOString()}')
       or state is distinct from (select case when success then 'delivered' when success is null then 'cancelled'
         when a.next_attempt_at is null then 'failed' else 'pending' end

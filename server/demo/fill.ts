@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ensureMessagePartitions } from '../db/partitions'
+import { ensurePartitions } from '../db/partitions'
 import { appUser, simulatedDevice } from '../db/schema'
 import { insertConnector } from './connectors/insert'
 import type { DemoDeps } from './deps'
@@ -33,7 +33,7 @@ const PROGRESS = 20
 export async function fillDemo(deps: DemoDeps, progress: (line: string) => void): Promise<boolean> {
   const to = deps.now().getTime()
   const from = to - PAST
-  await ensureMessagePartitions(deps.db.$client, new Date(from), new Date(to))
+  await ensurePartitions(deps.db.$client, new Date(from), new Date(to))
   return deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`)
     if ((await tx.$count(appUser)) > 0) return false
@@ -52,10 +52,10 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
       await insertKeys(tx, place, space.keys ?? [], { from, to })
       if (space.variables) await insertVariables(tx, place, deviceIds, space.variables, from + DAY)
       for (const [day, connector] of (space.connectors ?? []).entries())
-        await insertConnector(tx, deps.queue, place, connector, { from: from + day * DAY, to })
+        await insertConnector(tx, place, connector, { from: from + day * DAY, to })
     }
     await insertSizes(tx, { from, to })
-    await tx.execute(sql`analyze device, message`)
+    await tx.execute(sql`analyze device, device_contact, message`)
     return true
   })
 }

@@ -37,7 +37,6 @@ interface NewDownlink {
  * @returns its id, which contains the time
  */
 export async function insertDownlink(
-  deps: Pick<Deps, 'queue'>,
   tx: Queryable,
   downlink: NewDownlink,
   { at, userId, id = newId(at) }: { at: Date; userId: string | null; id?: string },
@@ -53,7 +52,7 @@ export async function insertDownlink(
   }
   await tx.insert(message).values(row)
   await noteEvents(tx, [row], { type: 'downlink.scheduled', at, userId })
-  await enqueueDeliveries(deps, tx, [{ ...downlink, id, direction: 'down' }], at)
+  await enqueueDeliveries(tx, { ...downlink, id, direction: 'down' }, at)
   return id
 }
 

@@ -27,16 +27,6 @@ export function timeOf(id: string): Date | null {
   return time <= LAST_TIME ? new Date(time) : null
 }
 
-/** What follows the time in an id of `newId`: the least and the greatest. */
-const TAILS = { first: '7000-8000-000000000000', last: '7fff-bfff-ffffffffffff' }
-
-/** The first or the last id of a time, in Unix ms: what happened between two times is found by its ids. */
-export function boundOf(time: number, which: keyof typeof TAILS): string {
-  const msecs = Math.min(Math.max(time, 0), 2 ** 48 - 1)
-  const hex = msecs.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-${TAILS[which]}`
-}
-
 /** SQL of a new id for the time of an expression; PostgreSQL has `uuidv7()` only since version 18. */
 export const idAt = (time: string): string => `
   encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())

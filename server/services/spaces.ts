@@ -1,14 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AuditAction } from '#contract/audit'
-import type { Space, SpaceInput } from '#contract/spaces'
+import type { Space, SpaceInput, SpaceListQuery } from '#contract/spaces'
 import type { Queryable } from '../db/database'
 import { accessKey, mail, space, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
-import { notFound } from '../errors'
+import { ApiError, notFound } from '../errors'
 import { insertSpace } from './account/users'
 import { difference, note } from './audit'
 import { type Caller, type Person, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
+import { noteDeleted } from './deletion'
 import { acceptFor, isSpaceUser } from './spaceUsers'
 
 const COLUMNS = {
@@ -33,15 +34,29 @@ const of = (action: AuditAction, { id, name }: Pick<Space, 'id' | 'name'>) => ({
   target: { id, name },
 })
 
-/** Spaces that a person is in or invited to, by name, or the space of a key. Spec 1, section 7. */
-export async function listSpaces(db: Queryable, caller: Caller, limit: number): Promise<Space[]> {
-  if ('keyId' in caller) return [await readSpace(db, caller, caller.spaceId)]
-  return db
-    .select(COLUMNS)
-    .from(space)
-    .innerJoin(spaceUser, ofUser(caller.userId))
+/**
+ * A page of the spaces that a person is in or invited to, by name, or the space of a key. Spec 1, section 7, and facts,
+ * "Requests".
+ * @throws ApiError 400 for a cursor that is none of them
+ */
+export async function listSpaces(db: Queryable, caller: Caller, query: SpaceListQuery): Promise<Space[]> {
+  const { limit, offset } = query
+  const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)
+  const isTheirs = 'keyId' in caller ? eq(space.id, caller.spaceId) : isNotNull(spaceUser.userId)
+  const select = () =>
+    db
+      .select(COLUMNS)
+      .from(space)
+      .leftJoin(spaceUser, ofUser(userIdOf(caller)))
+  const [last] = cursor ? await select().where(and(isTheirs, eq(space.id, cursor))) : []
+  if (cursor && !last)
+    throw new ApiError(400, `${query.cursor ? 'cursor' : 'offset'} is not the id of a space in this list`)
+  const isAfter = last && sql`(${space.name}, ${space.id}) > (${last.name}, ${last.id}::uuid)`
+  return select()
+    .where(and(isTheirs, isAfter))
     .orderBy(space.name, space.id)
     .limit(limit)
+    .offset(typeof offset === 'number' ? offset : 0)
 }
 
 /** A space as the caller sees it. @throws ApiError 404 */
@@ -91,7 +106,10 @@ export async function updateSpace(
   })
 }
 
-/** Deletes a space with everything in it, in the caller's transaction. Returns whether it was still there. */
+/**
+ * Deletes a space with everything in it, in the caller's transaction; its messages are gone, and are deleted later. Returns
+ * whether it was still there.
+ */
 export async function removeSpace(tx: Queryable, spaceId: string): Promise<boolean> {
   // Before the space, as the worker that sends e-mails locks them.
   await tx.delete(mail).where(eq(mail.spaceId, spaceId))
@@ -100,6 +118,7 @@ export async function removeSpace(tx: Queryable, spaceId: string): Promise<boole
   // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
   await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
   const deleted = await tx.delete(space).where(eq(space.id, spaceId))
+  await noteDeleted(tx, { spaceId })
   return deleted.rowCount !== 0
 }
 

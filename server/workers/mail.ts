@@ -1,6 +1,6 @@
+import { Bell } from '../bell'
 import { reasonOf } from '../errors'
 import { giveUpLost, type MailDeps, sendNext, type Transport } from '../services/mail'
-import { Bell } from './bell'
 import type { Worker } from './worker'
 
 /** Milliseconds until the worker looks for due e-mails by itself, and after a failure. */

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { delivery } from '../../server/db/schema'
-import { takeJobs } from '../../server/services/deliveries'
+import { space as spaceTable } from '../../server/db/schema'
+import { deleteNext } from '../../server/services/deletion'
+import { takeDeliveries } from '../../server/services/deliveries'
 import { messagesOf } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { type Receiver, startReceiver } from '../support/receiver'
@@ -23,9 +24,9 @@ afterEach(async () => {
   for (const server of servers.splice(0).toReversed()) await server.stop()
 })
 
-/** Waits until every attempt is recorded: its job is deleted in the same transaction. */
-async function noJobsLeft({ db }: TestServer) {
-  const left = async () => (await db.$client.query('select from pgboss.job')).rowCount
+/** Waits until every delivery is over. */
+async function nothingLeft({ db }: TestServer) {
+  const left = async () => (await db.$client.query(`select from delivery where state = 'pending'`)).rowCount
   await expect.poll(left, { timeout: 25_000 }).toBe(0)
 }
 
@@ -54,52 +55,66 @@ test('a connector with a hanging receiver and thousands of waiting deliveries do
   expect(receiver.at('/hang')).toHaveLength(PER_CONNECTOR)
 })
 
-test('a connector without running deliveries goes before one that has some, however long that one has waited', async () => {
+const ROOM = { perConnector: 4, perPerson: 4, free: 100 }
+const LONG = 60
+
+/** Takes deliveries as one more copy of the server would. */
+const take = async ({ db }: TestServer, room: Partial<typeof ROOM> = {}, lease = LONG) =>
+  takeDeliveries(db.$client, { ...ROOM, ...room }, lease)
+
+test('a person of whom fewer deliveries run goes before one of whom more do, however long that one has waited', async () => {
   const server = await start()
   const [greedy, modest] = [await to(server, '/ok'), await to(server, '/ok')]
-  await greedy.send()
-  await greedy.send()
+  for (let n = 0; n < 4; n++) await greedy.send()
+  const [first] = await take(server, { free: 1 })
+  expect(first?.spaceId).toBe(greedy.space.id)
   await modest.send()
-  const busy = { [greedy.space.id]: 1, [greedy.connector.id]: 1 }
-  const room = { perConnector: 4, perSpace: 4, free: 2, busy }
-  const taken = await takeJobs(server.db.$client, room)
-  expect(taken.map(({ spaceId }) => spaceId).toSorted()).toEqual(
-    [greedy.space.id, modest.space.id].toSorted(),
+  await modest.send()
+  const taken = await take(server, { free: 3 })
+  expect(taken.filter(({ spaceId }) => spaceId === modest.space.id)).toHaveLength(2)
+  expect(taken).toHaveLength(3)
+})
+
+test('one person with many spaces gets as much as one with a single space', async () => {
+  const server = await start()
+  const greedy = [await to(server, '/ok'), await to(server, '/ok'), await to(server, '/ok')]
+  const modest = await to(server, '/ok')
+  for (const { space } of greedy)
+    await server.db
+      .update(spaceTable)
+      .set({ ownerId: greedy[0]?.space.owner.id })
+      .where(eq(spaceTable.id, space.id))
+  for (const each of [...greedy, modest]) for (let n = 0; n < 3; n++) await each.send()
+  const taken = await take(server, { free: 6 })
+  expect(taken.filter(({ spaceId }) => spaceId === modest.space.id)).toHaveLength(3)
+  // Of the other person no more than four run at the same time, in whatever space.
+  expect(await take(server)).toHaveLength(1)
+  expect(await take(server)).toEqual([])
+})
+
+test('copies of the server keep the limits together', async () => {
+  const server = await start()
+  const copy = await start({ databaseUrl: server.databaseUrl })
+  const route = await to(server, '/ok')
+  await messagesOf(
+    server,
+    route.device,
+    Array.from({ length: 20 }, (_, n) => ({ n })),
   )
-  await modest.send()
-  await greedy.send()
-  const busier = { [greedy.space.id]: 2, [greedy.connector.id]: 2, [modest.space.id]: 1 }
-  expect(await takeJobs(server.db.$client, { ...room, free: 1, busy: busier })).toMatchObject([
-    { spaceId: modest.space.id },
-  ])
+  const taken = await Promise.all([take(server), take(copy), take(server), take(copy)])
+  expect(taken.flat()).toHaveLength(PER_CONNECTOR)
 })
 
 test('a delivery that a killed server had started is made by the next server, under the same id', async () => {
-  const killed = await start({ expireAfter: 1 })
+  const killed = await start()
   const route = await to(killed, '/ok')
   await route.send()
-  const room = { perConnector: 1, perSpace: 1, free: 1, busy: {} }
-  const [taken] = await takeJobs(killed.db.$client, room)
-  expect(await takeJobs(killed.db.$client, room)).toEqual([])
+  const [taken] = await take(killed, {}, 1)
+  expect(await take(killed)).toEqual([])
   await start({ databaseUrl: killed.databaseUrl, deliveries: { allowPrivate: true } })
   const [request] = await receiver.arrivals('/ok')
   expect(request?.headers['webhook-id']).toBe(taken?.id)
   expect(await route.settled('delivered')).toMatchObject({ id: taken?.id, attempts: 1 })
-})
-
-test('a delivery whose job was lost is made under the same id, once, and one that is over is not', async () => {
-  const broken = await start()
-  const [lost, over] = [await to(broken, '/ok'), await to(broken, '/over')]
-  await lost.send()
-  await over.send()
-  await broken.db.update(delivery).set({ state: 'failed' }).where(eq(delivery.connectorId, over.connector.id))
-  await broken.db.$client.query('delete from pgboss.job')
-  const again = { databaseUrl: broken.databaseUrl, deliveries: { allowPrivate: true } }
-  await Promise.all([start(again), start(again)])
-  const { id } = await lost.settled('delivered')
-  await start(again)
-  await noJobsLeft(broken)
-  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id])
 })
 
 test.each([
@@ -127,7 +142,7 @@ test('two copies of the server share the work, and make each attempt once', asyn
     Array.from({ length: SHARED }, (_, n) => ({ n })),
   )
   await receiver.arrivals('/ok', SHARED)
-  await noJobsLeft(one)
+  await nothingLeft(one)
   const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids).size).toBe(SHARED)
   expect(ids).toHaveLength(SHARED)
@@ -151,7 +166,7 @@ test('a stopping server waits for the pending response, and records it', async (
 test.each(['connectors', 'devices'] as const)(
   'what goes with its %s in the middle of a delivery leaves nothing behind',
   async (kind) => {
-    const server = await start({ deliveries: { allowPrivate: true }, expireAfter: 1 })
+    const server = await start({ deliveries: { allowPrivate: true } })
     const { space, connector, device, send } = await to(server, '/later')
     const path = `/spaces/${space.id}/${kind}/${(kind === 'devices' ? device : connector).id}`
     const deleted = new Promise<number>((resolve) => {
@@ -164,7 +179,8 @@ test.each(['connectors', 'devices'] as const)(
     })
     await send()
     expect(await deleted).toBe(204)
-    await noJobsLeft(server)
+    await expect.poll(() => deleteNext(server.db.$client, async () => undefined)).toBe(true)
+    await nothingLeft(server)
     // Deliveries that it has started end first.
     await servers.pop()?.stop()
     expect(server.logged.filter((line) => line.includes('A delivery failed'))).toEqual([])

@@ -35,6 +35,7 @@ beforeEach(async () => {
   here = await aSpace(server, admin)
   there = await aSpace(server, admin)
   device = await aDevice(server, here, {
+    external_id: 'ERP-17',
     name: 'pump-one',
     comment: 'Behind the door',
     label: { site: 'brno' },
@@ -81,7 +82,12 @@ describe('a device that is moved', () => {
   test('keeps its id, and what it is called, in the new space', async () => {
     const before = await read(here)
     const moved = await move()
-    expect(moved).toEqual({ ...before, created_at: expect.any(String), moved_from: here.id })
+    expect(moved).toEqual({
+      ...before,
+      space_id: there.id,
+      created_at: expect.any(String),
+      moved_from: here.id,
+    })
     expect(Date.parse(moved.created_at)).toBeGreaterThanOrEqual(Date.parse(before.created_at))
     expect(await read(there)).toEqual(moved)
     expect(await listed(there)).toEqual([device.id])

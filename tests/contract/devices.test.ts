@@ -90,15 +90,13 @@ test('a tag of another space is refused, and nothing is stored', async () => {
   expect(await (await on('GET', `/devices/${device.id}`)).json()).toMatchObject({ name: device.name })
 })
 
-test('a deleted device is gone with its messages, and its serial number can be claimed again', async () => {
+test('a deleted device is gone, and its serial number can be claimed again', async () => {
   const device = await aDevice(server, space)
   await anUplink(server, device)
   expect((await on('DELETE', `/devices/${device.id}`)).status).toBe(204)
   expect((await on('GET', `/devices/${device.id}`)).status).toBe(404)
   expect((await on('DELETE', `/devices/${device.id}`)).status).toBe(404)
   expect((await callUplink(server, device)).status).toBe(401)
-  const { rowCount } = await server.db.$client.query('select from message where device_id = $1', [device.id])
-  expect(rowCount).toBe(0)
   await aDevice(server, space, { serial_number: device.serial_number })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { messagesApi } from '#contract/messages'
-import { ensureMessagePartitions } from '../../server/db/partitions'
+import { ensurePartitions } from '../../server/db/partitions'
 import { message } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import { aDevice, aSpace, aTag, aUser, type TestSpace } from '../support/builders'
@@ -11,7 +11,7 @@ const NOW = Date.parse('2026-11-21T08:00:00.000Z')
 const MONTH = 30 * 24 * 3_600_000
 const server = await serve({ now: () => new Date(NOW) })
 const owner = await aUser(server)
-await ensureMessagePartitions(server.db.$client, new Date(NOW - 2 * MONTH), new Date(NOW))
+await ensurePartitions(server.db.$client, new Date(NOW - 2 * MONTH), new Date(NOW))
 
 interface Place {
   space: TestSpace

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { ensureMessagePartitions } from '../../server/db/partitions'
+import { ensurePartitions } from '../../server/db/partitions'
 import {
   auditEntry,
   authSession,
@@ -21,15 +21,15 @@ import { serveSpace } from '../support/serve'
 const NOW = new Date('2026-11-21T08:00:00.000Z')
 const { server, space } = await serveSpace({ now: () => NOW })
 beforeEach(async () => {
-  await ensureMessagePartitions(server.db.$client, new Date('2026-08-01T00:00:00.000Z'), NOW)
+  await ensurePartitions(server.db.$client, new Date('2026-08-01T00:00:00.000Z'), NOW)
 })
 
-async function monthsOf(table: 'message' | 'message_event') {
+async function monthsOf(table: string) {
   const { rows } = await server.db.$client.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1`,
     [table],
   )
-  const months = rows.map(({ name }) => name.replace(`${table}_`, ''))
+  const months = rows.map(({ name }) => name.slice(table.length + 1))
   // Except the partitions that were created for today.
   return months.filter((month) => month >= '2026_08' && month <= '2026_12')
 }
@@ -90,18 +90,37 @@ test('other users of the tables are not blocked, and the months are dropped as s
   expect(await monthsOf('message')).not.toContain('2026_08')
 })
 
-test('finished deliveries are deleted after their retention with their attempts, and waiting ones stay', async () => {
+test('a month of deliveries is dropped with its attempts when it is old enough, unless one of them waits', async () => {
   const connector = await aConnector(server, space)
   const route = { space, connector, device: await aDevice(server, space) }
-  const [old, young] = [new Date('2026-10-22T07:59:59.999Z'), new Date('2026-10-22T08:00:00.000Z')]
-  await aDelivery(server, route, { at: old, state: 'delivered' })
-  await aDelivery(server, route, { at: old, state: 'failed', tries: [{}, {}] })
-  const waiting = await aDelivery(server, route, { at: old, state: 'pending' })
-  const kept = await aDelivery(server, route, { at: young, state: 'delivered' })
+  const at = (month: string) => new Date(`2026-${month}-15T08:00:00.000Z`)
+  const waits = await aDelivery(server, route, { at: at('08'), state: 'pending' })
+  const beside = await aDelivery(server, route, { at: at('08'), state: 'failed' })
+  await aDelivery(server, route, { at: at('09'), state: 'failed', tries: [{}, {}] })
+  const young = await aDelivery(server, route, { at: at('10'), state: 'delivered' })
   await keep()
+  expect(await monthsOf('delivery')).toEqual(['2026_08', '2026_10', '2026_11', '2026_12'])
+  expect(await monthsOf('delivery_attempt')).toEqual(await monthsOf('delivery'))
   const left = await server.db.select({ id: delivery.id }).from(delivery)
-  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([waiting, kept]))
-  expect(await server.db.$count(deliveryAttempt)).toBe(2)
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([waits, beside, young]))
+  expect(await server.db.$count(deliveryAttempt)).toBe(3)
+})
+
+test('a month that somebody uses all the time is named, and everything else is done', async () => {
+  const client = await server.db.$client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from message limit 1')
+    const sentence =
+      'retention could not lock the messages of 2026-08 and the messages of 2026-09, which are in use'
+    await expect(keep(30)).rejects.toThrow(sentence)
+    expect(await monthsOf('delivery')).not.toContain('2026_09')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  await keep(30)
+  expect(await monthsOf('message')).toEqual(['2026_10', '2026_11', '2026_12'])
 })
 
 test('entries of the audit log are deleted after their retention, if there is one, and their number is logged', async () => {

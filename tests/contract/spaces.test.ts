@@ -42,7 +42,7 @@ test('a space is renamed and deleted, with everything in it', async () => {
   expect((await server.call('DELETE', `/spaces/${space.id}`, { token })).status).toBe(204)
   expect((await server.call('GET', `/spaces/${space.id}`, { token })).status).toBe(404)
   expect((await callUplink(server, device)).status).toBe(401)
-  for (const table of ['device', 'message', 'space_user', 'device_credential']) {
+  for (const table of ['device', 'space_user', 'device_credential']) {
     const { rowCount } = await server.db.$client.query(`select from ${table} where space_id = $1`, [space.id])
     expect([table, rowCount]).toEqual([table, 0])
   }

@@ -35,6 +35,7 @@ export async function aDelivery(
     createdAt: at,
     attempts: tries.length,
     state: 'delivered',
+    dueAt: values.state === 'pending' ? (values.nextAttemptAt ?? at) : null,
     ...values,
   })
   const attempts = tries.map((values, attempt) => ({

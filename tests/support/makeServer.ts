@@ -2,11 +2,13 @@ import { CAPABILITIES } from '#contract'
 import { configSchema } from '#contract/config'
 import { KEY_HEADER } from '#contract/keys'
 import { createApp } from '../../server/app'
+import { Bell } from '../../server/bell'
 import { openDatabase } from '../../server/db/database'
-import { openQueue } from '../../server/db/queue'
 import type { AppSettings, Deps } from '../../server/deps'
+import { GRANTS, type Grants } from '../../server/http/guard'
 import { type Listening, listen } from '../../server/listen'
 import { createLog } from '../../server/log'
+import { securityHeadersOf } from '../../server/middleware/headers'
 import type { ProviderSettings } from '../../server/providerConfig'
 import { openWeb, type Web } from '../../server/services/deliveries'
 import { collectKeyUse } from '../../server/services/keyUse'
@@ -18,6 +20,7 @@ import type { SimProvider } from '../../server/services/sims/provider'
 import { startDeliveries } from '../../server/workers/deliveries'
 import { startMail } from '../../server/workers/mail'
 import { createDatabase } from './database'
+import { collectStatements } from './statements/collect'
 
 interface Options {
   providers?: ProviderSettings[]
@@ -32,14 +35,16 @@ interface Options {
   /** Starts the worker that sends e-mails. */
   mail?: Transport
   /** Seconds after which a delivery that a killed server had started is tried again. */
-  expireAfter?: number
+  lease?: number
+  /** What is granted to those who call over the network. */
+  grants?: Partial<Grants>
 }
 
-async function deliver(deps: Deps, options: Partial<Web>) {
+function deliver(deps: Deps, options: Partial<Web>, lease: number | undefined) {
   const sandbox = startSandbox()
-  const worker = await startDeliveries(
+  const worker = startDeliveries(
     { ...deps, sandbox, web: openWeb(options), userAgent: 'Spaceport' },
-    { maintenance: 1 },
+    { lease },
   )
   return {
     stop: async () => {
@@ -72,17 +77,21 @@ export async function makeServer({
   deliveries,
   mail,
   sims,
-  expireAfter,
+  lease,
+  grants,
   providers = [],
 }: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
   const db = openDatabase(url, () => undefined)
+  collectStatements(db.$client)
+  /** For tests: what they send is not what the server sends. */
+  const beside = openDatabase(url, () => undefined)
   const logged: string[] = []
   const log = createLog('debug', (line) => logged.push(line))
   const deps: Deps = {
     db,
     keyUse: collectKeyUse(db, log),
-    queue: openQueue(db, { expireAfter }),
+    dueDeliveries: new Bell(),
     signingKey: await readSigningKey(db),
     post: openPost(() => ADDRESS),
     providers: openProviders(providers),
@@ -98,19 +107,20 @@ export async function makeServer({
       loopback: true,
       https: false,
       trustProxy: false,
-      refusedLogins: [],
+      hosts: [],
+      knownLogins: [],
       ...settings,
     },
   }
   if (sims) deps.sims = sims(deps)
-  const worker = deliveries && (await deliver(deps, deliveries))
+  const worker = deliveries && deliver(deps, deliveries, lease)
   const mailWorker = mail && startMail({ ...deps, from: 'Spaceport <cloud@example.com>' }, mail)
   const app = createApp(deps)
   let listening: Listening | undefined
 
   return {
     databaseUrl: url,
-    db,
+    db: beside,
     deps,
     /** Lines that the server has logged. */
     logged,
@@ -130,7 +140,13 @@ export async function makeServer({
       }),
     /** Listens on a free port of the loopback, and returns the address. */
     listen: async () => {
-      listening ??= await listen(app, '127.0.0.1', 0)
+      listening ??= await listen(app, {
+        host: '127.0.0.1',
+        port: 0,
+        headers: securityHeadersOf(deps.settings),
+        isByAddress: !deps.settings.trustProxy,
+        grants: { ...GRANTS, ...grants },
+      })
       return `http://127.0.0.1:${listening.port}`
     },
     stop: async () => {
@@ -138,7 +154,7 @@ export async function makeServer({
       await worker?.stop()
       await deps.keyUse.flush()
       await mailWorker?.stop()
-      await db.$client.end()
+      await Promise.all([db, beside].map(({ $client }) => $client.end()))
     },
   }
 }

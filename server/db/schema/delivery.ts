@@ -1,21 +1,12 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { deliveryStateSchema, failureCodeSchema } from '#contract/connectors'
 import { choice, createdAt, time } from './columns'
-import { connector } from './connector'
-import { device } from './device'
 
-/** Deliveries of messages to the receivers of connectors. */
+/**
+ * Deliveries of messages to the receivers of connectors, and the queue of what is to be made. Partitioned by month of the id,
+ * which tells its time (see partitions.ts). The migration does it, because Drizzle cannot.
+ */
 export const delivery = pgTable(
   'delivery',
   {
@@ -30,28 +21,24 @@ export const delivery = pgTable(
     attempts: integer().notNull().default(0),
     createdAt: createdAt(),
     nextAttemptAt: time('next_attempt_at'),
+    /**
+     * When a copy of the server may take it, by the clock of the database, which all copies share. While one has it, the end of
+     * its lease. Null when it is over.
+     */
+    dueAt: time('due_at'),
+    /** A copy makes an attempt, unless its lease has ended. */
+    isTaken: boolean('is_taken').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.id] }),
-    foreignKey({
-      name: 'delivery_connector',
-      columns: [t.spaceId, t.connectorId],
-      foreignColumns: [connector.spaceId, connector.id],
-    }).onDelete('cascade'),
-    // Not to the message: a foreign key would prevent dropping its partition.
-    foreignKey({
-      name: 'delivery_device',
-      columns: [t.spaceId, t.deviceId],
-      foreignColumns: [device.spaceId, device.id],
-    }).onDelete('cascade'),
     index('delivery_of_device').on(t.spaceId, t.deviceId),
-    index('delivery_by_created_at').on(t.createdAt),
-    index('delivery_due').on(t.nextAttemptAt).where(sql`${t.state} = 'pending'`),
+    index('delivery_due').on(t.spaceId, t.connectorId, t.dueAt, t.id).where(sql`${t.state} = 'pending'`),
+    index('delivery_taken').on(t.spaceId, t.connectorId, t.dueAt).where(sql`${t.isTaken}`),
     index('delivery_failed').on(t.spaceId, t.connectorId, t.id).where(sql`${t.state} = 'failed'`),
   ],
 )
 
-/** Attempts to deliver. */
+/** Attempts to deliver. Partitioned by the id of the delivery, so that both are dropped together. */
 export const deliveryAttempt = pgTable(
   'delivery_attempt',
   {
@@ -78,11 +65,6 @@ export const deliveryAttempt = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.deliveryId, t.attempt] }),
-    foreignKey({
-      name: 'delivery_attempt_delivery',
-      columns: [t.spaceId, t.connectorId, t.deliveryId],
-      foreignColumns: [delivery.spaceId, delivery.connectorId, delivery.id],
-    }).onDelete('cascade'),
     index('delivery_attempt_by_time').on(t.spaceId, t.connectorId, t.createdAt),
     index('delivery_attempt_failed').on(t.createdAt).where(sql`not ${t.success}`),
   ],

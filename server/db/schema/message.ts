@@ -1,23 +1,16 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { directionSchema, downStateSchema, messageTypeSchema } from '#contract/messages'
 import { choice, createdAt, time } from './columns'
-import { device } from './device'
 
 const isOther = (t: Record<'type' | 'direction', AnyPgColumn>) =>
   sql`${t.type} <> 'data' or ${t.direction} = 'down'`
 
-/** Partitioned by month of `created_at` (see partitions.ts). The migration does it, because Drizzle cannot. */
+/**
+ * Partitioned by month of `created_at` (see partitions.ts). The migration does it, because Drizzle cannot. It refers to its device
+ * without a foreign key, as the other large tables do: every row would lock the device, and deleting one would take as long as
+ * it has messages. See deletion.ts.
+ */
 export const message = pgTable(
   'message',
   {
@@ -38,11 +31,6 @@ export const message = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.createdAt, t.id] }),
-    foreignKey({
-      name: 'message_device',
-      columns: [t.spaceId, t.deviceId],
-      foreignColumns: [device.spaceId, device.id],
-    }).onDelete('cascade'),
     // Read backwards, like the primary key, to get the newest first.
     index('message_of_device').on(t.spaceId, t.deviceId, t.createdAt, t.id),
     index('message_pending').on(t.spaceId, t.deviceId, t.createdAt).where(sql`${t.downState} = 'pending'`),
@@ -71,12 +59,6 @@ export const messageEvent = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.messageCreatedAt, t.messageId, t.id] }),
-    // Not to the message: a foreign key would prevent dropping its partition.
-    foreignKey({
-      name: 'message_event_device',
-      columns: [t.spaceId, t.deviceId],
-      foreignColumns: [device.spaceId, device.id],
-    }).onDelete('cascade'),
     index('message_event_of_device').on(t.spaceId, t.deviceId),
   ],
 )

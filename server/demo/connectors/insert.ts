@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { DEFAULT_RETRY_DELAYS, jobOf } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
-import type { Queue } from '../../db/queue'
 import { connector, connectorTag, delivery, deliveryAttempt, messageEvent } from '../../db/schema'
 import { newSecret } from '../../services/connectors'
 import { JOB_DEVICE, JOB_MESSAGE, type Work } from '../../services/deliveries/load'
@@ -16,11 +15,10 @@ const PAST = 24 * 3_600_000
 type Stored = Pick<Work, 'spaceId' | 'connectorId' | 'transformation' | 'retryDelays' | 'secret'>
 
 /**
- * Stores a connector with its deliveries until `to`; pending ones are in the queue. Times are Unix ms.
+ * Stores a connector with its deliveries until `to`. Times are Unix ms.
  */
 export async function insertConnector(
   tx: Queryable,
-  queue: Queue,
   { spaceId, tags }: DemoPlace,
   demo: DemoConnector,
   { from, to }: { from: number; to: number },
@@ -42,7 +40,7 @@ export async function insertConnector(
   const tagIds = demo.tags.flatMap((tag) => tags.get(tag) ?? [])
   if (tagIds.length === 0) return
   await tx.insert(connectorTag).values(tagIds.map((tagId) => ({ spaceId, connectorId, tagId })))
-  if (!isDisabled) await insertPast(tx, queue, await triggered(tx, stored, demo, tagIds, to - PAST), to)
+  if (!isDisabled) await insertPast(tx, await triggered(tx, stored, demo, tagIds, to - PAST), to)
 }
 
 type Triggered = Pick<Work, 'messageCreatedAt' | 'device' | 'message'>
@@ -72,7 +70,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
   return { ...stored, id: newId(at.getTime()), messageCreatedAt: at, attempts: 0, device, message }
 }
 
-async function insertPast(tx: Queryable, queue: Queue, works: Work[], to: number): Promise<void> {
+async function insertPast(tx: Queryable, works: Work[], to: number): Promise<void> {
   const [first] = works
   if (!first) return
   const run = prepare(first.transformation)
@@ -82,9 +80,9 @@ async function insertPast(tx: Queryable, queue: Queue, works: Work[], to: number
     const job = jobOf({ attempt: 0, spaceId, message, device, connector: { id: connectorId } })
     return pastOf(work, run(JSON.stringify(job)), to)
   })
-  await tx.insert(delivery).values(past.map(({ row }) => row))
+  const dueAt = ({ nextAttemptAt }: Pick<typeof delivery.$inferInsert, 'nextAttemptAt'>) =>
+    nextAttemptAt ? sql`now() + ${(nextAttemptAt.getTime() - to) / 1000} * interval '1 second'` : null
+  await tx.insert(delivery).values(past.map(({ row }) => ({ ...row, dueAt: dueAt(row) })))
   await tx.insert(deliveryAttempt).values(past.flatMap(({ attempts }) => attempts))
   await tx.insert(messageEvent).values(past.flatMap(({ events }) => events))
-  for (const { row } of past)
-    if (row.nextAttemptAt) await queue.add(tx, [row], (row.nextAttemptAt.getTime() - to) / 1000)
 }

@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg'
-import { inTransaction, isDatabaseAway, lacksPartition } from '../../db/database'
-import { ensureMessagePartitions } from '../../db/partitions'
+import { isDatabaseAway } from '../../db/away'
+import { inTransaction, lacksPartition } from '../../db/database'
+import { ensurePartitions } from '../../db/partitions'
 import { reasonOf } from '../../errors'
 import { type SimulatorDeps, simulated } from '../deps'
 import { deviceStateSchema, type Received, receive, surroundingsSchema, wake, wakesAt } from '../simulator'
-import { type Change, change, claim, type Due, lastSeenOf } from './claim'
+import { type Change, change, claim, type Due } from './claim'
 import { send } from './send'
 
 /** Milliseconds until a device whose wake-up failed is tried again. */
@@ -26,7 +27,7 @@ export async function playNext(deps: SimulatorDeps): Promise<boolean> {
       return due !== undefined
     })
   } catch (error) {
-    if (lacksPartition(error)) await ensureMessagePartitions(pool, now)
+    if (lacksPartition(error)) await ensurePartitions(pool, now)
     else if (due && !isDatabaseAway(error)) await postpone(deps, due, error)
     else throw error
     return true
@@ -35,20 +36,13 @@ export async function playNext(deps: SimulatorDeps): Promise<boolean> {
 
 /** One wake-up of the device, and what is to be kept of it. */
 async function play(deps: SimulatorDeps, client: PoolClient, due: Due, now: Date): Promise<Change> {
-  // Somebody else has sent as this device: it is a real one, and it is left alone from now on.
-  if (due.lastSeen?.getTime() !== due.lastSent?.getTime()) return { nextWakeAt: null }
   const device = simulated(deps, due.serialNumber, surroundingsSchema.parse(due.surroundings))
   const step = wake(device, deviceStateSchema.parse(due.state), now.getTime())
   const handedOver: Received[] = []
-  for (const message of step.messages) handedOver.push(...(await send(deps, client, due, message, now)))
+  for (const message of step.messages) handedOver.push(...(await send(client, due, message, now)))
   const state = receive(device, step.state, handedOver, now.getTime())
   const wakes = wakesAt(state)
-  return {
-    state,
-    silent: state.silent,
-    nextWakeAt: wakes === null ? null : new Date(wakes),
-    lastSeen: lastSeenOf(due),
-  }
+  return { state, silent: state.silent, nextWakeAt: wakes === null ? null : new Date(wakes) }
 }
 
 async function postpone({ db, now, log }: SimulatorDeps, due: Due, error: unknown): Promise<void> {

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg'
 import { uplinkAnswerSchema } from '#contract/messages'
-import type { Deps } from '../../deps'
 import { storeUplink } from '../../services/uplink/single'
 import type { Outgoing, Received } from '../simulator'
 
@@ -9,13 +8,12 @@ import type { Outgoing, Received } from '../simulator'
  * @returns the downlinks that were handed over
  */
 export async function send(
-  deps: Pick<Deps, 'queue'>,
   client: PoolClient,
   device: { spaceId: string; deviceId: string; serialNumber: string },
   { type, body }: Outgoing,
   at: Date,
 ): Promise<Received[]> {
-  const answer = await storeUplink(deps, client, device, { type, body: JSON.stringify(body), raw: null }, at)
-  if (!answer) throw new Error('the device is not in its space any more')
-  return uplinkAnswerSchema.parse(JSON.parse(answer.text)).downlinks
+  const stored = await storeUplink(client, device, { type, body: JSON.stringify(body), raw: null }, at)
+  if (!stored) throw new Error('the device is not in its space any more')
+  return uplinkAnswerSchema.parse(JSON.parse(stored.answer.text)).downlinks
 }

@@ -2,9 +2,9 @@ import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, type SQLWrapper, sql 
 import type { AuditEntry, AuditFilters, AuditListQuery } from '#contract/audit'
 import { idSchema } from '#contract/common'
 import type { Db, Queryable } from '../../db/database'
+import { boundOf } from '../../db/idBounds'
 import { auditEntry } from '../../db/schema'
 import { type Columns, selectText, timeColumn } from '../columns'
-import { boundOf } from '../ids'
 import { JsonText } from '../json'
 import { NO_SPACE } from './note'
 

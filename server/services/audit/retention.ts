@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { boundOf } from '../../db/idBounds'
 import { auditEntry } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { boundOf } from '../ids'
 
 const DAY = 24 * 3_600_000
 /** Entries that one statement deletes, so that none holds its locks for long. */

@@ -15,6 +15,7 @@ import { ApiError, notFound } from '../../errors'
 import { note } from '../audit'
 import type { Caller } from '../caller'
 import { type Columns, objectText, selectText, timeColumn } from '../columns'
+import { isOfDevice } from '../deletion'
 import { isDelivery, retryDeliveries } from '../deliveries'
 import { JsonText } from '../json'
 import { carriesOne } from '../visibility'
@@ -190,6 +191,7 @@ function matches(
     eq(delivery.spaceId, spaceId),
     eq(delivery.connectorId, connectorId),
     ofSeenDevice(caller, delivery),
+    sql.raw(isOfDevice('delivery', 'delivery.space_id')),
     state?.length ? inArray(delivery.state, state) : undefined,
     outcome?.length || period.after !== undefined || period.before !== undefined
       ? hasAttempt(period, outcome)
@@ -222,7 +224,7 @@ async function nameOf(tx: Queryable, { spaceId, connectorId }: ConnectorRef): Pr
   return found?.name ?? null
 }
 
-type RetryDeps = Pick<Deps, 'db' | 'queue' | 'now'>
+type RetryDeps = Pick<Deps, 'db' | 'dueDeliveries' | 'now'>
 
 /**
  * Retries a failed or cancelled delivery now.
@@ -232,8 +234,7 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
   const one = and(isDelivery({ ...key, id: key.deliveryId }), ofSeenDevice(caller, delivery))
   const json = await deps.db.transaction(async (tx) => {
     await checkConnector(tx, caller, key)
-    const retried = await retryDeliveries(deps, tx, one)
-    if (retried.length > 0) {
+    if ((await retryDeliveries(deps, tx, one)) > 0) {
       await note(tx, deps, caller, {
         action: 'delivery.retry',
         spaceId: key.spaceId,
@@ -246,7 +247,7 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
     if (!kept) throw notFound()
     throw new ApiError(409, `a ${kept.state} delivery cannot be retried`)
   })
-  deps.queue.wake()
+  deps.dueDeliveries.ring()
   return json
 }
 
@@ -263,15 +264,15 @@ export async function retryFailed(
   await checkConnector(deps.db, caller, ref)
   const failed = matches(caller, ref, { state: ['failed'], ...time })
   const count = await deps.db.transaction(async (tx) => {
-    const { length } = await retryDeliveries(deps, tx, failed)
+    const retried = await retryDeliveries(deps, tx, failed)
     await note(tx, deps, caller, {
       action: 'delivery.retryAll',
       spaceId: ref.spaceId,
       target: { id: ref.connectorId, name: await nameOf(tx, ref) },
-      after: { count: length },
+      after: { count: retried },
     })
-    return length
+    return retried
   })
-  deps.queue.wake()
+  deps.dueDeliveries.ring()
   return { count }
 }

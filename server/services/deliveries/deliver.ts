@@ -1,24 +1,33 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { WEBHOOK_EVENTS, type WebhookEventBody } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
-import type { DeliveryKey } from '../../db/queue'
+import { withPatience } from '../../db/pool'
 import { delivery, deliveryAttempt, device, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../ids'
 import { type Attempted, attempt, type DeliveryDeps } from './attempt'
 import { isDelivery } from './enqueue'
 import { loadWork, type Work } from './load'
+import { maskReturned } from './mask'
+import type { DeliveryKey } from './take'
 
 /**
- * Does a job: one attempt, with the connector's current code, even if the connector was disabled after the message
- * triggered it. When the delivery was deleted, only its job is removed.
- * Errors: of the database or the sandbox; the job expires then and is taken again.
+ * Makes one attempt of a delivery that was taken, with the connector's current code, even if the connector was disabled after
+ * the message triggered it. Nothing is done when it was deleted.
+ * Errors: of the database or the sandbox; the lease ends then, and it is taken again.
  */
 export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<void> {
   const work = await loadWork(deps.db.$client, key)
-  if (!work) return deps.queue.remove(deps.db, key.id)
-  await record(deps, work, await attempt(deps, work))
+  if (!work) return
+  const attempted = await attempt(deps, work)
+  await withPatience(() => record(deps, work, attempted), RECORD_PATIENCE)
 }
+
+/**
+ * For how long what came of an attempt waits for a lost database, in milliseconds. The receiver has the request, and gets it
+ * again when it is not noted before the lease ends.
+ */
+const RECORD_PATIENCE = 15_000
 
 /** Longest return value that an event keeps, in characters. */
 const RETURN_MAX = 64 * 1024
@@ -36,33 +45,36 @@ export function nextOf({ attempts, retryDelays }: Work, { success, isHopeless }:
 }
 
 /**
- * Stores an attempt, the delivery's state, the event on the message, and the job of the next attempt in one
- * transaction. Stores nothing when another copy has made the same attempt in the meantime.
+ * Stores an attempt, the delivery's state and the event on the message in one transaction. Stores nothing when another copy has made the same attempt in the meantime.
  */
 async function record(
-  { db, queue, now }: Pick<Deps, 'db' | 'queue' | 'now'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   work: Work,
   attempted: Attempted,
 ): Promise<void> {
   const at = now()
   const { event, state, delay, due = null } = nextOf(work, attempted, at)
   await db.transaction(async (tx) => {
-    await lockDevice(tx, work)
+    if ((await lockDevice(tx, work)).length === 0) return
     const noted = await tx
       .update(delivery)
-      .set({ state, attempts: sql`${delivery.attempts} + 1`, nextAttemptAt: due })
+      .set({
+        state,
+        attempts: sql`${delivery.attempts} + 1`,
+        nextAttemptAt: due,
+        dueAt: delay === undefined ? null : sql`now() + ${delay} * interval '1 second'`,
+        isTaken: false,
+      })
       .where(and(isDelivery(work), eq(delivery.state, 'pending'), eq(delivery.attempts, work.attempts)))
       .returning({ id: delivery.id })
     if (noted.length === 0) return
     await tx.insert(deliveryAttempt).values(attemptRow(work, attempted, due))
     const events = eventRows(work, attempted, { event, at, due })
     if (events.length > 0) await tx.insert(messageEvent).values(events)
-    await queue.remove(tx, work.id)
-    if (delay !== undefined) await queue.add(tx, [work], delay)
   })
 }
 
-/** Locks the device before the delivery, in the same order as when a device is deleted, so that they never deadlock. */
+/** Keeps the device until the transaction ends; none when it was deleted. */
 const lockDevice = (tx: Queryable, { spaceId, device: { id } }: Work) =>
   tx
     .select({ id: device.id })
@@ -115,7 +127,7 @@ export function eventRows(
       createdAt: at,
       type: event,
       messageConnectorId: connectorId,
-      functionReturn: returned !== null && returned.length <= RETURN_MAX ? returned : null,
+      functionReturn: returned !== null && returned.length <= RETURN_MAX ? maskReturned(returned) : null,
       body: {
         delivery_id: id,
         attempt: attempts,

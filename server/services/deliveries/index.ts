@@ -1,6 +1,5 @@
-export { type DeliveryKey, openQueue, superviseQueue } from '../../db/queue'
 export type { DeliveryDeps } from './attempt'
 export { deliver } from './deliver'
-export { enqueueDeliveries, enqueueLost, isDelivery, retryDeliveries, type Stored } from './enqueue'
-export { takeJobs } from './take'
+export { addDeliveries, enqueueDeliveries, isDelivery, retryDeliveries } from './enqueue'
+export { type DeliveryKey, takeDeliveries } from './take'
 export { openWeb, type Web } from './web'

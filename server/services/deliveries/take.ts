@@ -1,72 +1,128 @@
-import type { Pool } from 'pg'
-import { DELIVERIES, type DeliveryKey } from '../../db/queue'
+import type { Pool, PoolClient } from 'pg'
+import type { delivery } from '../../db/schema'
 
-/** How many jobs to take. */
+/** Ids of a delivery. */
+export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'>
+
+/** How many deliveries to take. */
 export interface Room {
-  /** Most jobs that run at the same time for one connector. */
+  /** Most deliveries that run at the same time for one connector, in all copies of the server. */
   perConnector: number
-  /** The same for one space. */
-  perSpace: number
-  /** Most jobs to take now. */
+  /** The same for one space, and for all spaces of one person. */
+  perPerson: number
+  /** Most deliveries to take now. */
   free: number
-  /** Running jobs of a connector or a space, by its id. */
-  busy: Readonly<Record<string, number>>
 }
 
 /**
- * pg-boss takes the oldest jobs of all. This statement takes them fairly: it skips through the index from one connector
- * to the next, so that ten thousand jobs of one do not delay the others.
+ * Finds what to take, over all spaces: the due deliveries in turns of their persons, then of their spaces, then of their
+ * connectors. Whoever has fewer that run comes first. It locks nothing; each connector is asked for its oldest few only, so
+ * that ten thousand deliveries of one do not delay the others.
  */
-const TAKE = {
-  name: 'queue.take',
+const CHOOSE = {
+  name: 'deliveries.choose',
   text: `
-    with recursive lane as (
-      (
-        select singleton_key from pgboss.job where name = $1 and state < 'active' order by singleton_key limit 1
-      ) union all
-      select (
-        select j.singleton_key from pgboss.job j
-        where j.name = $1 and j.state < 'active' and j.singleton_key > lane.singleton_key
-        order by j.singleton_key limit 1
-      ) from lane where lane.singleton_key is not null
-    ), due as (
-      select job.id, job.start_after,
-        row_number() over (partition by job.space_id order by job.place, job.start_after, job.id)
-          + coalesce(($5::json ->> job.space_id)::int, 0) as place
-      from lane cross join lateral (
-        select id, start_after, space_id,
-          row_number() over (order by start_after, id) + coalesce(($5::json ->> lane.singleton_key)::int, 0) as place
-        from (
-          select j.id, j.start_after, j.data ->> 'spaceId' as space_id
-          from pgboss.job j
-          where j.name = $1 and j.state < 'active' and j.singleton_key = lane.singleton_key and j.start_after <= now()
-          order by j.start_after, j.id
-          limit greatest(0, $2::int - coalesce(($5::json ->> lane.singleton_key)::int, 0))
-          for update skip locked
-        ) oldest
-      ) job
-    ), chosen as (
-      select id from due
-      where place <= $3::int
-      order by place, start_after, id
-      limit $4
+    with running as materialized (
+      select space_id, connector_id, count(*)::int as count
+      from delivery where is_taken and due_at > now() group by space_id, connector_id
+    ), busy as (
+      select coalesce(s.owner_id, s.id) as person_id, r.space_id, sum(r.count)::int as count
+      from running r join space s on s.id = r.space_id group by 1, 2
+    ), active as materialized (
+      select s.space_id from (select distinct space_id from connector) s cross join lateral (
+        select from delivery d where d.space_id = s.space_id and d.state = 'pending' and d.due_at <= now()
+        order by d.connector_id, d.due_at, d.id limit 1
+      ) d
+    ), waiting as (
+      select d.id, d.due_at, c.space_id, c.id as connector_id,
+        row_number() over (partition by c.space_id, c.id order by d.due_at, d.id)
+          + coalesce((select r.count from running r where r.space_id = c.space_id and r.connector_id = c.id), 0) as place
+      from active join connector c on c.space_id = active.space_id cross join lateral (
+        select d.id, d.due_at from delivery d
+        where d.space_id = c.space_id and d.connector_id = c.id and d.state = 'pending' and d.due_at <= now()
+        order by d.due_at, d.id
+        limit $1
+      ) d
+    ), in_space as (
+      select w.id, w.due_at, w.space_id, w.connector_id, coalesce(s.owner_id, s.id) as person_id,
+        row_number() over (partition by w.space_id order by w.place, w.due_at, w.id)
+          + coalesce((select sum(b.count) from busy b where b.space_id = w.space_id), 0) as place
+      from waiting w join space s on s.id = w.space_id
+      where w.place <= $1
+    ), of_person as (
+      select i.id, i.due_at, i.space_id, i.connector_id,
+        row_number() over (partition by i.person_id order by i.place, i.due_at, i.id)
+          + coalesce((select sum(b.count) from busy b where b.person_id = i.person_id), 0) as place
+      from in_space i
     )
-    update pgboss.job j
-    set state = 'active', started_on = now(),
-      retry_count = case when j.started_on is null then j.retry_count else j.retry_count + 1 end
-    from chosen where j.name = $1 and j.id = chosen.id
-    returning j.id, j.singleton_key as "connectorId", j.data ->> 'spaceId' as "spaceId"`,
+    select space_id as "spaceId", array_agg(connector_id) as "connectorIds", array_agg(id) as ids from (
+      select space_id, connector_id, id from of_person where place <= $2 order by place, due_at, id limit $3
+    ) chosen
+    group by space_id`,
+}
+
+/** Deliveries of a space to take. */
+interface Chosen {
+  spaceId: string
+  connectorIds: string[]
+  ids: string[]
+}
+
+/** Takes deliveries of one space, unless somebody else has done so or they are gone. */
+const CLAIM = {
+  name: 'deliveries.claim',
+  text: `
+    update delivery d set is_taken = true, due_at = now() + $4 * interval '1 second'
+    from unnest($2::uuid[], $3::uuid[]) as chosen (connector_id, id)
+    where d.space_id = $1 and d.connector_id = chosen.connector_id and d.id = chosen.id
+      and d.state = 'pending' and d.due_at <= now()
+    returning d.space_id as "spaceId", d.connector_id as "connectorId", d.id`,
+}
+
+const TURN_LOCK = 0x5fac_e908
+
+/** Milliseconds after which a copy gives up its turn: of one that hangs, the database ends the session. */
+const TURN_MAX = 10_000
+
+/** Runs the work while no other copy of the server takes deliveries. Its statements see what the others have taken. */
+async function inTurn<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query(`
+      begin;
+      set local lock_timeout = ${TURN_MAX};
+      set local idle_in_transaction_session_timeout = ${TURN_MAX};
+      select pg_advisory_xact_lock(${TURN_LOCK})`)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    client.release(failure)
+  }
 }
 
 /**
- * Takes jobs that are due, in turns: one of each space, then the next of each. In a space the connectors take turns.
- * Spaces and connectors with fewer running jobs come first. Other copies skip what is taken.
+ * Takes deliveries that are due, fairly. The copies of the server do it by turns, so that the limits hold for all of them
+ * together. Each statement that writes is about one space, and no transaction about two.
+ * @param lease seconds after which a delivery is due again, because the copy that had it was killed
  */
-export async function takeJobs(
+export async function takeDeliveries(
   pool: Pool,
-  { perConnector, perSpace, free, busy }: Room,
+  { perConnector, perPerson, free }: Room,
+  lease: number,
 ): Promise<DeliveryKey[]> {
-  const values = [DELIVERIES, perConnector, perSpace, free, JSON.stringify(busy)]
-  const { rows } = await pool.query<DeliveryKey>({ ...TAKE, values })
-  return rows
+  return inTurn(pool, async (client) => {
+    const { rows } = await client.query<Chosen>({ ...CHOOSE, values: [perConnector, perPerson, free] })
+    const taken: DeliveryKey[] = []
+    for (const { spaceId, connectorIds, ids } of rows) {
+      const values = [spaceId, connectorIds, ids, lease]
+      const claimed = await pool.query<DeliveryKey>({ ...CLAIM, values })
+      taken.push(...claimed.rows)
+    }
+    return taken
+  })
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway } from '../../db/database'
+import { isDatabaseAway } from '../../db/away'
 import { type MailDeps, type MailJob, settleMail, takeMail } from './queue'
 import type { Outcome, Transport } from './transport'
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { LIST_LIMIT } from '#contract/common'
 import {
   CONFIG_SAVE_REFUSED,
+  commandsOf,
   containsConfigSave,
   downlinkPermission,
   type MessageCreate,
@@ -11,7 +12,7 @@ import {
   type MessageType,
   shellOrderSchema,
 } from '#contract/messages'
-import { type Queryable, violatedConstraint } from '../../db/database'
+import type { Queryable } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import { message, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -19,6 +20,7 @@ import { ApiError, notFound } from '../../errors'
 import { parseJson } from '../../text'
 import { authorize, type Caller, userIdOf } from '../caller'
 import { type Columns, type RowOf, selectText, timeColumn } from '../columns'
+import { isOfDevice } from '../deletion'
 import { holdDevice } from '../deviceHold'
 import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from '../downlinks'
 import { cancelJobs, isJob } from '../firmware'
@@ -40,6 +42,7 @@ const isMessage = (spaceId: string, messageId: string) =>
     eq(message.spaceId, spaceId),
     eq(message.createdAt, timeOfMessage(messageId)),
     eq(message.id, messageId),
+    sql.raw(isOfDevice('message', 'message.space_id')),
   )
 
 /** Which message. */
@@ -138,9 +141,13 @@ function checkDownlink(type: MessageType, value: unknown): void {
   if (type === 'config' && containsConfigSave(value)) throw new ApiError(400, `body ${CONFIG_SAVE_REFUSED}`)
 }
 
+/** The commands of plain text, one a line. JSON text is not plain: it begins as a list, an object or a text does. */
+const withoutPlainText = (body: z.core.util.JSONType) =>
+  typeof body === 'string' && !/^\s*[[{"]/.test(body) ? commandsOf(body) : body
+
 /** @throws ApiError 400 */
 function rowOf({ device_id, type, body }: MessageCreate) {
-  const { text, value } = bodyOf(body)
+  const { text, value } = bodyOf(type === 'shell' ? withoutPlainText(body) : body)
   checkDownlink(type, value)
   return { deviceId: device_id, type, body: text } satisfies RowOf<typeof message, MessageCreate>
 }
@@ -150,7 +157,7 @@ function rowOf({ device_id, type, body }: MessageCreate) {
  * @throws ApiError 400, 403, 404 for a device of another space, 409 when the device takes no downlinks
  */
 export async function createMessage(
-  { db, now, queue }: Deps,
+  { db, now, dueDeliveries }: Deps,
   caller: Caller,
   spaceId: string,
   input: MessageCreate,
@@ -162,7 +169,7 @@ export async function createMessage(
     db.transaction(async (tx) => {
       await checkChange(tx, caller, { spaceId, deviceId: row.deviceId })
       await checkTakesDownlinks(tx, spaceId, row.deviceId)
-      const id = await insertDownlink({ queue }, tx, { ...row, spaceId }, { at, userId: userIdOf(caller) })
+      const id = await insertDownlink(tx, { ...row, spaceId }, { at, userId: userIdOf(caller) })
       await noteDownlink(tx, { now }, caller, {
         action: 'message.create',
         spaceId,
@@ -172,15 +179,9 @@ export async function createMessage(
       })
       return readMessage(tx, caller, { spaceId, messageId: id })
     })
-  try {
-    const created = await withPartitionOf(db.$client, at, store)
-    queue.wake()
-    return created
-  } catch (error) {
-    // The device was deleted in the meantime.
-    if (violatedConstraint(error) === 'message_device') throw notFound()
-    throw error
-  }
+  const created = await withPartitionOf(db.$client, at, store)
+  dueDeliveries.ring()
+  return created
 }
 
 /**

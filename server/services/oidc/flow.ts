@@ -9,7 +9,7 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
 } from 'openid-client'
-import { isDatabaseAway } from '../../db/database'
+import { isDatabaseAway } from '../../db/away'
 import { oauthFlow } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, reasonOf } from '../../errors'

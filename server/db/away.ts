@@ -1,0 +1,17 @@
+/** SQLSTATE of connections that break or are refused, and Node's codes for the same. */
+const AWAY_CODES =
+  /^(08\w{3}|57P0[1235]|25P03|53300|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** The driver's errors that have no code. */
+const AWAY_MESSAGES =
+  /^(Connection terminated|timeout e(xceeded|xpired)|Client (has encountered a connection error|was closed) and is not queryable)/
+
+/**
+ * Whether an error means that the database cannot be reached for now: it is down, restarting or recovering, or it has
+ * broken the connection. What failed may work in some seconds; a write may have been stored nevertheless.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isRefused = 'syscall' in error && error.syscall === 'connect'
+  if (isRefused || ('code' in error && AWAY_CODES.test(String(error.code)))) return true
+  return AWAY_MESSAGES.test(error.message) || isDatabaseAway(error.cause)
+}

@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { isDatabaseAway } from './away'
+
+/** For how long a lost database is waited for, in milliseconds. PostgreSQL restarts in about one second. */
+export const PATIENCE = 5000
+/** Milliseconds between two attempts. */
+const PAUSE = 100
+/** Milliseconds after which a read is given up. */
+const READ_MAX = 10_000
+
+/** The callers for whom something is read: when one has gone. */
+const readers = new AsyncLocalStorage<AbortSignal>()
+
+/** Reads for a caller: what takes too long is given up, and everything when the caller has gone. */
+export const reading = <Result>(gone: AbortSignal, work: () => Result): Result => readers.run(gone, work)
+
+/**
+ * Does work that may be done twice, again and again while the database is away.
+ * Errors: the last one.
+ * @param patience milliseconds after which it is not tried again
+ */
+export async function withPatience<Result>(
+  work: () => Promise<Result>,
+  patience = PATIENCE,
+): Promise<Result> {
+  for (const until = Date.now() + patience; ; ) {
+    readers.getStore()?.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > until) throw error
+    }
+    await sleep(PAUSE)
+  }
+}
+
+/** Limits of a pool, fit for what it is used for. Milliseconds. */
+export interface PoolLimits {
+  /** Most connections at a time. */
+  size: number
+  /** After which a statement is cancelled. */
+  statement: number
+}
+
+/** The database cannot cancel what it does not hear of; then the connection is given up a little later. */
+const HOLD_EXTRA = 5000
+
+/**
+ * A pool that waits for a database that restarts. Nothing was sent by then, so this is safe for all work.
+ */
+export class PatientPool extends Pool {
+  readonly #hold: number
+
+  constructor({ size, statement }: PoolLimits, config: PoolConfig) {
+    super({
+      ...config,
+      max: size,
+      idleTimeoutMillis: 60_000,
+      connectionTimeoutMillis: PATIENCE,
+      statement_timeout: statement,
+      idle_in_transaction_session_timeout: statement,
+      verify: (client, done) => {
+        // Not every system can tell PostgreSQL that its client has gone.
+        client.query('set client_connection_check_interval = 1000', () => done())
+      },
+    })
+    this.#hold = statement + HOLD_EXTRA
+  }
+
+  override connect(): Promise<PoolClient>
+  override connect(
+    callback: (
+      error: Error | undefined,
+      client: PoolClient | undefined,
+      done: (release?: boolean | Error) => void,
+    ) => void,
+  ): void
+  override connect(
+    callback?: (
+      error: Error | undefined,
+      client: PoolClient | undefined,
+      done: (release?: boolean | Error) => void,
+    ) => void,
+  ): Promise<PoolClient> | void {
+    const connected = this.#connect()
+    if (!callback) return connected
+    connected.then(
+      // oxlint-disable-next-line promise/no-callback-in-promise -- the pool's own `query` connects in this way
+      (client) => callback(undefined, client, (broken) => client.release(broken)),
+      // oxlint-disable-next-line promise/no-callback-in-promise -- the same
+      (error: Error) => callback(error, undefined, () => undefined),
+    )
+  }
+
+  async #connect(): Promise<PoolClient> {
+    const client = await withPatience(() => super.connect())
+    const gone = readers.getStore()
+    return gone ? limited(client, Math.min(this.#hold, READ_MAX), gone) : limited(client, this.#hold)
+  }
+}
+
+/** Gives a connection up when it is held for too long, or when a signal says so. It is not used again then. */
+function limited(client: PoolClient, milliseconds: number, gone?: AbortSignal): PoolClient {
+  const giveBack = client.release.bind(client)
+  let isGivenUp = false
+  const giveUp = () => {
+    isGivenUp = true
+    // It closes the connection even if a statement runs.
+    if (client instanceof Client) void client.end()
+  }
+  const timer = setTimeout(giveUp, milliseconds)
+  gone?.addEventListener('abort', giveUp)
+  if (gone?.aborted) giveUp()
+  client.release = (broken) => {
+    clearTimeout(timer)
+    gone?.removeEventListener('abort', giveUp)
+    giveBack(broken || isGivenUp)
+  }
+  return client
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aDevice } from '../support/builders'
+import { serveSpace } from '../support/serve'
+
+const { server, space } = await serveSpace()
+const url = await server.listen()
+const headers = { Authorization: `Bearer ${space.owner.token}` }
+const devices = `${url}/v2/spaces/${space.id}/devices`
+
+/** Statements that wait for the lock. */
+async function waiting(): Promise<number | null> {
+  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await server.db.$client.query(text)).rowCount
+}
+
+let release: () => Promise<void>
+beforeEach(async () => {
+  await aDevice(server, space)
+  const holder = await server.db.$client.connect()
+  await holder.query('begin; lock table device in access exclusive mode')
+  release = async () => {
+    await holder.query('rollback')
+    holder.release()
+  }
+  return async () => release().catch(() => undefined)
+})
+afterEach(() => {
+  server.logged.length = 0
+})
+
+test('a read whose caller has gone is given up', async () => {
+  const caller = new AbortController()
+  const answer = fetch(devices, { headers, signal: caller.signal })
+  await expect.poll(waiting).toBe(1)
+  caller.abort()
+  await expect(answer).rejects.toThrow('abort')
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
+})
+
+test('a read that takes too long is given up, and the caller is told when to try again', async () => {
+  const answer = await fetch(devices, { headers })
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2'])
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+})
+
+test('a change whose caller has gone runs to its end', async () => {
+  const caller = new AbortController()
+  const body = { name: 'orphan', serial_number: '2159017001', token: 'a'.repeat(32), tags: [], label: {} }
+  const answer = fetch(devices, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: caller.signal,
+  })
+  await expect.poll(waiting).toBe(1)
+  caller.abort()
+  await expect(answer).rejects.toThrow('abort')
+  await release()
+  const stored = `select from device where name = 'orphan'`
+  await expect.poll(async () => (await server.db.$client.query(stored)).rowCount).toBe(1)
+})
+
+test('a body that breaks off is no error', async () => {
+  const body = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode('{"name":'))
+      setTimeout(() => controller.error(new Error('gone')), 50)
+    },
+  })
+  const init = {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body,
+    duplex: 'half',
+  }
+  await expect(fetch(`${url}/v2/spaces`, init)).rejects.toThrow('fetch failed')
+  await expect.poll(() => server.logged.some((line) => line.includes('a caller has gone'))).toBe(true)
+  expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
+})
