@@ -121,6 +121,13 @@ export async function putCredential(
     .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
 }
 
+/** Takes the credential of a device, so that its serial number can be claimed again. */
+async function deleteCredential(tx: Queryable, { spaceId, deviceId }: OneDevice): Promise<void> {
+  await tx
+    .delete(deviceCredential)
+    .where(and(eq(deviceCredential.spaceId, spaceId), eq(deviceCredential.deviceId, deviceId)))
+}
+
 /** The answer for a serial number that is claimed. */
 export const alreadyClaimed = () =>
   new ApiError(409, 'serial_number belongs to a device that was claimed already')
@@ -198,7 +205,12 @@ export async function deleteDevice(
     deps,
     caller,
     { spaceId: one.spaceId, id: one.deviceId },
-    { alsoDelete: (tx) => noteDeleted(tx, one) },
+    {
+      alsoDelete: async (tx) => {
+        await deleteCredential(tx, one)
+        await noteDeleted(tx, one)
+      },
+    },
   )
 }
 

@@ -52,6 +52,8 @@ test('known passwords are refused where others can come, unless they are wanted'
     [{ HOST: '0.0.0.0' }, 403],
     [{ HOST: '0.0.0.0', DEMO: '1' }, 200],
     [{ HOST: '127.0.0.1' }, 200],
+    [{ TRUST_PROXY: '1' }, 403],
+    [{ TRUST_PROXY: '1', DEMO: '1' }, 200],
   ]
   for (const [env, status] of cases) {
     const { url, stop } = await start({ DATABASE_URL: server.databaseUrl, ...env })

@@ -5,8 +5,10 @@ import { createApp } from '../../server/app'
 import { Bell } from '../../server/bell'
 import { openDatabase } from '../../server/db/database'
 import type { AppSettings, Deps } from '../../server/deps'
+import { GRANTS, type Grants } from '../../server/http/guard'
 import { type Listening, listen } from '../../server/listen'
 import { createLog } from '../../server/log'
+import { securityHeadersOf } from '../../server/middleware/headers'
 import type { ProviderSettings } from '../../server/providerConfig'
 import { openWeb, type Web } from '../../server/services/deliveries'
 import { collectKeyUse } from '../../server/services/keyUse'
@@ -18,6 +20,7 @@ import type { SimProvider } from '../../server/services/sims/provider'
 import { startDeliveries } from '../../server/workers/deliveries'
 import { startMail } from '../../server/workers/mail'
 import { createDatabase } from './database'
+import { collectStatements } from './statements/collect'
 
 interface Options {
   providers?: ProviderSettings[]
@@ -33,6 +36,8 @@ interface Options {
   mail?: Transport
   /** Seconds after which a delivery that a killed server had started is tried again. */
   lease?: number
+  /** What is granted to those who call over the network. */
+  grants?: Partial<Grants>
 }
 
 function deliver(deps: Deps, options: Partial<Web>, lease: number | undefined) {
@@ -73,10 +78,14 @@ export async function makeServer({
   mail,
   sims,
   lease,
+  grants,
   providers = [],
 }: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
   const db = openDatabase(url, () => undefined)
+  collectStatements(db.$client)
+  /** For tests: what they send is not what the server sends. */
+  const beside = openDatabase(url, () => undefined)
   const logged: string[] = []
   const log = createLog('debug', (line) => logged.push(line))
   const deps: Deps = {
@@ -98,7 +107,8 @@ export async function makeServer({
       loopback: true,
       https: false,
       trustProxy: false,
-      refusedLogins: [],
+      hosts: [],
+      knownLogins: [],
       ...settings,
     },
   }
@@ -110,7 +120,7 @@ export async function makeServer({
 
   return {
     databaseUrl: url,
-    db,
+    db: beside,
     deps,
     /** Lines that the server has logged. */
     logged,
@@ -130,7 +140,13 @@ export async function makeServer({
       }),
     /** Listens on a free port of the loopback, and returns the address. */
     listen: async () => {
-      listening ??= await listen(app, '127.0.0.1', 0)
+      listening ??= await listen(app, {
+        host: '127.0.0.1',
+        port: 0,
+        headers: securityHeadersOf(deps.settings),
+        isByAddress: !deps.settings.trustProxy,
+        grants: { ...GRANTS, ...grants },
+      })
       return `http://127.0.0.1:${listening.port}`
     },
     stop: async () => {
@@ -138,7 +154,7 @@ export async function makeServer({
       await worker?.stop()
       await deps.keyUse.flush()
       await mailWorker?.stop()
-      await db.$client.end()
+      await Promise.all([db, beside].map(({ $client }) => $client.end()))
     },
   }
 }

@@ -103,11 +103,14 @@ export const deviceTag = pgTable(
   ],
 )
 
-/** Credentials of a device. A serial number can be claimed only once, in any space. */
+/**
+ * Credentials of devices: the directory of serial numbers, each of which can be claimed only once, in any space. It is looked up
+ * without a space, so it does not refer to the devices: whoever deletes or moves one does the same to its credential.
+ */
 export const deviceCredential = pgTable(
   'device_credential',
   {
-    spaceId: uuid('space_id').notNull(),
+    spaceId: spaceId(),
     deviceId: uuid('device_id').notNull(),
     serialNumber: text('serial_number').notNull(),
     /** SHA-256 of the claim token, which itself is never stored. */
@@ -117,11 +120,6 @@ export const deviceCredential = pgTable(
   (t) => [
     primaryKey({ columns: [t.spaceId, t.deviceId] }),
     unique('device_credential_serial_number').on(t.serialNumber),
-    foreignKey({
-      name: 'device_credential_device',
-      columns: [t.spaceId, t.deviceId],
-      foreignColumns: [device.spaceId, device.id],
-    }).onDelete('cascade'),
   ],
 )
 

@@ -8,6 +8,7 @@ import { newId } from '../ids'
 import { type Attempted, attempt, type DeliveryDeps } from './attempt'
 import { isDelivery } from './enqueue'
 import { loadWork, type Work } from './load'
+import { maskReturned } from './mask'
 import type { DeliveryKey } from './take'
 
 /**
@@ -126,7 +127,7 @@ export function eventRows(
       createdAt: at,
       type: event,
       messageConnectorId: connectorId,
-      functionReturn: returned !== null && returned.length <= RETURN_MAX ? returned : null,
+      functionReturn: returned !== null && returned.length <= RETURN_MAX ? maskReturned(returned) : null,
       body: {
         delivery_id: id,
         attempt: attempts,

@@ -66,18 +66,26 @@ async function copyPast(tx: Queryable, { spaceId, deviceId, target }: Move): Pro
 /** Takes from the old space what belongs to the device, not to its history. */
 async function takeAlong(tx: Queryable, move: Move): Promise<void> {
   const { spaceId, deviceId, target } = move
-  const at = { spaceId: target.id }
-  await tx.execute(sql`
-    insert into ${deviceTag} (space_id, device_id, tag_id)
-    select ${target.id}, ${deviceId}, t.id from tag t
-    where t.space_id = ${target.id} and t.id in (${keptTags(move)})
-    for key share`)
+  const tagIds = await keptTags(tx, move)
+  if (tagIds.length > 0)
+    await tx.insert(deviceTag).values(tagIds.map((tagId) => ({ spaceId: target.id, deviceId, tagId })))
   await tx.delete(deviceTag).where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
-  for (const table of [deviceCredential, variable, simulatedDevice])
-    await tx
-      .update(table)
-      .set(at)
-      .where(and(eq(table.spaceId, spaceId), eq(table.deviceId, deviceId)))
+  await tx
+    .update(deviceCredential)
+    .set({ spaceId: target.id })
+    .where(and(eq(deviceCredential.spaceId, spaceId), eq(deviceCredential.deviceId, deviceId)))
+  // Rows whose space decides on which node they are cannot change it.
+  const variables = await tx
+    .delete(variable)
+    .where(and(eq(variable.spaceId, spaceId), eq(variable.deviceId, deviceId)))
+    .returning()
+  if (variables.length > 0)
+    await tx.insert(variable).values(variables.map((row) => Object.assign(row, { spaceId: target.id })))
+  const [simulated] = await tx
+    .delete(simulatedDevice)
+    .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
+    .returning()
+  if (simulated) await tx.insert(simulatedDevice).values({ ...simulated, spaceId: target.id })
   await copyPast(tx, move)
 }
 

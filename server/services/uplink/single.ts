@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
+import { jsonFieldsSchema } from '#contract/common'
 import type { Downlink, Uplink } from '#contract/messages'
 import { inTransaction } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
@@ -11,7 +11,7 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { type Columns, objectText, type RowOf, timeColumn } from '../columns'
 import { heardAt } from '../contact'
-import { enqueueDeliveries } from '../deliveries'
+import { addDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
 import { isoTime, JsonText } from '../json'
@@ -20,7 +20,7 @@ import { isHere } from '../visibility'
 import { findSender, type Sender, unknownDevice } from './sender'
 
 /** The body of a session message. Facts, "A device, as it behaves". */
-const sessionBody = z.object({ up: z.record(z.string(), z.json()) })
+const sessionBody = z.object({ up: jsonFieldsSchema })
 
 /** The stored parts of a message; texts are JSON. */
 export interface Content extends RowOf<typeof message, Sent> {
@@ -54,7 +54,7 @@ export const HANDED = objectText({
 export const HANDED_OVER_BYTES = 1024 * 1024
 
 /**
- * One statement: it stores the message and hands over downlinks, or does neither. It locks the device before anything
+ * One statement: it stores the message, adds its deliveries and hands over downlinks, or does nothing. It locks the device before anything
  * else, so it waits for who deletes, moves or replaces it at the same time; if the sender is not the device's any more, it
  * stores nothing. A lock of the contact would not do: who has waited for one reads only that row again, not the device.
  */
@@ -68,6 +68,9 @@ export const STORE = {
     ), stored as (
       insert into message (space_id, device_id, id, created_at, type, direction, body, raw)
       select $1::uuid, id, $3::uuid, $4::timestamptz, $5::text, 'up', $6::text, $7::text from reached
+      returning device_id, id, type, direction
+    ), added as (
+      ${addDeliveries({ space: '$1::uuid', at: '$4::timestamptz', messages: 'stored m' })} returning id
     ), seen as (
       update device_contact d
       set ${heardAt('$4::timestamptz', '$8::bigint')}
@@ -100,48 +103,37 @@ export const STORE = {
       'created_at', ${isoTime('$4::timestamptz')},
       'downlinks', coalesce((
         select json_agg(${HANDED} order by h.created_at, h.id) from handed h), '[]')
-    )::text as json from reached`,
+    )::text as json, exists (select from added) as "isDue" from reached`,
 }
 
-type Device = Pick<Sender, 'spaceId' | 'deviceId' | 'serialNumber'>
 type Sent = Omit<Uplink, 'serial_number' | 'token'>
 
-/** The message's id, and the answer; undefined when the device is not the sender's any more. @throws ApiError 400 */
-async function store(
-  client: Pool | PoolClient,
-  { spaceId, deviceId, serialNumber }: Device,
-  message: Sent,
-  at: Date,
-) {
-  const { type, raw, body, up, sessionId } = contentOf(message, at)
-  const id = newId(at)
-  const values = [spaceId, deviceId, id, at, type, body, raw, sessionId, up, serialNumber]
-  const { rows } = await client.query<{ json: string }>({ ...STORE, values })
-  const [stored] = rows
-  if (!stored) return undefined
-  if (type === 'firmware') await applyFirmwareReport(client, { spaceId, deviceId }, body, at)
-  return { id, answer: new JsonText(stored.json) }
+/** What came of a message. */
+interface Outcome {
+  answer: JsonText
+  /** Whether connectors will deliver it. */
+  isDue: boolean
 }
 
 /**
- * Stores a message of an authenticated device in an open transaction, and hands over its pending downlinks, which
- * become `sent`. A firmware report updates its job. Connectors that the message triggers will deliver it.
+ * Stores a message of an authenticated device and hands over its pending downlinks, which become `sent`. A firmware report
+ * updates its job, and needs an open transaction. Connectors that the message triggers will deliver it.
  * @returns undefined when the device is not the sender's any more
  * @throws ApiError 400
  */
 export async function storeUplink(
-  client: PoolClient,
-  device: Device,
+  client: Pool | PoolClient,
+  { spaceId, deviceId, serialNumber }: Sender,
   message: Sent,
   at: Date,
-): Promise<JsonText | undefined> {
-  const stored = await store(client, device, message, at)
+): Promise<Outcome | undefined> {
+  const { type, raw, body, up, sessionId } = contentOf(message, at)
+  const values = [spaceId, deviceId, newId(at), at, type, body, raw, sessionId, up, serialNumber]
+  const { rows } = await client.query<{ json: string; isDue: boolean }>({ ...STORE, values })
+  const [stored] = rows
   if (!stored) return undefined
-  const { spaceId, deviceId } = device
-  const { id, answer } = stored
-  const { type } = message
-  await enqueueDeliveries(drizzle(client), [{ spaceId, deviceId, id, type, direction: 'up' }], at)
-  return answer
+  if (type === 'firmware') await applyFirmwareReport(client, { spaceId, deviceId }, body, at)
+  return { answer: new JsonText(stored.json), isDue: stored.isDue }
 }
 
 /**
@@ -152,7 +144,7 @@ export const LOOKS = 3
 
 /**
  * Stores a message of a device, and hands over its pending downlinks. It takes a single statement unless the message
- * is a firmware report or may trigger a connector.
+ * is a firmware report.
  * @throws ApiError 400, 401 for a wrong serial number or claim token
  */
 export async function receiveUplink(
@@ -176,12 +168,11 @@ async function receiveFrom(
 ): Promise<JsonText | undefined> {
   const at = deps.now()
   const pool = deps.db.$client
-  const run = async () => {
-    if (!sender.isRouted && message.type !== 'firmware')
-      return (await store(pool, sender, message, at))?.answer
-    return inTransaction(pool, (_, client) => storeUplink(client, sender, message, at))
-  }
-  const answer = await withPartitionOf(pool, at, run)
-  if (answer && sender.isRouted) deps.dueDeliveries.ring()
-  return answer
+  const stored = await withPartitionOf(pool, at, () =>
+    message.type === 'firmware'
+      ? inTransaction(pool, (_, client) => storeUplink(client, sender, message, at))
+      : storeUplink(pool, sender, message, at),
+  )
+  if (stored?.isDue) deps.dueDeliveries.ring()
+  return stored?.answer
 }
