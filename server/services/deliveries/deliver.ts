@@ -27,7 +27,7 @@ export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<voi
  * For how long what came of an attempt waits for a lost database, in milliseconds. The receiver has the request, and gets it
  * again when it is not noted before the lease ends.
  */
-const RECORD_PATIENCE = 15_000
+const RECORD_PATIENCE = 25_000
 
 /** Longest return value that an event keeps, in characters. */
 const RETURN_MAX = 64 * 1024
