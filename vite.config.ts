@@ -5,7 +5,8 @@ import { groups } from './scripts/vite/chunks.mjs'
 import { precompress } from './scripts/vite/compress.mjs'
 import { preload } from './scripts/vite/preload.mjs'
 
-const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
+/** Named by an object, because else Vite would change the host, and the server take its pages for those of others. */
+const server = { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` }
 
 export default defineConfig({
   plugins: [react(), preload(), precompress()],

@@ -1,6 +1,6 @@
 import { adminDevicesApi, adminSpacesApi, adminUsersApi, installationApi } from './admin'
 import { auditApi, spaceAuditApi } from './audit'
-import { authApi } from './auth'
+import { authApi, BROWSER_CAPABILITY } from './auth'
 import type { Endpoint } from './common'
 import { connectorsApi } from './connectors'
 import { devicesApi, STATE_CAPABILITY } from './devices'
@@ -56,4 +56,5 @@ export const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Objec
 export const CAPABILITIES = [
   ...new Set(endpoints.flatMap(({ capability }) => capability ?? [])),
   STATE_CAPABILITY,
+  BROWSER_CAPABILITY,
 ]

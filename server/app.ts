@@ -9,7 +9,7 @@ import type { Deps } from './deps'
 import { ApiError } from './errors'
 import { answerError } from './http/answerError'
 import { implementOn } from './http/implement'
-import { anyOrigin, securityHeaders } from './middleware/headers'
+import { anyOrigin, ownHost, securityHeaders } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
 import { adminRoutes } from './routes/admin'
 import { apiRoutes } from './routes/api'
@@ -17,17 +17,19 @@ import { documentationRoutes } from './routes/documentation'
 import { oauthRoutes } from './routes/oauth'
 import { siteRoutes } from './routes/site'
 
-const bodyOfOneMegabyte = bodyLimit({
-  maxSize: BODY_MAX_BYTES,
-  onError: () => {
-    // The rest of the body is not read, so the connection cannot be reused.
-    throw new ApiError(413, 'the body must have at most 1 MB', { Connection: 'close' })
-  },
-})
+const tooLarge = () => {
+  // The rest of the body is not read, so the connection cannot be reused.
+  throw new ApiError(413, 'the body must have at most 1 MB', { Connection: 'close' })
+}
+const countBody = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge })
 
-/** Calls without a body are skipped, because checking for one makes Node build a whole Request. */
-const limitBody: MiddlewareHandler = (c, next) =>
-  ['GET', 'HEAD'].includes(c.req.method) ? next() : bodyOfOneMegabyte(c, next)
+/** Only a body that does not say how long it is is counted, because that makes Node build a whole Request. */
+const limitBody: MiddlewareHandler = async (c, next) => {
+  if (['GET', 'HEAD'].includes(c.req.method)) return next()
+  const length = c.req.header('content-length')
+  if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countBody(c, next)
+  return Number(length) > BODY_MAX_BYTES ? tooLarge() : next()
+}
 
 /** The path by which a call is found: with a slash at its end it is the same call. Pages of the console are as they are. */
 function pathOf(request: Request): string {
@@ -53,7 +55,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   documentationRoutes(v2, settings)
 
   const app = new OpenAPIHono({ getPath: pathOf })
-  app.use(requestLog(log), securityHeaders(settings))
+  app.use(requestLog(log), securityHeaders(settings), ownHost(settings))
   app.options('/v2/*', cors({ origin: '*', maxAge: 3600 }))
   app.use('/v2/*', anyOrigin)
   app.route('/v2', v2)

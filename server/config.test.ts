@@ -13,6 +13,7 @@ test('without any variable it listens on this machine, with its own database', (
     auditRetentionDays: undefined,
     allowPrivateWebhooks: false,
     loopback: true,
+    hosts: [],
     https: false,
     console: { apiBase: '/v2', productName: 'Spaceport', productPrefix: 'spaceport' },
   })
@@ -80,8 +81,20 @@ test.each([
   [{ HOST: '127.0.0.9' }, true],
   [{ HOST: '::1' }, true],
   [{ PUBLIC_URL: 'https://spaceport.example' }, false],
+  [{ TRUST_PROXY: '1' }, false],
+  [{ TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:8080' }, true],
 ])('%j is reachable by this machine only: %s', (env, loopback) => {
   expect(readConfig(env).loopback).toBe(loopback)
+})
+
+test.each([
+  [{}, []],
+  [{ PUBLIC_URL: 'https://spaceport.example/' }, ['spaceport.example']],
+  [{ PUBLIC_URL: 'https://spaceport.example/', TRUST_PROXY: '1' }, ['spaceport.example']],
+  [{ TRUST_PROXY: '1' }, null],
+  [{ HOST: '0.0.0.0' }, null],
+])('%j is called by the names %j besides those of this machine', (env, hosts) => {
+  expect(readConfig(env).hosts).toEqual(hosts)
 })
 
 test('words and links of the product come from the environment', () => {

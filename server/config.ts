@@ -133,6 +133,9 @@ export function readConfig(env: Env) {
     throw new ConfigError('MAIL_FROM is required with SMTP_URL.')
   const host = data.HOST.includes(':') ? `[${data.HOST}]` : data.HOST
   const shownHost = isLoopback(data.HOST) ? 'localhost' : host
+  const publicHost = data.PUBLIC_URL === undefined ? null : new URL(data.PUBLIC_URL).hostname
+  // Behind a proxy that is not named others may reach the server, by any name.
+  const isLocal = isLoopback(data.HOST) && !(data.TRUST_PROXY && publicHost === null)
   return {
     port: data.PORT,
     host: data.HOST,
@@ -164,7 +167,9 @@ export function readConfig(env: Env) {
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
     connectSources: data.CONNECT_SRC,
-    loopback: isLoopback(data.HOST) && (!data.PUBLIC_URL || isLoopback(new URL(data.PUBLIC_URL).hostname)),
+    loopback: isLocal && (publicHost === null || isLoopback(publicHost)),
+    /** Names by which the server is called, besides those of this machine; null for any. */
+    hosts: isLocal ? (publicHost === null ? [] : [publicHost]) : null,
     https: data.PUBLIC_URL?.startsWith('https:') ?? false,
     /** Address of the server for people, with a port. */
     addressOn: (port: number) => (data.PUBLIC_URL ?? `http://${shownHost}:${port}`).replace(/\/$/, ''),

@@ -45,6 +45,8 @@ export interface AppSettings {
   https: boolean
   /** Callers are identified by the last address in `X-Forwarded-For`. */
   trustProxy: boolean
-  /** The demo's publicly known sign-ins, where they are not allowed. */
-  refusedLogins: readonly Login[]
+  /** Names by which this server is called, besides those of this machine itself; null for any. */
+  hosts: readonly string[] | null
+  /** The demo's publicly known sign-ins, unless they are wanted everywhere: only pages of this machine's own may use them. */
+  knownLogins: readonly Login[]
 }

@@ -1,6 +1,6 @@
 import { AUTH_ERRORS } from '#contract/auth'
 
-type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 424 | 429
+type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 424 | 429
 
 /** An answer of failure: the sentence is its body. */
 export class ApiError extends Error {

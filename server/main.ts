@@ -17,6 +17,7 @@ import { reasonOf, rootOf } from './errors'
 import { endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
+import { securityHeadersOf } from './middleware/headers'
 import { makeSetupToken } from './services/account/setup'
 import { openWeb, type Web } from './services/deliveries'
 import { newId } from './services/ids'
@@ -77,8 +78,8 @@ async function prepare(
     return opened
   }
   const db = connect(POOLS.calls)
-  const { console, loopback, https, trustProxy, connectSources } = config
-  const refusedLogins = config.loopback || config.demo === true ? [] : DEMO_ACCOUNTS
+  const { console, loopback, hosts, https, trustProxy, connectSources } = config
+  const knownLogins = config.demo === true ? [] : DEMO_ACCOUNTS
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
   const dataFolder = config.databaseUrl === undefined ? config.dataDir : null
   const settings = {
@@ -87,7 +88,8 @@ async function prepare(
     https,
     trustProxy,
     connectSources,
-    refusedLogins,
+    hosts,
+    knownLogins,
     version,
     dataFolder,
     dist: DIST,
@@ -174,8 +176,8 @@ async function provideSims(deps: Deps) {
   deps.sims ??= simulatedSims(deps)
 }
 
-function greetDemo({ refusedLogins }: Deps['settings']) {
-  if (refusedLogins.length > 0) {
+function greetDemo({ knownLogins, loopback }: Deps['settings']) {
+  if (knownLogins.length > 0 && !loopback) {
     say('The known passwords of the demo are refused, because others can reach this server.')
     say('Start with DEMO=1 to allow them, or with DEMO=0 and an empty data folder to do without the demo.')
     return
@@ -199,26 +201,31 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
     lifetime,
     plays ? await receive(deps, lifetime) : new Map(),
   )
-  const setupToken = await makeSetupToken(deps.db)
+  const setupToken = await makeSetupToken(deps)
   // From here on nothing waits for the database: its loss must not end a server that has begun to answer.
-  const server = await listen(createApp(deps), config.host, config.port)
+  const server = await listen(createApp(deps), {
+    host: config.host,
+    port: config.port,
+    headers: securityHeadersOf(deps.settings),
+    isByAddress: !config.trustProxy,
+  })
   lifetime.defer(() => server.close())
   address = config.addressOn(server.port)
   keepHouseHourly(chores, config, lifetime)
   finishDeletions(chores, lifetime)
-  sendMail(chores, config, lifetime)
+  sendMail({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
   say(`${config.console.productName} is on ${address}`)
   if (plays) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })
     lifetime.defer(() => simulator.stop())
     greetDemo(deps.settings)
-    if (config.loopback && deps.settings.refusedLogins.length === 0)
-      await provideIdentities(deps, server.port, lifetime)
+    if (config.loopback) await provideIdentities(deps, server.port, lifetime)
   }
   if (!config.console.passwordLogin && deps.providers.list().length === 0)
     say('Nobody can sign in: PASSWORD_LOGIN is 0, and OIDC_PROVIDERS names no identity provider.')
-  if (setupToken) say(`Create the first system admin, once: ${address}/setup#token=${setupToken}`)
+  if (setupToken)
+    say(`Create the first system admin, once and within a day: ${address}/setup#token=${setupToken}`)
 }
 
 function explain(thrown: unknown): string {

@@ -7,6 +7,7 @@ import {
   limitSchema,
   offsetSchema,
   orderSchema,
+  searchSchema,
 } from '../common'
 import { deviceSchema } from '../devices'
 
@@ -20,11 +21,7 @@ export type AdminDevice = z.infer<typeof adminDeviceSchema>
 export const ADMIN_DEVICE_SORTS = ['id', 'name', 'serial_number', 'space_name', 'last_seen'] as const
 
 const filters = z.object({
-  text: z
-    .string()
-    .trim()
-    .optional()
-    .describe('Part of the serial number, of the name or of the space’s name'),
+  text: searchSchema.optional().describe('Part of the serial number, of the name or of the space’s name'),
   space_id: idSchema.optional(),
 })
 export type AdminDeviceFilters = z.infer<typeof filters>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idSchema, limitSchema } from '../common'
+import { endpoint, idSchema, limitSchema, searchSchema } from '../common'
 
 /** What a search in all spaces tells of one: names need not be unique. */
 export const foundSpaceSchema = z
@@ -13,7 +13,7 @@ export const foundSpaceSchema = z
 export type FoundSpace = z.infer<typeof foundSpaceSchema>
 
 const spaceSearchQuery = z.object({
-  text: z.string().trim().optional().describe('Part of the name or of the owner’s e-mail address'),
+  text: searchSchema.optional().describe('Part of the name or of the owner’s e-mail address'),
   limit: limitSchema(40),
 })
 export type SpaceSearchQuery = z.infer<typeof spaceSearchQuery>

@@ -8,6 +8,7 @@ import {
   orderSchema,
   personFields,
   rowOffsetSchema,
+  searchSchema,
   timeSchema,
 } from '../common'
 import { spaceRoleSchema, systemRoleSchema } from '../permissions'
@@ -53,7 +54,7 @@ export type AdminUserInput = z.infer<typeof adminUserInputSchema>
 export const ADMIN_USER_SORTS = ['id', 'email', 'system_role', 'firstname', 'lastname'] as const
 
 const filters = z.object({
-  text: z.string().trim().optional().describe('Part of the e-mail address, of a name or of the company'),
+  text: searchSchema.optional().describe('Part of the e-mail address, of a name or of the company'),
   system_role: systemRoleSchema.optional(),
 })
 export type AdminUserFilters = z.infer<typeof filters>

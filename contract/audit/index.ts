@@ -9,6 +9,7 @@ import {
   listOf,
   offsetSchema,
   orderSchema,
+  searchSchema,
   timeQuerySchema,
   timeSchema,
 } from '../common'
@@ -72,8 +73,8 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 /** Filters of the audit log of a space. */
 const filters = z.object({
-  actor: z.string().trim().optional().describe('Part of the name of who changed something'),
-  target: z.string().trim().optional().describe('Part of the name of what was changed, or its whole id'),
+  actor: searchSchema.optional().describe('Part of the name of who changed something'),
+  target: searchSchema.optional().describe('Part of the name of what was changed, or its whole id'),
   action: listOf(z.enum(AUDIT_ACTIONS)),
   after: timeQuerySchema.optional().describe('ISO-8601 time; entries of this time or later'),
   before: timeQuerySchema.optional().describe('ISO-8601 time; entries of this time or earlier'),
@@ -81,7 +82,7 @@ const filters = z.object({
 /** Filters of the whole audit log. */
 const filtersOfAll = filters.extend({
   space_id: idSchema.optional(),
-  space: z.string().trim().optional().describe('Part of the name of the space, as it was then'),
+  space: searchSchema.optional().describe('Part of the name of the space, as it was then'),
 })
 export type AuditFilters = z.infer<typeof filtersOfAll>
 

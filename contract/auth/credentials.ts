@@ -16,8 +16,22 @@ export const secondFactorSchemas = {
   passkey: passkeyProofSchema.optional(),
 }
 
+/** Name in `/config.json` of the field `browser` of a sign-in. */
+export const BROWSER_CAPABILITY = 'known-browser'
+
 /** Payload of the sign-in. Spec 1, section 5. */
-export const loginSchema = z.object({ email: emailSchema, password: passwordSchema, ...secondFactorSchemas })
+export const loginSchema = z.object({
+  email: emailSchema,
+  password: passwordSchema,
+  ...secondFactorSchemas,
+  browser: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 random bytes as base64url')
+    .optional()
+    .describe(
+      '32 random bytes as base64url, the same at each sign-in of a browser: one that has signed in before is not held up by what others try; with the capability `known-browser`',
+    ),
+})
 export type Login = z.infer<typeof loginSchema>
 
 /** Answer of every kind of sign-in. */
@@ -28,6 +42,9 @@ export interface TokenClaims {
   uid: string
   sys: SystemRole
 }
+
+/** What stands for an external identity provider in calls. */
+export const providerIdSchema = z.string().min(1, 'is required').max(64)
 
 /** An external identity provider; `url` holds a placeholder for the state value. Spec 1, section 3. */
 export const oauthProviderSchema = z

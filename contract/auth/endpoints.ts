@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import { emailSchema, endpoint, passwordSchema } from '../common'
-import { loginSchema, oauthProviderSchema, secondFactorSchemas, tokenAnswerSchema } from './credentials'
+import { emailSchema, endpoint, linkTokenSchema, passwordSchema } from '../common'
+import {
+  loginSchema,
+  oauthProviderSchema,
+  providerIdSchema,
+  secondFactorSchemas,
+  tokenAnswerSchema,
+} from './credentials'
 import { passkeyProofSchema, passkeyRequestSchema } from './passkeys'
 
 /** What an external provider gave to a person who signed in there. Spec 1, section 7. */
 export const oauthCodeSchema = z.object({
-  provider: z.string().min(1, 'is required').max(64),
+  provider: providerIdSchema,
   code: z.string().min(1, 'is required').max(4096),
 })
 
@@ -22,7 +28,7 @@ export type Confirmation = z.infer<typeof confirmationSchema>
 
 /** Payload of the first system administrator's one-time link. */
 export const setupSchema = z.object({
-  token: z.string().min(1, 'is required'),
+  token: linkTokenSchema,
   email: emailSchema,
   password: passwordSchema,
 })
@@ -99,7 +105,7 @@ export const authApi = {
     summary: "Sign in with the one-time link that the machine's own shell printed",
     tag: 'Sign-in',
     access: 'public',
-    body: z.object({ token: z.string().min(1, 'is required').max(256) }),
+    body: z.object({ token: linkTokenSchema }),
     status: 200,
     answer: tokenAnswerSchema,
     capability: 'recovery',

@@ -6,13 +6,23 @@ export const base64urlSchema = z
   .regex(/^[\w-]+$/, 'must be base64url')
   .max(100_000)
 
+/** Most extensions that a browser answers for. */
+const EXTENSIONS_MAX = 64
+
 /** What every answer of a browser's part for passkeys holds. */
 export const credentialFields = {
   id: base64urlSchema,
   rawId: base64urlSchema,
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
-  clientExtensionResults: z.looseObject({}).default({}),
+  clientExtensionResults: z
+    .looseObject({})
+    .refine(
+      (results) => Object.keys(results).length <= EXTENSIONS_MAX,
+      `must have at most ${EXTENSIONS_MAX} entries`,
+    )
+    .meta({ maxProperties: EXTENSIONS_MAX })
+    .default({}),
 }
 
 /** What a browser answers when it signs with a passkey (WebAuthn, AuthenticationResponseJSON). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from './fields'
-import { LIST_LIMIT } from './limits'
+import { LIST_LIMIT, TEXT_MAX_LENGTH } from './limits'
 
 /** Order of a list. */
 export const orderSchema = z.enum(['asc', 'desc'])
@@ -41,11 +41,14 @@ export const rowOffsetSchema = z.coerce
 /** The id of the last row that the caller has read. */
 export const cursorSchema = idSchema.describe('Id of the last row read; the same as an id in offset')
 
+/** Part of a name or of another text that is searched for. */
+export const searchSchema = z.string().trim().max(TEXT_MAX_LENGTH)
+
 /** A list in the query: `name[]=a&name[]=b`, with or without brackets, or one value. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(item).optional(),
+    z.array(item).max(LIST_LIMIT).optional(),
   )
 
 /** Answer of every `/count` endpoint. */

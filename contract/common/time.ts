@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([zZ]|[+-]\d\d:?\d\d)?)?$/
+/** Longer than any time in that form. */
+const TIME_MAX_LENGTH = 40
+const [FIRST, LAST] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 const ZONE = /([zZ]|[+-]\d\d:?\d\d)$/
 
 /**
@@ -14,10 +17,16 @@ function parseTime(text: string): number {
   return Date.parse(time.includes('T') && !ZONE.test(time) ? `${time}Z` : time)
 }
 
-/** A time in a query, as milliseconds since 1970. Facts, "Requests". */
-export const timeQuerySchema = z.string().transform((text, context) => {
-  const time = parseTime(text)
-  if (!Number.isNaN(time)) return time
-  context.addIssue({ code: 'custom', message: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })
-  return z.NEVER
-})
+/**
+ * A time in a query, as milliseconds since 1970; one before the year 1 or after 9999, which the database cannot hold in
+ * all forms, is taken as the first or the last that it can. Facts, "Requests".
+ */
+export const timeQuerySchema = z
+  .string()
+  .max(TIME_MAX_LENGTH)
+  .transform((text, context) => {
+    const time = parseTime(text)
+    if (!Number.isNaN(time)) return Math.min(Math.max(time, FIRST), LAST)
+    context.addIssue({ code: 'custom', message: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })
+    return z.NEVER
+  })

@@ -21,6 +21,8 @@ export const CREATE_TRIGGERS = ['session', 'config', 'stats', 'codec', 'data'] a
 export const TRANSFORMATION_MAX_BYTES = 64 * 1024
 /** Most retries of a delivery. Spec 1, section 9. */
 export const RETRIES_MAX = 9
+/** Most delays that are taken, those of 0 included. */
+const DELAYS_MAX = 100
 /** Longest delay before a retry, in seconds: 30 days. */
 export const RETRY_DELAY_MAX = 30 * 86_400
 /** Delays of a connector that was created without any, in seconds. Facts, "Entities". */
@@ -29,12 +31,14 @@ export const DEFAULT_RETRY_DELAYS: readonly number[] = [10, 30, 60, 600, 1800, 3
 /** Seconds before each retry: negative ones become 0, and those of 0 are dropped. Spec 1, section 5. */
 export const retryDelaysSchema = z
   .array(z.number().int('must be a whole number').max(RETRY_DELAY_MAX, 'must be at most 30 days'))
+  .max(DELAYS_MAX, `must have at most ${DELAYS_MAX} entries`)
   .transform((delays) => delays.filter((delay) => delay > 0))
   .pipe(z.array(z.number()).max(RETRIES_MAX, `must have at most ${RETRIES_MAX} entries`))
 
 /** JavaScript source of a connector's `main(job)`. */
 export const transformationSchema = z
   .string()
+  .max(TRANSFORMATION_MAX_BYTES, 'must have at most 64 kB')
   .refine((source) => byteLength(source) <= TRANSFORMATION_MAX_BYTES, {
     message: 'must have at most 64 kB',
   })

@@ -31,10 +31,10 @@ export const DEVICE_SORTS = [
 
 const filters = z.object({
   /** Part of the name, without regard to case. */
-  name: z.string().optional(),
+  name: z.string().max(TEXT_MAX_LENGTH).optional(),
   /** Part of the serial number. */
-  serial_number: z.string().optional(),
-  external_id: z.string().optional().describe('The whole external id'),
+  serial_number: z.string().max(TEXT_MAX_LENGTH).optional(),
+  external_id: z.string().max(TEXT_MAX_LENGTH).optional().describe('The whole external id'),
   /** `true` lists the devices that were moved to another space, in place of those that are here. */
   moved: z.enum(['true', 'false']).default('false'),
   state: listOf(deviceStateSchema).describe('With the capability `device-state`'),

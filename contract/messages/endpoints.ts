@@ -54,6 +54,7 @@ export const messagesApi = {
     query: messageListQuery,
     status: 200,
     answer: z.array(messageSchema),
+    failures: { 429: 'Too many large pages are being sent; the header Retry-After says when to try again' },
   }),
   count: endpoint({
     ...shared,

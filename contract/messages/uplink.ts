@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, jsonSchema, timeSchema } from '../common'
+import { BODY_MAX_BYTES, idSchema, jsonSchema, timeSchema } from '../common'
 import { claimTokenSchema, serialNumberSchema } from '../devices'
 import { messageTypeSchema } from './message'
 
@@ -20,7 +20,12 @@ export const uplinkSchema = z
     token: claimTokenSchema,
     type: messageTypeSchema,
     body: jsonSchema,
-    raw: z.string().nullable().default(null).describe('The payload as it was transmitted, in any form'),
+    raw: z
+      .string()
+      .max(BODY_MAX_BYTES)
+      .nullable()
+      .default(null)
+      .describe('The payload as it was transmitted, in any form'),
   })
   .meta({ examples: [EXAMPLE] })
 export type Uplink = z.infer<typeof uplinkSchema>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { emailSchema, endpoint, idSchema, passwordSchema } from '../common'
+import { providerIdSchema } from '../auth'
+import { emailSchema, endpoint, idSchema, linkTokenSchema, passwordSchema, TEXT_MAX_LENGTH } from '../common'
 
 /** Payload of a link in an e-mail. Its token proves that the person can read the mailbox. */
 export const mailLinkSchema = z.object({
   id: idSchema,
-  token: z.string().min(1, 'is required'),
+  token: linkTokenSchema,
   email: emailSchema,
 })
 
@@ -17,12 +18,12 @@ export const resetPasswordSchema = mailLinkSchema.extend({ password: passwordSch
 /** Payload of a registration: a new one, or one that an invitation began. Spec 2, section 3. */
 export const registrationSchema = z.object({
   id: idSchema.nullable().default(null),
-  token: z.string().nullable().default(null),
+  token: z.string().max(TEXT_MAX_LENGTH).nullable().default(null),
   space_id: idSchema.nullable().default(null),
   /** Without one, the address that the external provider knows. */
   email: emailSchema.nullable().default(null),
   /** `password`, or the name of an external provider. */
-  provider: z.string().min(1, 'is required'),
+  provider: providerIdSchema,
   /** The password, or the provider's code. */
   data: z.string().min(1, 'is required').max(4096),
 })

@@ -42,6 +42,10 @@ export type SpaceListQuery = z.infer<typeof spaceListQuery>
 /** Path parameters of everything inside a space. */
 export const inSpace = z.object({ spaceId: idSchema })
 
+/** The answer, 409, to an account that owns as many spaces as the server allows. */
+export const spacesFull = (limit: number) =>
+  `the limit of this server for the spaces of one account is ${limit}: delete one, or ask an administrator`
+
 const shared = { tag: 'Spaces', access: 'bearer' } as const
 const ofKeysToo = { ...shared, access: 'bearerOrKey' } as const
 
@@ -63,6 +67,7 @@ export const spacesApi = {
     body: spaceInputSchema,
     status: 201,
     answer: spaceSchema,
+    failures: { 409: 'The account owns as many spaces as this server allows' },
     audit: 'space.create',
   }),
   get: endpoint({

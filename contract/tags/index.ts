@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { colorSchema, endpoint, idSchema, LIST_LIMIT, limitSchema, nameSchema, timeSchema } from '../common'
+import {
+  colorSchema,
+  endpoint,
+  idSchema,
+  LIST_LIMIT,
+  limitSchema,
+  nameSchema,
+  TEXT_MAX_LENGTH,
+  timeSchema,
+} from '../common'
 import { inSpace } from '../spaces'
 
 /** A tag of a device or connector. */
@@ -13,7 +22,13 @@ export type TagRef = z.infer<typeof tagRefSchema>
  * Spec 2, section 7.
  */
 export const tagsInputSchema = z
-  .array(z.object({ id: idSchema, name: z.string().nullish(), color: z.string().nullish() }))
+  .array(
+    z.object({
+      id: idSchema,
+      name: z.string().max(TEXT_MAX_LENGTH).nullish(),
+      color: z.string().max(TEXT_MAX_LENGTH).nullish(),
+    }),
+  )
   .max(100, 'must have at most 100 entries')
   .nullable()
   .transform((tags) => tags ?? [])

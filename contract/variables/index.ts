@@ -71,7 +71,7 @@ export const VARIABLE_SORTS = ['id', 'name'] as const
 
 const filters = z.object({
   /** Part of the name, without regard to case. */
-  name: z.string().optional(),
+  name: z.string().max(TEXT_MAX_LENGTH).optional(),
 })
 export type VariableFilters = z.infer<typeof filters>
 

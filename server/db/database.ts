@@ -18,6 +18,7 @@ const SECOND = 1000
  */
 export const POOLS = {
   calls: { size: 10, statement: 30 * SECOND },
+  /** Of e-mails as well. */
   deliveries: { size: 4, statement: 15 * SECOND },
   /** What is done now and then, and may take long. */
   chores: { size: 3, statement: 600 * SECOND },

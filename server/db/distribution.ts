@@ -41,6 +41,7 @@ export const PLACES: Record<TableName, Place> = {
   deletion: 'distributed',
 
   auth_session: 'local',
+  known_browser: 'local',
   authenticator: 'local',
   database_size: 'local',
   identity: 'local',

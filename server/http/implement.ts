@@ -3,18 +3,26 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
-import { expandIPv6 } from 'hono/utils/ipaddr'
 import type { z } from 'zod'
-import { type Access, type Endpoint, type Language, languageSchema } from '#contract/common'
-import { inCall, withPatience } from '../db/pool'
+import {
+  type Access,
+  type Endpoint,
+  JSON_LEVELS_MAX,
+  JSON_MARKS_MAX,
+  type Language,
+  languageSchema,
+} from '#contract/common'
+import { reading, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
 import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
 import type { Caller, Origin, Person } from '../services/caller'
 import { JsonStream, JsonText } from '../services/json'
+import { networkOf } from './address'
 import { isBodyOptional, parseBody, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
+import { countStreams } from './streams'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
@@ -60,6 +68,7 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
  */
 export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
   const implemented = new Set<Endpoint>()
+  const countStream = countStreams()
   return (endpoint, handler) => {
     if (implemented.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is implemented twice`)
     implemented.add(endpoint)
@@ -78,11 +87,12 @@ export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
       }),
     )
     app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const call = { gone: goneOf(c), isRead: endpoint.method === 'get' }
-      const answer: unknown = await inCall(call, () => answerOf(deps, endpoint, handler, c))
+      const { answer, caller } = await answerOf(deps, endpoint, handler, c)
       if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
-      if (answer instanceof JsonStream)
+      if (answer instanceof JsonStream) {
+        countStream(caller, c)
         return sendStream(c, logFailure(deps.log, c, answer.pieces), endpoint.status)
+      }
       if (answer === undefined) return c.newResponse(null, endpoint.status)
       return sendJson(c, JSON.stringify(answer), endpoint.status)
     })
@@ -90,17 +100,24 @@ export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
 }
 
 /** Calls the handler, and takes note of the permission that a key has used, whatever the answer is. */
-async function answerOf<E extends Endpoint>(deps: Deps, endpoint: E, handler: Handler<E>, c: Context) {
+async function answerOf<E extends Endpoint>(
+  deps: Deps,
+  endpoint: E,
+  handler: Handler<E>,
+  c: Context,
+): Promise<{ answer: unknown; caller: Caller | null }> {
   const origin = originOf(c, deps.settings.trustProxy)
   const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
   const params = endpoint.params?.safeParse(c.req.param())
-  const caller = isIdentified
-    ? await withPatience(() => authenticate(deps, endpoint, c, params?.data, origin))
-    : null
+  const gone = goneOf(c)
+  const read = <Result>(work: () => Promise<Result>) => reading(gone, () => withPatience(work))
+  const caller = isIdentified ? await read(() => authenticate(deps, endpoint, c, params?.data, origin)) : null
   try {
     const call = await readCall(endpoint, { caller, params, origin }, c)
-    const answer = async () => handler(call)
-    return await (endpoint.method === 'get' ? withPatience(answer) : answer())
+    if (endpoint.method === 'get') return { answer: await read(async () => handler(call)), caller }
+    // A change that has begun runs to its end, whether or not the caller waits for it.
+    gone.throwIfAborted()
+    return { answer: await handler(call), caller }
   } finally {
     if (caller && 'keyId' in caller && caller.used)
       deps.keyUse.note(caller, caller.used, deps.now(), origin.address)
@@ -145,15 +162,14 @@ async function readCall<E extends Endpoint>(
 }
 
 /**
- * Network address of the caller. Of IPv6 only the first half, because one person may use the whole second half.
+ * Network address of the caller.
  * @param trustProxy our own proxy appends the caller's address to `X-Forwarded-For`
  */
 export function addressOf(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   // Calls within the process have no connection.
   const connected = c.env?.incoming ? getConnInfo(c).remote.address : undefined
-  const address = (forwarded ?? connected ?? 'local').replace(/^::ffff:/, '')
-  return address.includes(':') ? expandIPv6(address).split(':').slice(0, 4).join(':') : address
+  return networkOf(forwarded ?? connected ?? 'local')
 }
 
 /** Longest name of a browser that is kept. */
@@ -163,8 +179,15 @@ const USER_AGENT_MAX = 512
 const originOf = (c: Context, trustProxy: boolean): Origin => ({
   address: addressOf(c, trustProxy),
   language: languageOf(c),
+  isForeign: isForeign(c),
   userAgent: c.req.header('user-agent')?.slice(0, USER_AGENT_MAX) ?? null,
 })
+
+/** Browsers say which page makes a call to another origin; a page of this server has its host and port. */
+function isForeign(c: Context): boolean {
+  const page = c.req.header('origin')
+  return page !== undefined && !(URL.canParse(page) && new URL(page).host === new URL(c.req.url).host)
+}
 
 /** The first of our languages that the caller accepts. */
 function languageOf(c: Context): Language | null {
@@ -198,6 +221,8 @@ const deniedBecause = ({ permission, isCritical, isOfEverybody }: Endpoint) =>
     ...(isCritical ? ['is a person who did not sign in within 15 minutes'] : []),
   ].join(', or ')}`
 
+const BODY_BOUNDS = `; or the body has more than ${JSON_LEVELS_MAX} levels of lists and objects, or ${JSON_MARKS_MAX} commas and opening brackets`
+
 /** The answers in the OpenAPI document: success, and the possible failures. */
 function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
   const { status, answer, access, params, query, body, failures = {} } = endpoint
@@ -206,7 +231,8 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
       ? { description: 'Success', content: { 'application/json': { schema: answer } } }
       : { description: 'Success' },
   }
-  if (query || body) responses[400] = text('A sentence that names the invalid field')
+  if (query || body)
+    responses[400] = text(`A sentence that names the invalid field${body ? BODY_BOUNDS : ''}`)
   if (access === 'bearer' || access === 'bearerOrKey') {
     responses[401] = text('The token or key is missing, wrong, expired or revoked')
     responses[403] = text(deniedBecause(endpoint))

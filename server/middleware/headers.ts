@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import type { AppSettings } from '../deps'
+import { ApiError } from '../errors'
+import { isLoopback } from '../providerConfig'
 
 const YEAR = 365 * 24 * 3600
 
@@ -35,9 +37,9 @@ export function contentSecurityPolicy(settings: AppSettings, nonce?: string): st
 export const WASM_WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** Adds the security headers to every answer. */
-export function securityHeaders(settings: AppSettings): MiddlewareHandler {
-  const headers = Object.entries({
+/** The security headers of every answer. */
+export const securityHeadersOf = (settings: AppSettings): [name: string, value: string][] =>
+  Object.entries({
     'Content-Security-Policy': contentSecurityPolicy(settings),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -47,14 +49,38 @@ export function securityHeaders(settings: AppSettings): MiddlewareHandler {
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     ...(settings.https && { 'Strict-Transport-Security': `max-age=${YEAR}` }),
   })
+
+/** Adds the security headers to every answer. */
+export function securityHeaders(settings: AppSettings): MiddlewareHandler {
+  const headers = securityHeadersOf(settings)
   return async (c, next) => {
     for (const [name, value] of headers) c.header(name, value)
     await next()
   }
 }
 
-/** Calls from any origin are allowed, because they are authorized by a token only, never by a cookie. */
+const WRONG_HOST =
+  'this server is called by the names of this machine only, such as localhost; set PUBLIC_URL where people reach it by another one'
+
+/**
+ * Refuses calls by other names, where only this machine or a proxy of ours calls: such a name belongs to a page of
+ * somebody else, who has given it the address of this machine.
+ */
+export const ownHost =
+  ({ hosts }: Pick<AppSettings, 'hosts'>): MiddlewareHandler =>
+  async (c, next) => {
+    const { hostname } = new URL(c.req.url)
+    if (hosts !== null && !isLoopback(hostname) && !hosts.includes(hostname))
+      throw new ApiError(421, WRONG_HOST)
+    await next()
+  }
+
+/**
+ * Calls from any origin are allowed, because they are authorized by a token only, never by a cookie. Browsers store no
+ * answer: many hold what is secret.
+ */
 export const anyOrigin: MiddlewareHandler = async (c, next) => {
+  c.header('Cache-Control', 'no-store')
   c.header('Access-Control-Allow-Origin', '*')
   c.header('Access-Control-Expose-Headers', `Retry-After, ${UNKNOWN_PARAMETERS_HEADER}`)
   await next()

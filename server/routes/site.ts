@@ -39,7 +39,8 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
   )
   // A path without an extension is a page of the console; other missing paths are not found.
   app.get('*', (c) => {
-    const isPage = !/^\/(v2|assets)(\/|$)|\.[^/]*$/.test(c.req.path)
+    const name = c.req.path.slice(c.req.path.lastIndexOf('/'))
+    const isPage = !name.includes('.') && !/^\/(v2|assets)(\/|$)/.test(c.req.path)
     return isPage ? page(c) : c.notFound()
   })
 }

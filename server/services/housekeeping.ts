@@ -13,6 +13,7 @@ import { forgetOldCopies } from './installation/copies'
 import { sampleSize } from './installation/size'
 import { forgetOldMail } from './mail'
 import { forgetOldFlows } from './oidc/codes'
+import { forgetOldBrowsers } from './signIn/browsers'
 import { forgetOldAttempts } from './signIn/rateLimit'
 
 const DAY = 24 * 3_600_000
@@ -40,6 +41,7 @@ export async function keepHouse(
   for (const table of [authSession, passkeyChallenge])
     await deps.db.delete(table).where(lt(table.expiresAt, deps.now()))
   await forgetOldAttempts(deps)
+  await forgetOldBrowsers(deps)
   const usedBefore = new Date(deps.now().getTime() - KEY_USAGE_DAYS * DAY)
   await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))
   await forgetOldMail(deps)

@@ -1,15 +1,16 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AuditAction } from '#contract/audit'
-import type { Space, SpaceInput, SpaceListQuery } from '#contract/spaces'
+import { type Space, type SpaceInput, type SpaceListQuery, spacesFull } from '#contract/spaces'
 import type { Queryable } from '../db/database'
 import { accessKey, mail, space, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
-import { insertSpace } from './account/users'
+import { holdAccount, insertSpace } from './account/users'
 import { difference, note } from './audit'
 import { type Caller, type Person, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
 import { noteDeleted } from './deletion'
+import { readSettings } from './settings'
 import { acceptFor, isSpaceUser } from './spaceUsers'
 
 const COLUMNS = {
@@ -70,9 +71,21 @@ export async function readSpace(db: Queryable, caller: Caller, spaceId: string):
   return found
 }
 
-/** Creates a space; the caller becomes its admin. */
+/** Makes sure that a person may own one more space. Those who create some at once wait here. @throws ApiError 409 */
+async function checkRoom(tx: Queryable, userId: string) {
+  const { spaces_per_account: limit } = await readSettings(tx)
+  if (limit === null) return
+  await holdAccount(tx, userId)
+  if ((await tx.$count(space, eq(space.ownerId, userId))) >= limit) throw new ApiError(409, spacesFull(limit))
+}
+
+/**
+ * Creates a space; the caller becomes its admin.
+ * @throws ApiError 409 for an account that owns as many as the server allows
+ */
 export async function createSpace({ db, now }: Deps, caller: Person, input: SpaceInput): Promise<Space> {
   return db.transaction(async (tx) => {
+    await checkRoom(tx, caller.userId)
     const spaceId = await insertSpace(tx, { ...rowOf(input), type: 'team', ownerId: caller.userId })
     await note(tx, { now }, caller, {
       ...of('space.create', { id: spaceId, ...rowOf(input) }),

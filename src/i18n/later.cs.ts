@@ -1,6 +1,7 @@
 import audit from '../components/audit/messages.cs'
 import bulk from '../components/bulk/messages.cs'
 import confirm from '../components/confirm/messages.cs'
+import form from '../components/page/form/messages.cs'
 import replacement from '../components/replacement/messages.cs'
 import shortcuts from '../components/shortcuts/messages.cs'
 import simTransfer from '../components/sims/messages.cs'
@@ -21,6 +22,7 @@ const messages: Translated<typeof en> = {
   audit,
   bulk,
   confirm,
+  form,
   palette,
   replacement,
   shortcuts,

@@ -1,6 +1,7 @@
 import audit from '../components/audit/messages.en'
 import bulk from '../components/bulk/messages.en'
 import confirm from '../components/confirm/messages.en'
+import form from '../components/page/form/messages.en'
 import replacement from '../components/replacement/messages.en'
 import shortcuts from '../components/shortcuts/messages.en'
 import simTransfer from '../components/sims/messages.en'
@@ -20,6 +21,7 @@ const messages = {
   audit,
   bulk,
   confirm,
+  form,
   palette,
   replacement,
   shortcuts,

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Connector } from '#contract/connectors'
 import type { Device } from '#contract/devices'
-import { DEVICE_MOVED, handoverApi, type MoveEffects } from '#contract/devices/handover'
+import { DEVICE_MOVED, HISTORY_STAYS, handoverApi, type MoveEffects } from '#contract/devices/handover'
 import { auditEntry, deviceTag, message, variable } from '../../server/db/schema'
+import { deleteNext } from '../../server/services/deletion'
 import {
   aConnector,
   aDevice,
@@ -164,6 +165,20 @@ describe('a device that is moved', () => {
     expect((await call('GET', `/spaces/${here.id}/messages/${id}`)).status).toBe(404)
     await anUplink(server, device)
     expect(await messagesIn(there)).toHaveLength(1)
+  })
+
+  test('comes back to a space that has forgotten it only once its deleted history is gone', async () => {
+    await anUplink(server, device)
+    await move(here, there)
+    expect((await call('DELETE', on(here))).status).toBe(204)
+    for (const refused of [await callMove(there, here), await effectsCall(there, here)])
+      expect(await answerOf(refused)).toEqual([409, HISTORY_STAYS])
+    expect(await read(there)).toMatchObject({ moved_at: null })
+    while (await deleteNext(server.db.$client, async () => undefined));
+    await move(there, here)
+    const { id } = await anUplink(server, device)
+    while (await deleteNext(server.db.$client, async () => undefined));
+    expect((await messagesIn(here)).map((message) => message.id)).toEqual([id])
   })
 
   test('comes back to its history', async () => {

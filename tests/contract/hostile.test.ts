@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { endpoints } from '#contract'
-import { aDevice, aUser, deviceInput } from '../support/builders'
+import { JSON_MARKS_MAX } from '#contract/common'
+import { aConnector, aDevice, aTag, aUser, deviceInput } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
 const { server, space } = await serveSpace()
@@ -21,6 +23,9 @@ const sendText = async (path: string, body: string | Uint8Array<ArrayBuffer>, me
   })
 
 const UNSTORABLE = 'contains a NUL character or an unpaired surrogate, which cannot be stored'
+
+const LEVELS = 'the body must have at most 100 levels of lists and objects'
+const MARKS = 'the body must have at most 250000 commas and opening brackets'
 
 const labels = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, 'x']))
 
@@ -97,9 +102,13 @@ test('invalid JSON, other values than objects, and endless nesting are refused',
     ['null', 'the body must be an object'],
     ['[]', 'the body must be an object'],
     ['"text"', 'the body must be an object'],
-    ['['.repeat(500_000), 'the body is not valid JSON'],
-    ['['.repeat(100_000) + ']'.repeat(100_000), 'the body is nested too deeply'],
-    [`{"label":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`, 'label is nested too deeply'],
+    ['['.repeat(100), 'the body is not valid JSON'],
+    ['['.repeat(500_000), LEVELS],
+    ['['.repeat(100_000) + ']'.repeat(100_000), LEVELS],
+    [`{"label":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`, LEVELS],
+    [`{"comment":"\\"[[[","label":[${'[],'.repeat(130_000)}0]}`, MARKS],
+    [`[${'0,'.repeat(JSON_MARKS_MAX)}0]`, MARKS],
+    [`{"label":"${'[\\\\'.repeat(50_000)}\\""}`, 'name is required'],
   ]
   for (const [body, sentence] of cases) {
     const answer = await sendText(devices, body)
@@ -134,6 +143,26 @@ test('text of every kind comes back as it was sent', async () => {
     }),
     { numRuns: 25 },
   )
+})
+
+const TIMES = ['0000-01-01', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59', '9999-12-31']
+
+test.each(
+  endpoints.filter(({ query, body }) =>
+    [query, body].some((part) => part instanceof z.ZodObject && 'after' in part.shape),
+  ),
+)('$method $path takes times of all years', async ({ method, path, body }) => {
+  const admin = await aUser(server, { systemRole: 'admin' })
+  const connector = await aConnector(server, space, { tags: [await aTag(server, space)] })
+  const address = path.replace('{spaceId}', space.id).replace('{connectorId}', connector.id)
+  for (const after of TIMES)
+    for (const before of TIMES) {
+      const query = new URLSearchParams({ after, before })
+      const answer = body
+        ? await server.call(method.toUpperCase(), address, { token: admin.token, body: { after, before } })
+        : await server.call('GET', `${address}?${query}`, { token: admin.token })
+      expect([after, before, answer.status]).toEqual([after, before, 200])
+    }
 })
 
 test('no call fails unexpectedly, whatever is sent', async () => {

@@ -123,6 +123,44 @@ test.each([
   expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
 })
 
+test('a server of this machine is called by its names only, and by the public one', async () => {
+  const named = await makeServer({
+    databaseUrl: server.databaseUrl,
+    settings: { hosts: ['spaceport.example.com'] },
+  })
+  const statusOf = async (address: string) => (await named.request(address)).status
+  for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080', 'Spaceport.example.com', 'LOCALHOST:5173'])
+    expect([host, await statusOf(`http://${host}/config.json`)]).toEqual([host, 200])
+  for (const host of [
+    'evil.example.com',
+    'localhost.example.com',
+    '127.0.0.1.example.com',
+    '192.168.1.5:8080',
+  ])
+    for (const path of ['/', '/config.json', '/health', '/v2/auth/oauth2/providers'])
+      expect([host, path, await statusOf(`http://${host}${path}`)]).toEqual([host, path, 421])
+  const refusal = await named.request('http://evil.example.com/')
+  expect(await refusal.text()).toContain('set PUBLIC_URL where people reach it by another one')
+  await named.stop()
+
+  const open = await makeServer({ databaseUrl: server.databaseUrl, settings: { hosts: null } })
+  expect((await open.request('http://anything.example.com/config.json')).status).toBe(200)
+  await open.stop()
+})
+
+test('no answer of the API is stored by a browser', async () => {
+  const answers = await Promise.all([
+    server.request(`/v2/spaces/${space.id}/devices`, { headers: secured() }),
+    server.request('/v2/auth/oauth2/providers'),
+    server.request('/v2/profile'),
+    server.request('/v2/nothing'),
+    server.request('/v2/profile', { method: 'DELETE' }),
+    server.request('/v2/documentation', { headers: { Accept: 'text/html' } }),
+  ])
+  for (const { url, headers } of answers)
+    expect([url, headers.get('Cache-Control')]).toEqual([url, 'no-store'])
+})
+
 test('a wrong method is answered with the allowed ones', async () => {
   const answer = await server.request('/v2/profile', { method: 'DELETE' })
   expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, PUT'])

@@ -197,7 +197,7 @@ describe('a downlink', () => {
     ['data', undefined, 'body is required'],
     ['data', 'no json', 'body is not valid JSON'],
     ['data', '', 'body is not valid JSON'],
-    ['data', DEEP, 'body is nested too deeply'],
+    ['data', DEEP, 'body must have at most 100 levels of lists and objects'],
     ['data', '"\\ud800"', 'body contains a NUL character or an unpaired surrogate, which cannot be stored'],
     ['config', ['app config a 1', 'Config  save'], `body ${CONFIG_SAVE_REFUSED}`],
     ['config', '["config save"]', `body ${CONFIG_SAVE_REFUSED}`],

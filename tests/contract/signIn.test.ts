@@ -199,14 +199,47 @@ test('copies of the server count attempts together', async () => {
   await copy.stop()
 })
 
-test('known passwords can be refused', async () => {
+test('known passwords are refused where others can come, and to pages of others', async () => {
   const login = { email: 'known@example.com', password: 'known-known' }
-  const open = await makeServer({ databaseUrl: server.databaseUrl, settings: { refusedLogins: [login] } })
   await aUser(server, login)
-  const answer = await open.call('POST', '/auth/login', { body: login })
-  expect(answer.status).toBe(403)
-  expect(await answer.text()).toContain('work on this machine only')
-  await open.stop()
+  const copyWith = async (loopback: boolean) =>
+    makeServer({ databaseUrl: server.databaseUrl, settings: { knownLogins: [login], loopback } })
+  const [own, open] = await Promise.all([copyWith(true), copyWith(false)])
+  const refusalOf = async ({ call }: typeof own, headers = {}) => {
+    const answer = await call('POST', '/auth/login', { body: login, headers })
+    return [answer.status, answer.ok || (await answer.text()).includes('work on this machine only')]
+  }
+  expect(await refusalOf(open)).toEqual([403, true])
+  for (const Origin of [
+    'http://localhost:3000',
+    'https://localhost.example.com',
+    'null',
+    '',
+    'http://localhost.',
+  ])
+    expect([Origin, ...(await refusalOf(own, { Origin }))]).toEqual([Origin, 403, true])
+  for (const headers of [{}, { Origin: 'http://localhost' }])
+    expect(await refusalOf(own, headers)).toEqual([200, true])
+  const other = await aUser(own)
+  const body = { email: other.email, password: other.password }
+  const Origin = 'https://console.example.com'
+  expect((await own.call('POST', '/auth/login', { body, headers: { Origin } })).status).toBe(200)
+  await Promise.all([own.stop(), open.stop()])
+})
+
+test('an address counts as one, whatever port and notation a proxy writes', async () => {
+  const statusesOf = async (addresses: string[]) => {
+    const { email } = await aUser(server)
+    const answers = await Promise.all(
+      addresses.map(async (address) => signIn(email, 'a wrong guess', address)),
+    )
+    return answers.map(({ status }) => status).toSorted((a, b) => a - b)
+  }
+  const ten = (addressOf: (i: number) => string) => Array.from({ length: 11 }, (_, i) => addressOf(i))
+  const limited = [...Array(10).fill(401), 429]
+  expect(await statusesOf(ten((i) => `203.0.113.9:${4000 + i}`))).toEqual(limited)
+  expect(await statusesOf(ten((i) => `[2001:db8:7:7::${i + 1}]:${4000 + i}`))).toEqual(limited)
+  expect(await statusesOf(ten((i) => (i % 2 ? '::ffff:203.0.113.10' : '203.0.113.10:80')))).toEqual(limited)
 })
 
 test('no identity providers are listed yet', async () => {

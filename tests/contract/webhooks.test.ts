@@ -63,6 +63,19 @@ test('a message that a device sends arrives at the receiver, and says so itself'
   ])
 })
 
+test('what signs in at a receiver is in none of the events of a message', async () => {
+  const url = receiver.url.replace('//', '//a-secret-name@')
+  const route = await aWebhook(server, {
+    transformation: `function main() { return { url: '${url}/secret', header: { authorization: 'Bearer a-secret' } } }`,
+  })
+  const { id } = await route.send({})
+  const [request] = await receiver.arrivals('/secret')
+  expect(request?.headers.authorization).toBe('Bearer a-secret')
+  const told = JSON.stringify([await route.settled('delivered'), await eventsOf(route, id)])
+  expect(told).toContain('***')
+  expect(told).not.toContain('a-secret')
+})
+
 test('a receiver can verify the sender of a request, and recognise a repeated one', async () => {
   let failures = 2
   receiver.on('/signed', (response) => void response.writeHead(failures-- > 0 ? 500 : 200).end('noted'))

@@ -3,6 +3,7 @@
 // dashboard. None may reach anything outside, each must end in time, and honest code must work after each.
 // npm run fuzz [-- --doors] [--only <kind>]
 //   --doors   runs all scripts in the console's places as well, not a part of them: 20 to 40 minutes
+//   --floods  in place of scripts, attacks that are to stop a server for others: floods/main.ts, 4 minutes
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { Backend } from '../e2e/support/backend'
@@ -15,10 +16,18 @@ import type { Door } from './doors/door'
 import { linkDoor } from './doors/link'
 import { previewDoor } from './doors/preview'
 import { sandboxDoor } from './doors/sandbox'
+import { flood } from './floods/main'
 import { browserHome, serverHome, startListener } from './homes'
 import { report, type Tried } from './report'
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, doors: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, doors: { type: 'boolean' }, floods: { type: 'boolean' } },
+})
+if (values.floods === true) {
+  const failures = await flood(values.only)
+  console.log(failures === 0 ? '\npassed' : `\nFAILED ${failures} rounds`)
+  process.exit(failures === 0 ? 0 : 1)
+}
 const attacks = corpus.filter(({ kind }) => values.only === undefined || kind === values.only)
 if (attacks.length === 0) throw new Error(`No attack is of the kind ${values.only}`)
 /** Every n-th attack runs in each place of the console, each time another one, unless all do. */

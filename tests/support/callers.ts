@@ -35,7 +35,7 @@ export const A_PERSON: Person = {
   confirmedAt: new Date(),
   method: 'password',
   provider: null,
-  origin: { address: 'local', language: null, userAgent: null },
+  origin: { address: 'local', language: null, isForeign: false, userAgent: null },
 }
 
 /** A space with one of each thing that calls name. All that carries tags carries `tag`, and nothing `otherTag`. */

@@ -5,8 +5,10 @@ import { createApp } from '../../server/app'
 import { Bell } from '../../server/bell'
 import { openDatabase } from '../../server/db/database'
 import type { AppSettings, Deps } from '../../server/deps'
+import { GRANTS, type Grants } from '../../server/http/guard'
 import { type Listening, listen } from '../../server/listen'
 import { createLog } from '../../server/log'
+import { securityHeadersOf } from '../../server/middleware/headers'
 import type { ProviderSettings } from '../../server/providerConfig'
 import { openWeb, type Web } from '../../server/services/deliveries'
 import { collectKeyUse } from '../../server/services/keyUse'
@@ -34,6 +36,8 @@ interface Options {
   mail?: Transport
   /** Seconds after which a delivery that a killed server had started is tried again. */
   lease?: number
+  /** What is granted to those who call over the network. */
+  grants?: Partial<Grants>
 }
 
 function deliver(deps: Deps, options: Partial<Web>, lease: number | undefined) {
@@ -74,6 +78,7 @@ export async function makeServer({
   mail,
   sims,
   lease,
+  grants,
   providers = [],
 }: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
@@ -102,7 +107,8 @@ export async function makeServer({
       loopback: true,
       https: false,
       trustProxy: false,
-      refusedLogins: [],
+      hosts: [],
+      knownLogins: [],
       ...settings,
     },
   }
@@ -134,7 +140,13 @@ export async function makeServer({
       }),
     /** Listens on a free port of the loopback, and returns the address. */
     listen: async () => {
-      listening ??= await listen(app, '127.0.0.1', 0)
+      listening ??= await listen(app, {
+        host: '127.0.0.1',
+        port: 0,
+        headers: securityHeadersOf(deps.settings),
+        isByAddress: !deps.settings.trustProxy,
+        grants: { ...GRANTS, ...grants },
+      })
       return `http://127.0.0.1:${listening.port}`
     },
     stop: async () => {

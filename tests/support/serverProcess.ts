@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export interface StartedServer {
   /** Its address; undefined when it exited before it listened. */
   url: string | undefined
+  pid: number | undefined
   /** Its output so far. */
   said: () => string
   /** Sends a signal and returns the exit code. */
@@ -43,5 +44,5 @@ export async function startProcess(env: Record<string, string>): Promise<Started
     await ended
     return child.exitCode
   }
-  return { url, said: () => said, stop }
+  return { url, pid: child.pid, said: () => said, stop }
 }

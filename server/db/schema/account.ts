@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { languageSchema } from '#contract/common'
 import { systemRoleSchema } from '#contract/permissions'
 import { signInMethodSchema } from '#contract/sessions'
@@ -50,6 +50,21 @@ export const authSession = pgTable(
     userAgent: text('user_agent'),
   },
   (t) => [index('auth_session_user').on(t.userId), index('auth_session_expires').on(t.expiresAt)],
+)
+
+/** Browsers in which somebody has signed in with the password, by the SHA-256 of what they send. */
+export const knownBrowser = pgTable(
+  'known_browser',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    hash: bytes().notNull(),
+    /** Id of the last session that began there; it may be gone. */
+    jti: uuid().notNull(),
+    usedAt: time('used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 )
 
 /** One leaky bucket per e-mail or address: `emptyAt` is when it will be empty. */

@@ -76,6 +76,7 @@ export async function recover(
       .from(appUser)
       .where(and(eq(appUser.id, link.userId), eq(appUser.email, link.email), eq(appUser.systemRole, 'admin')))
     if (!admin) throw deadLink()
-    return beginSession(deps, tx, admin, { method: 'link' }, origin)
+    const begun = await beginSession(deps, tx, admin, { method: 'link' }, origin)
+    return begun.token
   })
 }

@@ -46,13 +46,10 @@ function readPassword({ data }: Pick<Registration, 'data'>): string {
  * Spec 2, section 7.
  * @throws ApiError 400, 403 when accounts are made by invitation or passwords are switched off, 429
  */
-export async function register(
-  deps: Deps,
-  registration: Registration,
-  { address, language, userAgent }: Origin,
-): Promise<void> {
+export async function register(deps: Deps, registration: Registration, origin: Origin): Promise<void> {
+  const { address, language, userAgent } = origin
   requireSignUp(deps)
-  if (isExternal(registration)) return registerExternal(deps, registration, { address, language, userAgent })
+  if (isExternal(registration)) return registerExternal(deps, registration, origin)
   requirePasswordLogin(deps)
   const { email } = registration
   if (email === null) throw new ApiError(400, 'email is required')

@@ -11,6 +11,7 @@ import type { Sandbox, ScriptError } from '#sandbox'
 import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Work } from './load'
+import { maskAddress } from './mask'
 import { send, textOf } from './send'
 import type { Web } from './web'
 
@@ -69,14 +70,6 @@ const NOTHING = {
   responseBody: null,
   logs: [],
   returned: null,
-}
-
-/** An address as it is shown: without the password in `https://name:password@host`. */
-function withoutPassword(address: string): string {
-  const url = new URL(address)
-  if (!url.password) return address
-  url.password = '***'
-  return url.href
 }
 
 /** Milliseconds for the function with its wait for the sandbox: the job must not expire before the attempt is over. */
@@ -158,7 +151,7 @@ async function sendSigned(
     duration: Math.round(performance.now() - began),
     success: answer.failure === null,
     method,
-    url: storable(withoutPassword(url)),
+    url: storable(maskAddress(url)),
     status: answer.status,
     ...columnsOf(answer.failure),
     requestBody: body === null ? null : storable(body),

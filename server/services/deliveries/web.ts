@@ -47,11 +47,10 @@ export const openWeb = ({ allowPrivate = false, ...rest }: Partial<Web> = {}): W
   allowPrivate,
 })
 
-/** @throws RefusedAddress */
+/** @throws RefusedAddress that names the host, as it was given: its address would tell of the network of the server */
 function check({ allowPrivate }: Web, host: string, address: string) {
   if (allowPrivate || isPublic(address)) return
-  const which = host === address ? host : `${host} (${address})`
-  throw new RefusedAddress(failureFor('address_private', which))
+  throw new RefusedAddress(failureFor('address_private', host))
 }
 
 /** Options of a connection. They name no family, so that the lookup answers all addresses at once. */

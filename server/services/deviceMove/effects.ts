@@ -6,7 +6,7 @@ import type { Person } from '../caller'
 import { holdDevice, type OneDevice } from '../deviceHold'
 import { openJobs } from '../firmware'
 import { pendingDownlinks } from './ended'
-import { type Target, targetOf } from './target'
+import { checkHistory, type Target, targetOf } from './target'
 
 /** A device and the space that it is moved to. */
 export interface Move extends OneDevice {
@@ -118,7 +118,8 @@ async function effectsOf(db: Queryable, move: Move): Promise<MoveEffects> {
 /**
  * Tells what a move of a device would do.
  * @throws ApiError 400 for the space that it is in, 403 without the permission to create devices in the other, 404 also
- * for a space that the caller does not see, 409 for a device that was moved away
+ * for a space that the caller does not see, 409 for a device that was moved away, or whose
+ * deleted history is still there
  */
 export const readMoveEffects = (
   { db }: Pick<Deps, 'db'>,
@@ -129,5 +130,6 @@ export const readMoveEffects = (
   db.transaction(async (tx): Promise<MoveEffects> => {
     const target = await targetOf(tx, caller, one, input)
     await holdDevice(tx, one)
+    await checkHistory(tx, target, one)
     return effectsOf(tx, { ...one, target })
   })

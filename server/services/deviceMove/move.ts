@@ -21,7 +21,7 @@ import { devices } from '../devices'
 import type { JsonText } from '../json'
 import { keptTags, type Move } from './effects'
 import { endOrders } from './ended'
-import { targetOf } from './target'
+import { checkHistory, targetOf } from './target'
 
 type Row = typeof device.$inferSelect
 
@@ -108,6 +108,8 @@ export const moveDevice = (
     const move = { ...one, target }
     const at = deps.now()
     await arrive(tx, move, found, at)
+    // Not before: the row may have waited for who deletes the history there.
+    await checkHistory(tx, target, one)
     await takeAlong(tx, move)
     await endOrders(tx, one, { at, userId: caller.userId })
     await tx.update(device).set({ movedAt: at, movedTo: target.id }).where(isDevice(one))

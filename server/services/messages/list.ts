@@ -7,9 +7,13 @@ import type { Caller } from '../caller'
 import { devices } from '../devices'
 import { JsonStream, JsonText } from '../json'
 import { tags } from '../tags'
+import { takeTurns } from '../turns'
 import { carriesOne, limitOf } from '../visibility'
 import { carries, filterOf, tagsWanted } from './filter'
 import { type FirstSlice, messagePage, messageSlice, SLICE_BYTES } from './page'
+
+/** One slice is read at a time: many readers of large pages together leave the others what one leaves them. */
+const inTurn = takeTurns()
 
 /**
  * A page of the messages of a space, newest first. Where texts are large it is read and answered in slices. Facts,
@@ -28,7 +32,7 @@ export async function listMessages(
   if (first.json === '[]') await checkFilters(db, caller, spaceId, query)
   if (first.rest === null) return new JsonText(first.json)
   const read = async (ids: string[]) => {
-    const slice = await db.$client.query<{ json: string }>(messageSlice(spaceId, ids))
+    const slice = await inTurn(() => db.$client.query<{ json: string }>(messageSlice(spaceId, ids)))
     return slice.rows[0]?.json ?? '[]'
   }
   return new JsonStream(piecesOf(first.json, slicesOf(first.rest), read))

@@ -6,6 +6,7 @@ import { ApiError, notVerified } from '../../errors'
 import { remindToVerify } from '../account/registration'
 import { noteLanguage } from '../account/users'
 import type { Origin } from '../caller'
+import { rememberBrowser } from './browsers'
 import { beginSession } from './tokens'
 
 type Account = Pick<
@@ -29,6 +30,7 @@ export async function requireVerified(
 /**
  * Signs in a person who has shown who they are, and returns the token. A new password ends all sessions, so that none may
  * begin meanwhile with the password before.
+ * @param browser what the person's browser is known by from now on
  * @throws ApiError 401 when the password was changed meanwhile, or the account deleted
  */
 export async function admit(
@@ -36,6 +38,7 @@ export async function admit(
   user: Account,
   how: { method: SignInMethod; provider?: string },
   origin: Origin,
+  browser?: string,
 ): Promise<string> {
   await noteLanguage(deps.db, user, origin.language)
   return deps.db.transaction(async (tx) => {
@@ -49,6 +52,8 @@ export async function admit(
       .where(and(eq(appUser.id, user.id), isSame))
       .for('share')
     if (!held) throw new ApiError(401, 'the account was changed meanwhile, try again')
-    return beginSession(deps, tx, user, how, origin)
+    const { jti, token } = await beginSession(deps, tx, user, how, origin)
+    if (browser !== undefined) await rememberBrowser({ ...deps, db: tx }, user.id, browser, jti)
+    return token
   })
 }

@@ -1,8 +1,11 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Login } from '#contract/auth'
 import type { Queryable } from '../../db/database'
 import { appUser, authSession, loginAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import { hashOf } from '../oneTime'
+import { isKnownBrowser } from './browsers'
 
 /** A leaky bucket: it holds `attempts`, and one leaks every `seconds`. */
 interface Limit {
@@ -12,6 +15,8 @@ interface Limit {
 
 /** Guesses at one account from one address. */
 const OF_EMAIL_AT_ADDRESS: Limit = { attempts: 10, seconds: 15 }
+/** Guesses at one account in a browser that has signed in to it before. */
+const OF_BROWSER: Limit = { attempts: 10, seconds: 15 }
 /** Guesses from one address, which a whole office may share: sign-ins that succeed do not count. */
 const OF_ADDRESS: Limit = { attempts: 40, seconds: 3 }
 /** Guesses at one account from addresses where it was not signed in before. */
@@ -59,13 +64,24 @@ export const countPasskeyChallenge = (deps: Deps, address: string): Promise<void
   pour(deps, `passkeys at ${address}`, BEGINNINGS_OF_ADDRESS, 'too many attempts')
 
 /**
- * Counts an attempt to sign in. What others try from elsewhere holds up nobody at an address where the account was
- * signed in during the last 30 days.
+ * Counts an attempt to sign in. What others try holds up nobody in a browser that has signed in to the account before,
+ * and what they try from elsewhere nobody at an address where it was signed in during the last 30 days.
+ * @returns what deletes the failed attempts of a person who gave the right password
  * @throws ApiError 429 that says when to try again
  */
-export async function countSignIn(deps: LimitDeps, email: string, address: string): Promise<void> {
+export async function countSignIn(
+  deps: LimitDeps,
+  { email, browser }: Pick<Login, 'email' | 'browser'>,
+  address: string,
+): Promise<() => Promise<void>> {
+  if (browser !== undefined && (await isKnownBrowser(deps, email, browser))) {
+    const key = `browser ${hashOf(browser).toString('hex')} of ${email}`
+    await pour(deps, key, OF_BROWSER)
+    return async () => void (await deps.db.delete(loginAttempt).where(eq(loginAttempt.key, key)))
+  }
   await countAttempt(deps, email, address)
   if (!(await isKnown(deps, email, address))) await pour(deps, email, OF_EMAIL)
+  return () => forgetAttempts(deps, email, address)
 }
 
 async function isKnown({ db, now }: LimitDeps, email: string, address: string): Promise<boolean> {

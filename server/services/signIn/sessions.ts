@@ -7,6 +7,7 @@ import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { note, noteOwn } from '../audit'
 import type { Person } from '../caller'
+import { forgetBrowserOf } from './browsers'
 import { revokeTokens } from './tokens'
 
 /** Longest name of a program that is told; what calls itself longer is cut. */
@@ -74,6 +75,7 @@ export async function endSession(
       .where(and(eq(authSession.jti, sessionId), eq(authSession.userId, caller.userId), isValid(at)))
       .returning({ id: authSession.jti })
     if (ended.length === 0) throw notFound()
+    if (sessionId !== caller.jti) await forgetBrowserOf(tx, caller.userId, sessionId)
     const target = { id: sessionId, name: caller.email }
     await note(tx, { now }, caller, { action: 'session.delete', spaceId: null, target })
   })

@@ -8,6 +8,7 @@ import { authSession } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { note } from '../audit'
 import type { Origin } from '../caller'
+import { forgetBrowsers } from './browsers'
 import { signJwt, verifyJwt } from './jwt'
 
 /** How long a sign-in lasts, in milliseconds. */
@@ -55,7 +56,7 @@ export async function beginSession(
   user: { id: string; email: string; systemRole: SystemRole },
   how: { method: SignInMethod; provider?: string | null },
   { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
-): Promise<string> {
+): Promise<{ jti: string; token: string }> {
   const jti = randomUUID()
   const token = await giveToken(
     deps,
@@ -66,10 +67,10 @@ export async function beginSession(
   const actor = { ...how, account: user, origin: { address, userAgent } }
   const target = { id: jti, name: user.email }
   await note(tx, deps, actor, { action: 'session.create', spaceId: null, target })
-  return token
+  return { jti, token }
 }
 
-/** Revokes the tokens of a person. @param kept the one that stays, if any */
+/** Revokes the tokens of a person, and forgets the browsers. @param kept the token that stays with its browser, if any */
 export async function revokeTokens(
   db: Queryable,
   { now }: Pick<Deps, 'now'>,
@@ -81,6 +82,7 @@ export async function revokeTokens(
     .update(authSession)
     .set({ revokedAt: now() })
     .where(and(eq(authSession.userId, userId), isNull(authSession.revokedAt), others))
+  await forgetBrowsers(db, userId, kept)
 }
 
 /** The holder of a token, with their role in a space. */

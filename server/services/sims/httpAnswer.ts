@@ -35,7 +35,7 @@ function sentenceOf(text: string, token: string | undefined): string | null {
   const said = refusalSchema.safeParse(given).data?.error ?? ''
   const hidden = token === undefined ? said : said.replaceAll(token, '…')
   const plain = hidden
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .replace(/\.$/, '')

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
+import { jsonFieldsSchema } from '#contract/common'
 import type { Downlink, Uplink } from '#contract/messages'
 import { inTransaction } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
@@ -19,7 +20,7 @@ import { isHere } from '../visibility'
 import { findSender, type Sender, unknownDevice } from './sender'
 
 /** The body of a session message. Facts, "A device, as it behaves". */
-const sessionBody = z.object({ up: z.record(z.string(), z.json()) })
+const sessionBody = z.object({ up: jsonFieldsSchema })
 
 /** The stored parts of a message; texts are JSON. */
 export interface Content extends RowOf<typeof message, Sent> {

@@ -2,6 +2,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Login } from '#contract/auth'
 import { dismissToast } from '../../components/toast/toasts'
+import { useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'
 import { usePublicTranslate, usePublicTranslateText } from '../../i18n'
 import type { LoginErrors } from './checkLogin'
@@ -41,6 +42,7 @@ export function PasswordForm(props: PasswordFormProps) {
   const translate = usePublicTranslate()
   const translateText = usePublicTranslateText()
   const client = useClient()
+  const { capabilities } = useConfig()
   const [errors, setErrors] = useState<LoginErrors>({})
   const [busy, setBusy] = useState(false)
   const [{ email: known, note }] = useState(readState)
@@ -70,7 +72,7 @@ export function PasswordForm(props: PasswordFormProps) {
     const form = event.currentTarget
     const typed = new FormData(form)
     try {
-      const checked = (await loadCheck()).checkLogin(typed)
+      const checked = (await loadCheck()).checkLogin(typed, capabilities)
       setErrors(checked.errors)
       const wrong = checked.errors.email ? 'email' : 'password'
       if (checked.login) await send(checked.login)

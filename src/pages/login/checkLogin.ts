@@ -1,14 +1,23 @@
-import { type Login, loginSchema } from '#contract/auth/credentials'
+import { BROWSER_CAPABILITY, type Login, loginSchema } from '#contract/auth/credentials'
+import { browserId } from '../../authProvider/browser'
 import type { PublicKey } from '../../i18n'
 
 /** Which text to show at each input that is wrong. */
 export type LoginErrors = Partial<Record<keyof Login, PublicKey>>
 
-/** Checks what was typed to sign in. Spec 1, section 5. */
-export function checkLogin(form: FormData): { login?: Login; errors: LoginErrors } {
+/**
+ * Checks what was typed to sign in, and adds what this browser is known by where the server asks for it. Spec 1, section 5.
+ */
+export function checkLogin(
+  form: FormData,
+  capabilities: readonly string[],
+): { login?: Login; errors: LoginErrors } {
   const typed = { email: form.get('email'), password: form.get('password') }
   const { data: login, error } = loginSchema.safeParse(typed)
-  if (login) return { login, errors: {} }
+  if (login) {
+    const isAsked = capabilities.includes(BROWSER_CAPABILITY)
+    return { login: { ...login, ...(isAsked && { browser: browserId() }) }, errors: {} }
+  }
   const wrong = new Set(error.issues.map(({ path }) => path[0]))
   const errors: LoginErrors = {}
   if (wrong.has('email')) errors.email = 'login.errors.email'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { AUTH_ERRORS } from '#contract/auth/errors'
+import { clearSession } from '../../authProvider/session'
 import { ApiError, NO_ANSWER } from '../../dataProvider/client'
 import { checkLogin } from './checkLogin'
 import { failureOf } from './signIn'
@@ -12,22 +13,32 @@ const form = (email: string, password: string) => {
 }
 
 it('accepts an address and a password of five characters', () => {
-  expect(checkLogin(form(' Demo@Example.com ', '12345'))).toEqual({
+  expect(checkLogin(form(' Demo@Example.com ', '12345'), [])).toEqual({
     login: { email: 'demo@example.com', password: '12345' },
     errors: {},
   })
 })
 
+it('says what the browser is known by, the same each time, to servers that ask for it', () => {
+  const browserOf = (capabilities: string[]) =>
+    checkLogin(form('demo@example.com', '12345'), capabilities).login?.browser
+  const known = browserOf(['known-browser'])
+  expect(known).toMatch(/^[\w-]{43}$/)
+  clearSession()
+  expect(browserOf(['known-browser'])).toBe(known)
+  expect(browserOf([])).toBeUndefined()
+})
+
 it.each(['', 'demo', 'demo@', '@example.com', 'a b@example.com'])(
   'asks for a valid e-mail instead of %j',
   (email) => {
-    expect(checkLogin(form(email, '12345')).errors.email).toBe('login.errors.email')
+    expect(checkLogin(form(email, '12345'), []).errors.email).toBe('login.errors.email')
   },
 )
 
 it('tells a missing password from a short one', () => {
-  expect(checkLogin(form('a@b.cz', '')).errors.password).toBe('login.errors.password')
-  expect(checkLogin(form('a@b.cz', '1234')).errors.password).toBe('login.errors.passwordLength')
+  expect(checkLogin(form('a@b.cz', ''), []).errors.password).toBe('login.errors.password')
+  expect(checkLogin(form('a@b.cz', '1234'), []).errors.password).toBe('login.errors.passwordLength')
 })
 
 it('has a title of its own for an address that is not verified', () => {

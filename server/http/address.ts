@@ -1,0 +1,18 @@
+import { isIP } from 'node:net'
+import { expandIPv6 } from 'hono/utils/ipaddr'
+
+/** An address with a port, as some proxies write it: `198.51.100.7:4711`, `[2001:db8::7]:4711`. */
+const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*)):\d{1,5}$/
+
+/** Longest name of a caller that a proxy may write in place of an address. */
+const NAME_MAX = 64
+
+/**
+ * What stands for the network of a caller. Of IPv6 it is the first half only, because one person may use the whole second
+ * half.
+ */
+export function networkOf(address: string): string {
+  const [, six, four] = WITH_PORT.exec(address) ?? []
+  const plain = (six ?? four ?? address.replace(/^\[|\]$/g, '')).replace(/^::ffff:(?=[\d.]+$)/i, '')
+  return isIP(plain) === 6 ? expandIPv6(plain).split(':').slice(0, 4).join(':') : plain.slice(0, NAME_MAX)
+}

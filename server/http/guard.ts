@@ -1,0 +1,137 @@
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { networkOf } from './address'
+
+/** What a server grants to those who call. Times are in milliseconds. */
+export interface Grants {
+  /** Without a byte, while a request or its answer is on the way. */
+  stall: number
+  /** For the headers of a request. */
+  headers: number
+  /** For a whole request: 1 MB by the slowest phone line. */
+  request: number
+  /** Requests of one address that have not arrived completely; 200 devices behind one router are far from it. */
+  unfinished: number
+}
+
+export const GRANTS: Grants = { stall: 20_000, headers: 20_000, request: 300_000, unfinished: 256 }
+
+type HeaderList = readonly (readonly [name: string, value: string])[]
+
+/** How the server answers what it cannot read, before any route is looked for. */
+const SENTENCES: Record<number, string> = {
+  400: 'this is no valid HTTP request',
+  408: 'the request did not arrive in time',
+  413: 'the request is too large',
+  417: 'only 100-continue can be expected',
+  429: 'too many requests from this address are unfinished, try again in a minute',
+  431: 'the headers of the request are too large',
+}
+
+const STATUS_OF: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** A connection. */
+interface Line {
+  network: string
+  /** Whether a request is on the way; one that has just connected owes its first. */
+  isReceiving: boolean
+  isRefused: boolean
+  answer: ServerResponse | null
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/**
+ * Lets nobody hold a server up: requests that stall, readers that do not read, and too many unfinished requests of one
+ * address are ended. What cannot be read is answered in a sentence.
+ * @param headers of each such answer
+ * @param isByAddress false behind a proxy, whose address all callers share
+ */
+export function guard(
+  server: Server,
+  listener: RequestListener,
+  { headers, isByAddress, grants }: { headers: HeaderList; isByAddress: boolean; grants: Grants },
+): void {
+  const lines = new WeakMap<Duplex, Line>()
+  const unfinished = new Map<string, number>()
+
+  function setReceiving(line: Line, isReceiving: boolean) {
+    if (line.isReceiving === isReceiving) return
+    line.isReceiving = isReceiving
+    const count = (unfinished.get(line.network) ?? 0) + (isReceiving ? 1 : -1)
+    if (count > 0) unfinished.set(line.network, count)
+    else unfinished.delete(line.network)
+  }
+
+  const isFull = ({ network }: Line) => isByAddress && (unfinished.get(network) ?? 0) >= grants.unfinished
+
+  function refuse(socket: Duplex, status: number) {
+    const line = lines.get(socket)
+    if (line?.isRefused) return
+    if (!socket.writable || line?.answer?.headersSent) return void socket.destroy()
+    if (line) line.isRefused = true
+    const sentence = SENTENCES[status] ?? ''
+    const all: HeaderList = [
+      ...headers,
+      ...(status === 429 ? [['Retry-After', '60'] as const] : []),
+      ['Content-Type', 'text/plain; charset=UTF-8'],
+      ['Content-Length', String(sentence.length)],
+      ['Connection', 'close'],
+    ]
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...all.map((pair) => pair.join(': '))]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`, () => socket.destroy())
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    const line = { network, isReceiving: false, isRefused: false, answer: null }
+    lines.set(socket, line)
+    if (isFull(line)) return refuse(socket, 429)
+    setReceiving(line, true)
+    socket.once('close', () => setReceiving(line, false))
+  })
+
+  server.on('request', (request, answer) => {
+    const line = lines.get(request.socket)
+    // Of a connection that is being closed nothing more is taken.
+    if (!line || line.isRefused) return
+    const isWhole = !hasBody(request)
+    if (!isWhole && !line.isReceiving && isFull(line)) return refuse(request.socket, 429)
+    line.answer = answer
+    const received = () => setReceiving(line, false)
+    setReceiving(line, !isWhole)
+    request.once('end', received).once('close', received)
+    answer.once('close', () => {
+      if (line.answer === answer) line.answer = null
+    })
+    listener(request, answer)
+  })
+
+  server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket, 417))
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy()
+    else refuse(socket, STATUS_OF[error.code ?? ''] ?? 400)
+  })
+
+  server.setTimeout(grants.stall, (socket) => {
+    const line = lines.get(socket)
+    const isThinking =
+      line?.answer && !line.isReceiving && line.answer.writableLength + socket.writableLength === 0
+    if (isThinking) socket.setTimeout(grants.stall)
+    else if (line?.isReceiving) refuse(socket, 408)
+    else socket.destroy()
+  })
+}

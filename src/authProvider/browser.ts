@@ -1,0 +1,17 @@
+import { localKeeper } from '../storage'
+
+const BROWSER = 'browser'
+const BYTES = 32
+
+/** What this browser is known by at sign-ins: random, and kept when people sign out. */
+export function browserId(): string {
+  const kept = localKeeper.getItem(BROWSER)
+  if (kept !== null) return kept
+  const bytes = crypto.getRandomValues(new Uint8Array(BYTES))
+  const made = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '')
+  localKeeper.setItem(BROWSER, made)
+  return made
+}

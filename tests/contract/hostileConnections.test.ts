@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { GRANTS } from '../../server/http/guard'
+import { aDevice, aSpace } from '../support/builders'
+import { makeServer } from '../support/makeServer'
+import { serve } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+/** Little time, so that tests see the end of it. */
+const server = await serve({ grants: { stall: 200, headers: 200, unfinished: 3 } })
+const url = await server.listen()
+
+async function aSocket(at = url): Promise<Socket> {
+  const { hostname, port } = new URL(at)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** What a socket is answered until the server closes it. */
+async function answerTo(socket: Socket, sent: string) {
+  socket.write(sent)
+  const [head = '', sentence = ''] = (await text(socket)).split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), sentence }
+}
+
+const BEGUN =
+  'POST /v2/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
+
+test('a body that stalls, headers that stall and a connection that says nothing are ended', async () => {
+  const late = { status: 408, sentence: 'the request did not arrive in time' }
+  expect(await answerTo(await aSocket(), BEGUN)).toMatchObject(late)
+  expect(await answerTo(await aSocket(), 'GET / HTTP/1.1\r\nHost:')).toMatchObject(late)
+  expect(await answerTo(await aSocket(), '')).toMatchObject(late)
+})
+
+test('a body that comes slowly, but comes, is taken', async () => {
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'some password' })
+  const socket = await aSocket()
+  const answered = text(socket)
+  socket.write(
+    `POST /v2/auth/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
+  // Together they take longer than the server waits for one.
+  for (const character of body.slice(0, 6)) {
+    socket.write(character)
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+  socket.write(body.slice(6))
+  expect(await answered).toMatch(/^HTTP\/1\.1 401 /)
+})
+
+test('an address has so many unfinished requests at a time, and others as soon as they end', async () => {
+  const held = await Promise.all([aSocket(), aSocket(), aSocket()])
+  for (const socket of held) socket.write(BEGUN)
+  expect(await answerTo(await aSocket(), '')).toMatchObject({
+    status: 429,
+    head: expect.stringContaining('retry-after: 60'),
+    sentence: 'too many requests from this address are unfinished, try again in a minute',
+  })
+  for (const socket of held) socket.destroy()
+  await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(200))
+})
+
+test('connections that wait for their next request do not count', async () => {
+  const idle: Socket[] = []
+  for (let i = 0; i < 6; i++) {
+    const socket = await aSocket()
+    socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await once(socket, 'data')
+    idle.push(socket)
+  }
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+  // Their next requests do.
+  const answers = await Promise.all(idle.map(async (socket) => answerTo(socket, BEGUN)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    408, 408, 408, 429, 429, 429,
+  ])
+})
+
+test('behind a proxy all callers share an address, so they are not counted by it', async () => {
+  const proxied = await makeServer({
+    databaseUrl: server.databaseUrl,
+    settings: { trustProxy: true },
+    grants: { unfinished: 1 },
+  })
+  const at = await proxied.listen()
+  const held = await Promise.all([aSocket(at), aSocket(at), aSocket(at)])
+  for (const socket of held) socket.write(BEGUN)
+  expect((await fetch(`${at}/health`)).status).toBe(200)
+  for (const socket of held) socket.destroy()
+  await proxied.stop()
+})
+
+test('who does not read an answer is cut off, and who reads slowly gets all of it', async () => {
+  const space = await aSpace(server)
+  const device = await aDevice(server, space)
+  for (let i = 0; i < 12; i++) await anUplink(server, device, { body: `"${'x'.repeat(900_000)}"` })
+  const asked = `GET /v2/spaces/${space.id}/messages HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${space.owner.token}\r\n\r\n`
+  const deaf = await aSocket()
+  deaf.pause()
+  deaf.write(asked)
+  const slow = await aSocket()
+  slow.write(asked)
+  let read = 0
+  for await (const chunk of slow) {
+    read += String(chunk).length
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  expect(read).toBeGreaterThan(12 * 900_000)
+  // It hears nothing, so only what it sends tells it.
+  const broken = vi.fn<() => void>()
+  deaf.on('error', broken)
+  await vi.waitFor(
+    () => {
+      deaf.write('\r\n')
+      expect(broken).toHaveBeenCalled()
+    },
+    { interval: 500, timeout: 20_000 },
+  )
+})
+
+const SECURE = [
+  'content-security-policy: default-src',
+  'x-content-type-options: nosniff',
+  'x-frame-options: deny',
+]
+
+test.each<[what: string, sent: string, status: number]>([
+  ['garbage', 'garbage\r\n\r\n', 400],
+  ['large headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['an expectation', 'POST /v2/auth/login HTTP/1.1\r\nHost: localhost\r\nExpect: tea\r\n\r\n', 417],
+  ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+  ['an address that is none', 'GET http://[ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+  ['a stalled request', BEGUN, 408],
+])('%s has an answer with the security headers', async (_, sent, status) => {
+  const answer = await answerTo(await aSocket(), sent)
+  expect(answer.status).toBe(status)
+  for (const header of SECURE) expect(answer.head).toContain(header)
+  expect(answer.sentence.length).toBeGreaterThan(10)
+})
+
+test('what is granted by default lets a slow phone send 1 MB, and 200 devices behind one router send at once', () => {
+  const slowPhone = 28_000 / 8
+  expect((GRANTS.request / 1000) * slowPhone).toBeGreaterThan(1_000_000)
+  expect(GRANTS.unfinished).toBeGreaterThan(200)
+})

@@ -1,0 +1,171 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { api } from '#contract'
+import type { Space } from '#contract/spaces'
+import { TAG_COLORS } from '#contract/tags'
+import { DEMO_ACCOUNTS } from '../../../server/demo/accounts'
+import { deviceInput } from '../../support/builders'
+import { type StartedServer, startProcess } from '../../support/serverProcess'
+import { type Proof, uplinkOf } from '../../support/uplink'
+import { ask } from './client'
+
+/** Messages of the attacker, and characters of each: a page of them has 153 MB. */
+const LARGE = { messages: 170, characters: 900_000 }
+/** Milliseconds in which closed connections must be gone. */
+const CLOSING = 15_000
+
+/** Somebody signed in, in a space of their own with a device. */
+export interface Tenant {
+  token: string
+  space: Space
+  device: Proof
+}
+
+/** The real server with its default configuration, and two tenants who know nothing of each other. */
+export interface Stage {
+  url: string
+  attacker: Tenant
+  neighbour: Tenant
+  /** Resident memory of the server in MB; 0 where the system does not tell. */
+  memory: () => number
+  /** Connections to the server that are still open some seconds after everybody has closed theirs. */
+  leaked: () => Promise<number>
+  /** What the server has logged as unexpected since the last call. */
+  objections: () => string[]
+  stop: () => Promise<void>
+}
+
+/** Calls /v2 as a person. @throws Error for an answer that is no success */
+async function call(
+  url: string,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<unknown> {
+  const answer = await ask(url, { method, path: `/v2${path}`, ...(token && { token }), body })
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+  return answer.text === '' ? undefined : JSON.parse(answer.text)
+}
+
+/** A space of a tenant's own, with a device. */
+export async function anotherSpace(
+  url: string,
+  { token }: Pick<Tenant, 'token'>,
+  name: string,
+): Promise<Tenant> {
+  const space = api.spaces.create.answer.parse(await call(url, 'POST', '/spaces', { token, body: { name } }))
+  const device = deviceInput()
+  await call(url, 'POST', `/spaces/${space.id}/devices`, { token, body: device })
+  return { token, space, device }
+}
+
+/** A connector with this code, and a device whose messages trigger it. */
+export async function aRoute(url: string, { token, space }: Tenant, transformation: string) {
+  const at = `/spaces/${space.id}`
+  const { name } = deviceInput()
+  const body = { name, color: TAG_COLORS[0] }
+  const { id } = api.tags.create.answer.parse(await call(url, 'POST', `${at}/tags`, { token, body }))
+  const tags = [{ id }]
+  const device = deviceInput({ tags })
+  await call(url, 'POST', `${at}/devices`, { token, body: device })
+  const values = { name, direction: 'up', triggers: ['data'], tags, transformation, retry_delays: [] }
+  const connector = await call(url, 'POST', `${at}/connectors`, { token, body: values })
+  return { device, connector: api.connectors.create.answer.parse(connector) }
+}
+
+async function aTenant(url: string, email: string, name: string): Promise<Tenant> {
+  const known = DEMO_ACCOUNTS.find((account) => account.email === email)
+  const body = { email, password: known?.password }
+  const { access_token: token } = api.auth.login.answer.parse(
+    await call(url, 'POST', '/auth/login', { body }),
+  )
+  return anotherSpace(url, { token }, name)
+}
+
+/** Devices that make the neighbour's list a full page. */
+async function fillNeighbour(url: string, { token, space }: Tenant) {
+  for (let i = 0; i < 40; i++)
+    await call(url, 'POST', `/spaces/${space.id}/devices`, { token, body: deviceInput() })
+}
+
+async function fillAttacker(url: string, { device }: Tenant) {
+  const body = { text: 'x'.repeat(LARGE.characters) }
+  for (let i = 0; i < LARGE.messages; i++)
+    await call(url, 'POST', '/devices/uplink', { body: uplinkOf(device, { body }) })
+}
+
+/** Of the files that Linux tells about a process, one line's number. */
+function numberIn(file: string, line: RegExp): number {
+  try {
+    return Number(line.exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+/** Established connections to a port, as the server's side of Linux counts them. */
+function connectionsTo(port: number): number {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')} `
+  const [ESTABLISHED, CLOSE_WAIT] = [' 01 ', ' 08 ']
+  try {
+    return readFileSync('/proc/net/tcp', 'utf8')
+      .split('\n')
+      .filter((line) => {
+        const own = line.slice(0, line.indexOf(' ', line.indexOf(': ') + 2) + 1)
+        return own.endsWith(local) && (line.includes(ESTABLISHED) || line.includes(CLOSE_WAIT))
+      }).length
+  } catch {
+    return 0
+  }
+}
+
+async function connectionsLeft(port: number): Promise<number> {
+  const until = performance.now() + CLOSING
+  for (;;) {
+    const open = connectionsTo(port)
+    if (open === 0 || performance.now() > until) return open
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+const lineSchema = z.object({ level: z.string(), message: z.string() }).loose()
+
+/** The unexpected errors among lines of the log. */
+const unexpected = (said: string) =>
+  said.split('\n').filter((line) => {
+    if (!line.startsWith('{')) return false
+    const { data } = lineSchema.safeParse(JSON.parse(line))
+    return data?.message === 'unexpected error'
+  })
+
+/** Starts the server as `npm start` does, on any free port and in a folder of its own. */
+export async function openStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'floods-'))
+  const server: StartedServer = await startProcess({ DATA_DIR: folder })
+  const { url, pid } = server
+  if (url === undefined) throw new Error(`The server did not start:\n${server.said()}`)
+  const attacker = await aTenant(url, 'viewer@example.com', 'flood-attacker')
+  const neighbour = await aTenant(url, 'demo@example.com', 'flood-neighbour')
+  await fillNeighbour(url, neighbour)
+  await fillAttacker(url, attacker)
+  let told = 0
+  return {
+    url,
+    attacker,
+    neighbour,
+    memory: () => Math.round(numberIn(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) / 1024),
+    leaked: () => connectionsLeft(Number(new URL(url).port)),
+    objections: () => {
+      const all = unexpected(server.said())
+      const fresh = all.slice(told)
+      told = all.length
+      return fresh
+    },
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
