@@ -54,6 +54,8 @@ export default defineConfig({
           hookTimeout: testTimeout,
         },
       },
+      // After the server's tests: it checks what they have collected.
+      { test: { name: 'statements', include: ['tests/statements/**/*.test.ts'], globalSetup, testTimeout } },
     ],
     exclude: [...configDefaults.exclude, 'data/**'],
   },

@@ -8,6 +8,7 @@ import { handoverApi } from './devices/handover'
 import { firmwareApi } from './firmware'
 import { keysApi } from './keys'
 import { messagesApi } from './messages'
+import { downlinkNamesApi } from './messages/downlinkNames'
 import { authenticationsApi, profileApi } from './profile'
 import { registrationApi } from './registration'
 import { secondFactorApi } from './secondFactor'
@@ -35,6 +36,7 @@ export const api = {
   variables: variablesApi,
   devices: devicesApi,
   messages: messagesApi,
+  downlinkNames: downlinkNamesApi,
   firmware: firmwareApi,
   connectors: connectorsApi,
   handover: handoverApi,

@@ -85,8 +85,26 @@ test.each<[string, Entry, object]>([
   ['const a = []; a.push(a); return a', 'body', { name: 'TypeError', message: 'circular reference' }],
   ['}); (function () {', 'body', { name: 'SyntaxError' }],
   ['const f = () => f()\nf()', 'body', { name: 'RangeError', line: 1 }],
+  [
+    'const main = (job) => {\n  const x = job.device.upper()\n}',
+    'main',
+    { name: 'TypeError', message: 'job.device.upper is not a function', line: 2 },
+  ],
+  ['return message\n.a\n.b()', 'body', { reason: failureFor('no_function', 'message .a .b') }],
+  ['const x = "💥" + message.b(); return x', 'body', { reason: failureFor('no_function', 'message.b') }],
+  ['const x = [1].map(message.f); return x', 'body', { reason: failureFor('no_callback', '[1].map') }],
+  ['throw new TypeError("not a function")', 'body', { message: 'not a function' }],
+  ['throw TypeError("not a function")', 'body', { message: 'not a function' }],
+  [
+    'const main = (job) => JSON.parse(job.message.body)',
+    'main',
+    { name: 'SyntaxError', line: 1, reason: failureFor('parsed_already', 'job.message.body') },
+  ],
+  ['return JSON.parse([1, 2])', 'body', { reason: failureFor('parsed_already', 'message.body') }],
+  ['return JSON.parse("hello")', 'body', { message: "unexpected token: 'hello'" }],
 ])('an error says what is wrong and where: %s', async (source, entry, expected) => {
-  expect(errorOf(await run(source, { entry }))).toMatchObject(expected)
+  const input = '{"a":{},"device":{},"message":{"body":{}}}'
+  expect(errorOf(await run(source, { entry, input }))).toMatchObject(expected)
 })
 
 test('the console is kept, line by line, also of a script that fails', async () => {
@@ -125,6 +143,31 @@ test('a run has its memory, and what outgrew it runs nothing more', async () => 
   expect(errorOf(outcome)).toMatchObject({ name: 'MemoryError', reason: failureFor('function_memory', 64) })
   expect(spent).toBe(true)
   engine = await startEngine(quickjs, patient.megabytes)
+})
+
+test.each([
+  'const a = []; for (;;) a.push({})',
+  'let a; for (;;) a = { a }',
+  'const a = []; try { for (;;) a.push({}) } catch { a.push(new Error("x")) }',
+  'return new Uint8Array(2 ** 31 - 1)',
+  'return "ž".repeat(2 ** 30 - 1)',
+])('whoever is out of memory is told so, also where there is none for an error: %s', async (source) => {
+  expect(errorOf(await run(source))?.reason).toEqual(failureFor('function_memory', 64))
+})
+
+test.each(['throw new InternalError("out of memory")', 'throw null', 'throw new InternalError("")'])(
+  'who only says so was not: %s',
+  async (source) => {
+    const error = errorOf(await run(source))
+    expect(error?.name).toMatch(/^(Internal)?Error$/)
+    expect(error?.reason).toBeUndefined()
+  },
+)
+
+test('who survives a lack of memory fails for a reason of its own, or not at all', async () => {
+  const large = 'try { new Uint8Array(2 ** 31 - 1) } catch {}\n'
+  expect(valueOf(await run(`${large}return 1`))).toBe(1)
+  expect(errorOf(await run(`${large}throw new TypeError("mine")`))).toMatchObject({ message: 'mine' })
 })
 
 test('a result has its size, in bytes', async () => {

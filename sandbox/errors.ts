@@ -2,8 +2,8 @@ import { type FailureCode, failureFor } from '#contract/connectors/failure'
 import type { Limits, ScriptError } from './types'
 
 /** An error with a known reason. */
-function known(name: string, code: FailureCode, limit?: number): ScriptError {
-  const reason = failureFor(code, limit)
+export function known(name: string, code: FailureCode, detail?: string | number): ScriptError {
+  const reason = failureFor(code, detail)
   return { name, message: reason.error, reason }
 }
 

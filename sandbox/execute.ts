@@ -1,6 +1,7 @@
 import type { QuickJSHandle, SuccessOrFail } from 'quickjs-emscripten-core'
 import { byteLength } from '#contract/common'
 import { limitErrors, ScriptFailure, scriptErrors } from './errors'
+import { explain } from './explain'
 import type { Logs } from './logs'
 import { FILE_NAME, placeOf } from './place'
 import type { Realm } from './realm'
@@ -93,15 +94,24 @@ class Run {
   }
 
   #reason(thrown: QuickJSHandle): ScriptError {
-    const { context, tools } = this.#realm
+    const { context, tools, wasShort } = this.#realm
     const { script, limits } = this.#task
     const described = context.callFunction(tools.describe, context.undefined, thrown)
     if (this.#isLate()) return limitErrors.time(limits)
-    if (described.error) return { name: 'Error', message: 'the error cannot be shown' }
+    if (described.error)
+      return wasShort() ? limitErrors.memory(limits) : { name: 'Error', message: 'the error cannot be shown' }
     const read = (key: string) => context.getString(context.getProp(described.value, key))
     const [name, message] = [read('name') || 'Error', read('message')]
-    if (name === 'InternalError' && message === 'out of memory') return limitErrors.memory(limits)
-    const place = placeOf(read('stack'), script.source, script.entry === 'body' ? BODY_LINES : 0)
-    return message === 'stack overflow' ? { ...limitErrors.depth(), ...place } : { name, message, ...place }
+    if (wasShort() && (context.eq(thrown, context.null) || tellsOfMemory(name, message)))
+      return limitErrors.memory(limits)
+    const stack = read('stack')
+    const place = placeOf(stack, script.source, script.entry === 'body' ? BODY_LINES : 0)
+    if (message === 'stack overflow') return { ...limitErrors.depth(), ...place }
+    const isParsed = context.dump(context.getProp(described.value, 'isParsed')) === true
+    return { ...explain({ name, message, stack, place, isParsed }, script), ...place }
   }
 }
+
+/** Whether the engine may have thrown this because memory was short; it may have had none left for a message. */
+const tellsOfMemory = (name: string, message: string) =>
+  message.includes('out of memory') || (name === 'InternalError' && message === '')

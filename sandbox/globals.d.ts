@@ -20,4 +20,10 @@ declare namespace WebAssembly {
     constructor(pages: { initial: number; maximum: number })
     readonly buffer: ArrayBuffer
   }
+  type Imports = Record<string, Record<string, unknown>>
+  type Exports = Record<string, unknown>
+  class Instance {
+    constructor(module: Module, imports: Imports)
+    readonly exports: Exports
+  }
 }

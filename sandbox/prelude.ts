@@ -1,8 +1,8 @@
 import { LOG_MAX } from './limits'
 
 /**
- * Runs in the engine before the script: adds `console` and a `Math.random` that repeats, and keeps the globals that
- * it needs, because the script may change them. Its value is a function that takes the host's `log` and returns three
+ * Runs in the engine before the script: adds `console` and a `Math.random` that repeats, notes which errors come of a
+ * `JSON.parse` of what is no text, and keeps the globals that it needs, because the script may change them. Its value is a function that takes the host's `log` and returns three
  * others: `isWhole` checks that a text is one function and nothing else, `run` returns the JSON text of the result of
  * the script's function, or nothing for a promise, and `describe` describes what was thrown.
  */
@@ -13,6 +13,8 @@ export const PRELUDE = /* js */ `(log) => {
   const toText = call.bind(Function.prototype.toString)
   const slice = call.bind(String.prototype.slice)
   const [Text, AnyError, Deferred] = [String, Error, Promise]
+  const parsed = new WeakSet()
+  const [note, isNoted] = [call.bind(parsed.add), call.bind(parsed.has)]
 
   let state = 0x9e3779b9
   Math.random = () => {
@@ -21,6 +23,17 @@ export const PRELUDE = /* js */ `(log) => {
     state ^= state << 5
     return (state >>> 0) / 2 ** 32
   }
+
+  JSON.parse = {
+    parse(text, reviver) {
+      try {
+        return parse(text, reviver)
+      } catch (error) {
+        if (typeof text === 'object' && error instanceof AnyError) note(parsed, error)
+        throw error
+      }
+    },
+  }.parse
 
   const shown = (value) => {
     if (typeof value === 'string') return value
@@ -46,7 +59,8 @@ export const PRELUDE = /* js */ `(log) => {
             name: slice(Text(thrown.name), 0, 100),
             message: slice(Text(thrown.message), 0, 2000),
             stack: slice(Text(thrown.stack), 0, 10_000),
+            isParsed: isNoted(parsed, thrown),
           }
-        : { name: 'Error', message: slice(shown(thrown), 0, 2000), stack: '' },
+        : { name: 'Error', message: slice(shown(thrown), 0, 2000), stack: '', isParsed: false },
   }
 }`

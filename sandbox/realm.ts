@@ -17,10 +17,12 @@ export interface Realm {
   tools: Record<'run' | 'isWhole' | 'describe', QuickJSHandle>
   /** The current run. */
   watch: Watch | undefined
+  /** Whether the current run has asked for more memory than there is. */
+  wasShort: () => boolean
 }
 
 /** Creates a context with a console and a `Math.random` that repeats. */
-export function makeRealm(quickjs: QuickJSWASMModule): Realm {
+export function makeRealm(quickjs: QuickJSWASMModule, wasShort: Realm['wasShort']): Realm {
   const runtime = quickjs.newRuntime()
   const context = runtime.newContext()
   const log = context.newFunction('log', (line) => realm.watch?.log(() => context.getString(line)))
@@ -31,6 +33,7 @@ export function makeRealm(quickjs: QuickJSWASMModule): Realm {
     context,
     tools: { run: tool('run'), isWhole: tool('isWhole'), describe: tool('describe') },
     watch: undefined,
+    wasShort,
   }
   runtime.setMaxStackSize(STACK_BYTES)
   runtime.setInterruptHandler(() => realm.watch?.isLate())

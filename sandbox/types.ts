@@ -32,7 +32,7 @@ export interface ScriptError {
   /** Position in the script's own source, from 1. */
   line?: number
   column?: number
-  /** The reason, if the sandbox itself reports the error. */
+  /** The reason, where the sandbox knows it. */
   reason?: Failure
 }
 

@@ -54,7 +54,14 @@ const STEPS = [
     },
   },
   { unit: vitest('unit', ['unit', 'dom', 'dom-mocks']) },
-  { server: vitest('server', ['server']) },
+  {
+    server: (filters) => {
+      rmSync(path('.cache', 'statements'), { recursive: true, force: true })
+      return vitest('server', ['server'])(filters)
+    },
+  },
+  // What the server's tests have collected.
+  { statements: vitest('statements', ['statements']) },
   {
     e2e: async (filters) => {
       await built()
@@ -69,7 +76,7 @@ const STEPS = [
 ]
 
 /** Steps whose tests use a database. */
-const WITH_DATABASE = new Set(['unit', 'server', 'e2e'])
+const WITH_DATABASE = new Set(['unit', 'server', 'statements', 'e2e'])
 
 /** Starts the PostgreSQL that the steps share, and answers what stops it. It also ends when this process is killed. */
 async function startCluster() {

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { getPath } from 'hono/utils/url'
 import { BODY_MAX_BYTES } from '#contract/common'
 import type { Deps } from './deps'
 import { ApiError } from './errors'
@@ -30,6 +31,12 @@ const limitBody: MiddlewareHandler = async (c, next) => {
   return Number(length) > BODY_MAX_BYTES ? tooLarge() : next()
 }
 
+/** The path by which a call is found: with a slash at its end it is the same call. Pages of the console are as they are. */
+function pathOf(request: Request): string {
+  const path = getPath(request)
+  return path.startsWith('/v2/') && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
 /** The server's application: /v2, `/config.json`, `/health` and the console's files. It has no side effects. */
 export function createApp(deps: Deps): OpenAPIHono {
   const { settings, log } = deps
@@ -47,7 +54,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   oauthRoutes(v2, deps)
   documentationRoutes(v2, settings)
 
-  const app = new OpenAPIHono()
+  const app = new OpenAPIHono({ getPath: pathOf })
   app.use(requestLog(log), securityHeaders(settings), ownHost(settings))
   app.options('/v2/*', cors({ origin: '*', maxAge: 3600 }))
   app.use('/v2/*', anyOrigin)

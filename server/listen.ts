@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ConfigError } from './config'
 import { GRANTS, type Grants, guard } from './http/guard'
@@ -6,9 +7,12 @@ import { GRANTS, type Grants, guard } from './http/guard'
 /** How long requests may continue after the server was told to stop, in milliseconds. */
 const GRACE = 10_000
 
+/** How long open connections may bring one more request, whose answer ends them, in milliseconds. */
+const LAST_REQUESTS = 500
+
 export interface Listening {
   port: number
-  /** Accepts no new requests and waits for running ones. */
+  /** Ends each connection with its next answer, then accepts no new requests and waits for running ones. */
   close(): Promise<void>
 }
 
@@ -48,6 +52,7 @@ export async function listen(
         : new Response('internal error', { status: 500, headers }),
   })
   guard(server, (request, answer) => void listener(request, answer), { headers, isByAddress, grants })
+  const endKeepAlive = keepAliveUntilTold(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)))
     server.listen(port, host, resolve)
@@ -55,15 +60,43 @@ export async function listen(
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    close: () =>
-      new Promise((resolve) => {
+    close: async () => {
+      endKeepAlive()
+      if (await hasConnections(server)) await sleep(LAST_REQUESTS)
+      await new Promise<void>((resolve) => {
         const overdue = setTimeout(() => server.closeAllConnections(), GRACE)
         server.close(() => {
           clearTimeout(overdue)
           resolve()
         })
         server.closeIdleConnections()
-      }),
+      })
+    },
+  }
+}
+
+const hasConnections = async (server: Server) =>
+  new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(!error && count > 0)))
+
+const endWith = (answer: ServerResponse) => {
+  if (!answer.headersSent) answer.setHeader('Connection', 'close')
+}
+
+/**
+ * Ends connections with the answer that they wait for, once the returned function is called: else a client that always has
+ * another request would be cut off in the middle of one.
+ */
+function keepAliveUntilTold(server: Server): () => void {
+  const unanswered = new Set<ServerResponse>()
+  let isTold = false
+  server.prependListener('request', (_request: IncomingMessage, answer: ServerResponse) => {
+    if (isTold) return endWith(answer)
+    unanswered.add(answer)
+    answer.once('close', () => unanswered.delete(answer))
+  })
+  return () => {
+    isTold = true
+    for (const answer of unanswered) endWith(answer)
   }
 }
 

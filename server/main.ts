@@ -201,7 +201,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
     lifetime,
     plays ? await receive(deps, lifetime) : new Map(),
   )
-  const setupToken = await makeSetupToken(deps.db)
+  const setupToken = await makeSetupToken(deps)
   // From here on nothing waits for the database: its loss must not end a server that has begun to answer.
   const server = await listen(createApp(deps), {
     host: config.host,
@@ -213,7 +213,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   address = config.addressOn(server.port)
   keepHouseHourly(chores, config, lifetime)
   finishDeletions(chores, lifetime)
-  sendMail(chores, config, lifetime)
+  sendMail({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
   say(`${config.console.productName} is on ${address}`)
   if (plays) {
@@ -224,7 +224,8 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   }
   if (!config.console.passwordLogin && deps.providers.list().length === 0)
     say('Nobody can sign in: PASSWORD_LOGIN is 0, and OIDC_PROVIDERS names no identity provider.')
-  if (setupToken) say(`Create the first system admin, once: ${address}/setup#token=${setupToken}`)
+  if (setupToken)
+    say(`Create the first system admin, once and within a day: ${address}/setup#token=${setupToken}`)
 }
 
 function explain(thrown: unknown): string {

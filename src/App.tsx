@@ -1,4 +1,3 @@
-import './zod'
 import { useEffect, useMemo, useState } from 'react'
 import type { I18nProvider } from 'react-admin'
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin'

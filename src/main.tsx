@@ -1,3 +1,4 @@
+import './zod'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { getToken } from './authProvider/session'

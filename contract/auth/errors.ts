@@ -2,6 +2,8 @@
 export const AUTH_ERRORS = {
   badToken: 'forbidden: bad bearer token',
   badKey: 'forbidden: bad API key',
+  /** The key is right; the call is one of people only. */
+  notForKeys: 'forbidden: keys cannot make this call',
   notVerified: 'forbidden: not verified',
   identityNotFound: 'identity: not found',
   /** The password is right; the account asks for a second factor with it. */

@@ -8,6 +8,9 @@ import type { Permission } from '../permissions'
  */
 export type Access = 'public' | 'bearer' | 'bearerOrKey' | 'device'
 
+/** Header of an answer that names the parameters of the query which the call does not know. */
+export const UNKNOWN_PARAMETERS_HEADER = 'X-Unknown-Parameters'
+
 /** One call of /v2. The server's routes, the console's calls and the OpenAPI document are made from it. */
 export interface Endpoint {
   method: 'get' | 'post' | 'put' | 'delete'

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { byteLength, EXAMPLE_ID, idSchema, nameSchema, timeSchema } from '../common'
-import { directionSchema, MESSAGE_TYPES } from '../messages'
+import { directionSchema, type MessageWord, messageWordSchema } from '../messages'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 
 /** Types of connectors; only webhooks can be created. Spec 1, section 3. */
 export const connectorTypeSchema = z.enum(['webhook', 'pull', 'data'])
 
-/**
- * What triggers a connector: a message type, or one of two older names. `codec` means encoder and decoder messages;
- * `stats` matches no message. Spec 1, sections 2 and 3.
- */
-export const TRIGGERS = [...MESSAGE_TYPES, 'stats', 'codec'] as const
-export const triggerSchema = z.enum(TRIGGERS)
-export type Trigger = z.infer<typeof triggerSchema>
+/** Whether a connector is enabled, in a word. Facts, "Entities beyond the specifications". */
+export const connectorStateSchema = z.enum(['enabled', 'disabled'])
+
+/** What triggers a connector: a message type, or one of two older names of them. Spec 1, sections 2 and 3. */
+export const triggerSchema = messageWordSchema
+export const TRIGGERS = triggerSchema.options
+export type Trigger = MessageWord
 
 /** The choices when a connector is created. Spec 1, section 2. */
 export const CREATE_TRIGGERS = ['session', 'config', 'stats', 'codec', 'data'] as const satisfies Trigger[]
@@ -53,6 +53,8 @@ export const connectorSchema = z
     name: z.string(),
     created_at: timeSchema,
     enabled: z.boolean().default(true),
+    /** The same as `enabled`; servers may leave it out. */
+    state: connectorStateSchema.nullable().default(null),
     type: connectorTypeSchema,
     direction: directionSchema,
     triggers: z.array(triggerSchema).default([]),
@@ -65,31 +67,44 @@ export const connectorSchema = z
   .meta({ id: 'Connector' })
 export type Connector = z.infer<typeof connectorSchema>
 
-/** Fields of a connector that a person can set. `enabled` is kept if it is left out. Spec 1, section 7. */
-export const connectorInputSchema = z
-  .object({
-    name: nameSchema,
-    type: connectorTypeSchema.extract(['webhook']).default('webhook'),
-    direction: directionSchema,
-    triggers: z.array(triggerSchema).max(TRIGGERS.length),
-    tags: tagsInputSchema,
-    transformation: transformationSchema.describe('JavaScript that defines main(job); at most 64 kB'),
-    retry_delays: retryDelaysSchema
-      .optional()
-      .describe('Seconds before each retry, at most 9; the defaults, or the current ones, if left out'),
-    enabled: z.boolean().optional().describe('Kept if left out; true for a new connector'),
-  })
-  .meta({
-    examples: [
-      {
-        name: 'telemetry',
-        direction: 'up',
-        triggers: ['data'],
-        tags: [{ id: EXAMPLE_ID }],
-        transformation:
-          "function main(job) { return { url: 'https://example.com', data: job.message.body } }",
-        retry_delays: [10, 60, 600],
-      },
-    ],
-  })
+const writableTypeSchema = connectorTypeSchema.extract(['webhook'])
+
+/** Fields of a connector that a person can set. Spec 1, section 7. */
+export const connectorInputSchema = z.object({
+  name: nameSchema,
+  type: writableTypeSchema.default('webhook'),
+  direction: directionSchema,
+  triggers: z.array(triggerSchema).max(TRIGGERS.length),
+  tags: tagsInputSchema.default([]),
+  transformation: transformationSchema.describe('JavaScript that defines main(job); at most 64 kB'),
+  retry_delays: retryDelaysSchema
+    .optional()
+    .describe('Seconds before each retry, at most 9; the defaults for a new connector'),
+  enabled: z.boolean().optional().describe('True for a new connector'),
+})
 export type ConnectorInput = z.infer<typeof connectorInputSchema>
+
+const otherNames = {
+  state: connectorStateSchema.optional().describe('Another name of `enabled`'),
+}
+
+/** Fields that create a connector. */
+export const connectorCreateSchema = connectorInputSchema.extend(otherNames).meta({
+  examples: [
+    {
+      name: 'telemetry',
+      direction: 'up',
+      triggers: ['data'],
+      tags: [{ id: EXAMPLE_ID }],
+      transformation: "function main(job) { return { url: 'https://example.com', data: job.message.body } }",
+      retry_delays: [10, 60, 600],
+    },
+  ],
+})
+export type ConnectorCreate = z.infer<typeof connectorCreateSchema>
+
+/** A change of a connector: what is not sent is kept; null takes all tags away. */
+export const connectorUpdateSchema = connectorInputSchema
+  .extend({ ...otherNames, type: writableTypeSchema, tags: tagsInputSchema })
+  .partial()
+export type ConnectorUpdate = z.infer<typeof connectorUpdateSchema>

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { countSchema, endpoint, idSchema, LIST_LIMIT, limitSchema } from '../common'
 import { inSpace } from '../spaces'
-import { CONNECTOR_NAME_TAKEN, connectorInputSchema, connectorSchema } from './connector'
+import {
+  CONNECTOR_NAME_TAKEN,
+  connectorCreateSchema,
+  connectorSchema,
+  connectorUpdateSchema,
+} from './connector'
 import {
   deliveryDetailSchema,
   deliveryFilters,
@@ -39,7 +44,7 @@ export const connectorsApi = {
     summary: 'Create a connector',
     permission: 'space:connector:create',
     params: inSpace,
-    body: connectorInputSchema,
+    body: connectorCreateSchema,
     status: 201,
     answer: connectorSchema,
     failures: { 409: CONNECTOR_NAME_TAKEN },
@@ -50,8 +55,8 @@ export const connectorsApi = {
     ...change,
     method: 'put',
     path: ONE,
-    summary: 'Update a connector',
-    body: connectorInputSchema,
+    summary: 'Update a connector; what is not sent is kept',
+    body: connectorUpdateSchema,
     status: 200,
     answer: connectorSchema,
     failures: { 409: CONNECTOR_NAME_TAKEN },

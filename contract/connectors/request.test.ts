@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { failureFor } from './failure'
 import { requestOf } from './request'
+import { ignoredOf, RETURNED_MAX } from './returned'
 
 const returned = (value: unknown) => requestOf(JSON.stringify(value))
 const url = 'https://example.com/hook'
@@ -34,9 +37,63 @@ test('without data nothing is sent', () => {
   expect(returned({ method: 'GET', url })).toEqual({ method: 'GET', url, header: {}, body: null })
 })
 
-test('data that is nested too deeply to be written is refused', () => {
-  const data = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-  expect(requestOf(`{"url":"${url}","data":${data}}`)).toMatchObject({ error_code: 'data_depth' })
+test('other names are taken for the same, and those of the documentation come first', () => {
+  expect(returned({ url, headers: { a: 1 }, body: 'x' })).toMatchObject({ header: { a: '1' }, body: 'x' })
+  expect(returned({ url, headers: { a: 1 }, header: { b: 2 }, body: 'x', data: 'y' })).toMatchObject({
+    header: { b: '2' },
+    body: 'y',
+  })
+  expect(returned({ url, headers: { a: 1 }, header: null, body: 'x', data: null })).toMatchObject({
+    header: { a: '1' },
+    body: 'x',
+  })
+})
+
+test('what of a returned object has no effect is told', () => {
+  const ignored = (value: unknown) => ignoredOf(JSON.stringify(value))
+  expect(ignored({ url, header: {}, data: 1, method: 'PUT' })).toEqual({ unknown: [], replaced: [] })
+  expect(ignored({ URL: url, constructor: 1, headers: {}, body: 1 })).toEqual({
+    unknown: ['URL', 'constructor'],
+    replaced: [],
+  })
+  expect(ignored({ headers: {}, header: {}, body: 0, data: 0 })).toEqual({
+    unknown: [],
+    replaced: [
+      { name: 'headers', by: 'header' },
+      { name: 'body', by: 'data' },
+    ],
+  })
+  for (const none of ['null', '5', '[1]']) expect(ignoredOf(none)).toEqual({ unknown: [], replaced: [] })
+})
+
+describe('of what is returned there may be no more than can be read:', () => {
+  const deep = (levels: number) => `${'['.repeat(levels)}"[]"${']'.repeat(levels)}`
+  const of = (data: string) => requestOf(`{"url":"${url}","data":${data}}`)
+
+  test('levels', () => {
+    expect(of(deep(RETURNED_MAX.depth - 1))).toMatchObject({ url })
+    expect(of(deep(RETURNED_MAX.depth))).toEqual(failureFor('result_depth', 1000))
+    expect(of(deep(500_000))).toEqual(failureFor('result_depth', 1000))
+  })
+
+  test('values', () => {
+    const list = (length: number) => JSON.stringify(Array.from({ length }, () => 0))
+    expect(of(list(RETURNED_MAX.values - 4))).toMatchObject({ url })
+    expect(of(list(RETURNED_MAX.values))).toEqual(failureFor('result_values', 200_000))
+  })
+
+  test('what is in a text counts nothing', () => {
+    const text = '[,{"\\\\'.repeat(100_000)
+    expect(of(JSON.stringify(text))).toMatchObject({ body: text })
+  })
+
+  test('every JSON value that is small enough is sent', () => {
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        expect(of(json)).toMatchObject({ url })
+      }),
+    )
+  })
 })
 
 test('an address and headers as long as they may be are sent', () => {
@@ -48,7 +105,8 @@ test('an address and headers as long as they may be are sent', () => {
 test('an address or headers that are too long are refused before anything parses them', () => {
   const host = String.fromCharCode(...Array.from({ length: 20_000 }, (_, i) => 0x4e00 + i)).repeat(17)
   expect(returned({ url: `http://${host}/` })).toMatchObject({ error_code: 'url_size', error_detail: '8' })
-  expect(returned({ url, header: ofHeaders(60_000) })).toMatchObject({ error_code: 'header_count' })
+  for (const count of [101, 75_000])
+    expect(returned({ url, header: ofHeaders(count) })).toEqual(failureFor('header_count', 100))
   expect(returned({ url, header: { ['x'.repeat(1_000_000)]: 1 } })).toMatchObject({
     error_code: 'header_size',
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byteLength } from '../common'
 import { FAILURE_CODES, type Failure, type FailureCode, failureFor } from './failure'
+import { partsOf, RETURNED_MAX } from './returned'
 
 /** Methods that a connector can send with; the first is the default. */
 export const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE', 'HEAD', 'OPTIONS'] as const
@@ -25,18 +26,8 @@ const valueSchema = z
   .transform(String)
   .pipe(z.string().regex(HEADER_VALUE, 'header_character' satisfies FailureCode))
 
-/** Characters of all names and texts; other values are short, or refused. */
-const lengthOf = (header: Record<string, unknown>) =>
-  Object.entries(header).reduce(
-    (length, [name, value]) => length + name.length + (typeof value === 'string' ? value.length : 0),
-    0,
-  )
-
 const headerSchema = z
-  .record(z.string(), z.unknown(), 'request_header' satisfies FailureCode)
-  .refine((header) => Object.keys(header).length <= HEADERS_MAX, 'header_count' satisfies FailureCode)
-  .refine((header) => lengthOf(header) <= HEADERS_MAX_LENGTH, 'header_size' satisfies FailureCode)
-  .pipe(z.record(z.string(), valueSchema))
+  .record(z.string(), valueSchema, 'request_header' satisfies FailureCode)
   .superRefine((header, context) => {
     for (const name of Object.keys(header)) {
       const refuse = (message: FailureCode) => context.addIssue({ code: 'custom', path: [name], message })
@@ -46,26 +37,19 @@ const headerSchema = z
   })
   .nullish()
 
-const returnSchema = z.object(
-  {
-    method: z
-      .string('request_method' satisfies FailureCode)
-      .toUpperCase()
-      .pipe(z.enum(METHODS, 'request_method' satisfies FailureCode))
-      .default(METHODS[0]),
-    url: z
-      .string('request_url' satisfies FailureCode)
-      .refine((url) => byteLength(url) <= URL_MAX_BYTES, 'url_size' satisfies FailureCode)
-      // Browsers and Node differ in hosts with characters that no host can have: some write them as %20.
-      .pipe(
-        z.url({ protocol: /^https?$/, hostname: /^[^%*]+$/, error: 'request_url' satisfies FailureCode }),
-      ),
-    header: headerSchema,
-    data: z.unknown().optional(),
-    body: z.unknown().optional(),
-  },
-  'request_none' satisfies FailureCode,
-)
+const requestSchema = z.object({
+  method: z
+    .string('request_method' satisfies FailureCode)
+    .toUpperCase()
+    .pipe(z.enum(METHODS, 'request_method' satisfies FailureCode))
+    .default(METHODS[0]),
+  url: z
+    .string('request_url' satisfies FailureCode)
+    .refine((url) => byteLength(url) <= URL_MAX_BYTES, 'url_size' satisfies FailureCode)
+    // Browsers and Node differ in hosts with characters that no host can have: some write them as %20.
+    .pipe(z.url({ protocol: /^https?$/, hostname: /^[^%*]+$/, error: 'request_url' satisfies FailureCode })),
+  header: headerSchema,
+})
 
 /** What is sent to the receiver, before the headers that the server adds. */
 export interface WebhookRequest {
@@ -79,48 +63,54 @@ export interface WebhookRequest {
 const hasHeader = (header: Record<string, string>, name: string) =>
   Object.keys(header).some((key) => key.toLowerCase() === name)
 
-/** What is sent of the content; undefined when it is nested more deeply than can be written. */
-function bodyOf(content: unknown): string | null | undefined {
-  if (content === null || typeof content === 'string') return content
-  try {
-    return JSON.stringify(content)
-  } catch {
-    return undefined
-  }
-}
-
 /** What a failure is about, where that is always the same. */
 const DETAILS: Partial<Record<FailureCode, string | number>> = {
   request_method: METHODS.join(', '),
   url_size: URL_MAX_BYTES / 1024,
   header_count: HEADERS_MAX,
   header_size: HEADERS_MAX_LENGTH / 1024,
+  result_depth: RETURNED_MAX.depth,
+  result_values: RETURNED_MAX.values,
 }
+
+const failed = (code: FailureCode): Failure => failureFor(code, DETAILS[code])
 
 function failureOf({ issues: [issue] }: z.ZodError): Failure {
   const code = FAILURE_CODES.find((known) => known === issue?.message) ?? 'request_none'
   const [, header] = issue?.path ?? []
-  return failureFor(code, DETAILS[code] ?? (header === undefined ? null : String(header)))
+  return header === undefined ? failed(code) : failureFor(code, DETAILS[code] ?? String(header))
+}
+
+/** Which limit headers exceed. There may be thousands, so it looks before a schema does. */
+function excessOf(header: unknown): FailureCode | null {
+  if (typeof header !== 'object' || header === null) return null
+  const entries = Object.entries(header)
+  if (entries.length > HEADERS_MAX) return 'header_count'
+  // Values that are no texts are short, or refused.
+  const lengths = entries.map(([name, value]) => name.length + (typeof value === 'string' ? value.length : 0))
+  return lengths.reduce((sum, length) => sum + length, 0) > HEADERS_MAX_LENGTH ? 'header_size' : null
 }
 
 /**
  * The request that a connector's function asks for: null when it returned nothing, which cancels the delivery, or what
- * is wrong with it. `data` (or `body`) is sent as it is when it is a text, else as JSON.
- * Facts, "The connector job".
+ * is wrong with it. `data` is sent as it is when it is a text, else as JSON. `headers` is taken for `header`, and `body`
+ * for `data`. Facts, "The connector job".
  * @param returned JSON text of what the function returned
  */
 export function requestOf(returned: string): WebhookRequest | null | Failure {
-  const value: unknown = JSON.parse(returned)
-  if (value === null) return null
-  const { success, data: parts, error } = returnSchema.safeParse(value)
+  const parts = partsOf(returned)
+  if (parts === null) return null
+  if (typeof parts === 'string') return failed(parts)
+  const excess = excessOf(parts.header)
+  if (excess) return failed(excess)
+  const { success, data: request, error } = requestSchema.safeParse(parts)
   if (!success) return failureOf(error)
-  const { method, url } = parts
-  const content = parts.data ?? parts.body ?? null
+  const { method, url } = request
+  const content = parts.data ?? null
   if (content !== null && (method === 'GET' || method === 'HEAD')) return failureFor('data_method', method)
-  const body = bodyOf(content)
-  if (body === undefined) return failureFor('data_depth')
-  const header = { ...parts.header }
+  const header = { ...request.header }
   if (content !== null && typeof content !== 'string' && !hasHeader(header, 'content-type'))
     header['Content-Type'] = 'application/json'
+  const body = content === null || typeof content === 'string' ? content : JSON.stringify(content)
   return { method, url, header, body }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Connector } from './connector'
-import { mismatchesOf, mismatchOf, typesOf } from './routing'
+import { mismatchesOf, mismatchOf } from './routing'
 
 const red = { id: 'red', name: 'red', color: '#ff0000' }
 const connector = {
@@ -26,10 +26,6 @@ test('a connector that is switched off, for the other direction or without a sha
   expect(mismatchOf(connector, { ...message, direction: 'down' }, device)).toBe('direction')
   expect(mismatchOf(connector, message, { tags: [] })).toBe('tag')
   expect(mismatchOf({ ...connector, tags: [] }, message, device)).toBe('tag')
-})
-
-test('triggers stand for types of messages: codec for two, stats for none', () => {
-  expect(typesOf(['codec', 'data', 'stats'])).toEqual(['data', 'encoder', 'decoder'])
 })
 
 test('all reasons are told, those of the connector first', () => {

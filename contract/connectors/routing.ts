@@ -1,5 +1,5 @@
-import { MESSAGE_TYPES, type Message, type MessageType } from '../messages'
-import type { Connector, Trigger } from './connector'
+import { isOfType, type Message } from '../messages'
+import type { Connector } from './connector'
 
 /** Why a message may not trigger a connector. */
 export const MISMATCHES = ['disabled', 'direction', 'trigger', 'tag'] as const
@@ -7,14 +7,6 @@ export type Mismatch = (typeof MISMATCHES)[number]
 
 type Routed = Pick<Connector, 'enabled' | 'direction' | 'triggers'> & { tags: readonly { id: string }[] }
 type Tagged = { tags: readonly { id: string }[] }
-
-/** Whether a trigger matches a message type. */
-const names = (trigger: Trigger, type: Message['type']) =>
-  trigger === type || (trigger === 'codec' && (type === 'encoder' || type === 'decoder'))
-
-/** The types of the messages that trigger a connector with these triggers. */
-export const typesOf = (triggers: readonly Trigger[]): MessageType[] =>
-  MESSAGE_TYPES.filter((type) => triggers.some((trigger) => names(trigger, type)))
 
 /** Tags that a connector and a device share. */
 export const sharedTags = <Tag extends { id: string }>(
@@ -34,7 +26,7 @@ export function mismatchesOf(
   const fits: Record<Mismatch, boolean> = {
     disabled: connector.enabled,
     direction: connector.direction === direction,
-    trigger: connector.triggers.some((trigger) => names(trigger, type)),
+    trigger: isOfType(type, connector.triggers),
     tag: sharedTags(connector, device).length > 0,
   }
   return MISMATCHES.filter((reason) => !fits[reason])

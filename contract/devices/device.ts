@@ -17,7 +17,14 @@ const commentSchema = z
   .string()
   .max(COMMENT_MAX_LENGTH, `must have at most ${COMMENT_MAX_LENGTH} characters`)
   .nullable()
-  .default(null)
+
+/** What another system calls the device. Empty text is none. Facts, "Entities". */
+const externalIdSchema = z
+  .string()
+  .trim()
+  .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
+  .nullable()
+  .transform((id) => id || null)
 
 /** Name or value of a label. */
 export const labelText = z.string().trim().min(1, 'must not be empty').max(TEXT_MAX_LENGTH)
@@ -28,11 +35,15 @@ const labelSchema = z
   .record(labelText, labelText)
   .refine((label) => Object.keys(label).length <= LABELS_MAX, `must have at most ${LABELS_MAX} entries`)
   .meta({ maxProperties: LABELS_MAX })
+  .nullable()
+  .transform((label) => label ?? {})
 
 /** A device. Spec 2, section 3, and facts, "Entities beyond the specifications". */
 export const deviceSchema = z
   .object({
     id: idSchema,
+    /** Servers may leave it out, for it is in the path of the call. */
+    space_id: idSchema.nullable().default(null),
     name: z.string(),
     comment: z.string().nullable().default(null),
     serial_number: z.string(),
@@ -62,14 +73,27 @@ export const deviceSchema = z
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof deviceSchema>
 
-/** Fields of a device that a person can change. Spec 2, section 7. */
+/** Fields of a device that a person can set. Spec 2, section 7, and facts. */
 export const deviceInputSchema = z.object({
   name: nameSchema,
-  comment: commentSchema,
+  comment: commentSchema.default(null),
+  external_id: externalIdSchema.default(null),
   label: labelSchema.default({}),
-  tags: tagsInputSchema,
+  tags: tagsInputSchema.default([]),
 })
 export type DeviceInput = z.infer<typeof deviceInputSchema>
+
+/** A change of a device: what is not sent is kept, null clears. */
+export const deviceUpdateSchema = z
+  .object({
+    name: nameSchema,
+    comment: commentSchema,
+    external_id: externalIdSchema,
+    label: labelSchema,
+    tags: tagsInputSchema,
+  })
+  .partial()
+export type DeviceUpdate = z.infer<typeof deviceUpdateSchema>
 
 /** Fields that create a device. Spec 2, section 7. */
 export const deviceCreateSchema = deviceInputSchema.extend({

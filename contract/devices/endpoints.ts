@@ -11,7 +11,7 @@ import {
   TEXT_MAX_LENGTH,
 } from '../common'
 import { inSpace } from '../spaces'
-import { deviceCreateSchema, deviceInputSchema, deviceSchema } from './device'
+import { deviceCreateSchema, deviceSchema, deviceUpdateSchema } from './device'
 import { sessionSchema } from './session'
 import { deviceStateSchema } from './state'
 
@@ -34,6 +34,7 @@ const filters = z.object({
   name: z.string().max(TEXT_MAX_LENGTH).optional(),
   /** Part of the serial number. */
   serial_number: z.string().max(TEXT_MAX_LENGTH).optional(),
+  external_id: z.string().max(TEXT_MAX_LENGTH).optional().describe('The whole external id'),
   /** `true` lists the devices that were moved to another space, in place of those that are here. */
   moved: z.enum(['true', 'false']).default('false'),
   state: listOf(deviceStateSchema).describe('With the capability `device-state`'),
@@ -139,10 +140,10 @@ export const devicesApi = {
     ...shared,
     method: 'put',
     path: '/spaces/{spaceId}/devices/{deviceId}',
-    summary: 'Update a device',
+    summary: 'Update a device; what is not sent is kept, null clears',
     permission: 'space:device:update',
     params: oneDevice,
-    body: deviceInputSchema,
+    body: deviceUpdateSchema,
     status: 200,
     answer: deviceSchema,
     audit: 'device.update',

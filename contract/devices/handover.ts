@@ -11,6 +11,10 @@ const oneDevice = inSpace.extend({ deviceId: idSchema })
 /** Why nothing is changed about a device that was moved away. */
 export const DEVICE_MOVED = 'the device was moved to another space; only its history is here'
 
+/** Why a device does not come back to a space in which its history was deleted just now. */
+export const HISTORY_STAYS =
+  'the history of this device in space_id was deleted, and not all of it is gone yet: move it later'
+
 /** Where to move a device. */
 export const deviceMoveSchema = z.object({ space_id: idSchema })
 export type DeviceMove = z.infer<typeof deviceMoveSchema>
@@ -89,7 +93,9 @@ export const handoverApi = {
     body: deviceMoveSchema,
     isCritical: true,
     answer: deviceSchema,
-    failures: { 409: 'The device was moved away already' },
+    failures: {
+      409: 'The device was moved away already, or its deleted history is not yet gone from the other space',
+    },
     capability: MOVE_CAPABILITY,
     audit: 'device.move',
   }),

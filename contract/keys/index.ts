@@ -21,13 +21,17 @@ export const keySchema = z
   .meta({ id: 'Key' })
 export type Key = z.infer<typeof keySchema>
 
-/** Fields of a key that a person can set. Permissions are kept when none are given; a new key then has none. */
+/** Fields of a key that a person can set. A new key has no permissions where none are given. */
 export const keyInputSchema = z.object({
   name: nameSchema,
-  tags: tagsInputSchema,
+  tags: tagsInputSchema.default([]),
   permissions: z.array(z.enum(KEY_PERMISSIONS)).max(KEY_PERMISSIONS.length).optional(),
 })
 export type KeyInput = z.infer<typeof keyInputSchema>
+
+/** A change of a key: what is not sent is kept; null takes all tags away. */
+export const keyUpdateSchema = keyInputSchema.extend({ tags: tagsInputSchema }).partial()
+export type KeyUpdate = z.infer<typeof keyUpdateSchema>
 
 /** Fields that create a key. Spec 2, section 7. */
 export const keyCreateSchema = keyInputSchema.extend({
@@ -91,9 +95,9 @@ export const keysApi = {
     ...shared,
     method: 'put',
     path: ONE,
-    summary: 'Update a key',
+    summary: 'Update a key; what is not sent is kept',
     permission: 'space:key:update',
-    body: keyInputSchema,
+    body: keyUpdateSchema,
     status: 200,
     answer: keySchema,
     audit: 'key.update',

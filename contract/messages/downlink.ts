@@ -16,7 +16,10 @@ export const CONFIG_SAVE_REFUSED = "You can't send 'config save' command in the 
 /** Why a downlink to a device was refused. Facts, "Entities beyond the specifications". */
 export const NO_DOWNLINKS = 'the tags of this device allow no downlinks'
 
-/** A message to send: a JSON value or JSON text is accepted as the body. Spec 2, section 3. */
+/**
+ * A message to send: a JSON value or JSON text is accepted as the body, and commands as plain text, one a line. Spec 2,
+ * section 3.
+ */
 export const messageCreateSchema = z
   .object({ device_id: idSchema, type: downlinkTypeSchema, body: jsonSchema })
   .refine(({ type, body }) => type !== 'config' || !containsConfigSave(body), {

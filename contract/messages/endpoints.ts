@@ -12,7 +12,7 @@ import {
 import { inSpace } from '../spaces'
 import { DOWNLINK_PERMISSIONS, messageCreateSchema, messageUpdateSchema, NO_DOWNLINKS } from './downlink'
 import { messageEventSchema } from './event'
-import { directionSchema, downStateSchema, messageSchema, messageTypeSchema } from './message'
+import { directionSchema, downStateSchema, messageSchema, messageWordSchema } from './message'
 import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
 
 /** Earlier than all messages: `after` of a search in all of them. Spec 2, section 7. */
@@ -26,7 +26,7 @@ const filters = z.object({
     .describe('ISO-8601 time; messages at this time or later; 24 hours ago by default'),
   before: timeQuerySchema.optional().describe('ISO-8601 time; messages at this time or earlier'),
   direction: listOf(directionSchema),
-  type: listOf(messageTypeSchema),
+  type: listOf(messageWordSchema).describe('`codec` means encoder and decoder; no message is `stats`'),
   down_state: listOf(downStateSchema).describe('Of downlinks; with the capability `device-state`'),
 })
 export type MessageFilters = z.infer<typeof filters>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageSchema } from './message'
+import { messageSchema, typesOf } from './message'
 
 const downlink = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -17,4 +17,13 @@ test.each([
   [undefined, null],
 ])('a downlink of the state %j is read as %j', (state, shown) => {
   expect(messageSchema.parse({ ...downlink, down_state: state }).down_state).toBe(shown)
+})
+
+test('an uplink has no attempts, however a server says that', () => {
+  for (const given of [{ down_attempt: null }, {}])
+    expect(messageSchema.parse({ ...downlink, direction: 'up', ...given }).down_attempt).toBe(0)
+})
+
+test('words stand for types of messages: codec for two, stats for none', () => {
+  expect(typesOf(['codec', 'data', 'stats'])).toEqual(['data', 'encoder', 'decoder'])
 })

@@ -6,11 +6,29 @@ export const MESSAGE_TYPES = ['session', 'data', 'config', 'encoder', 'decoder',
 export const messageTypeSchema = z.enum(MESSAGE_TYPES)
 export type MessageType = z.infer<typeof messageTypeSchema>
 
+/**
+ * What filters and connectors call types: a type, or one of two older words. `codec` means encoder and decoder messages; no
+ * message is `stats`. Spec 1, sections 2 and 3.
+ */
+export const messageWordSchema = z.enum([...MESSAGE_TYPES, 'stats', 'codec'])
+export type MessageWord = z.infer<typeof messageWordSchema>
+
+/** Whether one of the words means messages of this type. */
+export const isOfType = (type: MessageType, words: readonly MessageWord[]): boolean =>
+  words.some((word) => word === type || (word === 'codec' && (type === 'encoder' || type === 'decoder')))
+
+/** The types that the words mean; none for `stats`. */
+export const typesOf = (words: readonly MessageWord[]): MessageType[] =>
+  MESSAGE_TYPES.filter((type) => isOfType(type, words))
+
 /** From the device (up) or to it (down). */
 export const directionSchema = z.enum(['up', 'down'])
 
 /** State of a downlink; others are not shown. Spec 2, sections 3 and 4. */
 export const downStateSchema = z.enum(['pending', 'sent', 'cancelled'])
+
+/** How often a downlink was handed over; 0 for an uplink, also where a server says null. */
+const downAttemptSchema = z.preprocess((value) => value ?? 0, z.number().int())
 
 /** A message as the server answers it: `body` is JSON text. Spec 2, section 3, and facts, "Entities". */
 export const messageSchema = z
@@ -23,7 +41,7 @@ export const messageSchema = z
     type: messageTypeSchema,
     direction: directionSchema,
     down_state: knownOrNull(downStateSchema).describe('Null for an uplink'),
-    down_attempt: z.number().int().nullable().default(null),
+    down_attempt: downAttemptSchema,
     down_state_at: timeSchema.nullable().default(null),
     down_scheduled_at: timeSchema.nullable().default(null),
     body: z.string().nullable().default(null).describe('JSON text'),

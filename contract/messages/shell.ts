@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { idSchema } from '../common'
 
+/** The commands in a text: its lines, trimmed, without empty ones. Spec 2, section 5. */
+export const commandsOf = (text: string): string[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
 /** Body of a shell downlink: one command per line. Spec 2, section 3. */
 export const shellCommandsSchema = z.array(z.string())
 

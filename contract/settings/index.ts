@@ -5,14 +5,28 @@ import { endpoint } from '../common'
 export const secondFactorRuleSchema = z.enum(['optional', 'admins', 'everyone'])
 export type SecondFactorRule = z.infer<typeof secondFactorRuleSchema>
 
+/** Most spaces that an account may own when nobody has set it. */
+export const SPACES_PER_ACCOUNT = 100
+/** Most spaces that an account may own, its personal one included; null for no limit. */
+export const spacesPerAccountSchema = z.int().min(1).nullable()
+
 /** Settings of the whole installation that a system administrator changes. */
 export const settingsSchema = z
   .object({
     /** `admins`: of system administrators. It concerns sign-ins with a password; external providers ask for their own. */
     second_factor: secondFactorRuleSchema,
+    /** It concerns spaces that people create; those that they have already stay. */
+    spaces_per_account: spacesPerAccountSchema.default(null),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof settingsSchema>
+
+/** What is not given is kept. */
+export const settingsInputSchema = z.object({
+  second_factor: secondFactorRuleSchema.optional(),
+  spaces_per_account: spacesPerAccountSchema.optional(),
+})
+export type SettingsInput = z.infer<typeof settingsInputSchema>
 
 const shared = {
   path: '/admin/settings',
@@ -29,8 +43,8 @@ export const settingsApi = {
   update: endpoint({
     ...shared,
     method: 'put',
-    summary: 'Update the settings of the installation',
-    body: settingsSchema,
+    summary: 'Update the settings of the installation; those that are not given are kept',
+    body: settingsInputSchema,
     isCritical: true,
     audit: 'settings.update',
   }),

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { endpoint, idSchema, LIST_LIMIT, limitSchema, nameSchema, timeSchema } from '../common'
+import {
+  cursorSchema,
+  endpoint,
+  idSchema,
+  LIST_LIMIT,
+  limitSchema,
+  nameSchema,
+  offsetSchema,
+  timeSchema,
+} from '../common'
 import { spaceRoleSchema } from '../permissions'
 
 /** A workspace. Facts, "Entities beyond the specifications". */
@@ -22,8 +31,20 @@ export type Space = z.infer<typeof spaceSchema>
 export const spaceInputSchema = z.object({ name: nameSchema })
 export type SpaceInput = z.infer<typeof spaceInputSchema>
 
+/** Query of the list of spaces. */
+export const spaceListQuery = z.object({
+  limit: limitSchema(LIST_LIMIT),
+  offset: offsetSchema.optional(),
+  cursor: cursorSchema.optional(),
+})
+export type SpaceListQuery = z.infer<typeof spaceListQuery>
+
 /** Path parameters of everything inside a space. */
 export const inSpace = z.object({ spaceId: idSchema })
+
+/** The answer, 409, to an account that owns as many spaces as the server allows. */
+export const spacesFull = (limit: number) =>
+  `the limit of this server for the spaces of one account is ${limit}: delete one, or ask an administrator`
 
 const shared = { tag: 'Spaces', access: 'bearer' } as const
 const ofKeysToo = { ...shared, access: 'bearerOrKey' } as const
@@ -34,7 +55,7 @@ export const spacesApi = {
     method: 'get',
     path: '/spaces',
     summary: 'List the spaces of a person, including invitations, or the space of a key',
-    query: z.object({ limit: limitSchema(LIST_LIMIT) }),
+    query: spaceListQuery,
     status: 200,
     answer: z.array(spaceSchema),
   }),
@@ -46,6 +67,7 @@ export const spacesApi = {
     body: spaceInputSchema,
     status: 201,
     answer: spaceSchema,
+    failures: { 409: 'The account owns as many spaces as this server allows' },
     audit: 'space.create',
   }),
   get: endpoint({

@@ -17,17 +17,21 @@ export const tagRefSchema = z
   .meta({ id: 'TagRef' })
 export type TagRef = z.infer<typeof tagRefSchema>
 
-/** Tags to set on a device or connector. Only their ids matter; names and colours are ignored. Spec 2, section 7. */
+/**
+ * Tags to set on a device, a connector or a key; null is none. Only their ids matter; names and colours are ignored.
+ * Spec 2, section 7.
+ */
 export const tagsInputSchema = z
   .array(
     z.object({
       id: idSchema,
-      name: z.string().max(TEXT_MAX_LENGTH).optional(),
-      color: z.string().max(TEXT_MAX_LENGTH).optional(),
+      name: z.string().max(TEXT_MAX_LENGTH).nullish(),
+      color: z.string().max(TEXT_MAX_LENGTH).nullish(),
     }),
   )
   .max(100, 'must have at most 100 entries')
-  .default([])
+  .nullable()
+  .transform((tags) => tags ?? [])
 
 /** `write` tags let devices take downlinks, `read` tags do not. Facts, "Entities beyond the specifications". */
 export const accessTypeSchema = z.enum(['read', 'write'])
@@ -64,13 +68,17 @@ export const TAG_COLORS = [
   '#6D4C41',
 ] as const
 
-/** Fields of a tag that a person can set. A new tag has the access type `write`; else it is kept where none is given. */
+/** Fields of a tag that a person can set. A new tag has the access type `write` where none is given. */
 export const tagInputSchema = z.object({
   name: nameSchema,
   color: colorSchema,
   access_type: accessTypeSchema.optional(),
 })
 export type TagInput = z.infer<typeof tagInputSchema>
+
+/** A change of a tag: what is not sent is kept. */
+export const tagUpdateSchema = tagInputSchema.partial()
+export type TagUpdate = z.infer<typeof tagUpdateSchema>
 
 /** What carries a tag: devices, connectors, and the keys that are limited to it. */
 export const tagUsageSchema = z
@@ -119,9 +127,9 @@ export const tagsApi = {
     ...shared,
     method: 'put',
     path: ONE,
-    summary: 'Update a tag',
+    summary: 'Update a tag; what is not sent is kept',
     permission: 'space:tag:update',
-    body: tagInputSchema,
+    body: tagUpdateSchema,
     status: 200,
     answer: tagSchema,
     audit: 'tag.update',

@@ -41,6 +41,7 @@ export type Variable = z.infer<typeof variableSchema>
 
 const REQUIRED = { error: 'is required' }
 const atMost = (length: number) => `must have at most ${length} characters`
+const commentSchema = z.string().max(COMMENT_MAX_LENGTH, atMost(COMMENT_MAX_LENGTH)).nullable()
 
 /** Fields of a variable that a person can change. Spec 2, sections 5 and 7. */
 export const variableInputSchema = z.object({
@@ -51,9 +52,13 @@ export const variableInputSchema = z.object({
     .max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH)),
   value: z.string(REQUIRED).min(1, 'is required').max(VALUE_MAX_LENGTH, atMost(VALUE_MAX_LENGTH)),
   environment: z.string(REQUIRED).trim().min(1, 'is required').max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH)),
-  comment: z.string().max(COMMENT_MAX_LENGTH, atMost(COMMENT_MAX_LENGTH)).nullable().default(null),
+  comment: commentSchema.default(null),
 })
 export type VariableInput = z.infer<typeof variableInputSchema>
+
+/** A change of a variable: what is not sent is kept; null clears the comment. */
+export const variableUpdateSchema = variableInputSchema.extend({ comment: commentSchema }).partial()
+export type VariableUpdate = z.infer<typeof variableUpdateSchema>
 
 /** Fields that create a variable. Spec 2, section 7. */
 export const variableCreateSchema = variableInputSchema.extend({
@@ -126,9 +131,9 @@ export const variablesApi = {
     ...locked,
     method: 'put',
     path: ONE,
-    summary: 'Update a variable',
+    summary: 'Update a variable; what is not sent is kept',
     permission: 'space:variable:update',
-    body: variableInputSchema,
+    body: variableUpdateSchema,
     status: 200,
     answer: variableSchema,
     audit: 'variable.update',

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../../tests/support/database'
 import { query } from '../../tests/support/query'
 import { isDatabaseAway } from './away'
-import { openDatabase } from './database'
+import { openDatabase, violatedConstraint } from './database'
 
 const url = await createDatabase()
 let broken: Error[] = []
@@ -44,4 +44,29 @@ test.each<[away: boolean, error: unknown]>([
   [false, 'Connection terminated'],
 ])('whether the database is away: %s for %s', (away, error) => {
   expect(isDatabaseAway(error)).toBe(away)
+})
+
+test.each<[name: string | undefined, error: object]>([
+  ['device_tag_tag', { code: '23503', constraint: 'device_tag_tag' }],
+  ['device_tag_tag', { code: '23503', constraint: 'device_tag_tag_102040' }],
+  [
+    'access_key_token_hash',
+    {
+      code: '23505',
+      message: 'duplicate key value violates unique constraint "access_key_token_hash_102011"',
+    },
+  ],
+  [
+    'device_tag_tag',
+    {
+      code: '23503',
+      message:
+        'insert or update on table "device_tag_102040" violates foreign key constraint "device_tag_tag_102040"',
+    },
+  ],
+  [undefined, { code: '23514', constraint: 'app_user_email_lower' }],
+])('the constraint that was violated is %s, also on another node', (name, error) => {
+  expect(violatedConstraint(new Error('Failed query', { cause: Object.assign(new Error(), error) }))).toBe(
+    name,
+  )
 })

@@ -18,6 +18,7 @@ const SECOND = 1000
  */
 export const POOLS = {
   calls: { size: 10, statement: 30 * SECOND },
+  /** Of e-mails as well. */
   deliveries: { size: 4, statement: 15 * SECOND },
   /** What is done now and then, and may take long. */
   chores: { size: 3, statement: 600 * SECOND },
@@ -67,11 +68,20 @@ export async function inTransaction<Result>(
 /** The driver's error behind the one that Drizzle throws. */
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error)
 
-/** Name of the unique constraint or foreign key that a write violated, if that is why it failed. */
+/** Citus appends the number of a shard to the names of its constraints; numbers begin at 102008. */
+const SHARD = /_\d{6,}$/
+
+/**
+ * Name of the unique constraint or foreign key that a write violated, if that is why it failed. The nodes of a database that is
+ * spread tell it in their sentence only.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
   const cause = causeOf(error)
-  if (!(cause instanceof Error && 'code' in cause && 'constraint' in cause)) return undefined
-  return cause.code === '23505' || cause.code === '23503' ? String(cause.constraint) : undefined
+  if (!(cause instanceof Error && 'code' in cause)) return undefined
+  if (cause.code !== '23505' && cause.code !== '23503') return undefined
+  const told = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined
+  const name = told ?? / constraint "([^"]+)"/.exec(cause.message)?.[1]
+  return name?.replace(SHARD, '')
 }
 
 const hasCode = (error: unknown, code: string) => {

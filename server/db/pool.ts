@@ -10,26 +10,23 @@ const PAUSE = 100
 /** Milliseconds after which a read is given up. */
 const READ_MAX = 10_000
 
-/** The call that statements are for. */
-interface Call {
-  /** The caller has gone. */
-  gone: AbortSignal
-  /** It changes nothing. */
-  isRead: boolean
-}
+/** The callers for whom something is read: when one has gone. */
+const readers = new AsyncLocalStorage<AbortSignal>()
 
-const calls = new AsyncLocalStorage<Call>()
-
-/** Does the work of a call: when the caller goes, its reads are given up, and nothing else is begun. */
-export const inCall = <Result>(call: Call, work: () => Result): Result => calls.run(call, work)
+/** Reads for a caller: what takes too long is given up, and everything when the caller has gone. */
+export const reading = <Result>(gone: AbortSignal, work: () => Result): Result => readers.run(gone, work)
 
 /**
- * Does work that may be done twice, again and again while the database is away, for some seconds.
+ * Does work that may be done twice, again and again while the database is away.
  * Errors: the last one.
+ * @param patience milliseconds after which it is not tried again
  */
-export async function withPatience<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (const until = Date.now() + PATIENCE; ; ) {
-    calls.getStore()?.gone.throwIfAborted()
+export async function withPatience<Result>(
+  work: () => Promise<Result>,
+  patience = PATIENCE,
+): Promise<Result> {
+  for (const until = Date.now() + patience; ; ) {
+    readers.getStore()?.throwIfAborted()
     try {
       return await work()
     } catch (error) {
@@ -99,10 +96,8 @@ export class PatientPool extends Pool {
 
   async #connect(): Promise<PoolClient> {
     const client = await withPatience(() => super.connect())
-    const call = calls.getStore()
-    return call?.isRead
-      ? limited(client, Math.min(this.#hold, READ_MAX), call.gone)
-      : limited(client, this.#hold)
+    const gone = readers.getStore()
+    return gone ? limited(client, Math.min(this.#hold, READ_MAX), gone) : limited(client, this.#hold)
   }
 }
 
@@ -117,6 +112,7 @@ function limited(client: PoolClient, milliseconds: number, gone?: AbortSignal): 
   }
   const timer = setTimeout(giveUp, milliseconds)
   gone?.addEventListener('abort', giveUp)
+  if (gone?.aborted) giveUp()
   client.release = (broken) => {
     clearTimeout(timer)
     gone?.removeEventListener('abort', giveUp)

@@ -105,7 +105,7 @@ test('most devices are well, some are silent for days, a few were never switched
     select count(*) filter (where last_seen > '${NOW.toISOString()}'::timestamptz - interval '1 hour')::int as well,
       count(*) filter (where last_seen < '${NOW.toISOString()}'::timestamptz - interval '1 day')::int as silent,
       count(*) filter (where last_seen is null and session_id = 0)::int as unused
-    from device`)
+    from device_contact`)
   expect(health).toMatchObject({ unused: 3 })
   expect(Number(health?.well)).toBeGreaterThan(45)
   expect(Number(health?.silent)).toBeGreaterThanOrEqual(4)
@@ -113,7 +113,7 @@ test('most devices are well, some are silent for days, a few were never switched
 
 test('what a device carries is what its messages and sessions say', async () => {
   const wrong = await rows(`
-    select name from device d
+    select name from device d join device_contact c on c.space_id = d.space_id and c.device_id = d.id
     where last_seen is distinct from
         (select max(created_at) from message m where device_id = d.id and direction = 'up')
       or session_id <> coalesce((select max(session_id) from device_session where device_id = d.id), 0)

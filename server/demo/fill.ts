@@ -55,7 +55,7 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
         await insertConnector(tx, place, connector, { from: from + day * DAY, to })
     }
     await insertSizes(tx, { from, to })
-    await tx.execute(sql`analyze device, message`)
+    await tx.execute(sql`analyze device, device_contact, message`)
     return true
   })
 }

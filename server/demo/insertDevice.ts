@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database'
-import { device, deviceCredential, deviceSession, deviceTag, simulatedDevice } from '../db/schema'
-import { CONTACT_SECONDS, learntFrom } from '../services/contact'
-import { isDevice, type OneDevice } from '../services/deviceHold'
+import {
+  device,
+  deviceContact,
+  deviceCredential,
+  deviceSession,
+  deviceTag,
+  simulatedDevice,
+} from '../db/schema'
+import { CONTACT_SECONDS, isContactOf, learntFrom } from '../services/contact'
+import type { OneDevice } from '../services/deviceHold'
 import { hashClaimToken } from '../services/devices'
 import { newId } from '../services/ids'
 import { type DemoDeps, simulated } from './deps'
@@ -53,7 +60,9 @@ async function learnRhythm(db: Queryable, one: OneDevice, messages: PastMessage[
     .toReversed()
   if (last === undefined) return
   const spans = contacts.map((at, i) => Math.floor(((contacts[i - 1] ?? last) - at) / 1000))
-  await db.execute(sql`update device set ${learntFrom(new Date(last), spans)} where ${isDevice(one)}`)
+  await db.execute(
+    sql`update ${deviceContact} set ${learntFrom(new Date(last), spans)} where ${isContactOf(one)}`,
+  )
 }
 
 /** Stores a device with its past, and returns its id. */
@@ -80,9 +89,13 @@ export async function insertDevice(
     comment: demo.comment,
     serialNumber,
     label: demo.label,
+    createdAt: new Date(from),
+  })
+  await db.insert(deviceContact).values({
+    spaceId,
+    deviceId,
     sessionId: boots.at(-1)?.sessionId ?? 0,
     lastSeen: dateOf(lastSeen),
-    createdAt: new Date(from),
   })
   // Nobody has the device on which the claim token would be printed, so none is kept.
   const tokenHash = hashClaimToken(randomBytes(32).toString('hex'))
@@ -100,7 +113,6 @@ export async function insertDevice(
     state,
     silent: state.silent,
     nextWakeAt: demo.unused ? null : dateOf(wakesAt(state)),
-    lastSeen: dateOf(lastSeen),
   })
   return deviceId
 }

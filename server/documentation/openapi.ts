@@ -36,7 +36,7 @@ interface OperationObject {
 
 /** The parts of an OpenAPI document that the page shows. */
 export interface OpenApi {
-  info: { title: string }
+  info: { title: string; description?: string }
   servers?: { url: string }[]
   paths: Record<string, Record<string, OperationObject>>
   components?: { schemas?: Record<string, SchemaLike> }

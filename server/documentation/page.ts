@@ -31,6 +31,7 @@ export function documentationPage(document: OpenApi, nonce: string): Html {
             <small class="token">key</small> that or <code>${KEY_HEADER}: &lt;key&gt;</code>. Ask for this page as
             <code>application/json</code> to get the OpenAPI document.
           </p>
+          <p>${document.info.description}</p>
           <nav aria-label="Contents">
             ${groups.map(([tag]) => html`<a href="#${anchor(tag)}">${tag}</a>`)}
             <a href="#schemas">Schemas</a>

@@ -12,7 +12,7 @@ import {
   type Language,
   languageSchema,
 } from '#contract/common'
-import { inCall, withPatience } from '../db/pool'
+import { reading, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
 import { type Log, loggedPath } from '../log'
@@ -87,8 +87,7 @@ export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
       }),
     )
     app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const call = { gone: goneOf(c), isRead: endpoint.method === 'get' }
-      const { answer, caller } = await inCall(call, () => answerOf(deps, endpoint, handler, c))
+      const { answer, caller } = await answerOf(deps, endpoint, handler, c)
       if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
       if (answer instanceof JsonStream) {
         countStream(caller, c)
@@ -110,13 +109,15 @@ async function answerOf<E extends Endpoint>(
   const origin = originOf(c, deps.settings.trustProxy)
   const isIdentified = endpoint.access === 'bearer' || endpoint.access === 'bearerOrKey'
   const params = endpoint.params?.safeParse(c.req.param())
-  const caller = isIdentified
-    ? await withPatience(() => authenticate(deps, endpoint, c, params?.data, origin))
-    : null
+  const gone = goneOf(c)
+  const read = <Result>(work: () => Promise<Result>) => reading(gone, () => withPatience(work))
+  const caller = isIdentified ? await read(() => authenticate(deps, endpoint, c, params?.data, origin)) : null
   try {
     const call = await readCall(endpoint, { caller, params, origin }, c)
-    const answer = async () => handler(call)
-    return { answer: await (endpoint.method === 'get' ? withPatience(answer) : answer()), caller }
+    if (endpoint.method === 'get') return { answer: await read(async () => handler(call)), caller }
+    // A change that has begun runs to its end, whether or not the caller waits for it.
+    gone.throwIfAborted()
+    return { answer: await handler(call), caller }
   } finally {
     if (caller && 'keyId' in caller && caller.used)
       deps.keyUse.note(caller, caller.used, deps.now(), origin.address)

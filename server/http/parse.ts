@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/common'
+import { type Endpoint, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { ApiError } from '../errors'
 import { isStorable, parseJson, unstorable } from '../text'
 
@@ -10,21 +10,33 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: 
   throw new ApiError(400, sentenceOf(error, whole))
 }
 
+/** Most parameters that `UNKNOWN_PARAMETERS_HEADER` names. */
+const NAMED_MAX = 20
+
 /**
- * Parses the query with the endpoint's schema. `name[]=a` means the same as `name=a`.
+ * Parses the query with the endpoint's schema. `name[]=a` means the same as `name=a`. Parameters that the call does not know
+ * are no error, for other servers leave them out as well; a header of the answer names them.
  * @throws ApiError 400
  */
 export function parseQuery({ query }: Endpoint, c: Context): unknown {
-  if (!query) return undefined
   const given: Record<string, string | string[]> = {}
+  const unknown: string[] = []
   for (const [key, values] of Object.entries(c.req.queries())) {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key
-    if (!Object.hasOwn(query.shape, name)) continue
+    if (!query || !Object.hasOwn(query.shape, name)) {
+      unknown.push(key)
+      continue
+    }
     if (!values.every(isStorable)) throw unstorable(name)
     const all = [given[name] ?? [], values].flat()
     const [only = ''] = all
     given[name] = all.length > 1 ? all : only
   }
+  if (unknown.length > 0) {
+    const names = unknown.slice(0, NAMED_MAX).map((key) => key.slice(0, NAME_SHOWN).replace(/[^!-~]|,/g, '?'))
+    c.header(UNKNOWN_PARAMETERS_HEADER, names.join(', '))
+  }
+  if (!query) return undefined
   const { success, data, error } = query.safeParse(given, { error: describeIssue })
   if (success) return data
   const [name, ...rest] = error.issues[0]?.path ?? []
@@ -114,5 +126,8 @@ const fieldName = (path: PropertyKey[]) =>
     .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${shown(String(key))}`))
     .join('')
 
+/** Characters of a name that an answer shows. */
+const NAME_SHOWN = 60
+
 /** A field name may come from the caller (labels), so it is shortened and made printable. */
-const shown = (key: string) => key.replace(/[^\x20-\x7e\u00a0-\ud7ff]/g, '?').slice(0, 60)
+const shown = (key: string) => key.replace(/[^\x20-\x7e\u00a0-\ud7ff]/g, '?').slice(0, NAME_SHOWN)

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
-import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress } from 'node:zlib'
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 
@@ -11,13 +12,21 @@ const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 
 const takesBrotli = (c: Context) => TAKES_BROTLI.test(c.req.header('Accept-Encoding') ?? '')
 
+/** On another thread, so that nobody waits for the answer of somebody else; for a few kilobytes it costs this one as much. */
+const compressWhole = promisify(brotliCompress)
+
 /** Answers text that was made for this call, compressed when it is long and the caller takes brotli. */
-export function send(c: Context, text: string, type: string, status: StatusCode = 200): Response {
+export async function send(
+  c: Context,
+  text: string,
+  type: string,
+  status: StatusCode = 200,
+): Promise<Response> {
   c.header('Content-Type', type)
   c.header('Vary', 'Accept-Encoding', { append: true })
   if (text.length < MIN_BYTES || !takesBrotli(c)) return c.newResponse(text, status)
   c.header('Content-Encoding', 'br')
-  return c.newResponse(new Uint8Array(brotliCompressSync(text, { params: PARAMS })), status)
+  return c.newResponse(new Uint8Array(await compressWhole(text, { params: PARAMS })), status)
 }
 
 async function* encode(pieces: AsyncIterable<string>) {
@@ -56,5 +65,5 @@ export function sendStream(c: Context, pieces: AsyncIterable<string>, status?: S
 }
 
 /** The same for JSON. */
-export const sendJson = (c: Context, text: string, status?: StatusCode): Response =>
+export const sendJson = (c: Context, text: string, status?: StatusCode): Promise<Response> =>
   send(c, text, 'application/json', status)

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/common'
 import { KEY_HEADER } from '#contract/keys'
 import { can } from '#contract/permissions'
 import type { Deps } from '../deps'
-import { badKey, badToken, noSecondFactor, notFound, notRecent, notVerified } from '../errors'
+import { badKey, badToken, noSecondFactor, notForKeys, notFound, notRecent, notVerified } from '../errors'
 import { authorize, type Caller, type KeyCaller, type Origin, type Person } from '../services/caller'
 import { findKey } from '../services/keys'
 import { findSignedIn, noteUse, readToken } from '../services/signIn/tokens'
@@ -15,8 +15,8 @@ type Params = { spaceId?: unknown } | undefined
 const RECENT = 15 * 60_000
 
 /**
- * Identifies the caller and checks their permission: 401 for a bad token or key, 403 for an unverified person or one who
- * has not set up a required second factor, 404 for a space that the caller cannot see, 403 without the endpoint's
+ * Identifies the caller and checks their permission: 401 for a bad token or key, 403 for a key at a call of people only, for
+ * an unverified person or one who has not set up a required second factor, 404 for a space that the caller cannot see, 403 without the endpoint's
  * permission, or for a critical call of a person who did not sign in recently.
  * @throws ApiError
  */
@@ -31,11 +31,13 @@ export async function authenticate(
   const inSpace = permission !== undefined && schema !== undefined && 'spaceId' in schema.shape
   const spaceId = inSpace && typeof params?.spaceId === 'string' ? params.spaceId.toLowerCase() : null
   const authorization = c.req.header('authorization')
-  const key = access === 'bearerOrKey' && authorization === undefined ? c.req.header(KEY_HEADER) : undefined
+  // Who sends both is the person of the token.
+  const key = authorization ? undefined : c.req.header(KEY_HEADER)
   const { caller, isInside } =
     key === undefined
       ? await identifyPerson(deps, endpoint, authorization, spaceId, origin)
       : await identifyKey(deps, key, spaceId, origin)
+  if (access === 'bearer' && 'keyId' in caller) throw notForKeys()
   if (schema && !params) throw notFound()
   if (inSpace && !isInside) throw notFound()
   if (permission) authorize(caller, permission)

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import type { AppSettings } from '../deps'
 import { ApiError } from '../errors'
 import { isLoopback } from '../providerConfig'
@@ -81,6 +82,6 @@ export const ownHost =
 export const anyOrigin: MiddlewareHandler = async (c, next) => {
   c.header('Cache-Control', 'no-store')
   c.header('Access-Control-Allow-Origin', '*')
-  c.header('Access-Control-Expose-Headers', 'Retry-After')
+  c.header('Access-Control-Expose-Headers', `Retry-After, ${UNKNOWN_PARAMETERS_HEADER}`)
   await next()
 }

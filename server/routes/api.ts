@@ -4,7 +4,8 @@ import { devicesApi } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { firmwareApi } from '#contract/firmware'
 import { keysApi } from '#contract/keys'
-import { messagesApi } from '#contract/messages'
+import { DOWNLINK_TYPES, messagesApi } from '#contract/messages'
+import { downlinkNamesApi } from '#contract/messages/downlinkNames'
 import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
@@ -168,7 +169,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     removeIdentity(deps, caller, params.authenticationId),
   )
 
-  implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query.limit))
+  implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))
   implement(spacesApi.get, ({ caller, params }) => readSpace(db, caller, params.spaceId))
   implement(spacesApi.update, ({ caller, params, body }) => updateSpace(deps, caller, params.spaceId, body))
@@ -233,6 +234,10 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(messagesApi.create, ({ params, body, caller }) =>
     createMessage(deps, caller, params.spaceId, body),
   )
+  for (const type of DOWNLINK_TYPES)
+    implement(downlinkNamesApi[type], ({ params: { spaceId, deviceId }, body, caller }) =>
+      createMessage(deps, caller, spaceId, { device_id: deviceId, type, body }),
+    )
   implement(messagesApi.update, ({ params, caller }) =>
     cancelMessage(deps, caller, params.spaceId, params.messageId),
   )

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
+import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { KEY_HEADER } from '#contract/keys'
 import type { AppSettings } from '../deps'
 import type { OpenApi } from '../documentation/openapi'
 import { documentationPage } from '../documentation/page'
 import { send, sendJson } from '../http/send'
 import { contentSecurityPolicy } from '../middleware/headers'
+
+/** What holds for all calls. */
+const DESCRIPTION = `A slash at the end of an address changes nothing. An update of something in a space keeps what it does not send; \
+null clears. A parameter of the query that a call does not know is no error: the header ${UNKNOWN_PARAMETERS_HEADER} of the \
+answer names it.`
 
 /** `GET /v2/documentation`: the OpenAPI document, or a page for browsers. */
 export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
@@ -25,13 +32,13 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
     json ??= JSON.stringify(
       app.getOpenAPI31Document({
         openapi: '3.1.0',
-        info: { title: `${settings.console.productName} API`, version: '2' },
+        info: { title: `${settings.console.productName} API`, version: '2', description: DESCRIPTION },
         servers: [{ url: '/v2' }],
       }),
     )
     return json
   }
-  app.get('/documentation', async (c) => {
+  const answer = async (c: Context) => {
     c.header('Vary', 'Accept', { append: true })
     const supports = ['application/json', 'text/html']
     const wanted = accepts(c, { header: 'Accept', supports, default: 'application/json' })
@@ -40,5 +47,7 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
     c.header('Content-Security-Policy', contentSecurityPolicy(settings, nonce))
     const parsed: OpenApi = JSON.parse(document())
     return send(c, String(await documentationPage(parsed, nonce)), 'text/html; charset=UTF-8')
-  })
+  }
+  app.get('/documentation', answer)
+  app.get('/documentation/index.html', answer)
 }

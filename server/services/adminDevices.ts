@@ -10,7 +10,8 @@ import type { Db } from '../db/database'
 import { device, space } from '../db/schema'
 import { ApiError } from '../errors'
 import { type Columns, selectText, timeColumn } from './columns'
-import { JsonText } from './json'
+import { ofContact } from './contact'
+import { isoTime, JsonText } from './json'
 import { isHere } from './visibility'
 
 const d = alias(device, 'd')
@@ -20,13 +21,15 @@ const COLUMNS = selectText({
   id: d.id,
   name: d.name,
   serial_number: d.serialNumber,
-  last_seen: timeColumn(d.lastSeen),
+  last_seen: sql<string | null>`${sql.raw(isoTime(ofContact('last_seen', 'd')))}`,
   created_at: timeColumn(d.createdAt),
   space_id: d.spaceId,
   space_name: s.name,
 } satisfies Columns<AdminDevice>)
 
-const EVERYWHERE = 'from device d join space s on s.id = d.space_id'
+/** The contact is read for the sort by it only; PostgreSQL leaves out what is joined by `left` when nothing reads it. */
+const EVERYWHERE = `from device d join space s on s.id = d.space_id
+  left join device_contact c on c.space_id = d.space_id and c.device_id = d.id`
 
 /** What each sort compares, before the id. Names of spaces sort by code point, as those of devices do. */
 const SORTS: Record<(typeof ADMIN_DEVICE_SORTS)[number], string | null> = {
@@ -34,7 +37,7 @@ const SORTS: Record<(typeof ADMIN_DEVICE_SORTS)[number], string | null> = {
   name: 'd.name',
   serial_number: 'd.serial_number',
   space_name: 's.name collate "C"',
-  last_seen: `coalesce(d.last_seen, '-infinity'::timestamptz)`,
+  last_seen: `coalesce(c.last_seen, '-infinity'::timestamptz)`,
 }
 
 /** A statement on the devices of all spaces that the filters match; each is in one space. */

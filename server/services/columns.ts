@@ -13,10 +13,13 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name
 
-/** The columns that hold the fields of an input. A field that has no column, or is left out, does not compile. */
+/**
+ * The columns that hold the fields of an input. A field that has no column, or is left out, does not compile; one that an
+ * update need not have may be undefined, which keeps the column.
+ */
 export type RowOf<Table extends PgTable, Input> = {
   [Field in keyof Input & string as Camel<Field>]-?: Camel<Field> extends keyof Table['$inferInsert']
-    ? Table['$inferInsert'][Camel<Field>]
+    ? Table['$inferInsert'][Camel<Field>] | (undefined extends Input[Field] ? undefined : never)
     : never
 }
 

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Device, DeviceContact, DeviceState } from '#contract/devices'
-import { device } from '../db/schema'
+import { device, deviceContact } from '../db/schema'
 import { type Columns, objectText, timeColumn } from './columns'
+import type { OneDevice } from './deviceHold'
 import { isoTime } from './json'
 
 /** Seconds from the beginning of a contact in which every message belongs to it. */
@@ -21,7 +22,7 @@ const learnt = (at: string, spans: string) =>
   `${at}, ${spans}, r.usual, ${after(at, 'r.expected')}, ${after(at, 'r.late')}, ${after(at, 'r.silent')}`
 
 /**
- * SQL of the assignments by which the row `d` of a device learns that it was heard from.
+ * SQL of the assignments by which the row `d` of `device_contact` learns that its device was heard from.
  * @param at SQL of the time
  * @param sessionId SQL of the session that a message opened; null when none did
  */
@@ -42,7 +43,7 @@ export function heardAt(at: string, sessionId: string): string {
 }
 
 /**
- * SQL of the assignments by which the row of a device has a past.
+ * SQL of the assignments by which a row of `device_contact` has a past.
  * @param contactAt when its last contact began
  * @param spans seconds between its last contacts, the newest first
  */
@@ -52,44 +53,59 @@ export const learntFrom = (contactAt: Date, spans: readonly number[]): SQL => sq
     from (select ${contactAt}::timestamptz as at, ${sql.param(spans.slice(0, SPANS))}::integer[] as spans) n,
       device_rhythm(n.spans) r)`
 
-/** SQL that has in each state of a device another value; the rule is that of `stateAt` in the contract. */
+/** SQL that has in each state of a device another value, by its row of `device_contact`; the rule is that of `stateAt` in the contract. */
 const byState = (row: string, now: string, values: Record<DeviceState, string>): string => `
   case when ${row}.last_seen is null then ${values.never}
     when ${row}.silent_at <= ${now} then ${values.silent}
     when ${row}.late_at <= ${now} then ${values.late}
     else ${values.on_time} end`
 
+/** Where the contact of a device is, and SQL of the condition that its row is beside that of the device. */
+export const CONTACT = {
+  table: 'device_contact',
+  id: 'device_id',
+  on: 'device_contact.space_id = device.space_id and device_contact.device_id = device.id',
+}
+
+/** The condition that a row is the contact of this device. */
+export const isContactOf = ({ spaceId, deviceId }: OneDevice) =>
+  and(eq(deviceContact.spaceId, spaceId), eq(deviceContact.deviceId, deviceId))
+
+/** SQL of what the contact of the device in a row is, for statements that show it of some rows only. */
+export const ofContact = (column: 'last_seen' | 'session_id', row: string): string =>
+  `(select k.${column} from device_contact k where k.space_id = ${row}.space_id and k.device_id = ${row}.id)`
+
 /**
- * What is told of a device's contact; null for one that was moved away.
+ * What is told of a device's contact; null for one that was moved away. It reads both rows of the device.
  * @param now SQL of the time
  */
 export function contactColumn(now: string): SQL<Device['contact']> {
   const states = { silent: "'silent'", late: "'late'", on_time: "'on_time'", never: "'never'" }
-  const heard = 'device.last_seen'
-  const since = { silent: heard, late: 'device.expected_at', on_time: heard, never: 'null' }
+  const heard = 'device_contact.last_seen'
+  const since = { silent: heard, late: 'device_contact.expected_at', on_time: heard, never: 'null' }
   const columns = {
-    state: sql<DeviceState>`${sql.raw(byState('device', now, states))}`,
-    since: sql<string | null>`${sql.raw(isoTime(byState('device', now, since)))}`,
-    usual_interval: device.usualInterval,
-    expected_at: timeColumn(device.expectedAt),
-    late_at: timeColumn(device.lateAt),
-    silent_at: timeColumn(device.silentAt),
+    state: sql<DeviceState>`${sql.raw(byState('device_contact', now, states))}`,
+    since: sql<string | null>`${sql.raw(isoTime(byState('device_contact', now, since)))}`,
+    usual_interval: deviceContact.usualInterval,
+    expected_at: timeColumn(deviceContact.expectedAt),
+    late_at: timeColumn(deviceContact.lateAt),
+    silent_at: timeColumn(deviceContact.silentAt),
   } satisfies Columns<DeviceContact>
   return sql`case when ${device.movedAt} is null then ${sql.raw(objectText(columns))} end`
 }
 
 /**
- * SQL of the condition that a device which is here is in one of the states: the rule of `byState`, by columns alone, of which
- * the planner knows how many rows match.
+ * SQL of the condition that a device is in one of the states: the rule of `byState`, by columns alone, of which the planner
+ * knows how many rows match.
  */
 export function isInState(states: readonly DeviceState[], now: string): string {
   const conditions: Record<DeviceState, string> = {
-    silent: `device.silent_at <= ${now}`,
-    late: `device.late_at <= ${now} and device.silent_at > ${now}`,
-    on_time: `device.late_at > ${now}`,
-    never: 'device.last_seen is null',
+    silent: `device_contact.silent_at <= ${now}`,
+    late: `device_contact.late_at <= ${now} and device_contact.silent_at > ${now}`,
+    on_time: `device_contact.late_at > ${now}`,
+    never: 'device_contact.last_seen is null',
   }
-  return `(device.moved_at is null and (${states.map((state) => conditions[state]).join(' or ')}))`
+  return `(${states.map((state) => conditions[state]).join(' or ')})`
 }
 
 /** Of a kind that PostgreSQL adds without a calendar; more than any time since 1970. */

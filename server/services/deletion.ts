@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import type { Queryable } from '../db/database'
 import { deletion } from '../db/schema'
@@ -16,6 +17,14 @@ export async function noteDeleted(tx: Queryable, deleted: Deleted): Promise<void
  */
 export const isOfDevice = (row: string, space: string): string => `${row}.device_id not in (
   select x.device_id from deletion x where x.space_id = ${space} and x.device_id is not null)`
+
+/** Whether messages of a device that was deleted in a space are left there. */
+export async function isBeingDeleted(
+  db: Queryable,
+  { spaceId, deviceId }: { spaceId: string; deviceId: string },
+): Promise<boolean> {
+  return (await db.$count(deletion, and(eq(deletion.spaceId, spaceId), eq(deletion.deviceId, deviceId)))) > 0
+}
 
 /** Rows that one statement deletes, so that none holds its locks for long. */
 const BATCH = 500
@@ -87,8 +96,8 @@ const OLDEST = {
 }
 const DONE = { name: 'deletion.done', text: 'delete from deletion where space_id = $1 and id = $2' }
 
-/** Runs after each batch. */
-type Pause = () => Promise<void>
+/** Runs after each batch of so many rows. */
+type Pause = (rows: number) => Promise<void>
 
 const TURN_LOCK = 0x5fac_e909
 
@@ -118,7 +127,7 @@ async function deleteOf(client: PoolClient, { spaceId, id, deviceId, connectorId
   const kind = deviceId ? 'device' : connectorId ? 'connector' : 'space'
   const which = [deviceId ?? connectorId].filter((one) => one !== null)
   for (const statement of STEPS[kind]) {
-    for (let deleted = BATCH; deleted === BATCH; await pause()) {
+    for (let deleted = BATCH; deleted === BATCH; await pause(deleted)) {
       const { rowCount } = await client.query({ ...statement, values: [spaceId, ...which] })
       deleted = rowCount ?? 0
     }

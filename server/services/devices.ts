@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type {
   DEVICE_SORTS,
   Device,
@@ -7,34 +7,43 @@ import type {
   DeviceCreate,
   DeviceFilters,
   DeviceInput,
+  DeviceUpdate,
   Session,
 } from '#contract/devices'
 import { type Db, type Queryable, violatedConstraint } from '../db/database'
-import { device, deviceCredential, deviceSession, deviceTag } from '../db/schema'
+import {
+  device,
+  deviceContact,
+  deviceCredential,
+  deviceSession,
+  deviceTag,
+  simulatedDevice,
+} from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import type { Caller } from './caller'
 import { type Columns, type RowOf, selectText, timeColumn } from './columns'
-import { contactColumn, isInState, stateRank } from './contact'
+import { CONTACT, contactColumn, isInState, stateRank } from './contact'
 import { noteDeleted } from './deletion'
 import { holdDevice, type OneDevice } from './deviceHold'
 import type { JsonText } from './json'
 import { pagedList, type Statement } from './pagedList'
 import { spaceResource } from './spaceResource'
 import { putTags, tagsColumn } from './tags'
-import { carriesOne, checkChange, isHere, limitOf, tagsAfter } from './visibility'
+import { carriesOne, checkChange, isHere, isOfHere, limitOf, tagsAfter } from './visibility'
 
 const columnsAt = (now: string) =>
   ({
     id: device.id,
+    space_id: device.spaceId,
     name: device.name,
     comment: device.comment,
     serial_number: device.serialNumber,
     external_id: device.externalId,
     tags: tagsColumn('device'),
     label: device.label,
-    session_id: device.sessionId,
-    last_seen: timeColumn(device.lastSeen),
+    session_id: deviceContact.sessionId,
+    last_seen: timeColumn(deviceContact.lastSeen),
     contact: contactColumn(now),
     created_at: timeColumn(device.createdAt),
     config_hash: device.configHash,
@@ -49,13 +58,20 @@ const columnsAt = (now: string) =>
 /** Devices of a space. Spec 2, section 7. */
 export const devices = spaceResource({
   table: device,
+  beside: sql`join ${deviceContact} on ${sql.raw(CONTACT.on)}`,
   columns: columnsAt,
-  rowOf: ({ name, comment, label }: DeviceInput) => ({ name, comment, label }),
+  rowOf: ({ name, comment, external_id, label }: DeviceUpdate) => ({
+    name,
+    comment,
+    externalId: external_id,
+    label,
+  }),
   elsewhere: { tags: putTags('device') },
   log: {
     as: 'device',
     fields: {
       id: 'untold',
+      space_id: 'untold',
       name: 'told',
       comment: 'told',
       serial_number: 'told',
@@ -81,7 +97,8 @@ export const devices = spaceResource({
 export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Gives a device the serial number and the claim token of its hardware, in place of those that it has.
+ * Gives a device the serial number and the claim token of its hardware, in place of those that it has. From then on it is the
+ * hardware of whoever claimed it: the demo does not play it any more.
  * @throws ApiError 409 when the serial number is claimed in any space
  */
 export async function putCredential(
@@ -99,6 +116,16 @@ export async function putCredential(
     if (violatedConstraint(error) === 'device_credential_serial_number') throw alreadyClaimed()
     throw error
   }
+  await tx
+    .delete(simulatedDevice)
+    .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
+}
+
+/** Takes the credential of a device, so that its serial number can be claimed again. */
+async function deleteCredential(tx: Queryable, { spaceId, deviceId }: OneDevice): Promise<void> {
+  await tx
+    .delete(deviceCredential)
+    .where(and(eq(deviceCredential.spaceId, spaceId), eq(deviceCredential.deviceId, deviceId)))
 }
 
 /** The answer for a serial number that is claimed. */
@@ -122,7 +149,10 @@ export async function createDevice(
   }
   return devices.create(deps, caller, spaceId, input, {
     row,
-    store: async (tx, { id: deviceId }) => putCredential(tx, { spaceId, deviceId }, input),
+    store: async (tx, { id: deviceId }) => {
+      await tx.insert(deviceContact).values({ spaceId, deviceId })
+      await putCredential(tx, { spaceId, deviceId }, input)
+    },
   })
 }
 
@@ -135,7 +165,7 @@ export const readDevice = (
   devices.read(db, spaceId, deviceId, { visible: carriesOne(caller, 'device', device), at: now() })
 
 /**
- * Updates a device.
+ * Updates a device; what is not given is kept.
  * @param undoes the entry of the audit log whose change this one undoes
  * @throws ApiError 400, 403, 404, 409 for one that was moved to another space
  */
@@ -143,7 +173,7 @@ export async function updateDevice(
   { db, now }: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   one: OneDevice,
-  input: DeviceInput,
+  input: DeviceUpdate,
   undoes?: string,
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
@@ -152,8 +182,8 @@ export async function updateDevice(
   return db.transaction(async (tx) => {
     // Nobody else changes its tags until they are stored.
     await holdDevice(tx, one, 'no key update', caller)
-    if (!limit) return devices.update({ db: tx, now }, caller, key, input, { undoes })
     await checkChange(tx, caller, one)
+    if (!limit || !input.tags) return devices.update({ db: tx, now }, caller, key, input, { undoes })
     const current = await tx
       .select({ id: deviceTag.tagId })
       .from(deviceTag)
@@ -175,7 +205,12 @@ export async function deleteDevice(
     deps,
     caller,
     { spaceId: one.spaceId, id: one.deviceId },
-    { alsoDelete: (tx) => noteDeleted(tx, one) },
+    {
+      alsoDelete: async (tx) => {
+        await deleteCredential(tx, one)
+        await noteDeleted(tx, one)
+      },
+    },
   )
 }
 
@@ -183,21 +218,25 @@ const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.
     where f.space_id = $1 and f.tag_id = any(${statement.value(tagIds)}::uuid[])`
 
 /** The condition that a device carries one of the tags that a key is limited to. */
-const isWithin = (statement: Statement, row: string, tagIds: readonly string[]) =>
-  `${row}.id in (${carrying(statement, tagIds)})`
+const isWithin = (statement: Statement, id: string, tagIds: readonly string[]) =>
+  `${id} in (${carrying(statement, tagIds)})`
 
 function filter(statement: Statement, filters: DeviceFilters) {
-  const { name, serial_number, moved, state, tag_ids, tag_filter_logic } = filters
+  const { name, serial_number, external_id, moved, state, tag_ids, tag_filter_logic } = filters
   const { conditions } = statement
-  const here = isHere('device')
-  conditions.push(moved === 'true' ? `(${here}) = ${statement.value(false)}::boolean` : here)
+  if (moved === 'true') conditions.push(`(${isHere('device')}) = ${statement.value(false)}::boolean`)
+  else conditions.push(statement.first.table === CONTACT.table ? isOfHere(CONTACT.table) : isHere('device'))
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
-  if (state?.length) conditions.push(isInState(state, statement.now))
+  // As the index has it.
+  if (external_id) conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)
+  // One that was moved away has no state.
+  if (state?.length) conditions.push(moved === 'true' ? 'false' : isInState(state, statement.now))
   if (!tag_ids?.length) return
   const wanted = [...new Set(tag_ids.map((id) => id.toLowerCase()))]
   const all = `group by f.device_id having count(*) = ${wanted.length}`
-  conditions.push(`device.id in (${carrying(statement, wanted)} ${tag_filter_logic === 'any' ? '' : all})`)
+  const ids = `${carrying(statement, wanted)} ${tag_filter_logic === 'any' ? '' : all}`
+  conditions.push(`${statement.id} in (${ids})`)
 }
 
 /**
@@ -205,6 +244,7 @@ function filter(statement: Statement, filters: DeviceFilters) {
  */
 export const deviceList = pagedList<DeviceFilters, (typeof DEVICE_SORTS)[number]>({
   table: 'device',
+  beside: { ...CONTACT, sorts: ['last_seen', 'session_id', 'state'] },
   selection: (now) => selectText(columnsAt(now)),
   sorts: {
     id: (row) => `${row}.id`,

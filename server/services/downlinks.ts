@@ -52,7 +52,7 @@ export async function insertDownlink(
   }
   await tx.insert(message).values(row)
   await noteEvents(tx, [row], { type: 'downlink.scheduled', at, userId })
-  await enqueueDeliveries(tx, [{ ...downlink, id, direction: 'down' }], at)
+  await enqueueDeliveries(tx, { ...downlink, id, direction: 'down' }, at)
   return id
 }
 

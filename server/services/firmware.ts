@@ -127,16 +127,19 @@ async function insertJob(
   await cancelJobs(tx, earlier, { at, reason: REPLACED, userId })
 
   const id = newId(at)
-  const [job] = await tx
-    .insert(firmwareJob)
-    .values({ ...rowOf(input), spaceId, deviceId, id, scheduledAt: at })
-    .returning(COLUMNS)
-  if (!job) throw new Error('the database returned no row for a new job')
+  await tx.insert(firmwareJob).values({ ...rowOf(input), spaceId, deviceId, id, scheduledAt: at })
   const told: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
   const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(told) } as const
   await insertDownlink(tx, downlink, { id, at, userId })
   const after = { firmware_id: firmware, target, device_id: deviceId }
   await noteDownlink(tx, deps, caller, { action: 'firmware.create', spaceId, deviceId, id, after })
+  return readJob(tx, isJob(spaceId, deviceId, id))
+}
+
+/** A job. @throws ApiError 404 */
+async function readJob(tx: Queryable, one: SQL | undefined): Promise<FirmwareJob> {
+  const [job] = await tx.select(COLUMNS).from(firmwareJob).where(one)
+  if (!job) throw notFound()
   return job
 }
 
@@ -148,12 +151,13 @@ const CANCELLABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canc
 /**
  * Cancels the jobs that can still be cancelled, and their pending downlinks. The downlinks come first, because an
  * uplink locks in this order: the downlinks that it hands over, then the job that it reports on.
+ * @returns how many jobs
  */
 export async function cancelJobs(
   tx: Queryable,
   jobs: SQL | undefined,
   { at, reason, userId }: { at: Date; reason: string | null; userId: string | null },
-): Promise<FirmwareJob[]> {
+): Promise<number> {
   const downlinks = await tx
     .update(message)
     .set({ downState: 'cancelled', downStateAt: at })
@@ -169,11 +173,11 @@ export async function cancelJobs(
     )
     .returning(DOWNLINK)
   await noteEvents(tx, downlinks, { type: 'downlink.cancelled', at, userId })
-  return tx
+  const { rowCount } = await tx
     .update(firmwareJob)
     .set({ state: 'canceled', reason, updatedAt: updatedAt(at) })
     .where(and(jobs, inArray(firmwareJob.state, CANCELLABLE)))
-    .returning(COLUMNS)
+  return rowCount ?? 0
 }
 
 /** Ends jobs that the device will report on no more: those that are too late to cancel have failed. */
@@ -217,21 +221,18 @@ export async function cancelFirmware(
   return db.transaction(async (tx) => {
     await checkChange(tx, caller, { spaceId, deviceId })
     await holdDevice(tx, { spaceId, deviceId })
-    const [cancelled] = await cancelJobs(tx, one, { at: now(), reason: null, userId: userIdOf(caller) })
-    if (cancelled) {
-      const after = { firmware_id: cancelled.firmware_id, state: cancelled.state, device_id: deviceId }
-      await noteDownlink(tx, { now }, caller, {
-        action: 'firmware.cancel',
-        spaceId,
-        deviceId,
-        id: jobId,
-        after,
-      })
-      return cancelled
-    }
-    const [kept] = await tx.select({ state: firmwareJob.state }).from(firmwareJob).where(one)
-    if (!kept) throw notFound()
-    throw new ApiError(409, `a job that is ${kept.state} cannot be cancelled`)
+    const cancelled = await cancelJobs(tx, one, { at: now(), reason: null, userId: userIdOf(caller) })
+    const job = await readJob(tx, one)
+    if (cancelled === 0) throw new ApiError(409, `a job that is ${job.state} cannot be cancelled`)
+    const after = { firmware_id: job.firmware_id, state: job.state, device_id: deviceId }
+    await noteDownlink(tx, { now }, caller, {
+      action: 'firmware.cancel',
+      spaceId,
+      deviceId,
+      id: jobId,
+      after,
+    })
+    return job
   })
 }
 

@@ -28,28 +28,32 @@ const HOUR = 3_600_000
 /** Milliseconds between two writes, so that a busy key does not make the database work all the time. */
 const PAUSE = 100
 
-/** Keys are locked in one order, so that two copies of the server wait for each other in turn. Deleted ones are left out. */
+/**
+ * Stores how keys of one space were used. They are locked in one order, so that two copies of the server wait for each other in
+ * turn. Deleted ones are left out.
+ */
 const STORE = {
   name: 'key_use.store',
   text: `
     with noted as (
-      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::timestamptz[], $7::text[])
-        as n (space_id, id, permission, hour, calls, last, address)
+      select * from unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::timestamptz[], $7::text[])
+        as n (id, permission, hour, calls, last, address)
     ), held as materialized (
-      select k.space_id, k.id from access_key k
-      where (k.space_id, k.id) in (select space_id, id from noted) order by k.space_id, k.id for no key update
+      select k.id from access_key k
+      where k.space_id = $1 and k.id in (select id from noted) order by k.id for no key update
     ), counted as (
       insert into access_key_use as u (space_id, access_key_id, hour, permission, calls)
-      select n.space_id, n.id, n.hour, n.permission, n.calls from noted n join held using (space_id, id)
+      select $1::uuid, n.id, n.hour, n.permission, n.calls from noted n join held using (id)
       on conflict (space_id, access_key_id, hour, permission) do update set calls = u.calls + excluded.calls
+    ), touched as (
+      update access_key k set last_used_at = n.last, last_used_from = n.address
+      from held join (select distinct on (id) * from noted order by id, last desc) n using (id)
+      where k.space_id = $1 and k.id = n.id and (k.last_used_at is null or k.last_used_at <= n.last)
     )
-    update access_key k set last_used_at = n.last, last_used_from = n.address
-    from held join (select distinct on (space_id, id) * from noted order by space_id, id, last desc) n using (space_id, id)
-    where k.space_id = n.space_id and k.id = n.id and (k.last_used_at is null or k.last_used_at <= n.last)`,
+    select`,
 }
 
 const columnsOf = (uses: Use[]) => [
-  uses.map(({ spaceId }) => spaceId),
   uses.map(({ keyId }) => keyId),
   uses.map(({ permission }) => permission),
   uses.map(({ hour }) => new Date(hour)),
@@ -60,7 +64,7 @@ const columnsOf = (uses: Use[]) => [
 
 /**
  * Collects the use of keys: a call is written at once, and those of the next tenth of a second go with the next write. So
- * a busy key costs one write for many calls. A killed server loses the running write and what it has noted since, which is
+ * a busy key costs one write for many calls; the keys of each space are a write. A killed server loses the running write and what it has noted since, which is
  * a tenth of a second. While the database is away, calls are counted, and stored with the first call after that.
  */
 export function collectKeyUse(db: Db, log: Log): KeyUse {
@@ -92,14 +96,18 @@ export function collectKeyUse(db: Db, log: Log): KeyUse {
   const storeNoted = async () => {
     const uses = [...noted.values()]
     noted.clear()
-    try {
-      await db.$client.query({ ...STORE, values: columnsOf(uses) })
-      return true
-    } catch (error) {
-      log.error('the use of keys could not be stored yet', { error: reasonOf(error) })
-      for (const use of uses) add(use)
-      return false
+    let isStored = true
+    for (const space of new Set(uses.map(({ spaceId }) => spaceId))) {
+      const ofSpace = uses.filter(({ spaceId }) => spaceId === space)
+      try {
+        await db.$client.query({ ...STORE, values: [space, ...columnsOf(ofSpace)] })
+      } catch (error) {
+        log.error('the use of keys could not be stored yet', { error: reasonOf(error) })
+        for (const use of ofSpace) add(use)
+        isStored = false
+      }
     }
+    return isStored
   }
 
   const storeAll = async () => {

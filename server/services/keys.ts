@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { version } from 'uuid'
-import { KEY_USAGE_DAYS, type Key, type KeyCreate, type KeyInput, type KeyUsage } from '#contract/keys'
+import { KEY_USAGE_DAYS, type Key, type KeyCreate, type KeyUpdate, type KeyUsage } from '#contract/keys'
 import { type Queryable, violatedConstraint } from '../db/database'
 import { accessKey, accessKeyUse } from '../db/schema'
 import type { Deps } from '../deps'
@@ -14,7 +14,7 @@ import { spaceResource } from './spaceResource'
 import { putTags, tagsColumn } from './tags'
 import { carriesOnly, checkOwnTags } from './visibility'
 
-/** Keys of a space. Permissions are kept when none are given. Spec 2, section 7. */
+/** Keys of a space. Spec 2, section 7. */
 const keys = spaceResource({
   table: accessKey,
   columns: {
@@ -24,7 +24,11 @@ const keys = spaceResource({
     permissions: accessKey.permissions,
     created_at: timeColumn(accessKey.createdAt),
   } satisfies Columns<Key>,
-  rowOf: ({ name, permissions }: KeyInput) => ({ name, permissions }),
+  rowOf: ({ name, permissions, tags }: KeyUpdate) => ({
+    name,
+    permissions,
+    isLimited: tags && tags.length > 0,
+  }),
   elsewhere: { tags: putTags('access_key') },
   log: {
     as: 'key',
@@ -48,12 +52,12 @@ function noMoreThan(caller: Caller): SQL | undefined {
 }
 
 /** Makes sure that a key grants no more than it may itself. @throws ApiError 403 */
-function checkGrant(caller: Caller, { permissions = [], tags }: KeyInput): void {
+function checkGrant(caller: Caller, { permissions = [], tags }: KeyUpdate): void {
   if (!('keyId' in caller)) return
   const own: readonly string[] = caller.permissions
   if (!permissions.every((one) => own.includes(one)))
     throw new ApiError(403, 'forbidden: a key grants only permissions that it has itself')
-  checkOwnTags(caller, tags)
+  if (tags) checkOwnTags(caller, tags)
 }
 
 /** What is stored of a key, besides its id, to find it by. */
@@ -105,7 +109,7 @@ export async function updateKey(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, keyId }: One,
-  input: KeyInput,
+  input: KeyUpdate,
 ): Promise<JsonText> {
   const visible = noMoreThan(caller)
   await keys.check(deps.db, spaceId, keyId, visible)
@@ -150,27 +154,37 @@ export async function readKeyUsage(
     .orderBy(accessKey.name, accessKey.id)
 }
 
+const KEY = 'k.id as "keyId", k.name, k.space_id as "spaceId", k.permissions'
+
+/** Of the table of all keys alone, which every node has. */
 const BY_TOKEN = {
   name: 'key.by_token',
-  text: `
-    select k.id as "keyId", k.name, k.space_id as "spaceId", k.permissions, k.token_hash as "tokenHash",
-      (select array_agg(t.tag_id) from access_key_tag t where t.space_id = k.space_id and t.access_key_id = k.id)
-        as "tagIds"
-    from access_key k where k.token_hash = $1`,
+  text: `select ${KEY}, k.token_hash as "tokenHash", k.is_limited as "isLimited" from access_key k where k.token_hash = $1`,
 }
 
+/** The same with its tags, which are with its space. */
+const WITH_TAGS = {
+  name: 'key.with_tags',
+  text: `
+    select ${KEY},
+      (select array_agg(t.tag_id) from access_key_tag t where t.space_id = $1 and t.access_key_id = k.id) as "tagIds"
+    from access_key k where k.space_id = $1 and k.id = $2`,
+}
+
+type Found = Omit<KeyCaller, 'used' | 'origin'>
+
 /** The key of a token. Every call reads it, so that a deleted key stops at once in every copy of the server. */
-export async function findKey(
-  { db }: Pick<Deps, 'db'>,
-  token: string,
-): Promise<Omit<KeyCaller, 'used' | 'origin'> | undefined> {
+export async function findKey({ db }: Pick<Deps, 'db'>, token: string): Promise<Found | undefined> {
   const hash = hashKey(token)
-  const { rows } = await db.$client.query<Omit<KeyCaller, 'used' | 'origin'> & { tokenHash: Buffer }>({
+  const { rows } = await db.$client.query<Omit<Found, 'tagIds'> & { tokenHash: Buffer; isLimited: boolean }>({
     ...BY_TOKEN,
     values: [hash],
   })
   const [found] = rows
   if (!found || !timingSafeEqual(found.tokenHash, hash)) return undefined
-  const { keyId, name, spaceId, permissions, tagIds } = found
-  return { keyId, name, spaceId, permissions, tagIds }
+  const { keyId, name, spaceId, permissions, isLimited } = found
+  if (!isLimited) return { keyId, name, spaceId, permissions, tagIds: null }
+  // All of it at one time: permissions and tags from before and after a change would let it do more than either.
+  const limited = await db.$client.query<Found>({ ...WITH_TAGS, values: [spaceId, keyId] })
+  return limited.rows[0]
 }

@@ -3,12 +3,13 @@ import { LIST_LIMIT } from '#contract/common'
 import type { DeviceClaim } from '#contract/devices'
 import type { DeviceReplacement } from '#contract/devices/handover'
 import type { Queryable } from '../db/database'
-import { device, deviceCredential, deviceReplacement } from '../db/schema'
+import { device, deviceContact, deviceCredential, deviceReplacement } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
 import { note } from './audit'
 import type { Caller } from './caller'
 import { type Columns, timeColumn } from './columns'
+import { isContactOf } from './contact'
 import { holdDevice, type OneDevice } from './deviceHold'
 import { alreadyClaimed, devices, putCredential } from './devices'
 import { endJobsOfHardware } from './firmware'
@@ -29,7 +30,7 @@ const seamAt = (now: Date, lastSeen: Date | null) =>
   new Date(Math.max(now.getTime(), (lastSeen?.getTime() ?? 0) + 1))
 
 /** What is known of the hardware. The new one has not told anything yet; when the device was last heard stays. */
-const UNKNOWN = { sessionId: 0, configHash: null, decoderHash: null, encoderHash: null }
+const UNKNOWN = { configHash: null, decoderHash: null, encoderHash: null }
 
 /**
  * Replaces the hardware of a device. Only its serial number and its claim token change, and what the old hardware told
@@ -46,11 +47,16 @@ export async function replaceDevice(
   const { spaceId, deviceId } = one
   return deps.db.transaction(async (tx) => {
     // Uplinks of the hardware that are on their way are stored before, or refused after.
-    const { name, serialNumber: before, lastSeen } = await holdDevice(tx, one, 'no key update', caller)
+    const { name, serialNumber: before } = await holdDevice(tx, one, 'no key update', caller)
     await checkChange(tx, caller, one)
     const { serial_number: serialNumber } = hardware
     await checkIsFree(tx, serialNumber, before)
-    const at = seamAt(deps.now(), lastSeen)
+    const [contact] = await tx
+      .update(deviceContact)
+      .set({ sessionId: 0 })
+      .where(isContactOf(one))
+      .returning({ lastSeen: deviceContact.lastSeen })
+    const at = seamAt(deps.now(), contact?.lastSeen ?? null)
 
     await putCredential(tx, one, hardware)
     await tx

@@ -24,6 +24,8 @@ interface Readable<
   Fields extends Record<string, SQLWrapper> = Record<string, SQLWrapper>,
 > {
   table: Table
+  /** SQL that joins another table with columns of an answer. */
+  beside?: SQL
   /** The columns of an answer; they satisfy `Columns` of the entity. Some depend on the time, of which they get the SQL. */
   columns: Fields | ((now: string) => Fields)
 }
@@ -40,8 +42,9 @@ interface ReadOptions {
  * Reads a resource of spaces: the whole list by name, or one. What is not in the space of a call is not found (404),
  * nor is what does not satisfy `visible`, the condition of what the caller sees; without one it is everything.
  */
-function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table>) {
+function spaceReads<Table extends SpaceTable>({ table, beside, columns }: Readable<Table>) {
   const rows: PgTable = table
+  const parts = beside ? sql`${table} ${beside}` : table
   const selectionAt = (at: Date) =>
     sql.raw(
       selectText(typeof columns === 'function' ? columns(`'${at.toISOString()}'::timestamptz`) : columns),
@@ -69,7 +72,7 @@ function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table
       { visible, at = new Date() }: ReadOptions = {},
     ): Promise<JsonText> => {
       const { rows: found } = await db.execute<{ json: string }>(sql`
-        select row_to_json(one)::text as json from (select ${selectionAt(at)} from ${table} where ${is(spaceId, id, visible)}) one`)
+        select row_to_json(one)::text as json from (select ${selectionAt(at)} from ${parts} where ${is(spaceId, id, visible)}) one`)
       const [row] = found
       if (!row) throw notFound()
       return new JsonText(row.json)
@@ -79,7 +82,7 @@ function spaceReads<Table extends SpaceTable>({ table, columns }: Readable<Table
       const { rows: found } = await db.execute<{ json: string }>(sql`
         select coalesce(json_agg(row_to_json(page)), '[]')::text as json
         from (
-          select ${selectionAt(new Date())} from ${table} where ${and(eq(table.spaceId, spaceId), visible)}
+          select ${selectionAt(new Date())} from ${parts} where ${and(eq(table.spaceId, spaceId), visible)}
           order by ${table.name}, ${table.id} limit ${limit}
         ) page`)
       return new JsonText(found[0]?.json ?? '[]')
@@ -110,7 +113,11 @@ interface Definition<
   rowOf: (input: Input) => RowOf<Table, Omit<Input, Elsewhere>>
   /** Stores each field of the input that is not a column of the row. */
   elsewhere?: {
-    readonly [Field in Elsewhere]: (tx: Queryable, key: Key, value: Input[Field]) => Promise<unknown>
+    readonly [Field in Elsewhere]: (
+      tx: Queryable,
+      key: Key,
+      value: Exclude<Input[Field], undefined>,
+    ) => Promise<unknown>
   }
   log: Logged<keyof Fields & string>
 }
@@ -146,6 +153,8 @@ const toldOf = (value: z.core.util.JSONType) => {
   return success ? data.map(({ id, name }) => ({ id, name })) : value
 }
 
+const isGiven = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
+
 /** Which records an update may change, and what it undoes. */
 interface UpdateOptions {
   /** See `spaceReads`. */
@@ -175,7 +184,10 @@ export function spaceResource<
   /** When the row was written, where its table says so. */
   const touched = (at: Date) => 'updatedAt' in readable.table && { updatedAt: at }
   const storeElsewhere = async (tx: Queryable, key: Key, input: Input) => {
-    for (const field in elsewhere) await elsewhere[field](tx, key, input[field])
+    for (const field in elsewhere) {
+      const value = input[field]
+      if (isGiven(value)) await elsewhere[field](tx, key, value)
+    }
   }
 
   const tell = ({ text }: JsonText): Told => {
@@ -263,10 +275,10 @@ export function spaceResource<
     ): Promise<JsonText> =>
       db.transaction(async (tx) => {
         const before = await lock(tx, key, 'update', visible)
-        await tx
-          .update(rows)
-          .set({ ...rowOf(input), ...touched(now()) })
-          .where(is(key.spaceId, key.id))
+        const changed = { ...rowOf(input), ...touched(now()) }
+        // The database layer refuses to set nothing.
+        if (Object.values(changed).some(isGiven))
+          await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
         await storeElsewhere(tx, key, input)
         const updated = await read(tx, key.spaceId, key.id, { at: now() })
         const record = tell(updated)

@@ -1,15 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AuditAction } from '#contract/audit'
-import type { Space, SpaceInput } from '#contract/spaces'
+import { type Space, type SpaceInput, type SpaceListQuery, spacesFull } from '#contract/spaces'
 import type { Queryable } from '../db/database'
 import { accessKey, mail, space, spaceUser } from '../db/schema'
 import type { Deps } from '../deps'
-import { notFound } from '../errors'
-import { insertSpace } from './account/users'
+import { ApiError, notFound } from '../errors'
+import { holdAccount, insertSpace } from './account/users'
 import { difference, note } from './audit'
 import { type Caller, type Person, userIdOf } from './caller'
 import { type Columns, type RowOf, timeColumn } from './columns'
 import { noteDeleted } from './deletion'
+import { readSettings } from './settings'
 import { acceptFor, isSpaceUser } from './spaceUsers'
 
 const COLUMNS = {
@@ -34,15 +35,29 @@ const of = (action: AuditAction, { id, name }: Pick<Space, 'id' | 'name'>) => ({
   target: { id, name },
 })
 
-/** Spaces that a person is in or invited to, by name, or the space of a key. Spec 1, section 7. */
-export async function listSpaces(db: Queryable, caller: Caller, limit: number): Promise<Space[]> {
-  if ('keyId' in caller) return [await readSpace(db, caller, caller.spaceId)]
-  return db
-    .select(COLUMNS)
-    .from(space)
-    .innerJoin(spaceUser, ofUser(caller.userId))
+/**
+ * A page of the spaces that a person is in or invited to, by name, or the space of a key. Spec 1, section 7, and facts,
+ * "Requests".
+ * @throws ApiError 400 for a cursor that is none of them
+ */
+export async function listSpaces(db: Queryable, caller: Caller, query: SpaceListQuery): Promise<Space[]> {
+  const { limit, offset } = query
+  const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)
+  const isTheirs = 'keyId' in caller ? eq(space.id, caller.spaceId) : isNotNull(spaceUser.userId)
+  const select = () =>
+    db
+      .select(COLUMNS)
+      .from(space)
+      .leftJoin(spaceUser, ofUser(userIdOf(caller)))
+  const [last] = cursor ? await select().where(and(isTheirs, eq(space.id, cursor))) : []
+  if (cursor && !last)
+    throw new ApiError(400, `${query.cursor ? 'cursor' : 'offset'} is not the id of a space in this list`)
+  const isAfter = last && sql`(${space.name}, ${space.id}) > (${last.name}, ${last.id}::uuid)`
+  return select()
+    .where(and(isTheirs, isAfter))
     .orderBy(space.name, space.id)
     .limit(limit)
+    .offset(typeof offset === 'number' ? offset : 0)
 }
 
 /** A space as the caller sees it. @throws ApiError 404 */
@@ -56,9 +71,21 @@ export async function readSpace(db: Queryable, caller: Caller, spaceId: string):
   return found
 }
 
-/** Creates a space; the caller becomes its admin. */
+/** Makes sure that a person may own one more space. Those who create some at once wait here. @throws ApiError 409 */
+async function checkRoom(tx: Queryable, userId: string) {
+  const { spaces_per_account: limit } = await readSettings(tx)
+  if (limit === null) return
+  await holdAccount(tx, userId)
+  if ((await tx.$count(space, eq(space.ownerId, userId))) >= limit) throw new ApiError(409, spacesFull(limit))
+}
+
+/**
+ * Creates a space; the caller becomes its admin.
+ * @throws ApiError 409 for an account that owns as many as the server allows
+ */
 export async function createSpace({ db, now }: Deps, caller: Person, input: SpaceInput): Promise<Space> {
   return db.transaction(async (tx) => {
+    await checkRoom(tx, caller.userId)
     const spaceId = await insertSpace(tx, { ...rowOf(input), type: 'team', ownerId: caller.userId })
     await note(tx, { now }, caller, {
       ...of('space.create', { id: spaceId, ...rowOf(input) }),

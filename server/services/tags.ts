@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { TAG_LIMITS_KEYS, type Tag, type TagInput, type TagRef, type TagUsage } from '#contract/tags'
+import { TAG_LIMITS_KEYS, type Tag, type TagRef, type TagUpdate, type TagUsage } from '#contract/tags'
 import { type Db, type Queryable, violatedConstraint } from '../db/database'
 import { accessKeyTag, connectorTag, deviceTag, tag } from '../db/schema'
 import type { Deps } from '../deps'
@@ -10,7 +10,7 @@ import type { JsonText } from './json'
 import { type Key, spaceResource } from './spaceResource'
 import { carriesOne, carriesOnly, checkTagChange, type Owner } from './visibility'
 
-/** Coloured tags. The access type is kept when it is not given. Spec 2, section 7. */
+/** Coloured tags. Spec 2, section 7. */
 export const tags = spaceResource({
   table: tag,
   columns: {
@@ -20,7 +20,7 @@ export const tags = spaceResource({
     access_type: tag.accessType,
     created_at: timeColumn(tag.createdAt),
   } satisfies Columns<Tag>,
-  rowOf: ({ name, color, access_type }: TagInput) => ({ name, color, accessType: access_type }),
+  rowOf: ({ name, color, access_type }: TagUpdate) => ({ name, color, accessType: access_type }),
   log: {
     as: 'tag',
     fields: { id: 'untold', name: 'told', color: 'told', access_type: 'told', created_at: 'untold' },
@@ -42,7 +42,7 @@ export async function updateTag(
   deps: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   { spaceId, tagId }: One,
-  input: TagInput,
+  input: TagUpdate,
   undoes?: string,
 ): Promise<JsonText> {
   checkTagChange(caller)

@@ -5,7 +5,7 @@ import {
   type Variable,
   type VariableCreate,
   type VariableFilters,
-  type VariableInput,
+  type VariableUpdate,
 } from '#contract/variables'
 import { type Queryable, violatedConstraint } from '../db/database'
 import { variable } from '../db/schema'
@@ -39,7 +39,7 @@ const COLUMNS = {
 export const variables = spaceResource({
   table: variable,
   columns: COLUMNS,
-  rowOf: ({ name, value, environment, comment }: VariableInput) => ({ name, value, environment, comment }),
+  rowOf: ({ name, value, environment, comment }: VariableUpdate) => ({ name, value, environment, comment }),
   log: {
     as: 'variable',
     fields: {
@@ -108,7 +108,7 @@ export async function updateVariable(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, variableId: id }: One,
-  input: VariableInput,
+  input: VariableUpdate,
 ): Promise<JsonText> {
   await checkUnlocked(deps.db, spaceId, id)
   return variables.update(deps, caller, { spaceId, id }, input)

@@ -12,6 +12,13 @@ import type { Caller } from './caller'
  */
 export const isHere = (row: string): string => `${row}.moved_at is null`
 
+/**
+ * The same by the row of another table with the device's id, for statements that do not read the device: an index has the few
+ * that are gone.
+ */
+export const isOfHere = (row: string): string => `not exists (
+  select from device gone where gone.space_id = ${row}.space_id and gone.id = ${row}.device_id and not (${isHere('gone')}))`
+
 /** Ids of the tags that a key is limited to; null for callers without a limit. */
 export const limitOf = (caller: Caller): readonly string[] | null =>
   'tagIds' in caller ? caller.tagIds : null

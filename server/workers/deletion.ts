@@ -9,6 +9,8 @@ const PERIOD = 2000
 const PERIOD_FAILED = 5000
 /** It rests so many times as long as a batch took, so that others hardly notice. */
 const REST = 3
+/** Rows after which the log tells how far it is. */
+const TOLD_EVERY = 100_000
 
 /** Deletes the messages and deliveries of what was deleted, in batches. A server that starts goes on where another one ended. */
 export function startDeletion(deps: Pick<Deps, 'db' | 'log'>): Worker {
@@ -24,15 +26,23 @@ export function startDeletion(deps: Pick<Deps, 'db' | 'log'>): Worker {
 
 async function run({ db, log }: Pick<Deps, 'db' | 'log'>, stopping: AbortSignal): Promise<void> {
   let began = performance.now()
-  const rest = async () => {
+  let rows = 0
+  const tell = () => log.info('messages and deliveries of what was deleted are removed', { rows })
+  const rest = async (deleted: number) => {
+    rows += deleted
+    if (rows % TOLD_EVERY < deleted) tell()
     await sleep((performance.now() - began) * REST, undefined, { signal: stopping })
     began = performance.now()
   }
   while (!stopping.aborted) {
     let period = PERIOD
     began = performance.now()
+    rows = 0
     try {
-      if (await deleteNext(db.$client, rest)) period = 0
+      if (await deleteNext(db.$client, rest)) {
+        tell()
+        period = 0
+      }
     } catch (error) {
       if (stopping.aborted) return
       period = PERIOD_FAILED

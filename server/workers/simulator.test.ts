@@ -2,15 +2,19 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { deviceSchema } from '#contract/devices'
 import { A_PERSON } from '../../tests/support/callers'
 import { createDatabase } from '../../tests/support/database'
 import { Bell } from '../bell'
 import { resume, type SimulatorDeps, tick } from '../demo'
+import { simulated } from '../demo/deps'
+import { insertDevice } from '../demo/insertDevice'
+import { newborn } from '../demo/simulator'
 import type { Deps } from '../deps'
 import { createLog } from '../log'
-import { hashClaimToken } from '../services/devices'
+import { createDevice, deleteDevice } from '../services/devices'
 import { listFirmware, scheduleFirmware } from '../services/firmware'
-import { receiveUplink } from '../services/uplink/single'
+import { replaceDevice } from '../services/replacement'
 import { startSimulator } from './simulator'
 
 const SPACE = randomUUID()
@@ -37,15 +41,22 @@ beforeEach(() => {
 })
 afterAll(() => pool.end())
 
-async function createDevice(serial = String(randomInt(1e9, 9e9))) {
-  const id = randomUUID()
-  await rows(
-    `insert into device (space_id, id, name, serial_number) values ($1, $2, 'a-device', $3)`,
-    SPACE,
-    id,
-    serial,
-  )
-  return id
+/** A device that the demo came with and plays; it is switched on 5 to 10 seconds later. */
+async function aDevice(serialNumber = String(randomInt(1e9, 9e9))) {
+  const surroundings = 'room'
+  const device = {
+    number: 0,
+    name: 'a-device',
+    comment: null,
+    serialNumber,
+    label: {},
+    tags: [],
+    surroundings,
+  } as const
+  const state = newborn(simulated(deps, serialNumber, surroundings), clock)
+  const past = { from: clock, messages: [], sessions: [], state, lastSeen: null }
+  const place = { spaceId: SPACE, tags: new Map() }
+  return insertDevice(deps.db, place, { ...device, tags: [], silentDays: 0, unused: false }, past)
 }
 
 /** Schedules a downlink, as a person does. */
@@ -80,8 +91,8 @@ const sentBy = async (deviceId: string) => {
   return sent.map(({ type }) => type)
 }
 
-test('a device that a person creates opens a session within ten seconds and reports soon after', async () => {
-  const id = await createDevice()
+test('a device that is switched on opens a session within ten seconds and reports soon after', async () => {
+  const id = await aDevice()
   await elapse(4)
   expect(await sentBy(id)).toEqual([])
   await elapse(7)
@@ -90,8 +101,8 @@ test('a device that a person creates opens a session within ten seconds and repo
   expect(await sentBy(id)).toEqual(['session', 'data'])
   const [seen] = await rows(
     `select d.session_id > 0 as booted, d.last_seen <= $2 as seen, up ->> 'vendor_name' as vendor
-     from device d join device_session s on s.device_id = d.id and s.session_id = d.session_id::bigint
-     where d.id = $1`,
+     from device_contact d join device_session s on s.device_id = d.device_id and s.session_id = d.session_id::bigint
+     where d.device_id = $1`,
     id,
     new Date(clock),
   )
@@ -99,7 +110,7 @@ test('a device that a person creates opens a session within ten seconds and repo
 })
 
 test('a device reports again when its interval is over', async () => {
-  const id = await createDevice()
+  const id = await aDevice()
   await elapse(20)
   clock += 1_770_000
   await elapse(60)
@@ -107,7 +118,7 @@ test('a device reports again when its interval is over', async () => {
 })
 
 test('a shell command is handed over and answered while a person watches', async () => {
-  const id = await createDevice()
+  const id = await aDevice()
   await elapse(20)
   const command = await schedule(id, 'shell', ['kernel uptime', 'make coffee'])
   await elapse(24)
@@ -125,7 +136,7 @@ test('a shell command is handed over and answered while a person watches', async
 })
 
 test('a config downlink is answered with the settings', async () => {
-  const id = await createDevice()
+  const id = await aDevice()
   await elapse(20)
   await schedule(id, 'config', ['app config interval-report 60'])
   await elapse(24)
@@ -141,7 +152,7 @@ test('a config downlink is answered with the settings', async () => {
 
 test('a firmware is downloaded and swapped, and the next session is that of the new application', async () => {
   // A device whose first download of this firmware goes well.
-  const id = await createDevice('2159000002')
+  const id = await aDevice('2159000002')
   deps.speed = 60
   await elapse(3)
   const device = { spaceId: SPACE, deviceId: id }
@@ -166,7 +177,7 @@ test('a firmware is downloaded and swapped, and the next session is that of the 
 })
 
 test('a silent device hears nothing', async () => {
-  const id = await createDevice()
+  const id = await aDevice()
   await elapse(20)
   await rows(
     `update simulated_device set silent = true, next_wake_at = next_wake_at + interval '1 day',
@@ -183,7 +194,7 @@ test('a silent device hears nothing', async () => {
 test('two copies of the server never send twice', async () => {
   const other = new Pool({ connectionString: pool.options.connectionString })
   try {
-    const ids = await Promise.all(Array.from({ length: 30 }, () => createDevice()))
+    const ids = await Promise.all(Array.from({ length: 30 }, () => aDevice()))
     await elapse(20, [deps, { ...deps, db: drizzle(other) }])
     for (const id of ids) expect(await sentBy(id)).toEqual(['session', 'data'])
   } finally {
@@ -191,50 +202,53 @@ test('two copies of the server never send twice', async () => {
   }
 })
 
-test('a device that uses the real door is left alone', async () => {
-  const id = await createDevice()
+/** What a person types in from the label of the hardware. */
+const claimOf = (serial_number: string) => ({ serial_number, token: 'a'.repeat(32) })
+
+/** A device that a person claims. */
+async function claimDevice(serialNumber: string): Promise<string> {
+  const input = {
+    name: 'my-device',
+    comment: null,
+    external_id: null,
+    label: {},
+    tags: [],
+    ...claimOf(serialNumber),
+  }
+  const { text } = await createDevice(deps, A_PERSON, SPACE, input)
+  return deviceSchema.pick({ id: true }).parse(JSON.parse(text)).id
+}
+
+test('a device that a person has claimed is never played, not even one with the number of a deleted one', async () => {
+  const serialNumber = '2159000003'
+  const deleted = await aDevice(serialNumber)
   await elapse(20)
-  const token = 'a'.repeat(32)
-  const [claimed] = await rows(
-    `insert into device_credential (space_id, device_id, serial_number, token_hash)
-     select space_id, id, serial_number, $2 from device where id = $1 returning serial_number`,
-    id,
-    hashClaimToken(token),
-  )
-  clock += 1000
-  await receiveUplink(deps, {
-    serial_number: String(claimed?.serial_number),
-    token,
-    type: 'data',
-    body: { real: true },
-    raw: null,
-  })
-  clock += 4_000_000
-  await elapse(3)
-  expect(await sentBy(id)).toEqual(['session', 'data', 'data'])
-  expect(await rows('select next_wake_at from simulated_device where device_id = $1', id)).toEqual([
-    { next_wake_at: null },
-  ])
+  expect(await sentBy(deleted)).toEqual(['session', 'data'])
+  await deleteDevice(deps, A_PERSON, { spaceId: SPACE, deviceId: deleted })
+  const claimed = [await claimDevice(serialNumber), await claimDevice('2159000099')]
+  for (const id of claimed) await schedule(id, 'shell', ['help'])
+  await elapse(40)
+  clock += 86_400_000
+  await resume(deps)
+  await elapse(10)
+  for (const id of claimed) expect(await sentBy(id)).toEqual([])
 })
 
-test('a device whose hardware was replaced is switched on anew', async () => {
-  const id = await createDevice()
+test('a device is not played any more once a person has claimed hardware for it, even that which it began with', async () => {
+  const serialNumber = '2159000004'
+  const id = await aDevice(serialNumber)
   await elapse(20)
-  await rows(`update device set serial_number = '7000000001', session_id = 0 where id = $1`, id)
-  await elapse(20)
-  expect(await sentBy(id)).toEqual(['session', 'data', 'session', 'data'])
-  const [newest] = await rows(
-    `select body::json #>> '{system,serial_number}' as serial_number, body from message where device_id = $1 order by created_at desc, id desc limit 1`,
-    id,
-  )
-  expect(JSON.stringify(newest)).toContain('7000000001')
-  expect(
-    await rows('select state ->> $2 as boots from simulated_device where device_id = $1', id, 'boots'),
-  ).toEqual([{ boots: '1' }])
+  const one = { spaceId: SPACE, deviceId: id }
+  await replaceDevice(deps, A_PERSON, one, claimOf('7000000001'))
+  await schedule(id, 'shell', ['help'])
+  await elapse(40)
+  await replaceDevice(deps, A_PERSON, one, claimOf(serialNumber))
+  await elapse(40)
+  expect(await sentBy(id)).toEqual(['session', 'data'])
 })
 
 test('a device that fails does not stop the others', async () => {
-  const [broken, well] = [await createDevice(), await createDevice()]
+  const [broken, well] = [await aDevice(), await aDevice()]
   await elapse(1)
   await rows(
     `update simulated_device set state = '{}', next_wake_at = $2 where device_id = $1`,
@@ -247,7 +261,7 @@ test('a device that fails does not stop the others', async () => {
 })
 
 test('devices that overslept wake one after the other', async () => {
-  await Promise.all(Array.from({ length: 5 }, () => createDevice()))
+  await Promise.all(Array.from({ length: 5 }, () => aDevice()))
   await elapse(1)
   clock += 86_400_000
   await resume(deps)
@@ -256,7 +270,7 @@ test('devices that overslept wake one after the other', async () => {
 })
 
 test('the worker plays in real time until it is stopped', async () => {
-  const id = await createDevice()
+  const id = await aDevice()
   const worker = startSimulator({ ...deps, now: () => new Date(), speed: 50 })
   await vi.waitFor(async () => expect(await sentBy(id)).toContain('data'), { timeout: 10_000 })
   await worker.stop()

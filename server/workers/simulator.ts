@@ -9,9 +9,9 @@ const PERIOD_MIN = 20
 const PERIOD_FAILED = 10_000
 
 /**
- * Runs the simulated devices: they wake at their times, send, receive downlinks and answer them. A device that a person
- * creates is switched on a few seconds later. A device with a pending downlink asks for it within 10 to 20 seconds,
- * sooner than a real one, so that people see the answer.
+ * Runs the devices that the demo came with: they wake at their times, send, receive downlinks and answer them. One with a
+ * pending downlink asks for it within 10 to 20 seconds, sooner than a real one, so that people see the answer. Devices
+ * that people claim are theirs, and never among them.
  * Several copies of the server may run it on one database: each wake-up is one transaction of one of them.
  */
 export function startSimulator(deps: SimulatorDeps): Worker {

@@ -24,9 +24,17 @@ export function fileName(content: string, owner: string, at: Date, extension: st
 /** The first character of a CSV file: tells spreadsheets that it is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Apostrophes before it are doubled, so that the one that is put in front can be told from them. */
-const FORMULA = /^'*[=+\-@\t\r]/
+/**
+ * Begins of cells that a spreadsheet may take for a formula; full-width signs count as well. Apostrophes before them are
+ * doubled, so that the one that is put in front can be told from them.
+ */
+const FORMULA = /^(?:'*[\t\r\n]|['"\t]*[=+\-@＝＋－＠])/
+/** The same where a cell begins for a spreadsheet that splits at semicolons: quotes do not hold a text together then. */
+const INNER_FORMULA = /([;\r\n])(?=['"\t]*[=+\-@＝＋－＠])/g
+const GUARDED_INNER_FORMULA = /([;\r\n])'(?=['"\t]*[=+\-@＝＋－＠])/g
 const NEEDS_QUOTES = /[",\r\n]/
+
+const guarded = (text: string) => (FORMULA.test(text) ? "'" : '') + text.replaceAll(INNER_FORMULA, "$1'")
 
 /** The value of a CSV cell; null is an empty cell. */
 export type CsvValue = string | number | null
@@ -37,13 +45,13 @@ export type CsvValue = string | number | null
  */
 export function csvCell(value: CsvValue): string {
   const text = value === null ? '' : String(value)
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
+  const safe = typeof value === 'string' ? guarded(text) : text
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** The text that `csvCell` wrote into a cell, once the quotes are off. */
 export const csvText = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+  (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell).replaceAll(GUARDED_INNER_FORMULA, '$1')
 
 /** One line of a CSV file, including its line break. */
 export const csvLine = (cells: readonly CsvValue[]) => `${cells.map(csvCell).join(',')}\r\n`

@@ -3,13 +3,23 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { BasenameContextProvider, DataProviderContext } from 'react-admin'
 import { spaceAddresses } from '../addresses'
 import { createDataProvider } from '.'
-import { useClient } from './client'
+import { ApiError, isSilent, useClient } from './client'
+
+/** How often a query without an answer is made again, and after how many milliseconds when the server does not say. */
+const RETRIES = 2
+const RETRY_AFTER = 1000
 
 /** A cache for one space, or for what belongs to no space. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false },
+      queries: {
+        // While the server is known to be away, this waits for it.
+        retry: (failures, error) => failures < RETRIES && isSilent(error),
+        retryDelay: (failures, error) =>
+          (error instanceof ApiError && error.retryAfter) || RETRY_AFTER * 2 ** failures,
+        refetchOnWindowFocus: false,
+      },
       // A save must not wait silently for the server to come back.
       mutations: { networkMode: 'always' },
     },

@@ -53,13 +53,16 @@ export class ApiError extends UserFacingError {
   readonly body: string
   /** When the request was sent, in milliseconds since 1970. */
   readonly sentAt: number
+  /** Milliseconds after which the server wants it again; 0 when it does not say. */
+  readonly retryAfter: number
 
-  constructor(status: number, body: string, sentAt: number) {
+  constructor(status: number, body: string, sentAt: number, retryAfter = 0) {
     super(body || (status === 0 ? NO_ANSWER : `HTTP ${status}`))
     this.name = 'ApiError'
     this.status = status
     this.body = body
     this.sentAt = sentAt
+    this.retryAfter = retryAfter
   }
 }
 
@@ -147,7 +150,11 @@ export function createClient(
     const sentAt = Date.now()
     const answer = await ask(method, path, options)
     const { status, text } = answer
-    if (status < 200 || status > 299) throw new ApiError(status, isPage(answer) ? '' : text, sentAt)
+    if (status < 200 || status > 299) {
+      // It may be a date as well, which nobody sends here.
+      const retryAfter = Number(answer.headers.get('Retry-After')) || 0
+      throw new ApiError(status, isPage(answer) ? '' : text, sentAt, retryAfter * 1000)
+    }
     return text === '' ? undefined : read(() => JSON.parse(text))
   }
 

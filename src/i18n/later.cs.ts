@@ -1,6 +1,7 @@
 import audit from '../components/audit/messages.cs'
 import bulk from '../components/bulk/messages.cs'
 import confirm from '../components/confirm/messages.cs'
+import form from '../components/page/form/messages.cs'
 import replacement from '../components/replacement/messages.cs'
 import shortcuts from '../components/shortcuts/messages.cs'
 import simTransfer from '../components/sims/messages.cs'
@@ -12,6 +13,7 @@ import dashboard from '../pages/dashboard/messages.cs'
 import profile from '../pages/profile/messages.cs'
 import adminDevices from '../resources/adminDevices/messages.cs'
 import adminUsers from '../resources/adminUsers/messages.cs'
+import preview from '../resources/connectors/preview/messages.cs'
 import deviceMove from '../resources/devices/move/messages.cs'
 import type en from './later.en'
 import type { Translated } from './translated'
@@ -20,6 +22,7 @@ const messages: Translated<typeof en> = {
   audit,
   bulk,
   confirm,
+  form,
   palette,
   replacement,
   shortcuts,
@@ -29,6 +32,7 @@ const messages: Translated<typeof en> = {
   profile,
   adminDevices,
   adminUsers,
+  connectors: { preview },
   deviceMove,
   sims,
   simTransfer,

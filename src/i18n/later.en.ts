@@ -1,6 +1,7 @@
 import audit from '../components/audit/messages.en'
 import bulk from '../components/bulk/messages.en'
 import confirm from '../components/confirm/messages.en'
+import form from '../components/page/form/messages.en'
 import replacement from '../components/replacement/messages.en'
 import shortcuts from '../components/shortcuts/messages.en'
 import simTransfer from '../components/sims/messages.en'
@@ -12,6 +13,7 @@ import dashboard from '../pages/dashboard/messages.en'
 import profile from '../pages/profile/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
 import adminUsers from '../resources/adminUsers/messages.en'
+import preview from '../resources/connectors/preview/messages.en'
 import deviceMove from '../resources/devices/move/messages.en'
 
 /** Texts of pages that `LaterTexts` is around: the first list does not wait for them. */
@@ -19,6 +21,7 @@ const messages = {
   audit,
   bulk,
   confirm,
+  form,
   palette,
   replacement,
   shortcuts,
@@ -28,6 +31,7 @@ const messages = {
   profile,
   adminDevices,
   adminUsers,
+  connectors: { preview },
   deviceMove,
   sims,
   simTransfer,

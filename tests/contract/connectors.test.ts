@@ -34,6 +34,7 @@ test('a connector is created with its tags, is enabled, and has the usual retry 
     id: expect.any(String),
     created_at: NOW.toISOString(),
     enabled: true,
+    state: 'enabled',
     tags: [tag],
     retry_delays: DEFAULT_RETRY_DELAYS,
     retry_delay: null,
@@ -189,13 +190,13 @@ describe('refuses in a sentence', () => {
     [{ name: 'Nope' }, expect.stringMatching(/^name must have at least 3 characters, begin with/)],
     [{ type: 'pull' }, 'type must be webhook'],
     [{ direction: 'left' }, 'direction must be one of up, down'],
-    [{ triggers: undefined }, 'triggers is required'],
+    [{ triggers: null }, 'triggers must be a list'],
     [{ triggers: ['data', 'smoke'] }, expect.stringMatching(/^triggers\[1] must be one of session, data/)],
     [{ retry_delays: TEN }, 'retry_delays must have at most 9 entries'],
     [{ retry_delays: [1.5] }, 'retry_delays[0] must be a whole number'],
     [{ retry_delays: [2_592_001] }, 'retry_delays[0] must be at most 30 days'],
     [{ transformation: 'ž'.repeat(32_769) }, 'transformation must have at most 64 kB'],
-    [{ transformation: undefined }, 'transformation is required'],
+    [{ transformation: null }, 'transformation must be text'],
     [{ tags: [{ id: 'red' }] }, 'tags[0].id must be an id'],
     [{ tags: [{ id: UNKNOWN }] }, 'tags must be tags of this space'],
   ])('%j', async (values, sentence) => {
@@ -209,6 +210,11 @@ describe('refuses in a sentence', () => {
       expect([answer.status, await answer.text()]).toEqual([400, sentence])
     }
     expect(await list()).toEqual(before)
+  })
+
+  test.each(['name', 'direction', 'triggers', 'transformation'])('a new one without %s', async (field) => {
+    const answer = await on('POST', '', { ...connectorInput(), [field]: undefined })
+    expect([answer.status, await answer.text()]).toEqual([400, `${field} is required`])
   })
 
   test('a tag of another space', async () => {

@@ -7,7 +7,7 @@ import { api } from '#contract'
 import { type Cluster, startCluster } from '../../server/db/cluster'
 import { aSpace, aUser, deviceInput } from '../support/builders'
 import { createDatabase } from '../support/database'
-import { postmasterPid } from '../support/databaseProcess'
+import { freeze, postmasterPid } from '../support/databaseProcess'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { query } from '../support/query'
 import { startReceiver } from '../support/receiver'
@@ -18,6 +18,8 @@ const CLIENTS = 6
 const BACKEND_KILLS = 4
 /** Milliseconds in which PostgreSQL must have recovered, also on a slow machine. */
 const PATIENCE = 30_000
+/** Milliseconds in which a call is answered while PostgreSQL hangs, also on a slow machine. */
+const HANG_MAX = 25_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'spaceport-away-'))
 let cluster: Cluster
@@ -125,6 +127,27 @@ test('the workers have carried on by themselves', async () => {
   const [request] = await receiver.arrivals('/ok')
   expect(request?.body).toBe('{"n":1}')
   await receiver.stop()
+})
+
+test('while PostgreSQL hangs, calls answer 503 soon, and go on with it', async () => {
+  const space = await aSpace(filler)
+  const { token } = space.owner
+  const devices = `/spaces/${space.id}/devices`
+  expect((await call('GET', devices, { token })).status).toBe(200)
+  const goOn = freeze(join(dataDir, 'postgres'))
+  try {
+    const began = performance.now()
+    const calls = [call('GET', devices, { token }), call('POST', devices, { token, body: deviceInput() })]
+    const health = await fetch(`${server.url}/health`)
+    expect(health.status).toBe(503)
+    for (const answer of await Promise.all(calls))
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2'])
+    expect(performance.now() - began).toBeLessThan(HANG_MAX)
+  } finally {
+    goOn()
+  }
+  const status = async () => (await call('POST', devices, { token, body: deviceInput() })).status
+  await expect.poll(status, { timeout: PATIENCE }).toBe(201)
 })
 
 test('while the database is away, every call says so', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract'
 import { deleteNext } from '../../server/services/deletion'
-import { aConnector, aDevice, aMessage, aSpace } from '../support/builders'
+import { takeDeliveries } from '../../server/services/deliveries'
+import { startDeletion } from '../../server/workers/deletion'
+import { aConnector, aDevice, aMessage, aSpace, aUser } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { serve } from '../support/serve'
 
@@ -105,4 +107,39 @@ test('a deletion that was interrupted goes on where it stopped', async () => {
   expect(await left(space.id)).toMatchObject({ delivery: 0, message: 2 })
   await finish()
   expect(await left(space.id)).toEqual(NOTHING)
+})
+
+test('deliveries of a deleted device wait for nobody: none is taken, retried or said to be late', async () => {
+  const { space, connector, devices } = await aFilledSpace()
+  const [device, other] = devices
+  const route = { space, connector }
+  for (let i = 0; i < 9; i++) await aDelivery(server, { ...route, device }, { state: 'pending', tries: [] })
+  const failed = await aDelivery(server, { ...route, device }, { state: 'failed' })
+  const path = `/spaces/${space.id}/connectors/${connector.id}/deliveries`
+  expect((await server.call('DELETE', `/spaces/${space.id}/devices/${device.id}`, space.owner)).status).toBe(
+    204,
+  )
+  expect((await server.call('POST', `${path}/${failed}/retry`, space.owner)).status).toBe(404)
+  const installation = await server.call(
+    'GET',
+    '/admin/installation',
+    await aUser(server, { systemRole: 'admin' }),
+  )
+  expect(await installation.json()).toMatchObject({ oldest_delivery_at: null })
+  const waiting = await aDelivery(server, { ...route, device: other }, { state: 'pending', tries: [] })
+  const room = { perConnector: 4, perPerson: 4, free: 4 }
+  const taken = await takeDeliveries(server.db.$client, room, 30)
+  expect(taken.map(({ id }) => id)).toEqual([waiting])
+  await finish()
+})
+
+test('the worker deletes it all, says so, and stops', async () => {
+  const { space } = await aFilledSpace()
+  await server.call('DELETE', `/spaces/${space.id}`, space.owner)
+  const worker = startDeletion(server.deps)
+  await expect.poll(() => left(space.id), { timeout: 10_000 }).toEqual(NOTHING)
+  await expect
+    .poll(() => server.logged.filter((line) => line.includes('what was deleted are removed')))
+    .toMatchObject([expect.stringContaining('"rows":8')])
+  await worker.stop()
 })

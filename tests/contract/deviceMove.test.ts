@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Connector } from '#contract/connectors'
 import type { Device } from '#contract/devices'
-import { DEVICE_MOVED, handoverApi, type MoveEffects } from '#contract/devices/handover'
+import { DEVICE_MOVED, HISTORY_STAYS, handoverApi, type MoveEffects } from '#contract/devices/handover'
 import { auditEntry, deviceTag, message, variable } from '../../server/db/schema'
+import { deleteNext } from '../../server/services/deletion'
 import {
   aConnector,
   aDevice,
@@ -35,6 +36,7 @@ beforeEach(async () => {
   here = await aSpace(server, admin)
   there = await aSpace(server, admin)
   device = await aDevice(server, here, {
+    external_id: 'ERP-17',
     name: 'pump-one',
     comment: 'Behind the door',
     label: { site: 'brno' },
@@ -81,7 +83,12 @@ describe('a device that is moved', () => {
   test('keeps its id, and what it is called, in the new space', async () => {
     const before = await read(here)
     const moved = await move()
-    expect(moved).toEqual({ ...before, created_at: expect.any(String), moved_from: here.id })
+    expect(moved).toEqual({
+      ...before,
+      space_id: there.id,
+      created_at: expect.any(String),
+      moved_from: here.id,
+    })
     expect(Date.parse(moved.created_at)).toBeGreaterThanOrEqual(Date.parse(before.created_at))
     expect(await read(there)).toEqual(moved)
     expect(await listed(there)).toEqual([device.id])
@@ -158,6 +165,20 @@ describe('a device that is moved', () => {
     expect((await call('GET', `/spaces/${here.id}/messages/${id}`)).status).toBe(404)
     await anUplink(server, device)
     expect(await messagesIn(there)).toHaveLength(1)
+  })
+
+  test('comes back to a space that has forgotten it only once its deleted history is gone', async () => {
+    await anUplink(server, device)
+    await move(here, there)
+    expect((await call('DELETE', on(here))).status).toBe(204)
+    for (const refused of [await callMove(there, here), await effectsCall(there, here)])
+      expect(await answerOf(refused)).toEqual([409, HISTORY_STAYS])
+    expect(await read(there)).toMatchObject({ moved_at: null })
+    while (await deleteNext(server.db.$client, async () => undefined));
+    await move(there, here)
+    const { id } = await anUplink(server, device)
+    while (await deleteNext(server.db.$client, async () => undefined));
+    expect((await messagesIn(here)).map((message) => message.id)).toEqual([id])
   })
 
   test('comes back to its history', async () => {

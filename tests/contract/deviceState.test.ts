@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Device, type DeviceState, devicesApi } from '#contract/devices'
 import { messagesApi } from '#contract/messages'
-import { device as deviceTable } from '../../server/db/schema'
 import { aDevice, aMessage, aSpace, aUser, type TestSpace } from '../support/builders'
 import { serve } from '../support/serve'
 import { anUplink, uplinkOf } from '../support/uplink'
@@ -335,35 +332,4 @@ describe('the list', () => {
     )
     expect(await count.json()).toEqual({ count: 0 })
   })
-})
-
-test('the migration teaches what the messages of a device would have', async () => {
-  const sql = await readFile(
-    new URL('../../server/db/migrations/0010_device_state.sql', import.meta.url),
-    'utf8',
-  )
-  const fills = sql
-    .split('--> statement-breakpoint')
-    .filter((statement) => statement.includes('UPDATE device'))
-  const devices = [await aDevice(server, space), await aDevice(server, space), await aDevice(server, space)]
-  const [regular, few, silent] = devices
-  if (!regular || !few || !silent) throw new Error('no devices')
-  const times = every(30 * MINUTE, 30).flatMap((time) => [time, time + 2000])
-  const download = every(25_000, 20, START - 15 * MINUTE)
-  await sendAt(regular, [...times.slice(0, -2), ...download, ...times.slice(-2)])
-  await sendAt(few, every(HOUR, 2))
-  clock = START
-  await server.db
-    .update(deviceTable)
-    .set({ lastSeen: new Date(START) })
-    .where(eq(deviceTable.id, silent.id))
-  const learnt = await Promise.all([contactOf(regular), contactOf(few)])
-  await server.db
-    .update(deviceTable)
-    .set({ contactAt: null, spans: [], usualInterval: null, expectedAt: null, lateAt: null, silentAt: null })
-  for (const fill of fills) await server.db.$client.query(fill)
-  const filled = await Promise.all([contactOf(regular), contactOf(few)])
-  expect(filled.map((contact) => contact?.usual_interval)).toEqual([1800, null])
-  expect(filled).toEqual(learnt)
-  expect(await contactOf(silent)).toMatchObject({ state: 'on_time', late_at: iso(START + 2 * DAY) })
 })

@@ -39,6 +39,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   secondFactor: null,
   settings: null,
   handover: null,
+  downlinkNames: null,
   adminUsers: null,
   adminDevices: null,
   adminSpaces: null,
@@ -55,7 +56,14 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   spaces: {},
   users: { existing: (await aMember(server, space, 'user')).id },
   devices: { values: { tags: fc.subarray(tags) }, answered: { token: () => ({}) } },
-  connectors: { values: { tags: fc.subarray(tags) }, absent: ['retry_delay'] },
+  connectors: {
+    values: { tags: fc.subarray(tags), state: fc.constant(undefined) },
+    answered: {
+      enabled: (value) => ({ enabled: value, state: value === true ? 'enabled' : 'disabled' }),
+      state: () => ({}),
+    },
+    absent: ['retry_delay'],
+  },
   firmware: { answered: { firmware: (value) => ({ firmware_id: value }) } },
   messages: {
     values: {

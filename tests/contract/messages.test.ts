@@ -42,7 +42,7 @@ test('a message is answered with its device and all its fields', async () => {
     type: 'data',
     direction: 'up',
     down_state: null,
-    down_attempt: null,
+    down_attempt: 0,
     down_state_at: null,
     down_scheduled_at: null,
     body: '{"a":1}',
@@ -113,7 +113,10 @@ describe('a list', () => {
     ['after=yesterday', 'after must be an ISO-8601 time like 2026-01-31T08:00:00.000Z'],
     ['before=2026-13-01', 'before must be an ISO-8601 time like 2026-01-31T08:00:00.000Z'],
     ['direction=left', 'direction[0] must be one of up, down'],
-    ['type=text', 'type[0] must be one of session, data, config, encoder, decoder, shell, firmware'],
+    [
+      'type=text',
+      'type[0] must be one of session, data, config, encoder, decoder, shell, firmware, stats, codec',
+    ],
     ['device_id=x', 'device_id must be an id'],
     ['limit=0', 'limit must be at least 1'],
     ['cursor=x', 'cursor must be an id'],
@@ -176,6 +179,7 @@ describe('a downlink', () => {
     ['config', ['app config interval-report 900'], '["app config interval-report 900"]'],
     ['shell', ['info show', 'ž'], '["info show","ž"]'],
     ['shell', '["info show"]', '["info show"]'],
+    ['shell', ' info show\r\n\nsystem reboot ', '["info show","system reboot"]'],
   ])('of type %s with %j is scheduled', async (type, body, stored) => {
     const answer = await call('POST', '', { device_id: device.id, type, body })
     expect(answer.status).toBe(201)
@@ -198,7 +202,9 @@ describe('a downlink', () => {
     ['config', ['app config a 1', 'Config  save'], `body ${CONFIG_SAVE_REFUSED}`],
     ['config', '["config save"]', `body ${CONFIG_SAVE_REFUSED}`],
     ['config', '["config\\u0020save"]', `body ${CONFIG_SAVE_REFUSED}`],
-    ['shell', 'info show', 'body is not valid JSON'],
+    ['shell', '["info show"', 'body is not valid JSON'],
+    ['shell', ' \n ', 'body must be a list of commands'],
+    ['config', 'app config show', 'body is not valid JSON'],
     ['shell', {}, 'body must be a list of commands'],
     ['shell', [], 'body must be a list of commands'],
     ['shell', [' '], 'body must be a list of commands'],

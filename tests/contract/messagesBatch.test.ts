@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Message, messagesApi } from '#contract/messages'
-import { aClaimToken, aDevice, aMessage, aSerialNumber } from '../support/builders'
+import { aClaimToken, aDevice, aMessage, aSerialNumber, aSpace } from '../support/builders'
 import { serveSpace } from '../support/serve'
 import { uplinkOf } from '../support/uplink'
 
@@ -124,6 +124,46 @@ test('many batches of the same devices at once all come through, and hand over o
   expect(handed).toHaveLength(devices.length)
   expect(new Set(handed.map(({ id }) => id)).size).toBe(devices.length)
   for (const device of devices) expect(await list(device)).toHaveLength(13)
+})
+
+/** Lets the database store no message of a space while the work runs. */
+async function withFailing<Result>(spaceId: string, work: () => Promise<Result>): Promise<Result> {
+  const run = (statement: string) => server.db.$client.query(statement)
+  await run(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused by a test'; end $$;
+    create trigger refusing before insert on message for each row
+      when (new.space_id = '${spaceId}') execute function refuse()`)
+  try {
+    return await work()
+  } finally {
+    await run('drop function refuse cascade')
+  }
+}
+
+test('messages of a space that cannot be stored do not lose those of another, and can be sent again', async () => {
+  const other = await aSpace(server)
+  const [here, there] = [await aDevice(server, space), await aDevice(server, other)]
+  const batch = [
+    uplinkOf(there),
+    uplinkOf(here),
+    uplinkOf({ ...there, token: aClaimToken() }),
+    uplinkOf(there),
+  ]
+  const answers = await withFailing(other.id, () => accepted(batch))
+  const again = { error: 'the server could not store the message, try again in 2 seconds' }
+  expect(answers).toEqual([again, expect.objectContaining({ downlinks: [] }), WRONG, again])
+  expect(await list(here)).toHaveLength(1)
+  expect(await accepted([uplinkOf(there)])).toEqual([expect.objectContaining({ downlinks: [] })])
+  expect(server.logged.join()).toContain('refused by a test')
+})
+
+test('a batch of which nothing can be stored fails as a whole', async () => {
+  const device = await aDevice(server, space)
+  const answer = await withFailing(space.id, () =>
+    send([uplinkOf(device), uplinkOf({ ...device, token: aClaimToken() })]),
+  )
+  expect([answer.status, await answer.text()]).toEqual([500, 'internal error'])
+  expect(await list(device)).toEqual([])
 })
 
 test.each<[what: string, uplinks: unknown, sentence: string]>([

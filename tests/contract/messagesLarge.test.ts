@@ -80,12 +80,12 @@ test.each([
 test('the rest of a page is read when the caller takes it; what is deleted meanwhile is left out', async () => {
   let statements = 0
   const count = () => statements++
-  server.db.$client.on('acquire', count)
+  server.deps.db.$client.on('acquire', count)
   const answer = await server.call('GET', `${path}?limit=1000&device_id=${mixed.id}`, { token })
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = (await reader?.read())?.value ?? ''
   expect(statements).toBeLessThan(5)
-  server.db.$client.off('acquire', count)
+  server.deps.db.$client.off('acquire', count)
   const [gone = ''] = expected.splice(-30, 1)[0] ?? []
   await server.db.$client.query('delete from message where space_id = $1 and id = $2', [space.id, gone])
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
@@ -102,7 +102,7 @@ test.each(['identity', 'br'])('an answer (%s) whose rest cannot be read breaks o
     headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': encoding },
   })
   expect(answer.status).toBe(200)
-  await failing.db.$client.end()
+  await failing.deps.db.$client.end()
   await expect(answer.text()).rejects.toThrow('terminated')
   expect(failing.logged.join('\n')).toContain('an answer broke off')
   silenced.mockRestore()

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEVICE_SORTS, type Device, deviceStateSchema, devicesApi, stateAt } from '#contract/devices'
-import { device } from '../../server/db/schema'
+import { device, deviceContact, deviceTag } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
+import { aTag } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
 const { server, space } = await serveSpace()
@@ -12,6 +13,9 @@ const values = fc.record({
   name: fc.constantFrom('aaa', 'aaa0', 'a-a', 'zzz'),
   serialNumber: fc.constantFrom('0000000001', '0000000002', '9999999999'),
   externalId: fc.constantFrom(null, '', 'a', 'B', 'é'),
+})
+
+const heard = fc.record({
   sessionId: fc.constantFrom(0, 1, 1_795_000_000, 4_000_000_000),
   lastSeen: fc.constantFrom(
     null,
@@ -22,20 +26,39 @@ const values = fc.record({
 })
 
 /** Some time after the last message each is expected, late and silent, some of them in a century. */
-const learnt = fc
-  .tuple(values, fc.constantFrom([1, 2, 3], [1, 2, 4e9], [60, 1e9, 4e9], [4e9, 5e9, 6e9]))
+const contact = fc
+  .tuple(heard, fc.constantFrom([1, 2, 3], [1, 2, 4e9], [60, 1e9, 4e9], [4e9, 5e9, 6e9]))
   .map(([row, [expected = 0, late = 0, silent = 0]]) => {
     const after = (seconds: number) => row.lastSeen && new Date(row.lastSeen.getTime() + seconds * 1000)
     return Object.assign(row, { expectedAt: after(expected), lateAt: after(late), silentAt: after(silent) })
   })
 
+/** How many devices are here, and how many were moved away. */
+const [HERE, GONE] = [60, 9]
+const spaceId = space.id
+const rows = fc
+  .sample(fc.tuple(values, contact), HERE + GONE)
+  .map(([own, told], i) => ({ id: newId(), own, told, movedAt: i < HERE ? null : new Date() }))
 await server.db
   .insert(device)
-  .values(fc.sample(learnt, 60).map((row) => Object.assign(row, { spaceId: space.id, id: newId() })))
+  .values(rows.map(({ id, own, movedAt }) => Object.assign(own, { spaceId, id, movedAt })))
+await server.db
+  .insert(deviceContact)
+  .values(rows.map(({ id, told }) => Object.assign(told, { spaceId, deviceId: id })))
+const tag = await aTag(server, space)
+await server.db
+  .insert(deviceTag)
+  .values(rows.slice(HERE / 3, HERE / 2).map(({ id: deviceId }) => ({ spaceId, deviceId, tagId: tag.id })))
 
-async function page(query: Record<string, string | number>): Promise<Device[]> {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const answer = await server.call('GET', `/spaces/${space.id}/devices?${search}`, {
+type Filters = Partial<Record<'name' | 'serial_number' | 'tag_ids' | 'moved', string> & { state: string[] }>
+
+const searchOf = (query: Record<string, string | number | string[]>) =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+  )
+
+async function page(query: Record<string, string | number | string[]>): Promise<Device[]> {
+  const answer = await server.call('GET', `/spaces/${space.id}/devices?${searchOf(query)}`, {
     token: space.owner.token,
   })
   expect(answer.status).toBe(200)
@@ -82,6 +105,49 @@ test('each state lists the devices that are in it, by the rule with which a clie
     expect(ids.length).toBeGreaterThan(0)
     expect(idsOf(await page({ ...query, state }))).toEqual(ids)
   }
+})
+
+/** What a filter leaves, told by what is shown of each device. */
+function keeps({ name = '', serial_number = '', state, tag_ids }: Filters) {
+  return (device: Device) =>
+    device.name.includes(name) &&
+    device.serial_number.includes(serial_number) &&
+    (!state || (device.contact !== null && state.includes(device.contact.state))) &&
+    (!tag_ids || device.tags.some(({ id }) => id === tag_ids))
+}
+
+test('filters leave the same devices, whatever they are sorted by, and count them', async () => {
+  const filters = fc.record(
+    {
+      name: fc.constantFrom('a', 'zz', 'no-such-name'),
+      serial_number: fc.constant('99'),
+      state: fc.subarray([...deviceStateSchema.options], { minLength: 1 }),
+      tag_ids: fc.constant(tag.id),
+      moved: fc.constant('true'),
+    },
+    { requiredKeys: [] },
+  )
+  const all = { limit: 1000, sort_by: 'id', order_by: 'asc' }
+  const known = { here: await page(all), gone: await page({ ...all, moved: 'true' }) }
+  expect(known.here).toHaveLength(HERE)
+  expect(known.gone).toHaveLength(GONE)
+  await fc.assert(
+    fc.asyncProperty(sorts, filters, async (sort, filter) => {
+      const left = (filter.moved ? known.gone : known.here).filter(keeps(filter))
+      const ordered = left.toSorted((a, b) => compare(a, b, sort.sort_by))
+      if (sort.order_by === 'desc') ordered.reverse()
+      // Devices that were moved away have no state to be compared by.
+      const isOrdered = !filter.moved || sort.sort_by !== 'state'
+      const comparable = (devices: Device[]) => (isOrdered ? idsOf(devices) : idsOf(devices).toSorted())
+      const found = await page({ ...sort, ...filter, limit: 1000 })
+      expect(comparable(found)).toEqual(comparable(ordered))
+      const count = await server.call('GET', `/spaces/${spaceId}/devices/count?${searchOf(filter)}`, {
+        token: space.owner.token,
+      })
+      expect(await count.json()).toEqual({ count: left.length })
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('consecutive pages by cursor make up the full list, for every sort, order and size', async () => {

@@ -51,8 +51,9 @@ function expected(endpoint: Endpoint, caller: CallerName): [number, string | nul
   const { outside, answers } = rowOf(endpoint)
   const own = answers?.[caller]
   if (own) return own
-  if (caller === 'nobody' || (isKey(caller) && access === 'bearer')) return [401, AUTH_ERRORS.badToken]
+  if (caller === 'nobody') return [401, AUTH_ERRORS.badToken]
   if (caller === 'a deleted key') return [401, AUTH_ERRORS.badKey]
+  if (isKey(caller) && access === 'bearer') return [403, AUTH_ERRORS.notForKeys]
   const needed = neededBy(endpoint)
   if (!permission || !needed) return [status, null]
   const isOutside = ['a stranger', 'an invited guest', 'a key of another space'].includes(caller)

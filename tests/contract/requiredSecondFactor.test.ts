@@ -16,7 +16,7 @@ await anApp(server, admin)
 /** The administrator sets whom a second factor is required of. */
 async function require(second_factor: SecondFactorRule) {
   const answer = await server.call('PUT', '/admin/settings', { token: admin.token, body: { second_factor } })
-  expect([answer.status, await answer.json()]).toEqual([200, { second_factor }])
+  expect([answer.status, await answer.json()]).toMatchObject([200, { second_factor }])
 }
 
 const statusOf = async (token: string, path = '/spaces', { call } = server) =>
@@ -28,7 +28,7 @@ const securityOf = async ({ token }: TestUser) =>
 
 test('nothing is required before the administrator says so', async () => {
   const answer = await server.call('GET', settingsApi.get.path, { token: admin.token })
-  expect(await answer.json()).toEqual({ second_factor: 'optional' })
+  expect(await answer.json()).toMatchObject({ second_factor: 'optional' })
   expect(await statusOf((await aUser(server)).token)).toBe(200)
 })
 

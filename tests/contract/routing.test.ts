@@ -56,7 +56,7 @@ test('a message triggers the connectors that the console names', async () => {
   for (const [, numbers, message] of samples.slice(0, 20)) {
     const device = await aDevice(server, space, { tags: some(numbers) })
     const stored = { ...message, spaceId: space.id, deviceId: device.id, id: newId() }
-    await server.db.transaction((tx) => enqueueDeliveries(tx, [stored], new Date()))
+    await server.db.transaction((tx) => enqueueDeliveries(tx, stored, new Date()))
     const rows = await server.db.select().from(delivery)
     const triggered = rows.filter(({ messageId }) => messageId === stored.id)
     triggering += triggered.length

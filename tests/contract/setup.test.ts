@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
+import { setupToken } from '../../server/db/schema'
 import { makeSetupToken } from '../../server/services/account/setup'
 import { aUser } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
@@ -14,7 +15,7 @@ afterEach(() => server.stop())
 const setUp = async (token: string, email = 'first@example.com') =>
   server.call('POST', '/auth/setup', { body: { token, email, password: 'a good password' } })
 
-const aToken = async () => (await makeSetupToken(server.db)) ?? ''
+const aToken = async () => (await makeSetupToken(server.deps)) ?? ''
 
 test('the one-time token creates the first system admin, who is signed in', async () => {
   const answer = await setUp(await aToken())
@@ -24,17 +25,46 @@ test('the one-time token creates the first system admin, who is signed in', asyn
   expect(await profile.json()).toMatchObject({ email: 'first@example.com', system_role: 'admin' })
 })
 
-test('every start gives a token, and all end when one is used', async () => {
+test('every start gives a token, the one before ends, and the new one when it is used', async () => {
   const [first, second] = [await aToken(), await aToken()]
+  expect((await setUp(first)).status).toBe(401)
   expect((await setUp(second)).status).toBe(201)
   for (const used of [first, second]) {
     const again = await setUp(used, 'second@example.com')
     expect([again.status, await again.text()]).toEqual([
       401,
-      'the link to set up the server is wrong or was used already',
+      'the link to set up the server is wrong, was used already, or ended when the server was started again',
     ])
   }
-  expect(await makeSetupToken(server.db)).toBeUndefined()
+  expect(await makeSetupToken(server.deps)).toBeUndefined()
+})
+
+test('when copies start at the same time, one token works', async () => {
+  const copy = await makeServer({ databaseUrl: server.databaseUrl })
+  const tokens = await Promise.all([server, copy, server, copy].map(({ deps }) => makeSetupToken(deps)))
+  await copy.stop()
+  expect(await server.db.$count(setupToken)).toBe(1)
+  const statuses: number[] = []
+  for (const token of tokens) statuses.push((await setUp(token ?? '')).status)
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 401, 401, 401])
+})
+
+test('after a day it has expired, the answer says what to do, and doing so helps', async () => {
+  const token = await aToken()
+  const day = 24 * 3_600_000
+  await server.db.update(setupToken).set({ createdAt: new Date(Date.now() - day) })
+  const late = await setUp(token)
+  expect([late.status, await late.text()]).toEqual([
+    401,
+    'the link to set up the server has expired: start the server again, and it prints a new one',
+  ])
+  expect((await setUp(await aToken())).status).toBe(201)
+})
+
+test('until then it works', async () => {
+  const token = await aToken()
+  await server.db.update(setupToken).set({ createdAt: new Date(Date.now() - 23.9 * 3_600_000) })
+  expect((await setUp(token)).status).toBe(201)
 })
 
 test('when two people use it at once, one becomes the admin', async () => {
@@ -53,7 +83,7 @@ test('a wrong token does nothing, and the right one is still good', async () => 
 
 test('where there is an admin, no token is given', async () => {
   await aUser(server, { systemRole: 'admin' })
-  expect(await makeSetupToken(server.db)).toBeUndefined()
+  expect(await makeSetupToken(server.deps)).toBeUndefined()
 })
 
 test('a token that was given before somebody became admin is useless', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type ClientRequest, request } from 'node:http'
+import { Agent, type ClientRequest, get, request } from 'node:http'
 import { createServer } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { migrate } from '../../server/db/migrate'
@@ -117,6 +117,29 @@ test('a request in progress is answered before the server stops', async () => {
   )
   expect(answers).toEqual(Array(10).fill(401))
   expect(await stopped).toBe(0)
+})
+
+test('a client that always has another request is told to connect anew, and loses none', async () => {
+  const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0' })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async () =>
+    new Promise<string | undefined>((resolve, reject) => {
+      const asked = get(`${server.url}/health`, { agent }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.headers.connection))
+      })
+      asked.once('error', reject)
+    })
+  expect(await ask()).toBe('keep-alive')
+  const inHand = ask()
+  const began = performance.now()
+  const stopped = server.stop()
+  let said = await inHand
+  while (said === 'keep-alive') said = await ask()
+  expect(said).toBe('close')
+  expect(await stopped).toBe(0)
+  // Sooner than running requests are cut off.
+  expect(performance.now() - began).toBeLessThan(9000)
+  agent.destroy()
 })
 
 /** A request whose headers the server has received once it says "continue"; the body is sent later. */

@@ -53,7 +53,7 @@ test('a server without passwords refuses all that uses one, and the first admini
   ]
   for (const answer of refused) expect(await outcome(answer)).toEqual(NO_PASSWORDS)
   expect((await signInFrom(open, user.email, user.password)).status).toBe(200)
-  const token = await makeSetupToken(server.db)
+  const token = await makeSetupToken(server.deps)
   const setUp = { token, email: anAddress(), password: NEXT }
   expect((await server.call('POST', '/auth/setup', { body: setUp })).status).toBe(201)
 })

@@ -133,10 +133,18 @@ test.each(['GET', 'PUT', 'DELETE'])('%s of a tag that is unknown or of another s
   expect(await list(other)).toEqual([foreign])
 })
 
+test.each([
+  ['name', { color: '#000000' }],
+  ['color', { name: 'roof' }],
+])('a new tag needs its %s', async (field, body) => {
+  const answer = await on('POST', '', body)
+  expect([answer.status, await answer.text()]).toEqual([400, `${field} is required`])
+})
+
 test.each<[values: object, sentence: unknown]>([
   [{ name: '' }, 'name is required'],
   [{ name: '2nd' }, expect.stringMatching(/^name must have at least 3 characters, begin with/)],
-  [{ color: undefined }, 'color is required'],
+  [{ color: null }, 'color must be text'],
   [{ color: 'red' }, 'color must be a colour like #1A2B3C'],
   [{ color: '#FFF' }, 'color must be a colour like #1A2B3C'],
   [{ access_type: 'none' }, 'access_type must be one of read, write'],

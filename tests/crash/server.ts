@@ -11,13 +11,17 @@ export interface Server {
   child: ChildProcess
   /** From the start of the process to its first answer. */
   startedInMs: number
+  /** Its output so far. */
+  said: () => string
 }
 
-/** The real server, just started. */
-export const spawnServer = (port: number, dataDir: string) =>
+type Env = Record<string, string>
+
+/** The real server, just started with these variables. */
+export const spawnServer = (port: number, env: Env) =>
   spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
+    env: { PATH: process.env.PATH, PORT: String(port), ALLOW_PRIVATE_WEBHOOKS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
@@ -25,15 +29,15 @@ export const spawnServer = (port: number, dataDir: string) =>
  * Starts the real server as its users do, and waits for its first answer.
  * @throws Error with what it said, when it ends or does not answer
  */
-export async function startServer(port: number, dataDir: string): Promise<Server> {
+export async function startServer(port: number, env: Env): Promise<Server> {
   const began = performance.now()
-  const child = spawnServer(port, dataDir)
+  const child = spawnServer(port, env)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}:\n${said}`)
     const answer = await fetch(`http://127.0.0.1:${port}/config.json`).catch(() => undefined)
-    if (answer?.ok) return { child, startedInMs: performance.now() - began }
+    if (answer?.ok) return { child, startedInMs: performance.now() - began, said: () => said }
     if (performance.now() - began > START_TIMEOUT_MS) {
       await killHard(child)
       throw new Error(`The server did not answer within ${START_TIMEOUT_MS} ms:\n${said}`)

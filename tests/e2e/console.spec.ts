@@ -144,7 +144,9 @@ test('the page of a device begins with how often it is heard and how late it is,
 
   const lastSeen = new Date(Date.now() - 130 * MINUTE)
   const past = learntFrom(lastSeen, [1800, 1800, 1800])
-  await backend.db.execute(sql`update device set last_seen = ${lastSeen}, ${past} where id = ${id}`)
+  await backend.db.execute(
+    sql`update device_contact set last_seen = ${lastSeen}, ${past} where device_id = ${id}`,
+  )
   await page.reload()
   await expect(page.getByText(/^Late by 1 hour, usually every 30 minutes\.$/)).toBeVisible()
   await page.getByRole('link', { name: 'Console', exact: true }).click()

@@ -172,6 +172,49 @@ return { date: message.created_at, n }`
   await expect(series(page)).toHaveCount(0)
 })
 
+test('an upload of kept readings is drawn over its hours, one line for each sensor, without a comment of colours as well', async ({
+  page,
+  backend,
+}) => {
+  const start = Math.floor(Date.now() / 1000) - 6 * 3600
+  const sensor = (serial_number: number, avg: number) => ({
+    serial_number,
+    measurements: Array.from({ length: 20 }, (_, i) => ({ timestamp: start + 600 * i, avg: avg + i })),
+  })
+  const { path } = await aScene(page, backend, [
+    { w1: [sensor(1_590_182_671, 0), sensor(1_590_182_672, 100)] },
+  ])
+  await page.goto(path)
+  const timestamp = page.getByRole('checkbox', {
+    name: 'w1[serial_number=1590182671].measurements[].timestamp',
+  })
+  await expect(timestamp).toBeVisible(LOADED)
+  await expect(page.getByText(`for example ${start.toLocaleString('en')}`).first()).toBeVisible()
+  for (const serial of ['1590182671', '1590182672'])
+    await page.getByRole('checkbox', { name: `w1[serial_number=${serial}].measurements[].avg` }).check()
+  await page.getByRole('button', { name: 'Generate code' }).click()
+  await expect(rowOf(page, '1590182672 avg').getByRole('cell')).toHaveText(
+    ['119', '100', '109.5', '119', '20'],
+    LOADED,
+  )
+
+  // The readings are ten minutes apart, as they were measured.
+  const timesOf = async () => {
+    const table = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const [, ...lines] = (await readFile(await (await table).path(), 'utf8')).trimEnd().split('\r\n')
+    return lines.map((line) => Date.parse(line.split(',')[0] ?? '') / 1000)
+  }
+  expect(await timesOf()).toEqual(Array.from({ length: 20 }, (_, i) => start + 600 * i))
+
+  const source = `return { readings: [[${start}, 1], ['2001-01-01', 2]] }`
+  await page.goto(linkTo(path, source))
+  await page.getByRole('button', { name: 'Run this code' }).click()
+  await expect(rowOf(page, 'readings').getByRole('cell').last()).toHaveText('1', LOADED)
+  await expect(page.getByText('The series have default colours.')).toBeVisible()
+  await expect(page.getByText('1 reading has a time outside the range and is left out.')).toBeVisible()
+})
+
 test('a link asks before its code runs, and what it runs reaches nothing', async ({ page, backend }) => {
   const { path } = await aScene(page, backend, [{ thermometer: { temperature: 1 } }])
   const asked: string[] = []

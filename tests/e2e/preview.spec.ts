@@ -96,6 +96,57 @@ test('the last 200 messages are tried at once, and each of them is a click from 
   await expect(output(page)).toBeInViewport()
 })
 
+test('names of vendors are taken, names without effect are told, and mistakes are explained', async ({
+  page,
+  backend,
+}) => {
+  await openPreview(page, backend, { bodies: [reading(20)] })
+  const url = "url: 'https://example.com/hook'"
+  await replace(
+    page,
+    'Transformation',
+    `function main(job) { return { ${url}, headers: { 'X-A': 1 }, body: 'b' } }`,
+  )
+  await page.getByRole('tab', { name: 'Request' }).click()
+  await expect(page.getByText('X-A: 1')).toBeVisible()
+  await expect(page.getByText(/has no effect|have no effect/)).toHaveCount(0)
+  await replace(
+    page,
+    'Transformation',
+    `function main() { return { ${url}, URL: 1, headers: {}, header: {} } }`,
+  )
+  await expect(page.getByText('These names have no effect: URL.')).toBeVisible()
+  await expect(
+    page.getByText('The code returns both header and headers: headers has no effect.'),
+  ).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Output' }).click()
+  await replace(page, 'Transformation', 'function main(job) { return JSON.parse(job.message.body) }')
+  await expect(output(page)).toHaveText(
+    'Error: SyntaxError: JSON.parse needs text and was given an object; job.message.body is parsed already (line 1)',
+  )
+  await replace(page, 'Transformation', 'function main(job) { return job.device.upper() }')
+  await expect(output(page)).toHaveText('Error: TypeError: job.device.upper is not a function (line 1)')
+})
+
+test('as many headers, values and levels as a function can return leave the page alive', async ({
+  page,
+  backend,
+}) => {
+  await openPreview(page, backend, { bodies: [reading(20)] })
+  const returning = (value: string) =>
+    `function main() { const many = {}; for (let i = 0; i < 75000; i++) many['x' + i] = 1; let deep = 1; for (let i = 0; i < 4000; i++) deep = [deep]; return { url: 'https://example.com', ${value} } }`
+  for (const [value, told] of [
+    ['header: many', 'header has more than 100 entries'],
+    ['data: deep', 'the function returned more than 1000 levels of objects and lists'],
+    ['data: Array(300000).fill(1)', 'the function returned more than 200000 values'],
+    ['...many', '(+74,995)'],
+  ] as const) {
+    await replace(page, 'Transformation', returning(value))
+    await expect(page.getByText(told)).toBeVisible()
+  }
+})
+
 test('a loop without an end is stopped, and the page stays alive', async ({ page, backend }) => {
   await openPreview(page, backend, {
     bodies: [reading(20)],

@@ -1,3 +1,4 @@
+import { expectNoFaults } from './support/pages'
 import { expect, test } from './support/test'
 
 test('a space is created with the suggested name, renamed and deleted', async ({ page, backend }) => {
@@ -45,4 +46,31 @@ test('a space is created with the suggested name, renamed and deleted', async ({
   await expect(page).toHaveURL(/\/spaces$/)
   await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
   await expect(page.getByText('renamed-space')).toHaveCount(0)
+})
+
+test('an administrator limits the spaces of each account, and who has as many is told so', async ({
+  page,
+  backend,
+}) => {
+  const own = await backend.ownServer()
+  await own.signIn(page, await own.person({ systemRole: 'admin' }))
+  await page.goto(`${own.url}/admin`)
+  const settings = page.getByRole('region', { name: 'Spaces' })
+  const limit = settings.getByLabel('Spaces per account')
+  await expect(limit).toHaveValue('100')
+  await limit.fill('many')
+  await settings.getByRole('button', { name: 'Save limit' }).click()
+  await expect(settings.getByText('Write a whole number from 1 on, or nothing')).toBeVisible()
+  await limit.fill('1')
+  await settings.getByRole('button', { name: 'Save limit' }).click()
+  await expect(page.getByText('The limit was saved')).toBeVisible()
+  await expectNoFaults(page)
+
+  await own.signIn(page, await own.person())
+  await page.goto(`${own.url}/spaces`)
+  await page.getByRole('button', { name: 'Create space' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New space' })
+  await dialog.getByLabel('Name').fill('one-more')
+  await dialog.getByRole('button', { name: 'Create space' }).click()
+  await expect(page.getByText(/the limit of this server for the spaces of one account is 1/i)).toBeVisible()
 })

@@ -135,7 +135,7 @@ export const SCENES: Record<string, Direct> = {
   'post /auth/setup': async ({ makeServer }) => {
     const server = await makeServer()
     const email = anAddress()
-    const body = { token: await makeSetupToken(server.db), email, password: PASSWORD }
+    const body = { token: await makeSetupToken(server.deps), email, password: PASSWORD }
     return { server, path: '/auth/setup', body, ...ofAddress(server, email) }
   },
   'post /auth/recovery': async ({ server }) => {

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { z } from 'zod'
 import { migrate } from '../../server/db/migrate'
 
 const TEMPLATE = 'template_migrated'
@@ -12,15 +19,50 @@ const TEMPLATE_LOCK = 0x7e3a_1a7e
 export async function createDatabase(cluster = process.env.TEST_CLUSTER_URL): Promise<string> {
   if (cluster === undefined) throw new Error('No PostgreSQL was started for this run.')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const client = new Client({ connectionString: cluster })
-  await client.connect()
-  try {
+  await query(cluster, async (client) => {
     await ensureTemplate(client, cluster)
     await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  })
+  return withDatabase(cluster, name)
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../server/db/migrations', import.meta.url))
+const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
+
+/**
+ * Creates a database as an older server left it, and returns its URL.
+ * @param last name of the last migration that it knows
+ */
+export async function createOldDatabase(last: string): Promise<string> {
+  const name = `old_${randomBytes(6).toString('hex')}`
+  const cluster = process.env.TEST_CLUSTER_URL
+  if (cluster === undefined) throw new Error('No PostgreSQL was started for this run.')
+  await query(cluster, (client) => client.query(`create database ${name}`))
+  const url = withDatabase(cluster, name)
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  try {
+    cpSync(MIGRATIONS, folder, { recursive: true })
+    const file = join(folder, 'meta/_journal.json')
+    const journal = journalSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const end = journal.entries.findIndex(({ tag }) => tag === last) + 1
+    if (end === 0) throw new Error(`There is no migration ${last}.`)
+    writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }))
+    await query(url, (client) => runMigrations(drizzle(client), { migrationsFolder: folder }))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  return url
+}
+
+/** Does something with a connection of its own. */
+async function query<Result>(url: string, run: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await run(client)
   } finally {
     await client.end()
   }
-  return withDatabase(cluster, name)
 }
 
 /** Migrates once per cluster. The template gets its name when it is complete. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
@@ -71,3 +71,23 @@ export async function killHard(child: ChildProcess): Promise<void> {
 /** Process number of the postmaster of a database folder. */
 export const postmasterPid = (pgdata: string) =>
   Number(readFileSync(`${pgdata}/postmaster.pid`, 'utf8').split('\n')[0])
+
+/** Stops all processes of PostgreSQL in their tracks, as a disk or a network that hangs does; the answer lets them go on. */
+export function freeze(pgdata: string): () => void {
+  const postmaster = postmasterPid(pgdata)
+  // It comes first, so that it makes no others meanwhile.
+  process.kill(postmaster, 'SIGSTOP')
+  const children = spawnSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' }).stdout
+  const pids = [...children.split('\n').filter(Boolean).map(Number), postmaster]
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, name)
+      } catch {
+        // It had ended before the postmaster was stopped.
+      }
+    }
+  }
+  signal('SIGSTOP')
+  return () => signal('SIGCONT')
+}

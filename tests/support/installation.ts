@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { device, mail } from '../../server/db/schema'
+import { device, deviceContact, mail } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import { noteCopy } from '../../server/services/installation/copies'
 import type { TestUser } from './builders'
@@ -14,7 +14,8 @@ export async function heardOf(
   lastSeen: Date | null,
   movedAt: Date | null = null,
 ) {
-  await db.update(device).set({ lastSeen, movedAt }).where(eq(device.id, id))
+  await db.update(deviceContact).set({ lastSeen }).where(eq(deviceContact.deviceId, id))
+  await db.update(device).set({ movedAt }).where(eq(device.id, id))
 }
 
 /** A copy of the server that works. */

@@ -20,6 +20,7 @@ import type { SimProvider } from '../../server/services/sims/provider'
 import { startDeliveries } from '../../server/workers/deliveries'
 import { startMail } from '../../server/workers/mail'
 import { createDatabase } from './database'
+import { collectStatements } from './statements/collect'
 
 interface Options {
   providers?: ProviderSettings[]
@@ -82,6 +83,9 @@ export async function makeServer({
 }: Options = {}) {
   const url = databaseUrl ?? (await createDatabase())
   const db = openDatabase(url, () => undefined)
+  collectStatements(db.$client)
+  /** For tests: what they send is not what the server sends. */
+  const beside = openDatabase(url, () => undefined)
   const logged: string[] = []
   const log = createLog('debug', (line) => logged.push(line))
   const deps: Deps = {
@@ -116,7 +120,7 @@ export async function makeServer({
 
   return {
     databaseUrl: url,
-    db,
+    db: beside,
     deps,
     /** Lines that the server has logged. */
     logged,
@@ -150,7 +154,7 @@ export async function makeServer({
       await worker?.stop()
       await deps.keyUse.flush()
       await mailWorker?.stop()
-      await db.$client.end()
+      await Promise.all([db, beside].map(({ $client }) => $client.end()))
     },
   }
 }

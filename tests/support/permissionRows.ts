@@ -214,6 +214,9 @@ export const ROWS: Record<string, Row> = {
   [`get ${DEVICE}/firmware`]: hidden,
   [`post ${DEVICE}/firmware`]: { body: () => ({ firmware: 'two', target: 'other' }), ...hidden },
   [`delete ${DEVICE}/firmware/{jobId}`]: hidden,
+  [`post ${DEVICE}/configs`]: { body: () => ['app config show'], ...hidden },
+  [`post ${DEVICE}/commands`]: { body: () => ['info show'], ...hidden },
+  [`post ${DEVICE}/downlinks`]: { body: () => ({ relay: true }), ...hidden },
 
   [`get ${SPACE}/messages`]: {},
   [`get ${SPACE}/messages/count`]: {},

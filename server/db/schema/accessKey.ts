@@ -1,4 +1,14 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { KeyPermission } from '#contract/permissions'
 import { bytes, createdAt, time } from './columns'
 import { spaceId } from './space'
@@ -15,6 +25,8 @@ export const accessKey = pgTable(
     tokenHash: bytes('token_hash').notNull(),
     name: text().notNull(),
     permissions: text().array().$type<KeyPermission[]>().notNull().default([]),
+    /** False only when it has no tags: then a call need not ask for them. */
+    isLimited: boolean('is_limited').notNull().default(true),
     lastUsedAt: time('last_used_at'),
     /** Network address of the last call. */
     lastUsedFrom: text('last_used_from'),

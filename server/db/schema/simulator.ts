@@ -14,7 +14,7 @@ import type { Sim } from '#contract/sims'
 import { time } from './columns'
 import { device } from './device'
 
-/** The devices of the demo's simulator. Those that it must leave alone never wake. */
+/** The devices that the demo came with and plays, unless their hardware was replaced. */
 export const simulatedDevice = pgTable(
   'simulated_device',
   {
@@ -27,8 +27,6 @@ export const simulatedDevice = pgTable(
     silent: boolean().notNull().default(false),
     /** Null means never. */
     nextWakeAt: time('next_wake_at'),
-    /** `last_seen` as the simulator left it. If the device has another value, a real device has sent. */
-    lastSeen: time('last_seen'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.deviceId] }),

@@ -4,13 +4,17 @@ import { spaceSchema } from '#contract/spaces'
 import { appUser } from './account'
 import { choice, createdAt } from './columns'
 
-export const space = pgTable('space', {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  type: choice('type', spaceSchema.shape.type.unwrap()).notNull().default('team'),
-  ownerId: uuid('owner_id').references(() => appUser.id, { onDelete: 'set null' }),
-  createdAt: createdAt(),
-})
+export const space = pgTable(
+  'space',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    type: choice('type', spaceSchema.shape.type.unwrap()).notNull().default('team'),
+    ownerId: uuid('owner_id').references(() => appUser.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('space_by_owner').on(t.ownerId)],
+)
 
 /** The space of a row, which is deleted with it. */
 export const spaceId = () =>

@@ -13,7 +13,7 @@ export type Change = PgUpdateSetSource<typeof simulatedDevice>
 /** Ids of a device. */
 type Ref = Pick<Due, 'spaceId' | 'deviceId'>
 
-/** Locks the device that is due first, and its row in the device list, so that no real device sends in between. */
+/** Locks the device that is due first, and its row in the device list, so that nobody takes or claims it in between. */
 export async function claim(tx: Queryable, now: Date) {
   const [due] = await tx
     .select({
@@ -21,9 +21,6 @@ export async function claim(tx: Queryable, now: Date) {
       deviceId: simulatedDevice.deviceId,
       surroundings: simulatedDevice.surroundings,
       state: simulatedDevice.state,
-      /** When the device last sent, and when the simulator did. */
-      lastSeen: device.lastSeen,
-      lastSent: simulatedDevice.lastSeen,
       serialNumber: device.serialNumber,
     })
     .from(simulatedDevice)
@@ -37,10 +34,6 @@ export async function claim(tx: Queryable, now: Date) {
     .for('no key update', { skipLocked: true })
   return due
 }
-
-/** When the device last sent, as SQL. */
-export const lastSeenOf = ({ spaceId, deviceId }: Ref) =>
-  sql`(select last_seen from device where space_id = ${spaceId} and id = ${deviceId})`
 
 /** Stores what changed about a simulated device. */
 export async function change(db: Queryable, { spaceId, deviceId }: Ref, changes: Change): Promise<void> {

@@ -5,7 +5,7 @@ import { ensurePartitions } from '../../db/partitions'
 import { reasonOf } from '../../errors'
 import { type SimulatorDeps, simulated } from '../deps'
 import { deviceStateSchema, type Received, receive, surroundingsSchema, wake, wakesAt } from '../simulator'
-import { type Change, change, claim, type Due, lastSeenOf } from './claim'
+import { type Change, change, claim, type Due } from './claim'
 import { send } from './send'
 
 /** Milliseconds until a device whose wake-up failed is tried again. */
@@ -36,20 +36,13 @@ export async function playNext(deps: SimulatorDeps): Promise<boolean> {
 
 /** One wake-up of the device, and what is to be kept of it. */
 async function play(deps: SimulatorDeps, client: PoolClient, due: Due, now: Date): Promise<Change> {
-  // Somebody else has sent as this device: it is a real one, and it is left alone from now on.
-  if (due.lastSeen?.getTime() !== due.lastSent?.getTime()) return { nextWakeAt: null }
   const device = simulated(deps, due.serialNumber, surroundingsSchema.parse(due.surroundings))
   const step = wake(device, deviceStateSchema.parse(due.state), now.getTime())
   const handedOver: Received[] = []
   for (const message of step.messages) handedOver.push(...(await send(client, due, message, now)))
   const state = receive(device, step.state, handedOver, now.getTime())
   const wakes = wakesAt(state)
-  return {
-    state,
-    silent: state.silent,
-    nextWakeAt: wakes === null ? null : new Date(wakes),
-    lastSeen: lastSeenOf(due),
-  }
+  return { state, silent: state.silent, nextWakeAt: wakes === null ? null : new Date(wakes) }
 }
 
 async function postpone({ db, now, log }: SimulatorDeps, due: Due, error: unknown): Promise<void> {

@@ -13,7 +13,7 @@ export async function send(
   { type, body }: Outgoing,
   at: Date,
 ): Promise<Received[]> {
-  const answer = await storeUplink(client, device, { type, body: JSON.stringify(body), raw: null }, at)
-  if (!answer) throw new Error('the device is not in its space any more')
-  return uplinkAnswerSchema.parse(JSON.parse(answer.text)).downlinks
+  const stored = await storeUplink(client, device, { type, body: JSON.stringify(body), raw: null }, at)
+  if (!stored) throw new Error('the device is not in its space any more')
+  return uplinkAnswerSchema.parse(JSON.parse(stored.answer.text)).downlinks
 }

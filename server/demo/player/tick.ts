@@ -1,70 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
-import { device, simulatedDevice } from '../../db/schema'
-import { isHere } from '../../services/visibility'
-import { type SimulatorDeps, simulated } from '../deps'
-import { newborn, surroundingsOf, surroundingsSchema, wakesAt } from '../simulator'
-import { change } from './claim'
+import { sql } from 'drizzle-orm'
+import type { SimulatorDeps } from '../deps'
 import { playNext } from './play'
-
-/** Devices to add at once, the newest first, because a person may be waiting for one. */
-const BATCH = 50
-
-/** Adds new devices that never sent anything to the simulator; each is switched on soon. */
-export async function enlist(deps: SimulatorDeps): Promise<void> {
-  const { db, now } = deps
-  const known = db
-    .select({ one: sql`1` })
-    .from(simulatedDevice)
-    .where(and(eq(simulatedDevice.spaceId, device.spaceId), eq(simulatedDevice.deviceId, device.id)))
-  const found = await db
-    .select({ spaceId: device.spaceId, deviceId: device.id, serialNumber: device.serialNumber })
-    .from(device)
-    .where(and(sql.raw(isHere('device')), isNull(device.lastSeen), eq(device.sessionId, 0), notExists(known)))
-    .orderBy(desc(device.createdAt))
-    .limit(BATCH)
-  if (found.length === 0) return
-  const time = now().getTime()
-  const enlisted = found.map(({ spaceId, deviceId, serialNumber }) => {
-    const surroundings = surroundingsOf(serialNumber)
-    const state = newborn(simulated(deps, serialNumber, surroundings), time)
-    return { spaceId, deviceId, surroundings, state, nextWakeAt: new Date(wakesAt(state) ?? time) }
-  })
-  await db.insert(simulatedDevice).values(enlisted).onConflictDoNothing()
-}
-
-/** Hardware that took the place of a simulated device's is switched on soon, and knows nothing of the other's past. */
-export async function renew(deps: SimulatorDeps): Promise<void> {
-  const time = deps.now().getTime()
-  await deps.db.transaction(async (tx) => {
-    const replaced = await tx
-      .select({
-        spaceId: simulatedDevice.spaceId,
-        deviceId: simulatedDevice.deviceId,
-        surroundings: simulatedDevice.surroundings,
-        serialNumber: device.serialNumber,
-      })
-      .from(simulatedDevice)
-      .innerJoin(
-        device,
-        and(eq(device.spaceId, simulatedDevice.spaceId), eq(device.id, simulatedDevice.deviceId)),
-      )
-      .where(
-        and(
-          eq(device.sessionId, 0),
-          isNotNull(device.lastSeen),
-          isNotNull(simulatedDevice.nextWakeAt),
-          sql`${simulatedDevice.state} ->> 'bootedAt' is not null`,
-        ),
-      )
-      .limit(BATCH)
-      .for('no key update', { skipLocked: true })
-    for (const { serialNumber, surroundings, ...one } of replaced) {
-      const state = newborn(simulated(deps, serialNumber, surroundingsSchema.parse(surroundings)), time)
-      const nextWakeAt = new Date(wakesAt(state) ?? time)
-      await change(tx, one, { state, silent: state.silent, nextWakeAt })
-    }
-  })
-}
 
 /** Milliseconds after which a device asks for its downlinks: `after`, and up to `spread` more. */
 const ASKS = { after: 10_000, spread: 8000 }
@@ -112,10 +48,8 @@ export async function resume({ db, now }: SimulatorDeps): Promise<void> {
     where s.space_id = c.space_id and s.device_id = c.device_id`)
 }
 
-/** Adds new devices and runs every wake-up that is due, until it is told to stop. */
+/** Runs every wake-up that is due, until it is told to stop. */
 export async function tick(deps: SimulatorDeps, stopping?: AbortSignal): Promise<void> {
-  await enlist(deps)
-  await renew(deps)
   await summon(deps)
   while (await playNext(deps)) if (stopping?.aborted) return
 }

@@ -1,5 +1,5 @@
 import { digits, pick, uniform } from './random'
-import type { Installed, SimulatedDevice, Surroundings } from './types'
+import type { Installed, SimulatedDevice } from './types'
 
 /** A number with its Luhn check digit, as in an IMEI or ICCID. */
 export function withCheckDigit(number: string): string {
@@ -36,9 +36,3 @@ export function identity(
     plmn: Number(NETWORK),
   }
 }
-
-const PLACES: readonly [Surroundings, ...Surroundings[]] = ['outdoor', 'room', 'fridge']
-
-/** Surroundings of a device that a person created. */
-export const surroundingsOf = (serialNumber: string): Surroundings =>
-  pick(PLACES, serialNumber, 'surroundings')

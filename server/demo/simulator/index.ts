@@ -1,5 +1,4 @@
 export { newborn, receive, wake, wakesAt } from './device'
-export { surroundingsOf } from './identity'
 export {
   type DeviceState,
   deviceStateSchema,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   ADMIN_USER_ERRORS,
@@ -19,33 +19,50 @@ import { type Columns, type RowOf, timeColumn } from '../columns'
 import { removeSpace } from '../spaces'
 import { holdAccount, refuseTaken } from './users'
 
-/** Whether a space goes with its owner: a personal one without a device and without anybody else who has joined it. */
-const goesWithOwner = sql<boolean>`(space.type = 'personal'
-  and not exists (select from device d where d.space_id = space.id)
+/**
+ * Whether a space goes with its owner: a personal one without a device and without anybody else who has joined it.
+ * @param used ids of the personal spaces that have a device; the devices are where their space is, people everywhere
+ */
+const goesWithOwner = (used: readonly string[]) => sql<boolean>`(space.type = 'personal'
+  and space.id <> all(${sql.param([...used])}::uuid[])
   and not exists (select from space_user o
     where o.space_id = space.id and o.user_id <> space.owner_id and not o.invited))`
 
-const spaces: SQL<SpaceOfUser[]> = sql`coalesce((
+const spaces = (used: readonly string[]): SQL<SpaceOfUser[]> => sql`coalesce((
   select json_agg(json_build_object('id', space.id, 'name', space.name, 'role', m.role, 'fate', case
-      when space.owner_id = app_user.id and ${goesWithOwner} then 'deleted'
+      when space.owner_id = app_user.id and ${goesWithOwner(used)} then 'deleted'
       when m.role = 'admin' and not exists (select from space_user o where o.space_id = space.id
         and o.user_id <> app_user.id and o.role = 'admin' and not o.invited) then 'withoutAdmin'
       else 'stays' end) order by space.name, space.id)
   from space_user m join space on space.id = m.space_id
   where m.user_id = app_user.id and not m.invited), '[]')`
 
-const COLUMNS = {
-  id: appUser.id,
-  email: appUser.email,
-  system_role: appUser.systemRole,
-  firstname: appUser.firstname,
-  lastname: appUser.lastname,
-  middlename: appUser.middlename,
-  company: appUser.company,
-  is_verified: appUser.isVerified,
-  created_at: timeColumn(appUser.createdAt),
-  spaces,
-} satisfies Columns<AdminUser>
+const columns = (used: readonly string[]) =>
+  ({
+    id: appUser.id,
+    email: appUser.email,
+    system_role: appUser.systemRole,
+    firstname: appUser.firstname,
+    lastname: appUser.lastname,
+    middlename: appUser.middlename,
+    company: appUser.company,
+    is_verified: appUser.isVerified,
+    created_at: timeColumn(appUser.createdAt),
+    spaces: spaces(used),
+  }) satisfies Columns<AdminUser>
+
+/** Ids of the personal spaces of people that have a device. */
+async function usedSpaces(db: Queryable, userIds: readonly string[]): Promise<string[]> {
+  const own = await db
+    .select({ id: space.id })
+    .from(space)
+    .where(and(sql`${space.ownerId} = any(${sql.param([...userIds])}::uuid[])`, eq(space.type, 'personal')))
+  const ids = own.map(({ id }) => id)
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select distinct space_id as id from device where space_id = any(${sql.param(ids)}::uuid[])`,
+  )
+  return rows.map(({ id }) => id)
+}
 
 const rowOf = (input: AdminUserInput): RowOf<typeof appUser, AdminUserInput> => ({
   email: input.email,
@@ -85,17 +102,18 @@ export async function listPeople(
   const direction = sql.raw(order_by)
   const order = [sql`${SORTS[sort_by]} ${direction} nulls last`, sql`${appUser.id} ${direction}`]
   // By themselves: PostgreSQL would look for the spaces of those that are skipped as well.
-  const page = db
+  const page = await db
     .select({ id: appUser.id })
     .from(appUser)
     .where(matches(filters))
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
+  const ids = page.map(({ id }) => id)
   return db
-    .select(COLUMNS)
+    .select(columns(await usedSpaces(db, ids)))
     .from(appUser)
-    .where(inArray(appUser.id, page))
+    .where(sql`${appUser.id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(...order)
 }
 
@@ -106,7 +124,10 @@ export const countPeople = async (db: Db, filters: AdminUserFilters): Promise<{ 
 
 /** A person, with their spaces. @throws ApiError 404 */
 export async function readPerson(db: Queryable, userId: string): Promise<AdminUser> {
-  const [found] = await db.select(COLUMNS).from(appUser).where(eq(appUser.id, userId))
+  const [found] = await db
+    .select(columns(await usedSpaces(db, [userId])))
+    .from(appUser)
+    .where(eq(appUser.id, userId))
   if (!found) throw notFound()
   return found
 }
@@ -174,7 +195,11 @@ async function removePersonalSpace(tx: Queryable, userId: string) {
   // From here on nobody adds a device, and nobody accepts an invitation.
   await tx.select({ id: space.id }).from(space).where(eq(space.id, own.id)).for('update')
   await tx.select({ id: spaceUser.userId }).from(spaceUser).where(eq(spaceUser.spaceId, own.id)).for('update')
-  const [found] = await tx.select({ goes: goesWithOwner }).from(space).where(eq(space.id, own.id))
+  const used = await usedSpaces(tx, [userId])
+  const [found] = await tx
+    .select({ goes: goesWithOwner(used) })
+    .from(space)
+    .where(eq(space.id, own.id))
   if (found?.goes) await removeSpace(tx, own.id)
 }
 

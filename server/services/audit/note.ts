@@ -75,13 +75,12 @@ export async function note(
 ): Promise<string> {
   const createdAt = now()
   const id = newId(createdAt)
-  const spaceName =
-    spaceId === null ? null : sql<string>`(select ${space.name} from ${space} where ${eq(space.id, spaceId)})`
+  const named = spaceId && (await tx.select({ name: space.name }).from(space).where(eq(space.id, spaceId)))
   await tx.insert(auditEntry).values({
     ...columnsOf(actor),
     ...change,
     spaceId: spaceId ?? NO_SPACE,
-    spaceName,
+    spaceName: (named && named[0]?.name) || null,
     id,
     createdAt,
     targetId: target.id !== null && UUID.test(target.id) ? target.id.toLowerCase() : target.id,

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
-import { CONNECTOR_NAME_TAKEN, type Connector, type ConnectorInput } from '#contract/connectors'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import {
+  CONNECTOR_NAME_TAKEN,
+  type Connector,
+  type ConnectorCreate,
+  type ConnectorUpdate,
+} from '#contract/connectors'
 import type { Db, Queryable } from '../../db/database'
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -15,7 +20,7 @@ import { lockSpace } from '../spaceUsers'
 import { putTags, tagsColumn } from '../tags'
 import { carriesOnly, checkOwnTags } from '../visibility'
 
-/** Connectors of a space. `enabled` and the retry delays are kept when they are not given. Spec 1, section 7. */
+/** Connectors of a space. Spec 1, section 7. */
 export const connectors = spaceResource({
   table: connector,
   columns: {
@@ -23,6 +28,7 @@ export const connectors = spaceResource({
     name: connector.name,
     created_at: timeColumn(connector.createdAt),
     enabled: connector.enabled,
+    state: sql<Connector['state']>`case when ${connector.enabled} then 'enabled' else 'disabled' end`,
     type: connector.type,
     direction: connector.direction,
     triggers: connector.triggers,
@@ -30,7 +36,15 @@ export const connectors = spaceResource({
     transformation: connector.transformation,
     retry_delays: connector.retryDelays,
   } satisfies Columns<Omit<Connector, 'retry_delay'>>,
-  rowOf: ({ name, type, direction, triggers, transformation, retry_delays, enabled }: ConnectorInput) => ({
+  rowOf: ({
+    name,
+    type,
+    direction,
+    triggers,
+    transformation,
+    retry_delays,
+    enabled,
+  }: Omit<ConnectorUpdate, 'state'>) => ({
     name,
     type,
     direction,
@@ -47,6 +61,7 @@ export const connectors = spaceResource({
       name: 'told',
       created_at: 'untold',
       enabled: 'told',
+      state: 'untold',
       type: 'told',
       direction: 'told',
       triggers: 'told',
@@ -103,6 +118,13 @@ async function checkName(tx: Queryable, { spaceId, id }: Key, name: string) {
 }
 
 /**
+ * Whether a connector is enabled after a change. Whoever sends back both names of that has changed one of them: what differs
+ * from before is meant.
+ */
+const isEnabled = ({ enabled, state }: Pick<ConnectorUpdate, 'enabled' | 'state'>, before: boolean) =>
+  [enabled, state && state === 'enabled'].includes(!before) ? !before : before
+
+/**
  * Creates a connector with a secret of its own.
  * @throws ApiError 400 for a tag of another space, 403, 409 when another one has the name
  */
@@ -110,10 +132,11 @@ export async function createConnector(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   spaceId: string,
-  input: ConnectorInput,
+  input: ConnectorCreate,
 ): Promise<JsonText> {
   checkOwnTags(caller, input.tags)
-  return connectors.create(deps, caller, spaceId, input, {
+  const given = { ...input, enabled: isEnabled(input, true) }
+  return connectors.create(deps, caller, spaceId, given, {
     row: { secret: newSecret() },
     store: async (tx, key) => {
       await lockSpace(tx, spaceId)
@@ -123,7 +146,7 @@ export async function createConnector(
 }
 
 /**
- * Updates a connector.
+ * Updates a connector; what is not given is kept.
  * @param undoes the entry of the audit log whose change this one undoes
  * @throws ApiError 400, 403, 404, 409 when another one has its new name
  */
@@ -131,11 +154,11 @@ export async function updateConnector(
   { db, now }: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   one: ConnectorRef,
-  input: ConnectorInput,
+  input: ConnectorUpdate,
   undoes?: string,
 ): Promise<JsonText> {
   await checkConnector(db, caller, one)
-  checkOwnTags(caller, input.tags)
+  if (input.tags) checkOwnTags(caller, input.tags)
   const key = { spaceId: one.spaceId, id: one.connectorId }
   const visible = seenBy(caller)
   return db.transaction(async (tx) => {
@@ -143,8 +166,9 @@ export async function updateConnector(
     await lockSpace(tx, one.spaceId)
     const before = await connectors.lock(tx, key, 'update', visible)
     // Connectors that have shared one since earlier keep it.
-    if (before.name !== input.name) await checkName(tx, key, input.name)
-    return connectors.update({ db: tx, now }, caller, key, input, { visible, undoes })
+    if (input.name !== undefined && before.name !== input.name) await checkName(tx, key, input.name)
+    const given = { ...input, enabled: isEnabled(input, before.enabled === true) }
+    return connectors.update({ db: tx, now }, caller, key, given, { visible, undoes })
   })
 }
 

@@ -231,7 +231,11 @@ type RetryDeps = Pick<Deps, 'db' | 'dueDeliveries' | 'now'>
  * @throws ApiError 404, 409 when it is pending or was delivered
  */
 export async function retryDelivery(deps: RetryDeps, caller: Caller, key: DeliveryRef): Promise<JsonText> {
-  const one = and(isDelivery({ ...key, id: key.deliveryId }), ofSeenDevice(caller, delivery))
+  const one = and(
+    isDelivery({ ...key, id: key.deliveryId }),
+    ofSeenDevice(caller, delivery),
+    sql.raw(isOfDevice('delivery', 'delivery.space_id')),
+  )
   const json = await deps.db.transaction(async (tx) => {
     await checkConnector(tx, caller, key)
     if ((await retryDeliveries(deps, tx, one)) > 0) {

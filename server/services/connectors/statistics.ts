@@ -1,12 +1,16 @@
 import { STATISTICS_HOURS, type Statistics, type Summary } from '#contract/connectors'
 import type { Deps } from '../../deps'
 import type { Caller } from '../caller'
+import { isOfDevice } from '../deletion'
 import { isoTime } from '../json'
 import { type ConnectorRef, checkConnector } from './connector'
 
 const HOUR = 3_600_000
 
-/** Cancelled deliveries do not count as attempts. */
+/**
+ * Cancelled deliveries do not count as attempts. Attempts tell nothing of their device: their deliveries are looked at only
+ * while those of a deleted one are left.
+ */
 const COUNTS = {
   name: 'connectors.statistics',
   text: `
@@ -14,8 +18,15 @@ const COUNTS = {
     from (
       select date_trunc('hour', created_at, 'utc') as hour, attempt,
         count(*) filter (where success) as success, count(*) filter (where not success) as failed
-      from delivery_attempt
+      from delivery_attempt a
       where space_id = $1 and connector_id = $2 and created_at >= $3 and created_at < $4 and success is not null
+        and (
+          not exists (select from deletion x where x.space_id = $1 and x.device_id is not null)
+          or exists (
+            select from delivery d where d.space_id = $1 and d.connector_id = $2 and d.id = a.delivery_id
+              and ${isOfDevice('d', '$1')}
+          )
+        )
       group by hour, attempt
     ) counted
     order by hour, attempt`,

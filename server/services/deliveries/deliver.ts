@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { WEBHOOK_EVENTS, type WebhookEventBody } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
+import { withPatience } from '../../db/pool'
 import { delivery, deliveryAttempt, device, messageEvent } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../ids'
@@ -17,8 +18,16 @@ import type { DeliveryKey } from './take'
  */
 export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<void> {
   const work = await loadWork(deps.db.$client, key)
-  if (work) await record(deps, work, await attempt(deps, work))
+  if (!work) return
+  const attempted = await attempt(deps, work)
+  await withPatience(() => record(deps, work, attempted), RECORD_PATIENCE)
 }
+
+/**
+ * For how long what came of an attempt waits for a lost database, in milliseconds. The receiver has the request, and gets it
+ * again when it is not noted before the lease ends.
+ */
+const RECORD_PATIENCE = 25_000
 
 /** Longest return value that an event keeps, in characters. */
 const RETURN_MAX = 64 * 1024

@@ -12,29 +12,53 @@ export interface Stored extends Pick<Message, 'id' | 'type' | 'direction'> {
   deviceId: string
 }
 
+interface Additions {
+  /** SQL of the id of the space. */
+  space: string
+  /** SQL of when the messages were created. */
+  at: string
+  /** SQL of rows `m` with the `device_id`, `id`, `type` and `direction` of messages. */
+  messages: string
+}
+
 /**
- * Adds deliveries of messages for all connectors that they trigger, in the transaction that stores them. `mismatchOf`
- * in the contract has the same rules. Ring `deps.dueDeliveries` after the commit.
- * @param at when the messages were created
+ * SQL that adds deliveries of messages of one space for all connectors that they trigger, to be run with what stores them.
+ * `mismatchOf` in the contract has the same rules. Ring `deps.dueDeliveries` after the commit.
  */
-export async function enqueueDeliveries(tx: Queryable, messages: readonly Stored[], at: Date): Promise<void> {
-  await tx.execute(sql`
-    insert into delivery
-      (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, next_attempt_at, due_at)
-    select c.space_id, c.id, ${sql.raw(idAt('at'))}, at, m.id, m."deviceId", at, at, now()
-    from json_to_recordset(${JSON.stringify(messages)}::json)
-        as m ("spaceId" uuid, "deviceId" uuid, id uuid, type text, direction text)
-      cross join (select ${at}::timestamptz as at) now
-      cross join lateral (
-        select distinct t.connector_id
-        from device_tag d join connector_tag t on t.space_id = d.space_id and t.tag_id = d.tag_id
-        where d.space_id = m."spaceId" and d.device_id = m."deviceId"
-      ) shares
-      join connector c on c.space_id = m."spaceId" and c.id = shares.connector_id
-    where c.enabled and c.direction = m.direction
-      and (m.type = any(c.triggers) or (m.type in ('encoder', 'decoder') and 'codec' = any(c.triggers)))
-    order by m.id
-    for key share of c`)
+export const addDeliveries = ({ space, at, messages }: Additions): string => `
+  insert into delivery
+    (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, next_attempt_at, due_at)
+  select ${space}, c.id, ${idAt(at)}, ${at}, m.id, m.device_id, ${at}, ${at}, now()
+  from ${messages}
+    cross join lateral (
+      select distinct t.connector_id
+      from device_tag d join connector_tag t on t.space_id = ${space} and t.tag_id = d.tag_id
+      where d.space_id = ${space} and d.device_id = m.device_id
+    ) shares
+    join connector c on c.space_id = ${space} and c.id = shares.connector_id
+  where c.enabled and c.direction = m.direction
+    and (m.type = any(c.triggers) or (m.type in ('encoder', 'decoder') and 'codec' = any(c.triggers)))
+  order by m.id
+  for key share of c`
+
+const ADD_ONE = addDeliveries({
+  space: '$1::uuid',
+  at: '$2::timestamptz',
+  messages: '(values ($3::uuid, $4::uuid, $5::text, $6::text)) m (device_id, id, type, direction)',
+})
+
+/** A statement with the values of its `$1`, `$2`…, for Drizzle. */
+const withValues = (text: string, values: unknown[]): SQL =>
+  sql.join(
+    text
+      .split(/\$(\d+)/)
+      .map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1]))),
+  )
+
+/** Adds the deliveries of a message, in the transaction that stores it; see `addDeliveries`. */
+export async function enqueueDeliveries(tx: Queryable, message: Stored, at: Date): Promise<void> {
+  const { spaceId, deviceId, id, type, direction } = message
+  await tx.execute(withValues(ADD_ONE, [spaceId, at, deviceId, id, type, direction]))
 }
 
 /** States from which a delivery can be retried. */

@@ -1,5 +1,5 @@
 export type { DeliveryDeps } from './attempt'
 export { deliver } from './deliver'
-export { enqueueDeliveries, isDelivery, retryDeliveries, type Stored } from './enqueue'
+export { addDeliveries, enqueueDeliveries, isDelivery, retryDeliveries } from './enqueue'
 export { type DeliveryKey, takeDeliveries } from './take'
 export { openWeb, type Web } from './web'

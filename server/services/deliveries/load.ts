@@ -6,6 +6,7 @@ import type { Message } from '#contract/messages'
 import type { TagRef } from '#contract/tags'
 import { device, message } from '../../db/schema'
 import { type Columns, objectText, timeColumn } from '../columns'
+import { ofContact } from '../contact'
 import { serialNumberAt } from '../messages/columns'
 import { tagsOf } from '../tags'
 import type { DeliveryKey } from './take'
@@ -32,7 +33,7 @@ export const JOB_DEVICE = objectText({
   id: v.id,
   name: v.name,
   serial_number: serialNumberAt('v', 'm'),
-  session_id: v.sessionId,
+  session_id: sql<number>`${sql.raw(ofContact('session_id', 'v'))}`,
   created_at: timeColumn(v.createdAt),
   label: v.label,
   tags: sql<TagRef[]>`${sql.raw(tagsOf('device', 'v'))}`,

@@ -3,6 +3,7 @@ import type { DeviceMove } from '#contract/devices/handover'
 import type { Queryable } from '../../db/database'
 import {
   device,
+  deviceContact,
   deviceCredential,
   deviceReplacement,
   deviceSession,
@@ -14,29 +15,37 @@ import {
 import type { Deps } from '../../deps'
 import { note } from '../audit'
 import type { Person } from '../caller'
+import { isContactOf } from '../contact'
 import { holdDevice, isDevice, type OneDevice } from '../deviceHold'
 import { devices } from '../devices'
 import type { JsonText } from '../json'
 import { keptTags, type Move } from './effects'
 import { endOrders } from './ended'
-import { targetOf } from './target'
+import { checkHistory, targetOf } from './target'
 
 type Row = typeof device.$inferSelect
 
 /** Stores the device in its new space; a row that stayed there, for its history, becomes the device again. */
-async function arrive(tx: Queryable, { spaceId, target }: Move, moved: Row, at: Date): Promise<void> {
+async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: Date): Promise<void> {
   const row = {
     ...moved,
     spaceId: target.id,
     createdAt: at,
     movedAt: null,
     movedTo: null,
-    movedFrom: spaceId,
+    movedFrom: one.spaceId,
   } satisfies Row
   await tx
     .insert(device)
     .values(row)
     .onConflictDoUpdate({ target: [device.spaceId, device.id], set: row })
+  const [contact] = await tx.select().from(deviceContact).where(isContactOf(one))
+  if (!contact) throw new Error('the device has no row in device_contact')
+  const here = { ...contact, spaceId: target.id }
+  await tx
+    .insert(deviceContact)
+    .values(here)
+    .onConflictDoUpdate({ target: [deviceContact.spaceId, deviceContact.deviceId], set: here })
 }
 
 /** What both spaces need: the session that the device is in, and which hardware its messages came from. */
@@ -44,8 +53,8 @@ async function copyPast(tx: Queryable, { spaceId, deviceId, target }: Move): Pro
   await tx.execute(sql`
     insert into ${deviceSession} (space_id, device_id, session_id, up, created_at)
     select ${target.id}, s.device_id, s.session_id, s.up, s.created_at
-    from ${deviceSession} s join ${device} d on d.space_id = s.space_id and d.id = s.device_id
-    where s.space_id = ${spaceId} and s.device_id = ${deviceId} and s.session_id = d.session_id
+    from ${deviceSession} s join ${deviceContact} c on c.space_id = s.space_id and c.device_id = s.device_id
+    where s.space_id = ${spaceId} and s.device_id = ${deviceId} and s.session_id = c.session_id
     on conflict do nothing`)
   await tx.execute(sql`
     insert into ${deviceReplacement} (space_id, device_id, id, created_at, old_serial_number, new_serial_number, by)
@@ -57,18 +66,26 @@ async function copyPast(tx: Queryable, { spaceId, deviceId, target }: Move): Pro
 /** Takes from the old space what belongs to the device, not to its history. */
 async function takeAlong(tx: Queryable, move: Move): Promise<void> {
   const { spaceId, deviceId, target } = move
-  const at = { spaceId: target.id }
-  await tx.execute(sql`
-    insert into ${deviceTag} (space_id, device_id, tag_id)
-    select ${target.id}, ${deviceId}, t.id from tag t
-    where t.space_id = ${target.id} and t.id in (${keptTags(move)})
-    for key share`)
+  const tagIds = await keptTags(tx, move)
+  if (tagIds.length > 0)
+    await tx.insert(deviceTag).values(tagIds.map((tagId) => ({ spaceId: target.id, deviceId, tagId })))
   await tx.delete(deviceTag).where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
-  for (const table of [deviceCredential, variable, simulatedDevice])
-    await tx
-      .update(table)
-      .set(at)
-      .where(and(eq(table.spaceId, spaceId), eq(table.deviceId, deviceId)))
+  await tx
+    .update(deviceCredential)
+    .set({ spaceId: target.id })
+    .where(and(eq(deviceCredential.spaceId, spaceId), eq(deviceCredential.deviceId, deviceId)))
+  // Rows whose space decides on which node they are cannot change it.
+  const variables = await tx
+    .delete(variable)
+    .where(and(eq(variable.spaceId, spaceId), eq(variable.deviceId, deviceId)))
+    .returning()
+  if (variables.length > 0)
+    await tx.insert(variable).values(variables.map((row) => Object.assign(row, { spaceId: target.id })))
+  const [simulated] = await tx
+    .delete(simulatedDevice)
+    .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
+    .returning()
+  if (simulated) await tx.insert(simulatedDevice).values({ ...simulated, spaceId: target.id })
   await copyPast(tx, move)
 }
 
@@ -91,6 +108,8 @@ export const moveDevice = (
     const move = { ...one, target }
     const at = deps.now()
     await arrive(tx, move, found, at)
+    // Not before: the row may have waited for who deletes the history there.
+    await checkHistory(tx, target, one)
     await takeAlong(tx, move)
     await endOrders(tx, one, { at, userId: caller.userId })
     await tx.update(device).set({ movedAt: at, movedTo: target.id }).where(isDevice(one))

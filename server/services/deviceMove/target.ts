@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import type { DeviceMove } from '#contract/devices/handover'
+import { type DeviceMove, HISTORY_STAYS } from '#contract/devices/handover'
 import { can } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
 import { space, spaceUser } from '../../db/schema'
 import { ApiError } from '../../errors'
 import { authorize, type Person } from '../caller'
+import { isBeingDeleted } from '../deletion'
 import type { OneDevice } from '../deviceHold'
 
 /** The space that a device is moved to. */
@@ -40,4 +41,13 @@ export async function targetOf(
     throw new ApiError(404, 'space_id is the id of no space that you see')
   authorize(there, 'space:device:create')
   return { id: found.id, name: found.name }
+}
+
+/**
+ * Makes sure that nothing is left of a history of the device that was deleted in the space: its new messages would be taken for
+ * old ones.
+ * @throws ApiError 409
+ */
+export async function checkHistory(tx: Queryable, { id: spaceId }: Target, { deviceId }: OneDevice) {
+  if (await isBeingDeleted(tx, { spaceId, deviceId })) throw new ApiError(409, HISTORY_STAYS)
 }

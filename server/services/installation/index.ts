@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Installation } from '#contract/admin'
 import type { Deps } from '../../deps'
+import { CONTACT } from '../contact'
+import { isOfDevice } from '../deletion'
 import { readCopies } from './copies'
 import { countFailureHours, countMessageHours } from './hours'
 import { HOUSEKEEPING, readRoutine } from './routine'
@@ -28,12 +30,9 @@ interface Counts extends Record<string, unknown> {
   day: number
   week: number
   oldest: Date | null
-  waiting: number
-  failed: number
-  waitingSince: Date | null
 }
 
-/** All that one statement counts. */
+/** What is counted of people and spaces, in one statement. */
 async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | undefined> {
   const at = now()
   const seenWithin = (time: number) =>
@@ -44,30 +43,44 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
       (select count(*)::int from space) as spaces,
       (select count(*)::int from connector) as connectors,
       ${estimateOf('message')} as messages,
-      (select min(due_at) from delivery where state = 'pending' and due_at <= ${at}) as oldest,
-      seen.*, letters.*
+      (select min(d.due_at) from delivery d join connector c on c.space_id = d.space_id and c.id = d.connector_id
+        where d.state = 'pending' and d.due_at <= ${at} and ${sql.raw(isOfDevice('d', 'd.space_id'))}) as oldest,
+      seen.*
     from
       (select count(*)::int as devices, ${seenWithin(HOUR)} as hour, ${seenWithin(DAY)} as day,
         ${seenWithin(7 * DAY)} as week
-        from device where moved_at is null) seen,
-      (select count(*) filter (where state in ('waiting', 'sending'))::int as waiting,
-        count(*) filter (where state = 'failed' and created_at >= ${new Date(at.getTime() - 7 * DAY)})::int as failed,
-        min(created_at) filter (where state in ('waiting', 'sending')) as "waitingSince"
-        from mail) letters`)
+        from device join device_contact on ${sql.raw(CONTACT.on)} where moved_at is null) seen`)
   return rows[0]
+}
+
+/** The e-mails that wait or have failed; by itself, for they are where no space is. */
+async function countMail({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Installation['mail']> {
+  const weekAgo = new Date(now().getTime() - 7 * DAY)
+  const { rows } = await db.execute<{ waiting: number; failed: number; since: Date | null }>(sql`
+    select count(*) filter (where state in ('waiting', 'sending'))::int as waiting,
+      count(*) filter (where state = 'failed' and created_at >= ${weekAgo})::int as failed,
+      min(created_at) filter (where state in ('waiting', 'sending')) as since
+    from mail`)
+  const [found] = rows
+  return {
+    waiting: found?.waiting ?? 0,
+    failed: found?.failed ?? 0,
+    oldest_waiting_at: textOf(found?.since),
+  }
 }
 
 const textOf = (time: Date | null | undefined) => (time ? new Date(time).toISOString() : null)
 
 /** Totals and state of the whole installation. */
 export async function readInstallation(deps: Deps): Promise<Installation> {
-  const [counts, messages, failures, copies, sizes, housekeeping] = await Promise.all([
+  const [counts, messages, failures, copies, sizes, housekeeping, mail] = await Promise.all([
     count(deps),
     countMessageHours(deps),
     countFailureHours(deps),
     readCopies(deps),
     readSizes(deps),
     readRoutine(deps, HOUSEKEEPING),
+    countMail(deps),
   ])
   const { users = 0, spaces = 0, devices = 0, connectors = 0 } = counts ?? {}
   return {
@@ -80,10 +93,6 @@ export async function readInstallation(deps: Deps): Promise<Installation> {
     ...sizes,
     oldest_delivery_at: textOf(counts?.oldest),
     housekeeping,
-    mail: {
-      waiting: counts?.waiting ?? 0,
-      failed: counts?.failed ?? 0,
-      oldest_waiting_at: textOf(counts?.waitingSince),
-    },
+    mail,
   }
 }

@@ -29,7 +29,7 @@ export const MESSAGE_COLUMNS = selectText({
   type: m.type,
   direction: m.direction,
   down_state: m.downState,
-  down_attempt: m.downAttempt,
+  down_attempt: sql<number>`coalesce(${m.downAttempt}, 0)`,
   down_state_at: timeColumn(m.downStateAt),
   down_scheduled_at: timeColumn(m.downScheduledAt),
   body: m.body,

@@ -1,4 +1,4 @@
-import type { MessageFilters, MessageListQuery } from '#contract/messages'
+import { type MessageFilters, type MessageListQuery, typesOf } from '#contract/messages'
 import { ApiError } from '../../errors'
 import { isOfDevice } from '../deletion'
 import { timeOf } from '../ids'
@@ -41,7 +41,7 @@ export function filterOf(spaceId: string, filters: MessageFilters, now: Date): F
   if (device_id) filter.kind.push(`m.device_id = ${filter.value(device_id)}`)
   filter.kind.push(isOfDevice('m', '$1'))
   if (direction?.length) filter.kind.push(`m.direction = any(${filter.value(direction)})`)
-  if (type?.length) filter.kind.push(`m.type = any(${filter.value(type)})`)
+  if (type?.length) filter.kind.push(`m.type = any(${filter.value(typesOf(type))})`)
   // As text, so that the index of what is pending serves.
   if (down_state?.length)
     filter.kind.push(`m.down_state in (${down_state.map((state) => `'${state}'`).join()})`)

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { LIST_LIMIT } from '#contract/common'
 import {
   CONFIG_SAVE_REFUSED,
+  commandsOf,
   containsConfigSave,
   downlinkPermission,
   type MessageCreate,
@@ -140,9 +141,13 @@ function checkDownlink(type: MessageType, value: unknown): void {
   if (type === 'config' && containsConfigSave(value)) throw new ApiError(400, `body ${CONFIG_SAVE_REFUSED}`)
 }
 
+/** The commands of plain text, one a line. JSON text is not plain: it begins as a list, an object or a text does. */
+const withoutPlainText = (body: z.core.util.JSONType) =>
+  typeof body === 'string' && !/^\s*[[{"]/.test(body) ? commandsOf(body) : body
+
 /** @throws ApiError 400 */
 function rowOf({ device_id, type, body }: MessageCreate) {
-  const { text, value } = bodyOf(body)
+  const { text, value } = bodyOf(type === 'shell' ? withoutPlainText(body) : body)
   checkDownlink(type, value)
   return { deviceId: device_id, type, body: text } satisfies RowOf<typeof message, MessageCreate>
 }

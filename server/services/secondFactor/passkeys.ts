@@ -184,12 +184,12 @@ export async function addPasskey(
   return deps.db.transaction(async (tx) => {
     await lockFactors(tx, userId)
     if ((await tx.$count(passkey, eq(passkey.userId, userId))) >= PASSKEYS_MAX) throw tooMany()
-    const [stored] = await tx
+    const { rowCount } = await tx
       .insert(passkey)
       .values({ ...made, userId, name, createdAt: deps.now() })
       .onConflictDoNothing()
-      .returning(PASSKEY)
-    if (!stored) throw new ApiError(409, 'the passkey is stored already')
+    const [stored] = await tx.select(PASSKEY).from(passkey).where(eq(passkey.id, made.id))
+    if (rowCount === 0 || !stored) throw new ApiError(409, 'the passkey is stored already')
     await note(tx, deps, caller, { ...of('passkey.create', stored), after: { name } })
     return { passkey: stored, recovery_codes: await firstCodes(tx, userId) }
   })
@@ -250,7 +250,8 @@ export async function renamePasskey(
   const one = and(eq(passkey.id, passkeyId), eq(passkey.userId, caller.userId))
   return db.transaction(async (tx) => {
     const [before] = await tx.select({ name: passkey.name }).from(passkey).where(one).for('no key update')
-    const [renamed] = await tx.update(passkey).set({ name }).where(one).returning(PASSKEY)
+    await tx.update(passkey).set({ name }).where(one)
+    const [renamed] = await tx.select(PASSKEY).from(passkey).where(one)
     if (!before || !renamed) throw notFound()
     await note(tx, { now }, caller, { ...of('passkey.update', renamed), ...difference(before, { name }) })
     return renamed

@@ -10,8 +10,6 @@ export interface Sender {
   deviceId: string
   /** Of the hardware that sends. */
   serialNumber: string
-  /** Whether it shares a tag with a connector, which its messages may trigger. */
-  isRouted: boolean
 }
 
 interface Credential extends Sender {
@@ -24,13 +22,10 @@ type Proof = Pick<Uplink, 'serial_number' | 'token'>
 export const unknownDevice = () =>
   new ApiError(401, 'forbidden: the serial number or the claim token is wrong')
 
+/** Of the directory of all spaces alone, which every node has. */
 const CREDENTIAL = `
-  select space_id as "spaceId", device_id as "deviceId", serial_number as "serialNumber", token_hash as "tokenHash",
-    exists (
-      select from device_tag d join connector_tag t on t.space_id = d.space_id and t.tag_id = d.tag_id
-      where d.space_id = c.space_id and d.device_id = c.device_id
-    ) as "isRouted"
-  from device_credential c`
+  select space_id as "spaceId", device_id as "deviceId", serial_number as "serialNumber", token_hash as "tokenHash"
+  from device_credential`
 
 /** Two statements, because PostgreSQL does not cache a plan for the second. */
 const ONE = { name: 'uplink.credential', text: `${CREDENTIAL} where serial_number = $1` }

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
@@ -12,7 +11,7 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { type Columns, objectText, type RowOf, timeColumn } from '../columns'
 import { heardAt } from '../contact'
-import { enqueueDeliveries } from '../deliveries'
+import { addDeliveries } from '../deliveries'
 import { applyFirmwareReport } from '../firmware'
 import { idAt, newId } from '../ids'
 import { isoTime, JsonText } from '../json'
@@ -55,11 +54,11 @@ export const HANDED = objectText({
 export const HANDED_OVER_BYTES = 1024 * 1024
 
 /**
- * One statement: it stores the message and hands over downlinks, or does neither. It locks the device before anything
+ * One statement: it stores the message, adds its deliveries and hands over downlinks, or does nothing. It locks the device before anything
  * else, so it waits for who deletes, moves or replaces it at the same time; if the sender is not the device's any more, it
- * stores nothing. The tables are locked as when a partition is made: the messages before a change of the device.
+ * stores nothing. A lock of the contact would not do: who has waited for one reads only that row again, not the device.
  */
-const STORE = {
+export const STORE = {
   name: 'uplink.store',
   text: `
     with reached as materialized (
@@ -69,10 +68,13 @@ const STORE = {
     ), stored as (
       insert into message (space_id, device_id, id, created_at, type, direction, body, raw)
       select $1::uuid, id, $3::uuid, $4::timestamptz, $5::text, 'up', $6::text, $7::text from reached
+      returning device_id, id, type, direction
+    ), added as (
+      ${addDeliveries({ space: '$1::uuid', at: '$4::timestamptz', messages: 'stored m' })} returning id
     ), seen as (
-      update device d
+      update device_contact d
       set ${heardAt('$4::timestamptz', '$8::bigint')}
-      from reached r where d.space_id = $1 and d.id = r.id
+      from reached r where d.space_id = $1 and d.device_id = r.id
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)
       select $1::uuid, id, $8::bigint, $9::jsonb, $4::timestamptz from reached where $8::bigint is not null
@@ -101,48 +103,37 @@ const STORE = {
       'created_at', ${isoTime('$4::timestamptz')},
       'downlinks', coalesce((
         select json_agg(${HANDED} order by h.created_at, h.id) from handed h), '[]')
-    )::text as json from reached`,
+    )::text as json, exists (select from added) as "isDue" from reached`,
 }
 
-type Device = Pick<Sender, 'spaceId' | 'deviceId' | 'serialNumber'>
 type Sent = Omit<Uplink, 'serial_number' | 'token'>
 
-/** The message's id, and the answer; undefined when the device is not the sender's any more. @throws ApiError 400 */
-async function store(
-  client: Pool | PoolClient,
-  { spaceId, deviceId, serialNumber }: Device,
-  message: Sent,
-  at: Date,
-) {
-  const { type, raw, body, up, sessionId } = contentOf(message, at)
-  const id = newId(at)
-  const values = [spaceId, deviceId, id, at, type, body, raw, sessionId, up, serialNumber]
-  const { rows } = await client.query<{ json: string }>({ ...STORE, values })
-  const [stored] = rows
-  if (!stored) return undefined
-  if (type === 'firmware') await applyFirmwareReport(client, { spaceId, deviceId }, body, at)
-  return { id, answer: new JsonText(stored.json) }
+/** What came of a message. */
+interface Outcome {
+  answer: JsonText
+  /** Whether connectors will deliver it. */
+  isDue: boolean
 }
 
 /**
- * Stores a message of an authenticated device in an open transaction, and hands over its pending downlinks, which
- * become `sent`. A firmware report updates its job. Connectors that the message triggers will deliver it.
+ * Stores a message of an authenticated device and hands over its pending downlinks, which become `sent`. A firmware report
+ * updates its job, and needs an open transaction. Connectors that the message triggers will deliver it.
  * @returns undefined when the device is not the sender's any more
  * @throws ApiError 400
  */
 export async function storeUplink(
-  client: PoolClient,
-  device: Device,
+  client: Pool | PoolClient,
+  { spaceId, deviceId, serialNumber }: Sender,
   message: Sent,
   at: Date,
-): Promise<JsonText | undefined> {
-  const stored = await store(client, device, message, at)
+): Promise<Outcome | undefined> {
+  const { type, raw, body, up, sessionId } = contentOf(message, at)
+  const values = [spaceId, deviceId, newId(at), at, type, body, raw, sessionId, up, serialNumber]
+  const { rows } = await client.query<{ json: string; isDue: boolean }>({ ...STORE, values })
+  const [stored] = rows
   if (!stored) return undefined
-  const { spaceId, deviceId } = device
-  const { id, answer } = stored
-  const { type } = message
-  await enqueueDeliveries(drizzle(client), [{ spaceId, deviceId, id, type, direction: 'up' }], at)
-  return answer
+  if (type === 'firmware') await applyFirmwareReport(client, { spaceId, deviceId }, body, at)
+  return { answer: new JsonText(stored.json), isDue: stored.isDue }
 }
 
 /**
@@ -153,7 +144,7 @@ export const LOOKS = 3
 
 /**
  * Stores a message of a device, and hands over its pending downlinks. It takes a single statement unless the message
- * is a firmware report or may trigger a connector.
+ * is a firmware report.
  * @throws ApiError 400, 401 for a wrong serial number or claim token
  */
 export async function receiveUplink(
@@ -177,12 +168,11 @@ async function receiveFrom(
 ): Promise<JsonText | undefined> {
   const at = deps.now()
   const pool = deps.db.$client
-  const run = async () => {
-    if (!sender.isRouted && message.type !== 'firmware')
-      return (await store(pool, sender, message, at))?.answer
-    return inTransaction(pool, (_, client) => storeUplink(client, sender, message, at))
-  }
-  const answer = await withPartitionOf(pool, at, run)
-  if (answer && sender.isRouted) deps.dueDeliveries.ring()
-  return answer
+  const stored = await withPartitionOf(pool, at, () =>
+    message.type === 'firmware'
+      ? inTransaction(pool, (_, client) => storeUplink(client, sender, message, at))
+      : storeUplink(pool, sender, message, at),
+  )
+  if (stored?.isDue) deps.dueDeliveries.ring()
+  return stored?.answer
 }

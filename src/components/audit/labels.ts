@@ -26,7 +26,7 @@ const member: Labels = {
 const LABELS: Readonly<Record<string, Labels>> = {
   account: person,
   profile: person,
-  settings: { second_factor: 'admin.signIn.secondFactor' },
+  settings: { second_factor: 'admin.signIn.secondFactor', spaces_per_account: 'admin.spaces.limit' },
   space: { name: 'spaces.fields.name', type: 'spaces.fields.type', owner_id: 'audit.fields.owner' },
   user: member,
   invitation: member,

@@ -1,4 +1,6 @@
 import { Link, styled } from '@mui/material'
+import { formatTime, useClock, zoneText } from '../../clock'
+import { epochTime } from '../../clock/epoch'
 import { useTranslate } from '../../i18n/translate'
 import { isContainer, type JsonNode, textOf } from './document'
 import { cutMatches, type Tree } from './useTree'
@@ -32,7 +34,8 @@ const Row = styled('div')(({ theme }) => ({
   },
   '& > span': { minWidth: 0 },
   '& .key': { color: theme.palette.primary.main },
-  '& .count, & .depth': { color: theme.palette.text.secondary },
+  '& .count, & .depth, & time': { color: theme.palette.text.secondary },
+  '& time': { marginInlineStart: 10, whiteSpace: 'nowrap' },
   '& .depth': { flexShrink: 0, marginInlineEnd: 8 },
   '& [data-kind="string"]': { color: theme.palette.success.main },
   '& [data-kind="number"]': { color: theme.palette.info.main },
@@ -78,19 +81,40 @@ export interface TreeRowProps {
   sought: string
 }
 
+/** Names of numbers that are no times, however much they look like one. */
+const NO_TIME = /serial|addr|imei|imsi|iccid|number|count|phone|id$/i
+
+/** The date of a number that counts the seconds or milliseconds since 1970. */
+function EpochDate({ tree: { document }, node }: Pick<ScalarProps, 'tree' | 'node'>) {
+  const clock = useClock()
+  const time = epochTime(Number(textOf(document, node)))
+  // Numbers in a list are called like the list.
+  const name = node.key ?? document.nodes[node.parent]?.key ?? ''
+  if (time === null || NO_TIME.test(name)) return null
+  return (
+    <time dateTime={new Date(time).toISOString()} title={zoneText(clock.zone, time)}>
+      {formatTime(time, clock)}
+    </time>
+  )
+}
+
 interface ScalarProps extends Omit<TreeRowProps, 'id'> {
   node: JsonNode
 }
 
 /** The value of a row without branches. A long string is cut at first. */
-function Scalar({ tree: { document, enlarged, enlarge }, index, node, sought }: ScalarProps) {
+function Scalar({ tree, index, node, sought }: ScalarProps) {
+  const { document, enlarged, enlarge } = tree
   const translate = useTranslate()
   const text = textOf(document, node)
   if (node.kind !== 'string')
     return (
-      <span data-kind={node.kind}>
-        <Marked text={text} sought={sought} />
-      </span>
+      <>
+        <span data-kind={node.kind}>
+          <Marked text={text} sought={sought} />
+        </span>
+        {node.kind === 'number' && <EpochDate tree={tree} node={node} />}
+      </>
     )
   const times = enlarged.get(index) ?? 0
   const limit = FIRST_CHARACTERS + MORE_CHARACTERS * times

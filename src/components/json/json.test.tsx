@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { showPage } from '../../../tests/support/console'
+import { setTimezone } from '../../clock'
 import { BodyPreview, BodyView } from '.'
 import { partsOf } from './PlainText'
 
@@ -37,6 +38,25 @@ test('names that occur twice, large numbers and __proto__ are shown as they were
     '__proto__: null',
     '10: 1',
     '2: "א"',
+  ])
+})
+
+test('a number that tells a time has its date beside it, by the clock of the person; others have none', () => {
+  setTimezone('Europe/Prague')
+  onTestFinished(() => setTimezone(null))
+  show(
+    '{"timestamp":1767323045,"ms":1767323045678,"list":[1767323045],"early":946684799,"late":4102444800,"serial_number":2159018267,"text":"1767323045"}',
+  )
+  const rows = screen.getAllByRole('treeitem').map(({ textContent }) => textContent)
+  expect(rows.slice(1)).toEqual([
+    'timestamp: 17673230452 Jan 2026, 04:04:05',
+    'ms: 17673230456782 Jan 2026, 04:04:05',
+    'list: [] 1 item',
+    '0: 17673230452 Jan 2026, 04:04:05',
+    'early: 946684799',
+    'late: 4102444800',
+    'serial_number: 2159018267',
+    'text: "1767323045"',
   ])
 })
 

@@ -2,8 +2,8 @@ import TestIcon from '@mui/icons-material/ScienceOutlined'
 import { Divider, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type Connector, typesOf } from '#contract/connectors'
-import type { Message } from '#contract/messages'
+import type { Connector } from '#contract/connectors'
+import { isOfType, type Message } from '#contract/messages'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { PermissionButton } from '../page'
@@ -21,7 +21,7 @@ function ConnectorMenu({ message: { id, type, direction }, anchor, onClose }: It
   const addresses = useAddresses()
   const { data, error, isPending } = useConnectors()
   const isFor = (connector: Connector) =>
-    connector.direction === direction && typesOf(connector.triggers).includes(type)
+    connector.direction === direction && isOfType(type, connector.triggers)
   const fitting = data?.filter(isFor) ?? []
   const others = data?.filter((connector) => !isFor(connector)) ?? []
   const instead = error ? 'routing.test.failed' : isPending ? 'common.loading' : 'routing.noConnectors'

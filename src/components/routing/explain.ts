@@ -3,13 +3,12 @@ import {
   type Mismatch,
   mismatchesOf,
   sharedTags,
-  typesOf,
   WEBHOOK_EVENTS,
   type WebhookEventBody,
   webhookEventBodySchema,
 } from '#contract/connectors'
 import type { Device } from '#contract/devices'
-import type { Message, MessageEvent, MessageType } from '#contract/messages'
+import { type Message, type MessageEvent, type MessageType, typesOf } from '#contract/messages'
 import { parseJson } from '../json/parseJson'
 
 /** Which messages of a device would trigger each connector now; connectors that none triggers come last. */

@@ -8,6 +8,7 @@ import { useClient } from '../../dataProvider/client'
 import { useTranslate } from '../../i18n/translate'
 import { InstallationSections } from './installation/InstallationSections'
 import { SignInSettings } from './SignInSettings'
+import { SpaceSettings } from './SpaceSettings'
 
 /**
  * First page of the admin area: the state of the installation, where the server tells it, the administrator and the server.
@@ -33,6 +34,7 @@ export default function AdminPage() {
         </FieldList>
       </Section>
       {hasSettings && <SignInSettings />}
+      {hasSettings && <SpaceSettings />}
       <Section title={translate('admin.server')}>
         <FieldList>
           <Field label={translate('admin.apiBase')}>

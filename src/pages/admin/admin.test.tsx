@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CAPABILITIES } from '#contract'
@@ -92,6 +92,32 @@ test('it is read again each minute; a reading that fails leaves what was there, 
     await vi.waitFor(() => expect(screen.queryByText(/^This could not be refreshed/)).toBeNull())
   } finally {
     vi.useRealTimers()
+  }
+})
+
+test('the limit of spaces is set, and taken away', async () => {
+  const user = userEvent.setup({ delay: null })
+  show()
+  const spaces = await region('Spaces')
+  const input = await spaces.findByRole('textbox', { name: 'Spaces per account' })
+  const save = async (text: string) => {
+    await user.clear(input)
+    if (text) await user.type(input, text)
+    await user.click(spaces.getByRole('button', { name: 'Save limit' }))
+  }
+  expect(input).toHaveProperty('value', '100')
+  await save('1.5')
+  expect(await spaces.findByText('Write a whole number from 1 on, or nothing')).toBeTruthy()
+  for (const [text, limit] of [
+    ['12', 12],
+    ['', null],
+  ] as const) {
+    await save(text)
+    await waitFor(async () =>
+      expect(
+        await (await server.call('GET', '/admin/settings', { token: admin.token })).json(),
+      ).toMatchObject({ spaces_per_account: limit, second_factor: 'optional' }),
+    )
   }
 })
 

@@ -90,6 +90,14 @@ const messages: Translated<typeof en> = {
     warning:
       'Platí to okamžitě: kdo druhý faktor nemá, nemůže dělat nic jiného, dokud si ho nenastaví. Může se to týkat i vás.',
   },
+  spaces: {
+    title: 'Prostory',
+    limit: 'Prostorů na účet',
+    hint: 'Kolik prostorů může jeden člověk nejvýš vlastnit, včetně osobního. Prázdné pole znamená bez omezení. Prostory, které už lidé mají, jim zůstanou.',
+    error: 'Napište celé číslo od 1, nebo nic',
+    save: 'Uložit omezení',
+    saved: 'Omezení bylo uloženo',
+  },
   administrator: 'Přihlášený správce',
   email: 'E-mail',
   name: 'Jméno',

@@ -88,6 +88,14 @@ const messages = {
     warning:
       'It applies at once: people without one can do nothing else until they have set one up. That may include you.',
   },
+  spaces: {
+    title: 'Spaces',
+    limit: 'Spaces per account',
+    hint: 'Most spaces that one person may own, the personal one included. Leave it empty for no limit. Spaces that people have already stay.',
+    error: 'Write a whole number from 1 on, or nothing',
+    save: 'Save limit',
+    saved: 'The limit was saved',
+  },
   administrator: 'Signed-in administrator',
   email: 'E-mail',
   name: 'Name',

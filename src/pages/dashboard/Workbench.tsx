@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Message } from '#contract/messages'
 import type { Focusable } from '../../components/editor/types'
 import { parseJson } from '../../components/json'
+import { parseTime } from '../../components/page/TimeText'
 import { useTranslate } from '../../i18n/translate'
 import { CodeSection } from './code/CodeSection'
 import type { Code } from './code/useCode'
@@ -11,7 +12,7 @@ import { findPaths, firstChoice } from './helper/paths'
 import { writeCode } from './helper/writeCode'
 import { ChartSection } from './run/ChartSection'
 import { inputTypeOf } from './run/runCode'
-import { type Owner, useMessages, useRange } from './run/useMessages'
+import { type Owner, spanOf, useMessages, useRange } from './run/useMessages'
 import { useRun } from './run/useRun'
 
 interface WorkbenchProps {
@@ -43,7 +44,10 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
   const source = code.source ?? standard
 
   const runOver = (source: string | undefined) => {
-    if (messages && source !== undefined) run(source, messages)
+    if (!messages || source === undefined) return
+    // The browser's clock may be slow.
+    const readAt = Math.max(query.dataUpdatedAt, parseTime(messages[0]?.created_at) ?? 0)
+    run(source, messages, spanOf(range, readAt))
   }
   const runShown = useEffectEvent(() => runOver(source))
   useEffect(() => {

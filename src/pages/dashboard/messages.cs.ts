@@ -22,6 +22,10 @@ const messages: Translated<typeof en> = {
   hidden: 'Všechny řady jsou skryté. Některou níže vyberte.',
   limited: 'Zobrazuje se jen %{max} nejnovějších zpráv z tohoto rozsahu.',
   cut: 'Kód vrací více hodnot, než lze zobrazit. Zbytek je vynechán.',
+  outside:
+    '%{smart_count} hodnota má čas mimo zvolené období a je vynechána. |||| %{smart_count} hodnoty mají čas mimo zvolené období a jsou vynechány. |||| %{smart_count} hodnot má čas mimo zvolené období a je vynecháno.',
+  ownColors:
+    'Řady mají výchozí barvy. Chcete-li je zvolit, začněte kód komentářem, například //{"temperature":"red"}.',
   stopped:
     'Zastaveno po %{done} z %{smart_count} zprávy. |||| Zastaveno po %{done} ze %{smart_count} zpráv. |||| Zastaveno po %{done} z %{smart_count} zpráv.',
   failures:
@@ -29,15 +33,15 @@ const messages: Translated<typeof en> = {
   firstError: 'První chyba:',
   mistakes: {
     object: 'kód musí vrátit objekt',
-    date: 'date musí být čas podle ISO nebo počet sekund',
-    values: '„%{series}“ musí být číslo nebo seznam čísel',
+    date: 'date musí být čas podle ISO nebo počet sekund či milisekund',
+    values:
+      '„%{series}“ musí být číslo, hodnota { date, value } nebo seznam čísel, hodnot a dvojic [čas, hodnota]',
+    time: 'hodnota řady „%{series}“ nemá platný čas: čas podle ISO nebo počet sekund či milisekund',
   },
   place: 'řádek %{line}, sloupec %{column}',
   line: 'řádek %{line}',
   notStarted: 'Kód se nepodařilo spustit, protože se izolované prostředí nespustilo.',
   faults: {
-    noComment:
-      'Na prvním řádku musí být komentář s barvami řad, například //{"temperature":"red"}. Bez něj se graf nezobrazí.',
     noMap:
       'Komentář na prvním řádku není objekt JSON s řadami a barvami, například //{"temperature":"red"}. Bez něj se graf nezobrazí.',
     noColor: 'Barva řady „%{series}“ na prvním řádku neexistuje. Bez platné barvy se graf nezobrazí.',
@@ -66,7 +70,7 @@ const messages: Translated<typeof en> = {
   code: {
     title: 'Transformace',
     label: 'Kód',
-    hint: 'První řádek přiřazuje řadám barvy. Zbytek je tělo funkce, která dostane message a vrací { date, řada: číslo nebo seznam }.',
+    hint: 'První řádek může řadám přiřadit barvy. Zbytek je tělo funkce, která dostane message a vrací { date, řada: číslo nebo seznam }. Hodnota může mít vlastní čas: { date, value } nebo v seznamu [čas, hodnota].',
     keysHint: 'Spouští se Ctrl+Enter nebo ⌘+Enter.',
     run: 'Spustit',
     reset: 'Obnovit výchozí',

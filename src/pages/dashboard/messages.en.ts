@@ -20,6 +20,10 @@ const messages = {
   hidden: 'All series are hidden. Choose one below.',
   limited: 'Only the newest %{max} messages of this range are shown.',
   cut: 'The code returned more readings than the chart can show. The rest is left out.',
+  outside:
+    '%{smart_count} reading has a time outside the range and is left out. |||| %{smart_count} readings have a time outside the range and are left out.',
+  ownColors:
+    'The series have default colours. To choose them, begin the code with a comment like //{"temperature":"red"}.',
   stopped:
     'Stopped after %{done} of %{smart_count} message. |||| Stopped after %{done} of %{smart_count} messages.',
   failures:
@@ -27,15 +31,15 @@ const messages = {
   firstError: 'The first error:',
   mistakes: {
     object: 'the code must return an object',
-    date: 'date must be an ISO time or a number of seconds',
-    values: '“%{series}” must be a number or a list of numbers',
+    date: 'date must be an ISO time or a number of seconds or milliseconds',
+    values:
+      '“%{series}” must be a number, a reading { date, value }, or a list of numbers, readings and pairs [time, value]',
+    time: 'a reading of “%{series}” has no valid time: an ISO time or a number of seconds or milliseconds',
   },
   place: 'line %{line}, column %{column}',
   line: 'line %{line}',
   notStarted: 'The code could not be run because the sandbox did not start.',
   faults: {
-    noComment:
-      'The first line must be a comment with the colours of the series, for example //{"temperature":"red"}. The chart needs it.',
     noMap:
       'The comment in the first line is not a JSON object with series and colours, for example //{"temperature":"red"}. The chart needs it.',
     noColor: 'The colour of “%{series}” in the first line does not exist. The chart needs a valid colour.',
@@ -64,7 +68,7 @@ const messages = {
   code: {
     title: 'Transformation',
     label: 'Code',
-    hint: 'The first line maps series to colours. The rest is the body of a function that gets message and returns { date, series: number or list }.',
+    hint: 'The first line may map series to colours. The rest is the body of a function that gets message and returns { date, series: number or list }. A reading may have its own time: { date, value } or, in a list, [time, value].',
     keysHint: 'Ctrl+Enter or ⌘+Enter runs it.',
     run: 'Run',
     reset: 'Reset',

@@ -1,17 +1,24 @@
-/** The values of one series in one message: none, one reading or a burst. */
-type Values = readonly (number | null)[]
+/** A reading with a time of its own. */
+export interface Timed {
+  /** In ms since 1970. */
+  time: number
+  value: number | null
+}
+
+/** The values of one series in one message: none, one reading or a burst; null is a reading that is missing. */
+export type Values = readonly (number | null | Timed)[]
 
 /** What a transformation returned for a message. */
 export interface Result {
-  /** In ms since 1970. */
-  time: number
-  /** By name of the series; null is a reading that is missing. */
+  /** Of the readings without their own, in ms since 1970; null where each has its own. */
+  time: number | null
+  /** By name of the series. */
   values: ReadonlyMap<string, Values>
 }
 
 /** Why a returned value is not a result. */
 export interface Mistake {
-  mistake: 'object' | 'date' | 'values'
+  mistake: 'object' | 'date' | 'values' | 'time'
   /** Name of the series that is wrong. */
   series?: string
 }
@@ -37,13 +44,41 @@ function readDate(value: unknown): number | null {
 const isReading = (value: unknown): value is number | null =>
   value === null || (typeof value === 'number' && Math.abs(value) <= VALUE_MAX)
 
-function readValues(value: unknown): Values | null {
-  if (isReading(value)) return [value]
-  return Array.isArray(value) && value.every(isReading) ? value : null
+export const isTimed = (value: Values[number]): value is Timed => typeof value === 'object' && value !== null
+
+/** Date and value of `{ date, value }` or `[date, value]`; null for anything else. */
+function partsOf(found: unknown): { date?: unknown; value?: unknown } | null {
+  if (typeof found !== 'object' || found === null) return null
+  if (Array.isArray(found)) return found.length === 2 ? { date: found[0], value: found[1] } : null
+  return 'date' in found || 'value' in found ? found : null
+}
+
+/** Reads one value of a series; one that has a time but no value says nothing. */
+function readReading(found: unknown): Values | Mistake['mistake'] {
+  if (isReading(found)) return [found]
+  const parts = partsOf(found)
+  if (!parts) return 'values'
+  const { date = null, value } = parts
+  if (value === undefined) return []
+  if (!isReading(value)) return 'values'
+  if (date === null) return [value]
+  const time = readDate(date)
+  return time === null ? 'time' : [{ time, value }]
+}
+
+/** Reads the values of a series. Outside of a list a pair is a burst of two. */
+function readValues(found: unknown): Values | Mistake['mistake'] {
+  const values: Values[number][] = []
+  for (const each of Array.isArray(found) ? found : [found]) {
+    const read = readReading(each)
+    if (typeof read === 'string') return read
+    values.push(...read)
+  }
+  return values
 }
 
 /**
- * Reads what a transformation returned; null when it returned nothing to show. `date` is an ISO time, or a number of
+ * Reads what a transformation returned; null when it returned nothing to show. A time is an ISO time, or a number of
  * seconds or milliseconds since 1970. Facts, "The dashboard transformation".
  * @param json JSON text, which leaves out undefined values and has null for NaN
  */
@@ -52,13 +87,15 @@ export function readResult(json: string): Result | Mistake | null {
   if (value === null) return null
   if (typeof value !== 'object' || Array.isArray(value)) return { mistake: 'object' }
   const fields = new Map<string, unknown>(Object.entries(value))
-  const time = readDate(fields.get(DATE))
-  if (time === null) return { mistake: 'date' }
+  const date = fields.get(DATE)
+  const time = date === undefined ? null : readDate(date)
+  if (date !== undefined && time === null) return { mistake: 'date' }
   const values = new Map<string, Values>()
   fields.delete(DATE)
   for (const [name, found] of fields) {
     const read = readValues(found)
-    if (!read) return { mistake: 'values', series: name }
+    if (typeof read === 'string') return { mistake: read, series: name }
+    if (time === null && !read.every(isTimed)) return { mistake: 'date' }
     if (read.length > 0) values.set(name, read)
   }
   return { time, values }

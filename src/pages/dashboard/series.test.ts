@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seriesCsv } from './chart/exports'
-import { readResult } from './result'
+import { readResult, type Values } from './result'
 import {
   buildTracks,
   type DeviceResult,
   decimalsOf,
+  formatExactly,
   formatMean,
   formatReading,
   SHOWN_MAX,
@@ -14,12 +15,14 @@ import {
 } from './series'
 
 const HOUR = 3_600_000
-const result = (time: number, values: Record<string, (number | null)[]>, device = 'pump'): DeviceResult => ({
+const result = (time: number | null, values: Record<string, Values>, device = 'pump'): DeviceResult => ({
   time,
   device,
   values: new Map(Object.entries(values)),
 })
-const readings = (...results: DeviceResult[]) => buildTracks(results).tracks[0]?.readings
+const ALWAYS = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
+const joined = (...results: DeviceResult[]) => buildTracks(results, ALWAYS)
+const readings = (...results: DeviceResult[]) => joined(...results).tracks[0]?.readings
 
 describe('what a transformation returns', () => {
   test.each([
@@ -37,6 +40,45 @@ describe('what a transformation returns', () => {
     })
   })
 
+  test('may be readings with times of their own', () => {
+    const values = [
+      1,
+      { date: '2026-01-02T03:04:05Z', value: 2 },
+      [1_767_323_045, 3],
+      [1_767_323_045_678, null],
+      { date: null, value: 4 },
+      [null, 5],
+      { value: 6 },
+      { date: 7 },
+    ]
+    const single = { date: 1_767_323_045, value: 8 }
+    expect(readResult(JSON.stringify({ date: 0, values, single, burst: [1, 2] }))).toEqual({
+      time: 0,
+      values: new Map<string, Values>([
+        [
+          'values',
+          [
+            1,
+            { time: 1_767_323_045_000, value: 2 },
+            { time: 1_767_323_045_000, value: 3 },
+            { time: 1_767_323_045_678, value: null },
+            4,
+            5,
+            6,
+          ],
+        ],
+        ['single', [{ time: 1_767_323_045_000, value: 8 }]],
+        ['burst', [1, 2]],
+      ]),
+    })
+  })
+
+  test('needs no date where every reading has one', () => {
+    expect(readResult('{"a":[[0,1]],"b":{"date":1,"value":2},"c":[]}')).toMatchObject({ time: null })
+    expect(readResult('{}')).toMatchObject({ time: null })
+    expect(readResult('{"a":[[0,1],2]}')).toEqual({ mistake: 'date' })
+  })
+
   test('may be nothing', () => expect(readResult('null')).toBeNull())
 
   test.each([
@@ -49,6 +91,11 @@ describe('what a transformation returns', () => {
     '{"date":0,"a":"1"}',
     '{"date":0,"a":{}}',
     '{"date":0,"a":[[1]]}',
+    '{"date":0,"a":[[1,2,3]]}',
+    '{"date":0,"a":[[1,"2"]]}',
+    '{"date":0,"a":[["tomorrow",2]]}',
+    '{"date":0,"a":{"date":"tomorrow","value":2}}',
+    '{"date":0,"a":{"date":0,"value":{}}}',
     '{"date":0,"a":1e200}',
     '{"date":0,"__proto__":"x"}',
   ])('%s is a mistake', (json) => expect(readResult(json)).toHaveProperty('mistake'))
@@ -88,6 +135,42 @@ describe('a burst', () => {
   })
 })
 
+describe('readings with times of their own', () => {
+  const at = (...hours: number[]) => hours.map((hour) => ({ time: hour * HOUR, value: hour }))
+  const timesOf = (...results: DeviceResult[]) =>
+    readings(...results)?.map(({ time, value }) => [time / HOUR, value])
+
+  test('are where they belong, however close the messages that bring them are', () => {
+    const uploads = [result(100 * HOUR, { a: at(3, 4) }), result(100 * HOUR + 34, { a: at(1, 2) })]
+    expect(timesOf(...uploads)).toEqual([1, 2, 3, 4].map((hour) => [hour, hour]))
+  })
+
+  test('break their line in a silence', () => {
+    expect(timesOf(result(null, { a: at(1, 2, 3, 9) }))).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [8, null],
+      [9, 9],
+    ])
+  })
+
+  test('go together with others, which are a burst', () => {
+    expect(timesOf(result(HOUR, { a: [1] }), result(3 * HOUR, { a: [...at(2), 3] }))).toEqual(
+      [1, 2, 3].map((hour) => [hour, hour]),
+    )
+  })
+
+  test('are left out and counted where they are outside of the range', () => {
+    const { tracks, outside } = buildTracks(
+      [result(0, { a: at(1, 2, 3, 4), b: at(9) })],
+      [2 * HOUR, 3 * HOUR],
+    )
+    expect(outside).toBe(3)
+    expect(tracks.map(({ name, readings }) => [name, readings])).toEqual([['a', at(2, 3)]])
+  })
+})
+
 describe('a line', () => {
   test('is broken by a silence and by a reading that is missing, and by nothing else', () => {
     const hours = [0, 1, 3, 4, 8].map((hour) => result(hour * HOUR, { a: [hour === 4 ? null : hour] }))
@@ -95,7 +178,7 @@ describe('a line', () => {
   })
 
   test('belongs to one device', () => {
-    const { tracks } = buildTracks([result(0, { a: [1] }, 'x'), result(1, { a: [2], b: [3] }, 'y')])
+    const { tracks } = joined(result(0, { a: [1] }, 'x'), result(1, { a: [2], b: [3] }, 'y'))
     const colors = new Map([
       ['a', 'red'],
       ['a · y', 'blue'],
@@ -122,12 +205,12 @@ describe('a line', () => {
 
   test('stops where there is too much of it, which is said', () => {
     const many = Object.fromEntries(Array.from({ length: SHOWN_MAX.tracks + 1 }, (_, i) => [`s${i}`, [i]]))
-    expect(buildTracks([result(0, many)])).toMatchObject({
+    expect(joined(result(0, many))).toMatchObject({
       isCut: true,
       tracks: { length: SHOWN_MAX.tracks },
     })
     const long = Array.from({ length: SHOWN_MAX.readings + 1 }, () => 1)
-    expect(buildTracks([result(0, { a: long })])).toEqual({ isCut: true, tracks: [] })
+    expect(joined(result(0, { a: long }))).toEqual({ isCut: true, tracks: [], outside: 0 })
   })
 })
 
@@ -154,9 +237,25 @@ describe('the values of a line', () => {
     ])
     expect(formatReading(5.8, { decimals: 2 }, 'cs')).toBe('5,80')
     expect(formatReading(1.25e-9, { decimals: null }, 'en')).toBe('0.00000000125')
+    expect(formatExactly(1_767_323_045_678, 'en')).toBe('1,767,323,045,678')
     expect(formatMean(7.0444, { decimals: 2 }, 'en')).toBe('7.04')
     expect([3.5, 2].map((mean) => formatMean(mean, { decimals: 0 }, 'en'))).toEqual(['3.5', '2'])
   })
+})
+
+test('a number that is shown exactly has all its digits and no others', () => {
+  const plain = (text: string) => Number(text.replaceAll(',', ''))
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      expect(plain(formatExactly(value, 'en')) + 0).toBe(value + 0)
+    }),
+  )
+  expect([0.1, 1e-9, 21.5, 1e21].map((value) => formatExactly(value, 'en'))).toEqual([
+    '0.1',
+    '1E-9',
+    '21.5',
+    '1E21',
+  ])
 })
 
 test('the exported table has a line for each time and no formula', () => {

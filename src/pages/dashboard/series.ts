@@ -1,5 +1,5 @@
 import { type ColorMap, paletteColor } from './code/colors'
-import type { Result } from './result'
+import { isTimed, type Result, type Timed, type Values } from './result'
 
 /** One value of a series; null breaks its line. */
 export interface Reading {
@@ -21,6 +21,9 @@ export interface DeviceResult extends Result {
   device: string
 }
 
+/** A time span, in ms since 1970. */
+export type Span = readonly [start: number, end: number]
+
 /** The most that is shown, so that no transformation can keep the page busy. */
 export const SHOWN_MAX = { tracks: 50, readings: 200_000 }
 
@@ -31,9 +34,11 @@ const STRETCH = 1.5
 /** A silence of more than this many usual intervals is a gap in the line. */
 const SILENCE = 3
 
+/** What one message says of a track. */
 interface Entry {
+  /** Of the values without their own. */
   time: number
-  values: readonly (number | null)[]
+  values: Values
 }
 
 /** Of two numbers in the middle the lower one, because silences only make intervals longer. */
@@ -42,16 +47,17 @@ function median(numbers: readonly number[]): number | undefined {
   return sorted[Math.floor((sorted.length - 1) / 2)]
 }
 
+/** The usual distance of neighbours in the order of time; undefined when there is none. */
+const usualGap = (gaps: readonly number[]) => median(gaps.filter((gap) => gap > 0))
+
 /**
- * The readings of a track. The values of a burst are equally spaced from the message before to the date of its own
- * message. After a silence, and in the first message, a burst is as long as the usual time between two messages of
- * this series.
+ * The readings of bursts. They are equally spaced from the message before to the date of their own message. After a
+ * silence, and in the first message, a burst is as long as the usual time between two messages of this series.
  */
-function readingsOf(entries: readonly Entry[]): Reading[] {
+function spread(entries: readonly { time: number; values: readonly (number | null)[] }[]): Reading[] {
   const sorted = entries.toSorted((a, b) => a.time - b.time)
   const gapBefore = (index: number) => (sorted[index]?.time ?? 0) - (sorted[index - 1]?.time ?? Number.NaN)
-  const gaps = sorted.map((_, index) => gapBefore(index)).filter((gap) => gap > 0)
-  const usual = median(gaps)
+  const usual = usualGap(sorted.map((_, index) => gapBefore(index)))
   const length = usual ?? USUAL_INTERVAL
 
   const readings: Reading[] = []
@@ -65,28 +71,62 @@ function readingsOf(entries: readonly Entry[]): Reading[] {
   return readings
 }
 
-/** Joins the results of many messages into tracks. `isCut`: some readings are left out, because there are too many. */
-export function buildTracks(results: readonly DeviceResult[]): { tracks: Track[]; isCut: boolean } {
+/** Readings in the order of time, with a break in each silence. */
+function broken(readings: readonly Reading[]): Reading[] {
+  const sorted = readings.toSorted((a, b) => a.time - b.time)
+  const gapBefore = (index: number) => (sorted[index]?.time ?? 0) - (sorted[index - 1]?.time ?? Number.NaN)
+  const usual = usualGap(sorted.map((_, index) => gapBefore(index))) ?? Number.POSITIVE_INFINITY
+  return sorted.flatMap((reading, index) =>
+    gapBefore(index) > usual * SILENCE ? [{ time: reading.time - usual, value: null }, reading] : [reading],
+  )
+}
+
+/** The readings of a track: those with a time of their own where they belong, the others as bursts. */
+function readingsOf(entries: readonly Entry[]): Reading[] {
+  const timed = entries.flatMap(({ values }) => values.filter(isTimed))
+  const bursts = entries.flatMap(({ time, values }) => {
+    const others = values.filter((value): value is Exclude<typeof value, Timed> => !isTimed(value))
+    return others.length > 0 ? [{ time, values: others }] : []
+  })
+  return timed.length > 0 ? broken([...spread(bursts), ...timed]) : spread(bursts)
+}
+
+/** The readings of many messages. */
+interface Joined {
+  tracks: Track[]
+  /** Some readings are left out, because there are too many. */
+  isCut: boolean
+  /** How many readings are left out, because their own time is outside of the span. */
+  outside: number
+}
+
+/**
+ * Joins the results of many messages into tracks.
+ * @param span from when until when readings are shown that have a time of their own, in ms since 1970
+ */
+export function buildTracks(results: readonly DeviceResult[], [from, to]: Span): Joined {
   const found = new Map<string, { name: string; device: string; entries: Entry[] }>()
-  let count = 0
-  let isCut = false
+  let [count, outside, isCut] = [0, 0, false]
   for (const { time, device, values } of results)
-    for (const [name, list] of values) {
+    for (const [name, all] of values) {
+      const shown = all.filter((value) => !isTimed(value) || (value.time >= from && value.time <= to))
+      outside += all.length - shown.length
+      if (shown.length === 0) continue
       const key = JSON.stringify([device, name])
       const track = found.get(key) ?? { name, device, entries: [] }
       const isNew = !found.has(key)
-      if ((isNew && found.size >= SHOWN_MAX.tracks) || count + list.length > SHOWN_MAX.readings) {
+      if ((isNew && found.size >= SHOWN_MAX.tracks) || count + shown.length > SHOWN_MAX.readings) {
         isCut = true
         continue
       }
-      count += list.length
+      count += shown.length
       found.set(key, track)
-      track.entries.push({ time, values: list })
+      track.entries.push({ time: time ?? 0, values: shown })
     }
   const tracks = [...found.values()]
     .map(({ name, device, entries }) => ({ name, device, readings: readingsOf(entries) }))
     .filter(({ readings }) => readings.some(({ value }) => value !== null))
-  return { tracks, isCut }
+  return { tracks, isCut, outside }
 }
 
 /** A line of the chart. */
@@ -157,10 +197,19 @@ export function summaryOf({ readings }: Pick<Series, 'readings'>) {
 }
 
 /** Formats a reading with as many digits as it has, up to 8. */
-export const formatValue = (value: number, locale: string) =>
+const formatValue = (value: number, locale: string) =>
   new Intl.NumberFormat(locale, {
     maximumSignificantDigits: 8,
     ...(Math.abs(value) >= 1e12 && { notation: 'scientific', maximumSignificantDigits: 4 }),
+  }).format(value)
+
+/** Formats a number with all its digits. */
+export const formatExactly = (value: number, locale: string) =>
+  new Intl.NumberFormat(locale, {
+    maximumSignificantDigits: 21,
+    ...((Math.abs(value) >= 1e21 || (value !== 0 && Math.abs(value) < FIXED.from)) && {
+      notation: 'scientific',
+    }),
   }).format(value)
 
 /** Formats a value of a line like all others of it, in the legend and in the tip. */

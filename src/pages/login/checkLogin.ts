@@ -1,4 +1,3 @@
-import '../../zod'
 import { BROWSER_CAPABILITY, type Login, loginSchema } from '#contract/auth/credentials'
 import { browserId } from '../../authProvider/browser'
 import type { PublicKey } from '../../i18n'

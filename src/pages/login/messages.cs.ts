@@ -107,7 +107,7 @@ const messages: Translated<typeof en> = {
   },
   setup: {
     title: 'Vytvoření prvního správce',
-    hint: 'Tento server zatím nemá správce systému. Odkaz funguje jen jednou.',
+    hint: 'Tento server zatím nemá správce systému. Odkaz funguje jednou, platí jeden den a jen do dalšího spuštění serveru.',
     submit: 'Vytvořit správce',
     noToken: 'Odkaz není úplný. Otevřete ho přesně tak, jak ho server vypsal.',
     failed: 'Správce nebyl vytvořen',

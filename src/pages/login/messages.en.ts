@@ -104,7 +104,7 @@ const messages = {
   },
   setup: {
     title: 'Create the first administrator',
-    hint: 'This server has no system administrator yet. The link works once.',
+    hint: 'This server has no system administrator yet. The link works once, for a day, and until the server is started again.',
     submit: 'Create administrator',
     noToken: 'The link is incomplete. Open it exactly as the server printed it.',
     failed: 'The administrator was not created',

@@ -1,4 +1,3 @@
-import '../../zod'
 import { z } from 'zod'
 import { setupSchema } from '#contract/auth'
 import { passwordSchema } from '#contract/common'

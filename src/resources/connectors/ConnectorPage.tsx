@@ -22,6 +22,7 @@ import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
+import { later } from '../../i18n/LaterTexts'
 import { useTranslate } from '../../i18n/translate'
 import { connectorFields, inputOf } from './fields'
 import { DeliverySection } from './heatmap/DeliverySection'
@@ -225,7 +226,7 @@ export default function ConnectorPage() {
   return (
     <RecordPage
       show={<WithRecord<Connector> render={(connector) => <ConnectorShow connector={connector} />} />}
-      edit={<ConnectorEdit />}
+      edit={later(<ConnectorEdit />)}
     />
   )
 }

@@ -203,6 +203,7 @@ export const connectorFields = {
     },
   },
   retry_delay: 'hidden',
+  state: 'hidden',
   transformation: {
     label: 'connectors.transformation',
     show: ({ transformation }) => transformation,

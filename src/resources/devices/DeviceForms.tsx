@@ -1,6 +1,12 @@
 import { Stack } from '@mui/material'
 import { Suspense } from 'react'
-import { deviceCreateSchema, deviceInputSchema, type DeviceCreate as NewDevice } from '#contract/devices'
+import {
+  type Device,
+  type DeviceInput,
+  deviceCreateSchema,
+  deviceInputSchema,
+  type DeviceCreate as NewDevice,
+} from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { lazyPart } from '../../components/lazyPart'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
@@ -11,30 +17,31 @@ import { ScanButton } from './scan/ScanButton'
 
 const MoveSection = lazyPart(() => import('./move/MoveSection'))
 
+/** An external id is sent where there is one, or was: the specification's calls have none. Spec 2, section 7. */
+const withExternalId = <Input extends Pick<DeviceInput, 'external_id'>>(
+  { external_id, ...rest }: Input,
+  { previousData }: { previousData?: Device } = {},
+) => (external_id || previousData?.external_id ? { ...rest, external_id } : rest)
+
 /** Edit mode of a device, and its move to another space. Spec 2, sections 2 and 7. */
 export function DeviceEdit() {
   const canMove = useCapability(handoverApi.move.capability)
   return (
     <>
-      <ResourceEdit fields={deviceFields} schema={deviceInputSchema} />
+      <ResourceEdit fields={deviceFields} schema={deviceInputSchema} transform={withExternalId} />
       <Suspense>{canMove && <MoveSection />}</Suspense>
     </>
   )
 }
 
 /** What POST sends: no `label` when there is none. Spec 2, section 7. */
-const withoutEmptyLabel = ({ label, ...rest }: NewDevice) =>
-  Object.keys(label).length > 0 ? { ...rest, label } : rest
+const toCreation = ({ label, ...rest }: NewDevice) =>
+  withExternalId(Object.keys(label).length > 0 ? { ...rest, label } : rest)
 
 /** Dialog that claims a device for the space; then the new device opens. Spec 2, sections 2 and 4. */
 export function DeviceCreate(props: CreateDialogProps) {
   return (
-    <ResourceCreate
-      {...props}
-      fields={deviceFields}
-      schema={deviceCreateSchema}
-      transform={withoutEmptyLabel}
-    >
+    <ResourceCreate {...props} fields={deviceFields} schema={deviceCreateSchema} transform={toCreation}>
       <Stack sx={{ gap: 2 }}>
         <ScanButton />
         <FormInputs

@@ -132,6 +132,25 @@ describe('the page of a device', () => {
     expect(line.sent[0]?.body).toEqual({ ...edited, label: { floor: '1' } })
   })
 
+  it('sends an external id that was typed, and null for one that was cleared', async () => {
+    const { id } = await aDevice(server, space)
+    const user = userEvent.setup({ delay: null })
+    await show(<DevicePage />, `/devices/${id}`)
+    for (const [typed, sent] of [
+      ['ERP-17', 'ERP-17'],
+      ['', null],
+    ] as const) {
+      await user.click(await button('Edit'))
+      const input = await field(/External id/)
+      await user.clear(input)
+      if (typed) await user.type(input, typed)
+      await user.click(await button('Save'))
+      await waitFor(() => expect(line.sent.at(-1)?.body).toMatchObject({ external_id: sent }))
+      await waitFor(() => expect(address()).toBe(`${LIST}/${id}`))
+    }
+    expect((await stored()).find((device) => device.id === id)?.external_id).toBeNull()
+  })
+
   it('lets a space user look only', async () => {
     const { id } = await aDevice(server, space)
     await asMember()

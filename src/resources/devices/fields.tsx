@@ -96,6 +96,7 @@ export const deviceFields = {
     input: { kind: 'text', multiline: true, maxLength: COMMENT_MAX_LENGTH },
   },
   id: idField<Device>('devices.id', { sortBy: 'id', yields: 3 }),
+  space_id: 'hidden',
   tags: {
     ...tagsField('devices.tags'),
     details: false,
@@ -157,7 +158,10 @@ export const deviceFields = {
     column: { hidden: true, yields: 1, inDetails: true },
     input: { kind: 'own', Input: LabelRows, initial: [], codec: labelCodec },
   },
-  external_id: copyField<Device>('devices.externalId', ({ external_id }) => external_id),
+  external_id: {
+    ...copyField<Device>('devices.externalId', ({ external_id }) => external_id),
+    input: { kind: 'text' },
+  },
   config_hash: copyField<Device>('devices.configHash', ({ config_hash }) => config_hash),
   decoder_hash: copyField<Device>('devices.decoderHash', ({ decoder_hash }) => decoder_hash),
   encoder_hash: copyField<Device>('devices.encoderHash', ({ encoder_hash }) => encoder_hash),

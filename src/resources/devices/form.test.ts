@@ -17,6 +17,7 @@ const device = fc
     id: fc.constant('01890a5d-ac96-774b-bcce-000000000001'),
     name,
     comment: fc.option(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 })),
+    external_id: fc.option(fc.stringMatching(/^[!-~]{1,40}$/)),
     serial_number: fc.stringMatching(/^\d{10}$/),
     label: fc.dictionary(labelPart, labelPart),
     tags: fc.array(tag, { maxLength: 5 }),
@@ -92,6 +93,7 @@ describe('the form of a new device', () => {
       serial_number: '2159018205',
       token: typed.token.trim(),
       comment: null,
+      external_id: null,
       label: {},
       tags,
     })

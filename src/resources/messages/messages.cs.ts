@@ -96,6 +96,9 @@ const messages: Translated<typeof en> = {
       time: 'Čas',
       type: 'Událost',
       connector: 'Konektor',
+      latestOf:
+        'poslední; celkem %{smart_count} událost |||| poslední; celkem %{smart_count} události |||| poslední; celkem %{smart_count} událostí',
+      limited: 'Zobrazeno je jen %{max} nejnovějších událostí.',
       functionReturn: 'Návratová hodnota funkce',
       body: 'Tělo události',
     },

@@ -92,6 +92,8 @@ const messages = {
       time: 'Time',
       type: 'Event',
       connector: 'Connector',
+      latestOf: 'latest of %{smart_count} event |||| latest of %{smart_count} events',
+      limited: 'Only the newest %{max} events are shown.',
       functionReturn: 'Return value of the function',
       body: 'Body of the event',
     },

@@ -1,6 +1,7 @@
 const quantile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
 
+export const median = (values: number[]) => quantile(values, 0.5)
 /** Of times: what else the machine does disturbs the lower ones least. */
 export const lowerQuartile = (values: number[]) => quantile(values, 0.25)
 /** The same of rates. */

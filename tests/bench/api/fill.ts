@@ -23,30 +23,31 @@ const TAGS = {
 
 export type TagName = keyof typeof TAGS
 
-/** Names are spread over the alphabet; some devices were never seen, share a session, or lack an external id. */
+/** Names are spread over the alphabet; some devices lack an external id. */
 const DEVICES = `
-  insert into device (space_id, id, name, comment, serial_number, external_id, label, session_id, last_seen, created_at)
+  insert into device (space_id, id, name, comment, serial_number, external_id, label, created_at)
   select $1, uuidv7(), 'site-' || i * 7919 % 97 || '-chester-' || i,
     case when i % 3 = 0 then 'Cold store, second shelf' end,
     (1000000000 + i::bigint * 7919 % 100003)::text,
     case when i % 2 = 0 then 'ext-' || i * 31 % 10007 end,
     case when i % 2 = 0 then jsonb_build_object('room', 'R' || i % 40, 'floor', (i % 5)::text) else '{}' end,
-    case when i % 4 = 0 then 0 else 1790000000 + i * 613 % 9973 end,
-    case when i % 5 > 0 then $3::timestamptz - i * 389 % 9967 * interval '1 minute' end,
     $3::timestamptz - interval '200 days' + i * interval '1 second'
   from generate_series(1, $2::int) i`
 
-/** Those that were seen have a rhythm of an hour to four days, so there are hundreds of devices in each state. */
-const RHYTHMS = `
-  update device d
-  set contact_at = last_seen, spans = s.spans, usual_interval = r.usual,
-    expected_at = last_seen + r.expected * interval '1 second', late_at = last_seen + r.late * interval '1 second',
-    silent_at = last_seen + r.silent * interval '1 second'
-  from (
-    select id, array_fill((3600 * (1 + row_number() over (order by id) % 96))::int, array[19]) as spans
-    from device where space_id = $1
-  ) s, device_rhythm(s.spans) r
-  where d.space_id = $1 and d.id = s.id and d.last_seen is not null`
+/**
+ * Some were never seen, or share a session. The others have a rhythm of an hour to four days, so there are hundreds of devices
+ * in each state.
+ */
+const CONTACTS = `
+  insert into device_contact (space_id, device_id, session_id, last_seen, contact_at, spans, usual_interval, expected_at, late_at,
+    silent_at)
+  select $1, id, case when i % 4 = 0 then 0 else 1790000000 + i * 613 % 9973 end, seen, seen, case when seen is null then '{}' else spans end,
+    case when seen is not null then r.usual end, seen + r.expected * interval '1 second', seen + r.late * interval '1 second',
+    seen + r.silent * interval '1 second'
+  from (select id, row_number() over (order by id) as i from device where space_id = $1) d,
+    lateral (select case when i % 5 > 0 then $2::timestamptz - i * 389 % 9967 * interval '1 minute' end as seen) s,
+    lateral (select array_fill((3600 * (1 + i % 96))::int, array[19]) as spans) p,
+    device_rhythm(spans) r`
 
 /** Half of them belong to devices; many share a name. */
 const VARIABLES = `
@@ -77,7 +78,7 @@ export async function fillSpace(
   const now = new Date()
   await ensurePartitions(client, new Date(now.getTime() - (DAYS + 1) * DAY), now)
   await client.query(DEVICES, [spaceId, devices, now])
-  await client.query(RHYTHMS, [spaceId])
+  await client.query(CONTACTS, [spaceId, now])
   await fillTags(client, spaceId)
   await client.query(VARIABLES, [spaceId, variables, now])
   await client.query(MESSAGES, [spaceId, messages, now, DAYS])

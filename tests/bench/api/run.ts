@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { endOnSignal, Lifetime } from '../../../server/lifetime'
 import { benchAdmin } from './admin'
+import { benchContacts } from './contacts'
 import { benchDevices } from './devices'
 import { benchLists } from './lists'
 import { benchMessages } from './messages'
@@ -9,6 +10,7 @@ import { benchVariables } from './variables'
 
 const BENCHES = {
   devices: benchDevices,
+  contacts: benchContacts,
   variables: benchVariables,
   messages: benchMessages,
   lists: benchLists,
@@ -18,6 +20,7 @@ const BENCHES = {
 /** What of the API can be measured. */
 export const API_BENCHES = [
   'devices',
+  'contacts',
   'variables',
   'messages',
   'lists',

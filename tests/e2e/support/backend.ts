@@ -18,8 +18,16 @@ import {
   type TestUser,
 } from '../../support/builders'
 import { createDatabase } from '../../support/database'
+import { type Proxy, startProxy } from '../../support/proxy'
 import { anUplink, type Proof } from '../../support/uplink'
 import { type ServerOptions, type ServerProcess, startServer } from './server'
+
+/** The same database by way of a proxy. */
+function throughProxy(databaseUrl: string, { url }: Proxy): string {
+  const changed = new URL(databaseUrl)
+  changed.host = new URL(url).host
+  return changed.toString()
+}
 
 interface Membership {
   person: TestUser
@@ -32,18 +40,22 @@ export class Backend implements Fillable {
   readonly db: Db
   readonly deps: Fillable['deps']
   readonly #databaseUrl: string
+  /** Between the server and a database that it loses; the builders do without it. */
+  readonly #line: Proxy | undefined
   readonly #options: ServerOptions
   #server: ServerProcess
   readonly #others: Backend[] = []
 
   private constructor(
     databaseUrl: string,
+    line: Proxy | undefined,
     options: ServerOptions,
     db: Db,
     deps: Fillable['deps'],
     server: ServerProcess,
   ) {
     this.#databaseUrl = databaseUrl
+    this.#line = line
     this.#options = options
     this.db = db
     this.deps = deps
@@ -51,11 +63,13 @@ export class Backend implements Fillable {
   }
 
   static async start(options: ServerOptions = {}): Promise<Backend> {
-    const databaseUrl = await createDatabase()
+    const direct = await createDatabase()
+    const line = options.losesDatabase ? await startProxy(direct) : undefined
+    const databaseUrl = line ? throughProxy(direct, line) : direct
     const server = await startServer(databaseUrl, options)
-    const db = openDatabase(databaseUrl, () => undefined)
+    const db = openDatabase(direct, () => undefined)
     const deps = { signingKey: await readSigningKey(db), now: () => new Date() }
-    return new Backend(databaseUrl, options, db, deps, server)
+    return new Backend(databaseUrl, line, options, db, deps, server)
   }
 
   get url() {
@@ -74,6 +88,12 @@ export class Backend implements Fillable {
 
   kill = () => this.#server.kill()
 
+  /** Takes the database away from a server with `losesDatabase`. */
+  loseDatabase = () => this.#line?.cut()
+
+  /** Gives it back. */
+  giveDatabase = () => this.#line?.restore()
+
   async restart() {
     await this.#server.kill()
     this.#server = await startServer(this.#databaseUrl, this.#options, Number(new URL(this.url).port))
@@ -82,6 +102,7 @@ export class Backend implements Fillable {
   async stop(): Promise<void> {
     await Promise.all(this.#others.map((other) => other.stop()))
     await this.#server.kill()
+    await this.#line?.close()
     await this.db.$client.end()
   }
 

@@ -19,6 +19,8 @@ export interface ServerOptions {
   env?: Record<string, string>
   /** Sends its e-mails there. */
   mailbox?: Pick<Awaited<ReturnType<typeof startMailbox>>, 'url'>
+  /** The test takes its database away. */
+  losesDatabase?: boolean
 }
 
 /**

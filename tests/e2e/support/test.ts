@@ -1,10 +1,11 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { Backend } from './backend'
 
 /** Tests provoke failed calls on purpose; anything else in the browser's console is a bug. */
 const EXPECTED = /Failed to load resource|net::ERR_/
 
-/** Playwright's test with a real server, whose pages must not complain in the browser's console. */
+/** Playwright's test with a real server, whose pages must not complain in the browser's console, break their policy, nor ask what no call knows. */
 export const test = base.extend<{ quietPage: undefined }, { backend: Backend }>({
   backend: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -23,6 +24,17 @@ export const test = base.extend<{ quietPage: undefined }, { backend: Backend }>(
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !EXPECTED.test(message.text()))
           complaints.push(message.text())
+      })
+      page.on('response', (response) => {
+        const unknown = response.headers()[UNKNOWN_PARAMETERS_HEADER.toLowerCase()]
+        if (unknown) complaints.push(`${response.url()} has the unknown parameters ${unknown}`)
+      })
+      await page.addInitScript(() => {
+        document.addEventListener(
+          'securitypolicyviolation',
+          ({ violatedDirective, blockedURI, sourceFile }) =>
+            console.error(`The policy forbids ${blockedURI} (${violatedDirective}) in ${sourceFile}`),
+        )
       })
       await use(undefined)
       expect(complaints).toEqual([])

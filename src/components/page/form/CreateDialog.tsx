@@ -2,7 +2,8 @@ import { Alert, Button, DialogActions, DialogContent } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, reasonOf } from '../../../dataProvider/client'
+import { ApiError, isSilent, reasonOf } from '../../../dataProvider/client'
+import { LaterTexts } from '../../../i18n/LaterTexts'
 import { useTranslate, useTranslateText } from '../../../i18n/translate'
 import { fieldOf, NEW, useDraftKey } from '../drafts'
 import { TaskDialog } from '../TaskDialog'
@@ -30,6 +31,11 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
   onCreated: (created: Created) => void
 }
 
+/** Whoever tries again may create a second one. */
+function Unsure() {
+  return useTranslate()('form.unsure')
+}
+
 /** Error of the last attempt: at its field where it names one, else above the form. */
 function Failure({ error, taken }: { error: unknown; taken?: TakenMessages }) {
   const translateText = useTranslateText()
@@ -39,9 +45,16 @@ function Failure({ error, taken }: { error: unknown; taken?: TakenMessages }) {
   const own = takenText(error, taken)
   useEffect(() => showServerError(form, answer?.body, own), [form, answer, own])
   if (error === null || field) return null
+  const reason = translateText(reasonOf(error))
   return (
     <Alert severity="error" sx={{ mb: 2 }}>
-      {translateText(reasonOf(error))}
+      {isSilent(error) ? (
+        <LaterTexts fallback={reason}>
+          <Unsure />
+        </LaterTexts>
+      ) : (
+        reason
+      )}
     </Alert>
   )
 }

@@ -10,11 +10,11 @@ import { download, fileName } from '../../../components/files'
 import { toast } from '../../../components/toast/toasts'
 import { useWidth } from '../../../components/useWidth'
 import { useTranslate } from '../../../i18n/translate'
-import type { Series } from '../series'
+import type { Series, Span } from '../series'
 import { pictureOf, seriesCsv } from './exports'
 import { drawnLines, Lines, MARGIN } from './Lines'
 import { Surface } from './Surface'
-import { type Span, valueSpan, within, zoomed } from './view'
+import { valueSpan, within, zoomed } from './view'
 
 function Action({ name, ...props }: IconButtonProps & { name: 'zoomIn' | 'zoomOut' | 'reset' }) {
   const label = useTranslate()(`dashboard.chart.${name}`)

@@ -1,9 +1,9 @@
 import { type Theme, useTheme } from '@mui/material'
 import { LineCanvas, type LineCustomCanvasLayerProps } from '@nivo/line'
 import { useClock } from '../../../clock'
-import type { Series } from '../series'
+import type { Series, Span } from '../series'
 import { formatTick, ticksOf } from './ticks'
-import { cutTo, type Span, thinned } from './view'
+import { cutTo, thinned } from './view'
 
 /** Space for the axes, in px. */
 export const MARGIN = { top: 12, right: 16, bottom: 32, left: 60 } as const

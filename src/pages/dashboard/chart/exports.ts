@@ -1,7 +1,6 @@
 import type { Theme } from '@mui/material'
 import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files'
-import type { Series } from '../series'
-import type { Span } from './view'
+import type { Series, Span } from '../series'
 
 /** The readings in a time span as CSV: one line for each time, in UTC, and one column for each series. */
 export function seriesCsv(series: readonly Series[], [start, end]: Span): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Span } from '../series'
 import { formatTick, ticksOf } from './ticks'
-import type { Span } from './view'
 
 const spanOf = (start: string, end: string): Span => [Date.parse(start), Date.parse(end)]
 const texts = (span: Span, count: number, zone: string) =>

@@ -1,6 +1,6 @@
 import { type Clock, formatClock, formatDay, formatMonth, formatSeconds } from '../../../clock'
 import { timeAt, wallAt } from '../../../clock/wall'
-import type { Span } from './view'
+import type { Span } from '../series'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

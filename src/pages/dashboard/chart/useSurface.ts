@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Series } from '../series'
-import { momentOf, moved, nearestTo, type Span, timesOf, zoomed } from './view'
+import type { Series, Span } from '../series'
+import { momentOf, moved, nearestTo, timesOf, zoomed } from './view'
 
 /** Pixels of one unit of the wheel: a pixel, a line or a page, by `deltaMode`. */
 const PIXELS = [1, 20, 400]

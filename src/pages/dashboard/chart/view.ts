@@ -1,7 +1,4 @@
-import type { Reading, Series } from '../series'
-
-/** A time span, in ms since 1970. */
-export type Span = readonly [start: number, end: number]
+import type { Reading, Series, Span } from '../series'
 
 /** The shortest span that a chart shows, in ms. */
 const SPAN_MIN = 100

@@ -2,10 +2,11 @@ import RunIcon from '@mui/icons-material/PlayArrow'
 import { Button, Skeleton, Stack } from '@mui/material'
 import { type RefObject, useState } from 'react'
 import { byteLength } from '#contract/common'
-import { TRANSFORMATION_MAX_BYTES } from '#contract/connectors'
+import { TRANSFORMATION_MAX_BYTES, unknownFailure } from '#contract/connectors'
 import type { ScriptError } from '#sandbox'
 import { CodeEditor, type CodeInputType } from '../../../components/editor'
 import type { Focusable } from '../../../components/editor/types'
+import { useFailureText } from '../../../components/failure/useFailureText'
 import { ConfirmDialog, Section, useCopy } from '../../../components/page'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
 import { useTranslate } from '../../../i18n/translate'
@@ -38,6 +39,7 @@ export function CodeSection({
   onReset,
 }: CodeSectionProps) {
   const translate = useTranslate()
+  const failureText = useFailureText()
   const hasKeys = useHasKeys()
   const hint = translate('dashboard.code.hint')
   const copy = useCopy()
@@ -84,7 +86,11 @@ export function CodeSection({
           problem={
             error?.line === undefined
               ? undefined
-              : { line: error.line, column: error.column ?? 1, message: `${error.name}: ${error.message}` }
+              : {
+                  line: error.line,
+                  column: error.column ?? 1,
+                  message: `${error.name}: ${failureText(error.reason ?? unknownFailure(error.message))}`,
+                }
           }
           error={isTooLong && translate('dashboard.code.tooLong')}
           hint={hasKeys ? `${hint} ${translate('dashboard.code.keysHint')}` : hint}

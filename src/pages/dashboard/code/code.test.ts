@@ -19,10 +19,11 @@ describe('the first line of a transformation', () => {
     })
   })
 
+  test.each(['', 'return {}\n//{"a":"red"}', '/*{"a":"red"}*/'])('%j names no colours', (source) =>
+    expect(readColors(source, readColor)).toEqual({ colors: null }),
+  )
+
   test.each([
-    ['', { fault: 'noComment' }],
-    ['return {}\n//{"a":"red"}', { fault: 'noComment' }],
-    ['/*{"a":"red"}*/', { fault: 'noComment' }],
     ['// Temperature is red', { fault: 'noMap' }],
     ['//["red"]', { fault: 'noMap' }],
     ['//{"a":"red"', { fault: 'noMap' }],

@@ -1,9 +1,9 @@
 /** Colours of series by name, as the first line of a transformation maps them. */
 export type ColorMap = ReadonlyMap<string, string>
 
-/** Why a first line is not a map of colours. */
+/** Why a comment in the first line is not a map of colours. */
 export type ColorFault =
-  | { fault: 'noComment' | 'noMap' }
+  | { fault: 'noMap' }
   | {
       fault: 'noColor'
       /** The series whose colour is not valid. */
@@ -26,11 +26,14 @@ function parseMap(text: string): [string, unknown][] | null {
   }
 }
 
-/** The colours of `//{"Temperature":"red"}`, the first line of a transformation. Facts, "The dashboard transformation". */
-export function readColors(source: string, readColor: ReadColor): { colors: ColorMap } | ColorFault {
+/**
+ * The colours of `//{"Temperature":"red"}`, the first line of a transformation; null when that is no comment. Facts, "The
+ * dashboard transformation".
+ */
+export function readColors(source: string, readColor: ReadColor): { colors: ColorMap | null } | ColorFault {
   const [first = ''] = source.split(LINE_END, 1)
   const comment = COMMENT.exec(first)?.[1]
-  if (comment === undefined) return { fault: 'noComment' }
+  if (comment === undefined) return { colors: null }
   const entries = parseMap(comment)
   if (!entries) return { fault: 'noMap' }
   const colors = new Map<string, string>()

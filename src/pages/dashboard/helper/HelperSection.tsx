@@ -4,7 +4,7 @@ import { useLocale } from 'react-admin'
 import { foldText } from '#contract/common'
 import { ConfirmDialog, Section } from '../../../components/page'
 import { useTranslate } from '../../../i18n/translate'
-import { formatValue } from '../series'
+import { formatExactly } from '../series'
 import type { FoundPath } from './paths'
 import { pathsIn, writeCode } from './writeCode'
 
@@ -52,7 +52,7 @@ function PathList({ paths, ticked, onToggle }: PathListProps) {
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
               <Box component="code">{text || translate('dashboard.helper.whole')}</Box>
               <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-                {translate('dashboard.helper.sample', { value: formatValue(sample, locale) })}
+                {translate('dashboard.helper.sample', { value: formatExactly(sample, locale) })}
                 {', '}
                 {translate('dashboard.helper.detail', { smart_count: count })}
               </Box>

@@ -1,11 +1,18 @@
-/** One step into a value: a name in an object, or all items of an array. */
-export type Step = { name: string } | 'items'
+import { epochTime } from '../../../clock/epoch'
+
+/**
+ * One step into a value: a name in an object; in an array all items, which are readings, the item at a place, or the item
+ * that says of itself who it is.
+ */
+export type Step = { name: string } | 'items' | { index: number } | { key: string; value: string | number }
 
 /** A path to numbers in the bodies of messages. */
 export interface FoundPath {
   /** Unique text, such as `hygrometer.temperature.measurements[].avg`. */
   text: string
   steps: readonly Step[]
+  /** Path of the time of the number, from what `steps` lead to first: the body, or an item of a list of readings. */
+  time: readonly Step[] | undefined
   /** Number of messages that have a number there. */
   count: number
   /** The number in the first of these messages. */
@@ -17,31 +24,98 @@ export interface FoundPath {
 /** How many paths, levels and items of one array are read, so that no message can keep the page busy. */
 const LIMITS = { paths: 500, depth: 24, items: 200 }
 
+/** Names by which sensors are told apart, the best first. */
+const IDENTITIES = ['serial_number', 'addr', 'channel']
+/** Name of the time of a reading. */
+const TIMESTAMP = 'timestamp'
+
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_-]*$/u
 
-/** The text of a path. */
-export function pathText(steps: readonly Step[]): string {
-  const text = steps
-    .map((step) => {
-      if (step === 'items') return '[]'
-      return PLAIN_NAME.test(step.name) ? `.${step.name}` : `[${JSON.stringify(step.name)}]`
-    })
-    .join('')
-  return text.replace(/^\./, '')
+function stepText(step: Step): string {
+  if (step === 'items') return '[]'
+  if ('index' in step) return `[${step.index}]`
+  if ('key' in step) return `[${step.key}=${JSON.stringify(step.value)}]`
+  return PLAIN_NAME.test(step.name) ? `.${step.name}` : `[${JSON.stringify(step.name)}]`
 }
 
-type Visit = (steps: readonly Step[], value: number) => void
+/** The text of a path. */
+export const pathText = (steps: readonly Step[]): string => steps.map(stepText).join('').replace(/^\./, '')
 
-/** Visits each number of a value with its path. Leaves out arrays in arrays, because a series has one list of readings. */
-function visitNumbers(value: unknown, steps: readonly Step[], visit: Visit) {
-  if (typeof value === 'number') visit(steps, value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The own member of an object; undefined for anything else. */
+const memberOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+
+const isTime = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? epochTime(value) !== null
+    : typeof value === 'string' && epochTime(Date.parse(value)) !== null
+
+/**
+ * Whether a value has a list of readings in it, and so is no reading itself.
+ * @param isTimed whether it has a time: then numbers alone are a part of the reading
+ */
+function hasReadings(value: unknown, isTimed: boolean, depth = 0): boolean {
+  if (Array.isArray(value))
+    return value.some(
+      (item) => (typeof item === 'object' && item !== null) || (typeof item === 'number' && !isTimed),
+    )
+  return (
+    isObject(value) &&
+    depth < LIMITS.depth &&
+    Object.values(value).some((child) => hasReadings(child, isTimed, depth + 1))
+  )
+}
+
+/** Whether an item has readings, and so is a sensor. */
+const isSensor = (item: unknown) => hasReadings(item, isTime(memberOf(item, TIMESTAMP)))
+
+/** Whether an item is a reading with its time in front of it. */
+const isPair = (item: unknown): item is [unknown, number] =>
+  Array.isArray(item) && item.length === 2 && isTime(item[0]) && typeof item[1] === 'number'
+
+/** The step to each item of an array: to sensors by their identity, else by their place; to readings all the same. */
+function itemSteps(items: readonly unknown[]): Step[] {
+  for (const key of IDENTITIES) {
+    const values = items.map((item) => memberOf(item, key))
+    const known = values.filter((value) => typeof value === 'string' || typeof value === 'number')
+    if (items.length > 0 && new Set(known).size === items.length)
+      return known.map((value) => ({ key, value }))
+  }
+  return items.every(isPair) || !items.some(isSensor)
+    ? items.map(() => 'items')
+    : items.map((_, index) => ({ index }))
+}
+
+type Visit = (steps: readonly Step[], time: FoundPath['time'], value: number) => void
+
+/** Visits each number of a value with its path, and with the path of its time. */
+function visitNumbers(value: unknown, steps: readonly Step[], time: FoundPath['time'], visit: Visit) {
+  if (typeof value === 'number') visit(steps, time, value)
   if (typeof value !== 'object' || value === null || steps.length >= LIMITS.depth) return
-  if (!Array.isArray(value)) {
-    for (const [name, child] of Object.entries(value)) visitNumbers(child, [...steps, { name }], visit)
+  if (Array.isArray(value)) {
+    // A series has one list of readings.
+    if (steps.includes('items')) return
+    const items = value.slice(0, LIMITS.items)
+    for (const [index, step] of itemSteps(items).entries()) {
+      const item: unknown = items[index]
+      if (step === 'items' && isPair(item)) visit([...steps, step, { index: 1 }], [{ index: 0 }], item[1])
+      else visitNumbers(item, [...steps, step], undefined, visit)
+    }
     return
   }
-  if (steps.includes('items')) return
-  for (const item of value.slice(0, LIMITS.items)) visitNumbers(item, [...steps, 'items'], visit)
+  const inItem = steps.slice(steps.lastIndexOf('items') + 1)
+  const own = isTime(memberOf(value, TIMESTAMP)) ? [...inItem, { name: TIMESTAMP }] : undefined
+  // What belongs to a reading has its time; elsewhere a time is that of its neighbours only.
+  const inherited = steps.includes('items') ? time : undefined
+  const sensor = steps.at(-1)
+  for (const [name, child] of Object.entries(value)) {
+    // What a sensor is called is no reading of it.
+    if (typeof sensor === 'object' && 'key' in sensor && sensor.key === name) continue
+    visitNumbers(child, [...steps, { name }], name === TIMESTAMP ? undefined : (own ?? inherited), visit)
+  }
 }
 
 /** The paths to numbers in bodies, in their order. */
@@ -49,13 +123,14 @@ export function findPaths(bodies: readonly unknown[]): FoundPath[] {
   const found = new Map<string, FoundPath>()
   for (const body of bodies) {
     const seen = new Set<string>()
-    visitNumbers(body, [], (steps, value) => {
+    visitNumbers(body, [], undefined, (steps, time, value) => {
       const text = pathText(steps)
       const known = found.get(text)
       if (!known) {
         if (found.size < LIMITS.paths)
-          found.set(text, { text, steps, count: 1, sample: value, varies: false })
+          found.set(text, { text, steps, time, count: 1, sample: value, varies: false })
       } else {
+        known.time ??= time
         known.varies ||= value !== known.sample
         if (!seen.has(text)) known.count += 1
       }
@@ -72,6 +147,10 @@ const NO_READING = /timestamp|time|sequence|version|uptime|serial|imei|imsi|plmn
 /** Names of the number that represents its group best. */
 const TYPICAL = /\b(avg|mean|mdn|median|value)$/i
 
+/** The names in a path, without those of sensors. */
+const kindOf = ({ steps }: FoundPath) =>
+  pathText(steps.filter((step) => typeof step === 'object' && 'name' in step))
+
 const parentOf = ({ steps }: FoundPath) => pathText(steps.slice(0, -1))
 
 /**
@@ -79,13 +158,13 @@ const parentOf = ({ steps }: FoundPath) => pathText(steps.slice(0, -1))
  * @param max how many paths to choose
  */
 export function firstChoice(paths: readonly FoundPath[], max: number): FoundPath[] {
-  const readings = paths.filter(({ text }) => !NO_READING.test(text))
-  const kind = WANTED.find((pattern) => readings.some(({ text }) => pattern.test(text)))
+  const readings = paths.filter((path) => !NO_READING.test(kindOf(path)))
+  const kind = WANTED.find((pattern) => readings.some((path) => pattern.test(kindOf(path))))
   const varying = readings.filter(({ varies }) => varies)
   if (!kind) return (varying.length > 0 ? varying : readings).slice(0, 1)
   const groups = new Map<string, FoundPath>()
   for (const path of readings) {
-    if (!kind.test(path.text)) continue
+    if (!kind.test(kindOf(path))) continue
     const known = groups.get(parentOf(path))
     if (!known || (TYPICAL.test(path.text) && !TYPICAL.test(known.text))) groups.set(parentOf(path), path)
   }

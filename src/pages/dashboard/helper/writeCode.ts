@@ -4,12 +4,20 @@ import type { FoundPath, Step } from './paths'
 /** The name of the time in the result of a transformation. Facts, "The dashboard transformation". */
 const RESERVED = 'date'
 
-/** The names in a path. The name of a list is left out, unless it is the last. */
-const namesOf = (steps: readonly Step[]) =>
-  steps.flatMap((step, index) => {
-    const isList = steps[index + 1] === 'items' && index + 2 < steps.length
-    return step === 'items' || isList ? [] : [step.name]
-  })
+const isName = (step: Step) => typeof step === 'object' && 'name' in step
+
+/** The names in a path, with those of sensors. The name of a list of readings is left out, unless it is the last. */
+function namesOf(steps: readonly Step[]): string[] {
+  const names: string[] = []
+  for (const [index, step] of steps.entries()) {
+    const [before, ...rest] = [steps[index - 1], ...steps.slice(index + 1)]
+    if (step === 'items' || (isName(step) && rest[0] === 'items' && rest.some(isName))) continue
+    if ('name' in step) names.push(step.name)
+    else if ('key' in step) names.push(String(step.value))
+    else if (before !== 'items') names.push(`${names.pop() ?? ''}[${step.index}]`)
+  }
+  return names
+}
 
 /** Words that mean nothing without the name before them. */
 const VAGUE = /^(min|max|avg|mean|mdn|median|value|last|count|sum)$/i
@@ -49,6 +57,9 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 
 const NUMBER = "const number = (value) => (typeof value === 'number' ? value : undefined)"
 const LIST = 'const list = (value, read) => (Array.isArray(value) ? value.map(read) : undefined)'
+const TIMED = 'const timed = (date, value) => (value === undefined ? undefined : { date, value })'
+const ONE =
+  'const one = (items, key, value) =>\n  Array.isArray(items) ? items.find((item) => item?.[key] === value) : undefined'
 
 /** A property name in an object literal. A plain `__proto__` would set the prototype. */
 function key(name: string): string {
@@ -58,32 +69,41 @@ function key(name: string): string {
 
 const member = (name: string) => (IDENTIFIER.test(name) ? name : `[${JSON.stringify(name)}]`)
 
-const access = (root: string, steps: readonly Step[]) =>
-  steps.reduce((code, step) => (step === 'items' ? code : `${code}?.${member(step.name)}`), root)
+function access(root: string, steps: readonly Step[]): string {
+  return steps.reduce((code, step) => {
+    if (step === 'items') return code
+    if ('index' in step) return `${code}?.[${step.index}]`
+    if ('key' in step) return `one(${code}, ${JSON.stringify(step.key)}, ${JSON.stringify(step.value)})`
+    return `${code}?.${member(step.name)}`
+  }, root)
+}
 
-/** The expression that reads a path: a number, or a list of them. */
-function read(steps: readonly Step[]): string {
+type Path = Pick<FoundPath, 'steps' | 'time'>
+
+/** The expression that reads a path: a number or a list of them, each with its time where it has one. */
+function read({ steps, time }: Path): string {
   const at = steps.indexOf('items')
-  if (at === -1) return `number(${access('message.body', steps)})`
-  const inner = `(item) => number(${access('item', steps.slice(at + 1))})`
-  return `list(${access('message.body', steps.slice(0, at))}, ${inner})`
+  if (at === -1) {
+    const value = `number(${access('message.body', steps)})`
+    return time ? `timed(${access('message.body', time)}, ${value})` : value
+  }
+  const value = `number(${access('item', steps.slice(at + 1))})`
+  // A missing number is a gap at its time.
+  const item = time ? `[${access('item', time)}, ${value} ?? null]` : value
+  return `list(${access('message.body', steps.slice(0, at))}, (item) => ${item})`
 }
 
 /** Those of the paths that a transformation of this file reads, also one that was changed since. */
-export const pathsIn = <Path extends Pick<FoundPath, 'steps'>>(
-  source: string,
-  paths: readonly Path[],
-): Path[] => paths.filter(({ steps }) => source.includes(read(steps)))
+export const pathsIn = <Found extends Path>(source: string, paths: readonly Found[]): Found[] =>
+  paths.filter(({ steps, time }) => [time, undefined].some((time) => source.includes(read({ steps, time }))))
 
 /** A transformation that returns the numbers at these paths, each as a series with a colour. */
-export function writeCode(paths: readonly Pick<FoundPath, 'steps'>[]): string {
+export function writeCode(paths: readonly Path[]): string {
   const names = seriesNames(paths.map(({ steps }) => steps))
   const colors = new Map(names.map((name, place) => [name, paletteColor(place)]))
-  const lines = paths.map(({ steps }, index) => `  ${key(names[index] ?? '')}: ${read(steps)},`)
-  const helpers = [
-    ...(lines.length > 0 ? [NUMBER] : []),
-    ...(paths.some(({ steps }) => steps.includes('items')) ? [LIST] : []),
-  ]
+  const lines = paths.map((path, index) => `  ${key(names[index] ?? '')}: ${read(path)},`)
+  const code = lines.join('\n')
+  const helpers = [NUMBER, LIST, TIMED, ONE].filter((helper) => code.includes(`${helper.split(' ', 2)[1]}(`))
   return [
     writeColors(colors),
     ...helpers,

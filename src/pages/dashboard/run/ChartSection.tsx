@@ -167,7 +167,9 @@ function Outcome({ name, messages, state, onStop, onPlace }: OutcomeProps) {
     state.name === 'stopped' &&
       translate('dashboard.stopped', { done: state.result.ran, smart_count: state.total }),
     result?.isCut === true && translate('dashboard.cut'),
-  ].filter((note) => note !== false)
+    result?.outside && translate('dashboard.outside', { smart_count: result.outside }),
+    result?.lacksColors === true && translate('dashboard.ownColors'),
+  ].filter((note) => typeof note === 'string')
   return (
     <>
       {isRunning && (

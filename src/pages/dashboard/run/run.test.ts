@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Message, messageSchema } from '#contract/messages'
 import type { Outcome, Sandbox } from '#sandbox'
 import { deviceNames, inputOf, inputTypeOf, runCode } from './runCode'
-import { boundsOf } from './useMessages'
+import { boundsOf, spanOf } from './useMessages'
 
 const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 
@@ -44,7 +44,7 @@ const start = (
   { stop = new AbortController(), end = new AbortController() } = {},
 ) => {
   const messages = [3, 2, 1].map((minute) => message(minute, { body: String(minute) }))
-  const work = { sandbox: sandboxOf(code), source: '', colors: new Map<string, string>(), messages }
+  const work = { sandbox: sandboxOf(code), source: '', colors: null, messages, span: [0, 600_000] as const }
   return runCode(work, { stop: stop.signal, signal: end.signal, onProgress: () => undefined })
 }
 
@@ -56,6 +56,8 @@ test('messages that fail, or give what no chart can show, are left out and count
   expect(series.map(({ readings }) => readings)).toEqual([[{ time: 180_000, value: 3 }]])
   expect(rest).toEqual({
     isCut: false,
+    outside: 0,
+    lacksColors: true,
     ran: 3,
     failed: 2,
     firstError: { name: 'Error', message: 'Error: first', line: 2 },
@@ -117,4 +119,11 @@ test('a dashboard starts ten days back at 08:00 UTC unless something else was ch
     after: '2024-05-20T08:00:00.000Z',
     before: '2024-05-30T00:00:00.000Z',
   })
+})
+
+test('the span of a range ends with it, or a little after its messages were read', () => {
+  const readAt = Date.UTC(2024, 4, 31, 13)
+  expect(spanOf(undefined, readAt)).toEqual([Date.UTC(2024, 4, 21, 8), readAt + 3_600_000])
+  const range = { start: '2024-05-29T00:00:00.000Z', end: '2024-05-30T00:00:00.000Z' }
+  expect(spanOf(range, readAt)).toEqual([Date.parse(range.start), Date.parse(range.end)])
 })

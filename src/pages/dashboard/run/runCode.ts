@@ -6,7 +6,7 @@ import { parseJson } from '../../../components/json'
 import { shortenId } from '../../../components/page/CopyText'
 import type { ColorMap } from '../code/colors'
 import { type Mistake, readResult } from '../result'
-import { buildTracks, type DeviceResult, type Series, toSeries } from '../series'
+import { buildTracks, type DeviceResult, type Series, type Span, toSeries } from '../series'
 
 /** A body as JSON, else as text. `null` is JSON too. */
 function parsed(text: string): unknown {
@@ -44,6 +44,10 @@ export interface Chartable {
   series: readonly Series[]
   /** Some readings are left out, because there are too many. */
   isCut: boolean
+  /** Number of readings whose own time is outside of the range. */
+  outside: number
+  /** The code says nothing of colours. */
+  lacksColors: boolean
   /** Number of messages that the code ran over. */
   ran: number
   /** Number of messages whose run failed. */
@@ -54,9 +58,12 @@ export interface Chartable {
 interface Work {
   sandbox: Sandbox
   source: string
-  colors: ColorMap
+  /** Null where the code names none. */
+  colors: ColorMap | null
   /** Newest first. */
   messages: readonly Message[]
+  /** The range whose messages these are. */
+  span: Span
 }
 
 /**
@@ -67,7 +74,7 @@ interface Work {
  * Errors: what `signal.throwIfAborted()` throws; the sandbox cannot be started
  */
 export async function runCode(
-  { sandbox, source, colors, messages }: Work,
+  { sandbox, source, colors, messages, span }: Work,
   {
     stop,
     signal,
@@ -102,6 +109,7 @@ export async function runCode(
     if (!stop.aborted) throw error
   }
   signal.throwIfAborted()
-  const { tracks, isCut } = buildTracks(results)
-  return { series: toSeries(tracks, colors), isCut, ran, failed, firstError }
+  const { tracks, isCut, outside } = buildTracks(results, span)
+  const series = toSeries(tracks, colors ?? new Map())
+  return { series, isCut, outside, lacksColors: colors === null, ran, failed, firstError }
 }

@@ -8,6 +8,7 @@ import { defaultStart } from '../../../components/table/dates/typed'
 import { readMessages } from '../../../dataProvider/messagePages'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
+import type { Span } from '../series'
 
 /** Whose messages the dashboard shows. */
 export interface Owner {
@@ -45,6 +46,18 @@ export function boundsOf(range: DateRange | undefined, now: Date): { after: stri
   }
   const { start, end } = range ?? {}
   return { after: start ?? standardStart(end ? new Date(end) : now), before: end }
+}
+
+/** How far a device's clock may be ahead, in ms. */
+const AHEAD = 3_600_000
+
+/**
+ * The span of a range, in ms since 1970. One without an end ends now; a clock that is a little ahead shows as well.
+ * @param readAt when its messages were read, in ms since 1970
+ */
+export function spanOf(range: DateRange | undefined, readAt: number): Span {
+  const { after, before } = boundsOf(range, new Date(readAt))
+  return [Date.parse(after), before === undefined ? readAt + AHEAD : Date.parse(before)]
 }
 
 /** The newest uplink data messages of a device or a tag in a range. Spec 2, section 7. */

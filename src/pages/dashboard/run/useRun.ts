@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/messages'
 import { useSandbox } from '../../../components/sandbox'
 import { type ColorFault, cssColor, readColors } from '../code/colors'
+import type { Span } from '../series'
 import { type Chartable, runCode } from './runCode'
 
 /** Time between two reports of the progress, in ms. */
@@ -34,7 +35,7 @@ export function useRun() {
   const ranOver = useRef<readonly Message[]>(null)
   useEffect(() => () => current.current?.end.abort(), [])
 
-  const run = async (source: string, messages: readonly Message[]) => {
+  const run = async (source: string, messages: readonly Message[], span: Span) => {
     current.current?.end.abort()
     if (messages.length === 0) return setState({ name: 'idle' })
     const map = readColors(source, cssColor)
@@ -53,7 +54,7 @@ export function useRun() {
     // A short run replaces the result before without showing progress.
     setState((before) => (keep(before) ? before : { name: 'running', done: 0, total, last: undefined }))
     try {
-      const work = { sandbox, source, colors: map.colors, messages }
+      const work = { sandbox, source, colors: map.colors, messages, span }
       const result = await runCode(work, { stop: stop.signal, signal: end.signal, onProgress })
       setState({ name: result.ran < total ? 'stopped' : 'finished', total, result })
     } catch {
@@ -63,7 +64,7 @@ export function useRun() {
 
   return {
     state,
-    run: (source: string, messages: readonly Message[]) => void run(source, messages),
+    run: (source: string, messages: readonly Message[], span: Span) => void run(source, messages, span),
     /** Ends the run; its readings so far are shown. */
     stop: () => current.current?.stop.abort(),
   }

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import type { Connector } from '#contract/connectors'
 import { CodeEditor, CodeInput, type CodeInputType } from '../../../components/editor'
 import { typeText } from '../../../components/editor/typeText'
+import { useFailureText } from '../../../components/failure/useFailureText'
 import { parseJson } from '../../../components/json'
 import { useTranslate } from '../../../i18n/translate'
 import type { ConnectorValues } from '../fields'
@@ -49,10 +50,10 @@ function JobInput({ sample }: { sample: Sample }) {
 }
 
 /** The place in the code where an error was thrown. */
-function problemOf(verdict: Verdict | null) {
+function problemOf(verdict: Verdict | null, failureText: ReturnType<typeof useFailureText>) {
   if (verdict?.kind !== 'failed' || verdict.thrown?.line === undefined) return undefined
-  const { name, message, line, column = 1 } = verdict.thrown
-  return { line, column, message: `${name}: ${message}` }
+  const { name, line, column = 1 } = verdict.thrown
+  return { line, column, message: `${name}: ${failureText(verdict.failure)}` }
 }
 
 const mainOf = (job: unknown): CodeInputType => ({ entry: 'main', type: typeText([job]) })
@@ -60,14 +61,15 @@ const mainOf = (job: unknown): CodeInputType => ({ entry: 'main', type: typeText
 /** Tries the code of the surrounding form, saved or not, on a message. Spec 1, section 4, "Connector preview tab". */
 export function PreviewTab({ connector }: { connector: Connector }) {
   const translate = useTranslate()
+  const failureText = useFailureText()
   const { sandbox } = usePreview()
   const sample = useSample(connector)
   const source = useWatch<ConnectorValues, 'transformation'>({ name: 'transformation' })
   const { run, isRunning } = useRun(sandbox, source, sample.job)
   const verdict = useMemo(() => (run?.outcome ? verdictOf(run.outcome) : null), [run])
   const problem = useMemo(
-    () => (run?.source === source ? problemOf(verdict) : undefined),
-    [run, source, verdict],
+    () => (run?.source === source ? problemOf(verdict, failureText) : undefined),
+    [run, source, verdict, failureText],
   )
   const inputType = useMemo(
     () => (sample.job === null ? undefined : mainOf(parseJson(sample.job))),

@@ -2,10 +2,11 @@ import CancelledIcon from '@mui/icons-material/DoNotDisturbOnOutlined'
 import FailedIcon from '@mui/icons-material/ErrorOutlined'
 import SentIcon from '@mui/icons-material/SendOutlined'
 import { Alert, Box, LinearProgress, Stack, Tab, Tabs, Typography } from '@mui/material'
-import { type ComponentType, Suspense, useId, useState } from 'react'
+import { type ComponentType, Suspense, useId, useMemo, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { z } from 'zod'
 import { byteLength } from '#contract/common'
+import { ignoredOf } from '#contract/connectors'
 import type { Outcome } from '#sandbox'
 import { BodyFrame, BodyView, formatJson, PlainText, parseJson } from '../../../components/json'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
@@ -165,6 +166,33 @@ function VerdictLine({ verdict, outcome }: { verdict: Verdict | null; outcome: O
   )
 }
 
+/** How many names a warning shows, and how much of each. */
+const NAMES_MAX = { count: 5, length: 40 }
+
+/** Names in what the code returned that have no effect. */
+function IgnoredNames({ returned }: { returned: string }) {
+  const translate = useTranslate()
+  const { unknown, replaced } = useMemo(() => ignoredOf(returned), [returned])
+  const number = new Intl.NumberFormat(useLocale())
+  const { count, length } = NAMES_MAX
+  const names = unknown
+    .slice(0, count)
+    .map((name) => (name.length > length ? `${name.slice(0, length)}…` : name))
+    .join(', ')
+  const more = unknown.length > count ? ` (+${number.format(unknown.length - count)})` : ''
+  const warnings = [
+    ...replaced.map((pair) => translate('connectors.preview.ignored.replaced', { ...pair })),
+    ...(unknown.length > 0
+      ? [translate('connectors.preview.ignored.unknown', { names: `${names}${more}` })]
+      : []),
+  ]
+  return warnings.map((warning) => (
+    <Alert key={warning} severity="warning" sx={{ my: 1, overflowWrap: 'anywhere' }}>
+      {warning}
+    </Alert>
+  ))
+}
+
 /** Beside the code, the result stays in view while the page scrolls. */
 const STAYS = {
   gridArea: 'result',
@@ -200,6 +228,7 @@ export function Result({ run, verdict, isRunning }: ResultProps) {
       <VerdictLine verdict={verdict} outcome={outcome} />
       {run && !outcome && <Alert severity="error">{translate('connectors.preview.noSandbox')}</Alert>}
       {verdict?.kind === 'failed' && !verdict.thrown && <Alert severity="error">{errorLine(verdict)}</Alert>}
+      {outcome && 'value' in outcome && <IgnoredNames returned={outcome.value} />}
       {run && outcome && verdict && (
         <>
           <Tabs

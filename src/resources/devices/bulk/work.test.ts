@@ -16,6 +16,7 @@ const device = deviceSchema.parse({
   name: 'pump-1',
   comment: 'In the cellar',
   serial_number: '2159018205',
+  external_id: 'ERP-17',
   label: { site: 'Brno' },
   tags: [tag(1), tag(2)],
   created_at: '2026-01-02T03:04:05.678Z',
@@ -53,8 +54,8 @@ describe('changing tags', () => {
     const { dataProvider, sent } = provider()
     const { work } = deviceJob(dataProvider, { kind: 'addTags', tags: [tag(3)] })
     expect(await work(device.id, signal)).toBe('done')
-    const { name, comment, label } = device
-    expect(sent).toEqual([{ name, comment, label, tags: [tag(1), tag(2), tag(3)] }])
+    const { name, comment, label, external_id } = device
+    expect(sent).toEqual([{ name, comment, label, external_id, tags: [tag(1), tag(2), tag(3)] }])
   })
 
   it('sends nothing when the tags are as they should be', async () => {

@@ -1,6 +1,6 @@
 import type { DataProvider } from 'react-admin'
 import { z } from 'zod'
-import type { Device, DeviceInput } from '#contract/devices'
+import type { Device, DeviceUpdate } from '#contract/devices'
 import { type TagRef, tagRefSchema } from '#contract/tags'
 import { checkDenied } from '../../../components/bulk/runBulk'
 import type { KeptJob } from '../../../components/bulk/useBulkRun'
@@ -50,11 +50,13 @@ function tagJob(dataProvider: Provider, change: Change): Job {
       signal.throwIfAborted()
       const tags = changed(device)
       if (!tags) return 'unchanged'
-      const data: DeviceInput = {
-        name: device.name,
-        comment: device.comment,
-        label: device.label ?? {},
+      const { name, comment, label, external_id } = device
+      const data: DeviceUpdate = {
+        name,
+        comment,
+        label: label ?? {},
         tags,
+        ...(external_id !== null && { external_id }),
       }
       checkDenied((await dataProvider.update('devices', { id, data, previousData: device })).data)
       return 'done'

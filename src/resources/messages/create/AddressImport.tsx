@@ -2,19 +2,12 @@ import { Alert, Box, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { BODY_MAX_BYTES } from '#contract/common'
-import { isWmbusCommand, parseWmbusAddresses, wrongWmbusLine } from '#contract/messages'
+import { commandsOf, isWmbusCommand, parseWmbusAddresses, wrongWmbusLine } from '#contract/messages'
 import { ConfirmDialog } from '../../../components/page'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
 import { toast } from '../../../components/toast/toasts'
 import { useTranslate } from '../../../i18n/translate'
-import {
-  commandsOf,
-  DEFAULT_BODIES,
-  type DownlinkValues,
-  isCommandList,
-  textOf,
-  withAddresses,
-} from './codec'
+import { DEFAULT_BODIES, type DownlinkValues, isCommandList, textOf, withAddresses } from './codec'
 import { formatJson, parseJson } from './json'
 
 /** Largest file in bytes: its commands are about four times as long, and must fit in one call. */

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonSchema } from '#contract/common'
-import { CONFIG_SAVE_REFUSED, DOWNLINK_TYPES, type DownlinkType } from '#contract/messages'
+import { CONFIG_SAVE_REFUSED, commandsOf, DOWNLINK_TYPES, type DownlinkType } from '#contract/messages'
 import messages from '../messages.en'
 import {
   type ConfigFormat,
   commandsIn,
-  commandsOf,
   DEFAULT_BODIES,
   downlinkCodec,
   downlinkSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  commandsOf,
   containsConfigSave,
   type DownlinkType,
   isWmbusCommand,
@@ -11,13 +12,6 @@ import {
 import type { FormCodec } from '../../../components/page/form'
 import type { MessageKey } from '../../../i18n/translate'
 import { formatJson, type Position, parseJson } from './json'
-
-/** The commands in a text: its lines, trimmed, without empty ones. Spec 2, section 5. */
-export const commandsOf = (text: string): string[] =>
-  text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 /** Commands as a text, one per line. */
 export const textOf = (commands: readonly string[]): string => commands.join('\n')

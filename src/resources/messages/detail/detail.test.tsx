@@ -125,6 +125,38 @@ test('events are folded, name their connectors, and open one at a time to what t
   expect(returned()).toHaveLength(1)
 })
 
+test('many events are folded by connector into a row with the latest of them, which opens by keyboard', async () => {
+  const [first, second] = [
+    await aConnector(server, space, { name: 'to-the-plant' }),
+    await aConnector(server, space, { name: 'to-the-lab' }),
+  ]
+  const id = await aMessage(server, device, uplink)
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    await anEvent(server, id, { messageConnectorId: first.id, type: 'webhook.retry' })
+  await anEvent(server, id, { messageConnectorId: second.id, type: 'webhook.delivered' })
+  await anEvent(server, id, {
+    messageConnectorId: first.id,
+    type: 'webhook.failed',
+    functionReturn: '{"a":1}',
+  })
+  await showPageOf(id)
+  const events = await screen.findByRole('table', { name: 'Events' })
+  const rows = () => within(events).getAllByRole('row').slice(1)
+  const button = await within(events).findByRole('button', { name: 'latest of 11 events to-the-plant' })
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/webhook\.deliveredto-the-lab$/),
+    expect.stringMatching(/webhook\.failedlatest of 11 eventsto-the-plant$/),
+  ])
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  button.focus()
+  await user.keyboard('{Enter}')
+  expect(rows()).toHaveLength(13)
+  await user.click(within(events).getByRole('button', { name: 'Details of webhook.failed' }))
+  expect(within(events).getByRole('treeitem', { name: 'a: 1' })).toBeTruthy()
+  await user.click(button)
+  expect(rows()).toHaveLength(2)
+})
+
 test('a message that is not there says so and leads to the messages', async () => {
   await showPageOf(uuid(500))
   await heading('Message not found')

@@ -1,7 +1,19 @@
 import FoldIcon from '@mui/icons-material/ChevronRight'
-import { IconButton, Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
-import { useId, useState } from 'react'
+import {
+  Box,
+  IconButton,
+  type IconButtonProps,
+  Link,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { Fragment, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { LIST_LIMIT } from '#contract/common'
 import type { Message, MessageEvent } from '#contract/messages'
 import { BodyView, parseJson } from '../../../components/json'
 import { Loaded, Section, TimeText } from '../../../components/page'
@@ -10,6 +22,7 @@ import { useConnectors } from '../../../components/routing/RouteList'
 import { usePermission } from '../../../dataProvider/account'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
+import { type EventLine, foldEvents } from './fold'
 
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
@@ -62,14 +75,42 @@ function EventConnector({ id }: { id: string }) {
   return <Connector id={id} />
 }
 
-interface EventRowsProps {
-  event: MessageEvent
+/** Of the column with the buttons; those of inner rows are at its end. */
+const FIRST_CELL = { width: 52 }
+
+interface RowProps {
   isOpen: boolean
   onToggle: () => void
 }
 
+/** The button that opens a row. */
+function FoldButton({ isOpen, onToggle, ...props }: RowProps & IconButtonProps) {
+  return (
+    <IconButton
+      size="small"
+      aria-expanded={isOpen}
+      onClick={(click) => {
+        click.stopPropagation()
+        onToggle()
+      }}
+      {...props}
+    >
+      <FoldIcon
+        fontSize="small"
+        sx={{ transform: isOpen ? 'rotate(90deg)' : undefined, transition: 'transform 120ms' }}
+      />
+    </IconButton>
+  )
+}
+
+interface EventRowsProps extends RowProps {
+  event: MessageEvent
+  /** Whether it belongs to the row above it. */
+  isInner?: boolean
+}
+
 /** One event: when, what and by which connector; and what it carries, where it is open. */
-function EventRows({ event, isOpen, onToggle }: EventRowsProps) {
+function EventRows({ event, isInner = false, isOpen, onToggle }: EventRowsProps) {
   const translate = useTranslate()
   const contentId = useId()
   const connector = event.message_connector_id
@@ -83,23 +124,13 @@ function EventRows({ event, isOpen, onToggle }: EventRowsProps) {
   return (
     <>
       <TableRow hover={hasContents} onClick={hasContents ? onToggle : undefined}>
-        <TableCell sx={{ ...cellStyle, width: 40 }} padding="none">
+        <TableCell sx={{ ...cellStyle, ...FIRST_CELL }} padding="none" align={isInner ? 'right' : undefined}>
           {hasContents && (
-            <IconButton
-              size="small"
-              aria-expanded={isOpen}
+            <FoldButton
+              {...{ isOpen, onToggle }}
               aria-controls={contentId}
               aria-label={translate('table.details', { label: event.type })}
-              onClick={(click) => {
-                click.stopPropagation()
-                onToggle()
-              }}
-            >
-              <FoldIcon
-                fontSize="small"
-                sx={{ transform: isOpen ? 'rotate(90deg)' : undefined, transition: 'transform 120ms' }}
-              />
-            </IconButton>
+            />
           )}
         </TableCell>
         <TableCell sx={cellStyle}>
@@ -109,7 +140,7 @@ function EventRows({ event, isOpen, onToggle }: EventRowsProps) {
           <DottedName name={event.type} />
         </TableCell>
         <TableCell sx={cellStyle} onClick={(click) => click.stopPropagation()}>
-          {connector ? <EventConnector id={connector} /> : '–'}
+          {isInner ? null : connector ? <EventConnector id={connector} /> : '–'}
         </TableCell>
       </TableRow>
       {hasContents && isOpen && (
@@ -125,11 +156,45 @@ function EventRows({ event, isOpen, onToggle }: EventRowsProps) {
   )
 }
 
+interface FoldedRowProps extends RowProps {
+  line: EventLine
+}
+
+/** All events of a connector in one row: the latest of them, and how many there are. */
+function FoldedRow({ line: { latest, events }, isOpen, onToggle }: FoldedRowProps) {
+  const translate = useTranslate()
+  const id = useId()
+  return (
+    <TableRow hover onClick={onToggle}>
+      <TableCell sx={FIRST_CELL} padding="none">
+        <FoldButton {...{ isOpen, onToggle }} aria-labelledby={`${id}-count ${id}-connector`} />
+      </TableCell>
+      <TableCell>
+        <TimeText value={latest.create_at} />
+      </TableCell>
+      <TableCell>
+        <DottedName name={latest.type} />
+        <Box id={`${id}-count`} sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {translate('messages.detail.events.latestOf', { smart_count: events.length })}
+        </Box>
+      </TableCell>
+      <TableCell id={`${id}-connector`} onClick={(click) => click.stopPropagation()}>
+        <EventConnector id={latest.message_connector_id ?? ''} />
+      </TableCell>
+    </TableRow>
+  )
+}
+
 /** What happened to a message: its way to the device, and its deliveries. One event is open at a time. Spec 2, section 2. */
 export function EventsSection({ message }: { message: Message }) {
   const translate = useTranslate()
   const query = useMessageEvents(message)
   const [openId, setOpenId] = useState<string | null>(null)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string | null>>(new Set())
+  const fold = (connector: string | null) =>
+    setUnfolded((old) =>
+      old.has(connector) ? new Set([...old].filter((id) => id !== connector)) : new Set([...old, connector]),
+    )
   return (
     <Section title={translate('messages.detail.events.title')}>
       <Loaded query={query}>
@@ -137,34 +202,55 @@ export function EventsSection({ message }: { message: Message }) {
           events.length === 0 ? (
             translate('messages.detail.events.none')
           ) : (
-            <Table
-              size="small"
-              aria-label={translate('messages.detail.events.title')}
-              sx={{
-                tableLayout: { xs: 'fixed', sm: 'auto' },
-                '& td, & th': { px: { xs: 0.5, sm: 2 }, overflowWrap: 'anywhere' },
-                '& th:nth-of-type(2)': { width: { xs: '42%', sm: 'auto' } },
-              }}
-            >
-              <TableHead>
-                <TableRow>
-                  <TableCell component="td" padding="none" sx={{ width: 40 }} />
-                  {(['time', 'type', 'connector'] as const).map((column) => (
-                    <TableCell key={column}>{translate(`messages.detail.events.${column}`)}</TableCell>
-                  ))}
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {events.map((event) => (
-                  <EventRows
-                    key={event.id}
-                    event={event}
-                    isOpen={event.id === openId}
-                    onToggle={() => setOpenId(event.id === openId ? null : event.id)}
-                  />
-                ))}
-              </TableBody>
-            </Table>
+            <>
+              {events.length >= LIST_LIMIT && (
+                <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+                  {translate('messages.detail.events.limited', { max: LIST_LIMIT })}
+                </Typography>
+              )}
+              <Table
+                size="small"
+                aria-label={translate('messages.detail.events.title')}
+                sx={{
+                  tableLayout: { xs: 'fixed', sm: 'auto' },
+                  '& td, & th': { px: { xs: 0.5, sm: 2 }, overflowWrap: 'anywhere' },
+                  '& th:nth-of-type(2)': { width: { xs: '42%', sm: 'auto' } },
+                }}
+              >
+                <TableHead>
+                  <TableRow>
+                    <TableCell component="td" padding="none" sx={FIRST_CELL} />
+                    {(['time', 'type', 'connector'] as const).map((column) => (
+                      <TableCell key={column}>{translate(`messages.detail.events.${column}`)}</TableCell>
+                    ))}
+                  </TableRow>
+                </TableHead>
+                <TableBody>
+                  {foldEvents(events).map((line) => {
+                    const connector = line.latest.message_connector_id
+                    const isFolded = line.events.length > 1
+                    const isUnfolded = unfolded.has(connector)
+                    return (
+                      <Fragment key={line.events[0]?.id}>
+                        {isFolded && (
+                          <FoldedRow line={line} isOpen={isUnfolded} onToggle={() => fold(connector)} />
+                        )}
+                        {(!isFolded || isUnfolded) &&
+                          line.events.map((event) => (
+                            <EventRows
+                              key={event.id}
+                              event={event}
+                              isInner={isFolded}
+                              isOpen={event.id === openId}
+                              onToggle={() => setOpenId(event.id === openId ? null : event.id)}
+                            />
+                          ))}
+                      </Fragment>
+                    )
+                  })}
+                </TableBody>
+              </Table>
+            </>
           )
         }
       </Loaded>

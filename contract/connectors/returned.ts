@@ -1,0 +1,81 @@
+import type { FailureCode } from './failure'
+
+/** Most of what a function returns, as JSON: levels of objects and lists, and values. The sandbox limits its size. */
+export const RETURNED_MAX = { depth: 1000, values: 200_000 }
+
+/** Other names that are taken for the same, as transformations of vendors have them. */
+const OTHER_NAMES = { header: 'headers', data: 'body' } as const
+const KNOWN = new Set(['method', 'url', ...Object.entries(OTHER_NAMES).flat()])
+
+/** What a function returned, by the names of the documentation; nothing of it is checked. */
+export type Parts = Record<'method' | 'url' | 'header' | 'data', unknown>
+
+/**
+ * Which limit a JSON text exceeds. It looks at each character once, before a parser sees them.
+ * @param json valid JSON
+ */
+function excessOf(json: string): FailureCode | null {
+  let [depth, values] = [0, 1]
+  for (let at = 0; at < json.length; at += 1) {
+    const mark = json[at]
+    if (mark === '"') {
+      for (at += 1; at < json.length && json[at] !== '"'; at += 1) if (json[at] === '\\') at += 1
+    } else if (mark === '{' || mark === '[') {
+      depth += 1
+      values += 1
+    } else if (mark === '}' || mark === ']') depth -= 1
+    else if (mark === ',') values += 1
+    if (depth > RETURNED_MAX.depth) return 'result_depth'
+    if (values > RETURNED_MAX.values) return 'result_values'
+  }
+  return null
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null
+
+/** Members of the object that a JSON text is; null when it is none. */
+function membersOf(json: string): Map<string, unknown> | null {
+  const value: unknown = JSON.parse(json)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? new Map(Object.entries(value))
+    : null
+}
+
+/**
+ * Takes apart what a function returned.
+ * @param json JSON text
+ * @returns null when it returned nothing; the code of what is wrong with it
+ */
+export function partsOf(json: string): Parts | null | FailureCode {
+  if (json === 'null') return null
+  const excess = excessOf(json)
+  if (excess) return excess
+  const members = membersOf(json)
+  if (!members) return 'request_none'
+  const either = (name: keyof typeof OTHER_NAMES) => {
+    const value = members.get(name)
+    return isGiven(value) ? value : members.get(OTHER_NAMES[name])
+  }
+  return {
+    method: members.get('method'),
+    url: members.get('url'),
+    header: either('header'),
+    data: either('data'),
+  }
+}
+
+/** Names in what a function returned that have no effect: nobody knows them, or another one says the same. */
+export interface Ignored {
+  unknown: readonly string[]
+  replaced: readonly { name: string; by: string }[]
+}
+
+/** What of a returned object has no effect, for the preview. @param json JSON text */
+export function ignoredOf(json: string): Ignored {
+  const members = (excessOf(json) === null && membersOf(json)) || new Map<string, unknown>()
+  const replaced = Object.entries(OTHER_NAMES).map(([by, name]) => ({ name, by }))
+  return {
+    unknown: [...members.keys()].filter((name) => !KNOWN.has(name)),
+    replaced: replaced.filter((names) => Object.values(names).every((name) => isGiven(members.get(name)))),
+  }
+}

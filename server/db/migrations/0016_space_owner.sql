@@ -1,0 +1,1 @@
+CREATE INDEX "space_by_owner" ON "space" USING btree ("owner_id");

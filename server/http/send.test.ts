@@ -1,0 +1,34 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { send, sendStream } from './send'
+
+/** Takes longer to compress than a turn of the event loop. */
+const LONG = JSON.stringify(Array.from({ length: 500_000 }, (_, i) => i * 7919))
+
+async function* inOnePiece(text: string) {
+  yield await Promise.resolve(text)
+}
+
+const app = new Hono()
+  .get('/whole', (c) => send(c, LONG, 'application/json'))
+  .get('/streamed', (c) => sendStream(c, inOnePiece(LONG)))
+  .get('/small', (c) => send(c, '[]', 'application/json'))
+
+test.each(['/whole', '/streamed'])(
+  'while a long answer is compressed, others are answered: %s',
+  async (path) => {
+    const answered: string[] = []
+    const read = async (of: string) => {
+      const answer = await app.request(of, { headers: { 'Accept-Encoding': 'br' } })
+      await answer.arrayBuffer()
+      answered.push(of)
+      return answer.headers.get('Content-Encoding')
+    }
+    const long = read(path)
+    await turn()
+    await read('/small')
+    expect(await long).toBe('br')
+    expect(answered).toEqual(['/small', path])
+  },
+)

@@ -1,0 +1,109 @@
+import type { Client } from 'pg'
+import { z } from 'zod'
+import { newId } from '../../../server/services/ids'
+import { STORE } from '../../../server/services/uplink/single'
+import { ApiClient } from './apiClient'
+import { compare, median } from './compare'
+import type { Line } from './lines'
+import { PAGE, type Setup } from './setup'
+
+/** How many devices send, and how often, each time after a pause. */
+const WRITES = { devices: 300, rounds: 10 }
+/** Bytes that a contact may add to the write-ahead log. */
+const WAL_GOAL = 300
+/** Share of the contacts that touch no index. */
+const HOT_GOAL = 0.99
+/** How much longer than a page by name, which an index sorts, one by what changes with each message may take. */
+const SORT_GOAL = 4
+
+const planSchema = z.looseObject({
+  'Subplan Name': z.string().optional(),
+  'WAL Bytes': z.number(),
+  get Plans() {
+    return z.array(planSchema).default([])
+  },
+})
+const explainedSchema = z.array(z.object({ Plan: planSchema })).length(1)
+
+/** Bytes of the write-ahead log for the part of an uplink that keeps the contact. */
+async function writtenBy(client: Client, values: unknown[]): Promise<number> {
+  const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
+    `explain (analyze, wal, format json) ${STORE.text}`,
+    values,
+  )
+  const [explained] = explainedSchema.parse(rows[0]?.['QUERY PLAN'])
+  const part = explained?.Plan.Plans.find((plan) => plan['Subplan Name'] === 'CTE seen')
+  if (!part) throw new Error('An uplink keeps no contact.')
+  return part['WAL Bytes']
+}
+
+/** Changed rows of a table so far, and how many of them touched no index. */
+async function updatesOf(client: Client, table: string) {
+  await client.query('select pg_stat_force_next_flush()')
+  const { rows } = await client.query<{ all: number; hot: number }>(
+    `select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_user_tables where relname = $1`,
+    [table],
+  )
+  return rows[0] ?? { all: 0, hot: 0 }
+}
+
+/** What a contact writes: the statement of an uplink, whose effect is taken back so that each is the first after a pause. */
+async function benchWrite({ spaceId }: Setup, client: Client): Promise<Line[]> {
+  const { rows: devices } = await client.query<{ id: string; serial_number: string }>(
+    'select id, serial_number from device where space_id = $1 order by id desc limit $2',
+    [spaceId, WRITES.devices],
+  )
+  const before = await updatesOf(client, 'device_contact')
+  const written: number[] = []
+  for (let round = 0; round < WRITES.rounds; round++) {
+    for (const { id, serial_number } of devices) {
+      const at = new Date()
+      const message = [newId(at), at, 'data', '{"temperature":21.5}', null, null, null]
+      await client.query('begin')
+      written.push(await writtenBy(client, [spaceId, id, ...message, serial_number]))
+      await client.query('rollback')
+    }
+  }
+  const after = await updatesOf(client, 'device_contact')
+  const [all, hot] = [after.all - before.all, after.hot - before.hot]
+  const bytes = median(written)
+  return [
+    {
+      what: `Write-ahead log of a contact (median of ${written.length})`,
+      measured: `${bytes} bytes`,
+      goal: `≤ ${WAL_GOAL} bytes`,
+      met: bytes <= WAL_GOAL,
+    },
+    {
+      what: 'Contacts that touch no index (HOT updates)',
+      measured: `${((hot / all) * 100).toFixed(1)} % of ${all}`,
+      goal: `≥ ${HOT_GOAL * 100} %`,
+      met: hot / all >= HOT_GOAL,
+    },
+  ]
+}
+
+/** The device list by what changes with each message, for which there is no index, against by name. */
+async function benchReads({ spaceId, base, token }: Setup): Promise<Line[]> {
+  const api = new ApiClient(base, token)
+  const read = (sort_by: string, order_by: string) => () =>
+    api.get(`/spaces/${spaceId}/devices`, { sort_by, order_by, limit: PAGE })
+  const lines: Line[] = []
+  for (const sort of ['last_seen', 'session_id', 'state']) {
+    const { first, last } = await compare(read('name', 'asc'), read(sort, sort === 'state' ? 'asc' : 'desc'))
+    lines.push({
+      what: `Devices by ${sort} against by name`,
+      measured: `${(last / first).toFixed(2)}× (${last.toFixed(1)} / ${first.toFixed(1)} ms)`,
+      goal: `≤ ${SORT_GOAL}×`,
+      met: last / first <= SORT_GOAL,
+    })
+  }
+  api.close()
+  return lines
+}
+
+/** What the messages of devices cost where their last contact is kept: each writes it, and lists are sorted by it. */
+export const benchContacts = async (setup: Setup, client: Client): Promise<Line[]> => [
+  ...(await benchReads(setup)),
+  ...(await benchWrite(setup, client)),
+]

@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
+import { devicesApi } from '#contract/devices'
+import { messagesApi } from '#contract/messages'
+import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
+import { spacesApi } from '#contract/spaces'
+import { aClaimToken, aDevice, aKey, aMessage, aSerialNumber, aSpace, aUser } from '../support/builders'
+import { serveSpace } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const { server, space } = await serveSpace()
+const { id: key } = await aKey(server, space, { permissions: [...KEY_PERMISSIONS] })
+
+/** A call with a key, as a client of another server sends it: the body is the text that its serializer makes. */
+const send = async (method: string, path: string, text?: string) =>
+  server.request(`/v2${path}`, {
+    method,
+    headers: {
+      'X-API-KEY': key,
+      Accept: 'application/json',
+      ...(text !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+    },
+    body: text,
+  })
+
+const inSpace = async (method: string, path: string, body?: unknown) =>
+  send(method, `/spaces/${space.id}${path}`, body === undefined ? undefined : JSON.stringify(body))
+
+const deviceOf = async (answer: Response) => {
+  expect([answer.status, answer.ok || (await answer.text())]).toEqual([expect.any(Number), true])
+  return devicesApi.get.answer.parse(await answer.json())
+}
+const refusal = async (answer: Response) => [answer.status, await answer.text()]
+const idsOf = async (answer: Response) =>
+  z
+    .array(z.looseObject({ id: z.string() }))
+    .parse(await answer.json())
+    .map(({ id }) => id)
+
+describe('what a client reads', () => {
+  test('an uplink has 0 attempts, for a class whose number cannot be null', async () => {
+    const device = await aDevice(server, space)
+    const { id } = await anUplink(server, device)
+    const read = await (await inSpace('GET', `/messages/${id}`)).json()
+    expect(read).toMatchObject({ down_attempt: 0, down_state: null })
+    const listed = await (await inSpace('GET', `/messages?device_id=${device.id}`)).json()
+    expect(listed).toEqual([read])
+  })
+
+  test('a device names its space, wherever it is answered', async () => {
+    const answer = await inSpace('POST', '/devices', {
+      name: 'test-device',
+      space_id: space.id,
+      serial_number: aSerialNumber(),
+      token: aClaimToken(),
+    })
+    const created = await deviceOf(answer)
+    expect(created.space_id).toBe(space.id)
+    expect((await deviceOf(await inSpace('GET', `/devices/${created.id}`))).space_id).toBe(space.id)
+    const listed = await (await inSpace('GET', '/devices?limit=1000')).json()
+    expect(listed).toContainEqual(expect.objectContaining({ id: created.id, space_id: space.id }))
+  })
+})
+
+describe('a key', () => {
+  test.each(['X-API-KEY', 'X-Api-Key', 'x-api-key'])('is found in the header %s', async (header) => {
+    const answer = await server.request('/v2/spaces?limit=100', { headers: { [header]: key } })
+    expect(await answer.json()).toMatchObject([{ id: space.id, name: space.name }])
+  })
+
+  test('may be written in capitals, and beside an empty Authorization header', async () => {
+    const headers = { 'X-API-Key': key.toUpperCase(), Authorization: '' }
+    expect((await server.request('/v2/spaces', { headers })).status).toBe(200)
+  })
+
+  test.each<[call: string, permission: KeyPermission, body?: unknown]>([
+    ['GET /devices?limit=500', 'space:device:read'],
+    ['GET /devices/{device}', 'space:device:read'],
+    ['GET /devices/{device}/firmware?limit=100', 'space:device:read'],
+    [
+      'POST /devices/{device}/firmware',
+      'space:device:firmware:create',
+      { firmware: 'af637aa1', target: 'app' },
+    ],
+    ['GET /messages?device_id={device}&type%5B%5D=data&limit=1', 'space:message:read'],
+    ['GET /messages/count', 'space:message:read'],
+    ['GET /tags?limit=100', 'space:tag:read'],
+    ['POST /tags', 'space:tag:create', { id: null, name: 'test-tag', color: '#0000FF' }],
+    ['GET /connectors?limit=100', 'space:connector:read'],
+    ['POST /messages', 'space:device:downlink:create', { device_id: '{device}', body: {}, type: 'data' }],
+    ['POST /devices/{device}/configs', 'space:device:config:create', ['app config show']],
+    ['POST /devices/{device}/commands', 'space:device:shell:create', ['info show']],
+    ['POST /devices/{device}/downlinks', 'space:device:downlink:create', { relay: true }],
+  ])('with one permission makes the call %s', async (call, permission, body) => {
+    const device = await aDevice(server, space)
+    const { id: own } = await aKey(server, space, { permissions: [permission] })
+    const of = (text: string) => text.replaceAll('{device}', device.id)
+    const [method = '', path = ''] = of(call).split(' ')
+    const answer = await server.request(`/v2/spaces/${space.id}${path}`, {
+      method,
+      headers: { 'X-API-KEY': own, 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : of(JSON.stringify(body)),
+    })
+    expect([answer.status, answer.ok || (await answer.text())]).toEqual([method === 'GET' ? 200 : 201, true])
+  })
+
+  test('that is unknown or was deleted is refused with its own sentence, at every kind of call', async () => {
+    const deleted = await aKey(server, space, { permissions: [...KEY_PERMISSIONS] })
+    await server.call('DELETE', `/spaces/${space.id}/keys/${deleted.id}`, { token: space.owner.token })
+    for (const bad of [deleted.id, '00000000-0000-4000-8000-000000000000', 'nonsense', ''])
+      for (const path of ['/spaces', `/spaces/${space.id}/devices`, '/profile'])
+        expect([bad, path, await refusal(await server.call('GET', path, { key: bad }))]).toEqual([
+          bad,
+          path,
+          [401, 'forbidden: bad API key'],
+        ])
+  })
+
+  test('that is right is told which calls are of people only', async () => {
+    expect(await refusal(await send('POST', '/spaces/', '{"name":"test-space"}'))).toEqual([
+      403,
+      'forbidden: keys cannot make this call',
+    ])
+  })
+})
+
+describe('a parameter that a call does not know', () => {
+  const namedBy = async (path: string) => {
+    const answer = await send('GET', path)
+    return [answer.status, answer.headers.get(UNKNOWN_PARAMETERS_HEADER)]
+  }
+  const list = `/spaces/${space.id}/devices`
+
+  test('is named, and is no error', async () => {
+    expect(await namedBy(`${list}?limit=1&serialnumber=1&filter[]=a&filter[]=b`)).toEqual([
+      200,
+      'serialnumber, filter[]',
+    ])
+    expect(await namedBy(`${list}?limit=1&tag_ids[]=${space.id}`)).toEqual([200, null])
+    expect(await namedBy(`/spaces/${space.id}?expand=owner`)).toEqual([200, 'expand'])
+    expect(await namedBy(`${list}?limit=0&page=2`)).toEqual([400, 'page'])
+  })
+
+  test('is named in bounds, by characters that a header can have', async () => {
+    expect(await namedBy(`${list}?%0d%0aSet-Cookie:a%20b=1&%C5%BE=2&a%2Cb=3&${'x'.repeat(500)}=4`)).toEqual([
+      200,
+      `??Set-Cookie:a?b, ?, a?b, ${'x'.repeat(60)}`,
+    ])
+    const many = Array.from({ length: 200 }, (_, index) => `p${index}=1`).join('&')
+    const [, names] = await namedBy(`${list}?${many}`)
+    expect(String(names).split(', ')).toHaveLength(20)
+  })
+
+  test('is told to the pages of other origins too', async () => {
+    const answer = await server.request(`/v2${list}?page=2`, {
+      headers: { Origin: 'https://client.example' },
+    })
+    expect(answer.headers.get('Access-Control-Expose-Headers')).toContain(UNKNOWN_PARAMETERS_HEADER)
+  })
+})
+
+describe('a slash at the end of an address', () => {
+  test('changes nothing, and redirects nobody', async () => {
+    const user = await aUser(server)
+    const as = async (method: string, path: string, body?: unknown) =>
+      server.call(method, path, { token: user.token, body })
+    const created = await as('POST', '/spaces/', { name: 'test-space' })
+    expect(created.status).toBe(201)
+    const own = spacesApi.create.answer.parse(await created.json())
+    expect((await as('GET', `/spaces/${own.id}/`)).status).toBe(200)
+    expect((await as('GET', `/spaces/${own.id}/devices/?limit=1`)).status).toBe(200)
+    expect((await as('PUT', `/spaces/${own.id}/`, { name: 'renamed' })).status).toBe(200)
+    const refused = await as('DELETE', '/spaces/')
+    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
+  })
+
+  test('of the documentation too, as at the address of its page', async () => {
+    const plain = await (await server.request('/v2/documentation')).text()
+    for (const path of [
+      '/v2/documentation/',
+      '/v2/documentation/index.html',
+      '/v2/documentation/index.html/',
+    ]) {
+      const answer = await server.request(path)
+      expect([path, answer.status, (await answer.text()) === plain]).toEqual([path, 200, true])
+      const page = await server.request(path, { headers: { Accept: 'text/html' } })
+      expect(page.headers.get('Content-Type')).toContain('text/html')
+    }
+  })
+
+  test.each(['/v2/', '/v2/nothing/', '/v2/spaces//', '/v2//spaces'])(
+    'does not make %s a call',
+    async (path) => {
+      expect(await refusal(await server.request(path))).toEqual([404, 'not found'])
+    },
+  )
+})
+
+describe('the list of spaces', () => {
+  test('goes on after a number of rows, or after the last that was read', async () => {
+    const owner = await aUser(server)
+    for (let i = 0; i < 3; i++) await aSpace(server, owner)
+    const list = async (query: string) => server.call('GET', `/spaces?${query}`, { token: owner.token })
+    const all = await idsOf(await list('limit=100'))
+    expect(all).toHaveLength(4)
+    expect(await idsOf(await list('limit=2&offset=1'))).toEqual(all.slice(1, 3))
+    expect(await idsOf(await list('limit=2&offset=4'))).toEqual([])
+    for (const name of ['offset', 'cursor']) {
+      expect(await idsOf(await list(`limit=2&${name}=${all[0]}`))).toEqual(all.slice(1, 3))
+      expect(await idsOf(await list(`${name}=${all[3]}`))).toEqual([])
+      expect(await refusal(await list(`${name}=${space.id}`))).toEqual([
+        400,
+        `${name} is not the id of a space in this list`,
+      ])
+    }
+  })
+
+  test('of a key ends after its space', async () => {
+    expect(await idsOf(await send('GET', '/spaces?limit=100'))).toEqual([space.id])
+    for (const offset of [1, space.id])
+      expect(await idsOf(await send('GET', `/spaces?limit=100&offset=${offset}`))).toEqual([])
+  })
+})
+
+test('codec stands for encoder and decoder messages, and no message is stats', async () => {
+  const device = await aDevice(server, space)
+  const types = ['encoder', 'decoder', 'data'] as const
+  const [encoder, decoder, data] = await Promise.all(types.map((type) => aMessage(server, device, { type })))
+  const path = (call: string, query: string) => `/messages${call}?device_id=${device.id}&${query}`
+  const found = async (query: string) => {
+    const ids = await idsOf(await inSpace('GET', path('', query)))
+    expect(await (await inSpace('GET', path('/count', query))).json()).toEqual({ count: ids.length })
+    return ids.toSorted()
+  }
+  const sorted = (...ids: (string | undefined)[]) => ids.map(String).toSorted()
+  expect(await found('type%5B%5D=codec')).toEqual(sorted(encoder, decoder))
+  expect(await found('type%5B%5D=data&type%5B%5D=codec')).toEqual(sorted(encoder, decoder, data))
+  expect(await found('type%5B%5D=stats&type%5B%5D=data')).toEqual([data])
+  expect(await found('type%5B%5D=stats')).toEqual([])
+  const [status, sentence] = await refusal(await inSpace('GET', path('', 'type%5B%5D=telemetry')))
+  expect([status, sentence]).toEqual([400, expect.stringContaining('type[0] must be one of session, data')])
+})
+
+describe('the other names of a downlink', () => {
+  test.each([
+    ['configs', ['app config interval-report 1800'], 'config', '["app config interval-report 1800"]'],
+    ['configs', { 'interval-report': 1800 }, 'config', '{"interval-report":1800}'],
+    ['commands', ['info show', 'app config show'], 'shell', '["info show","app config show"]'],
+    ['commands', 'info show\napp config show', 'shell', '["info show","app config show"]'],
+    ['downlinks', { relay: true, setpoint: 21.5 }, 'data', '{"relay":true,"setpoint":21.5}'],
+  ])('%s with %j is a message as any other', async (name, body, type, stored) => {
+    const device = await aDevice(server, space)
+    const answer = await inSpace('POST', `/devices/${device.id}/${name}`, body)
+    expect(answer.status).toBe(201)
+    const message = messagesApi.create.answer.parse(await answer.json())
+    expect(message).toMatchObject({ device_id: device.id, type, body: stored, down_state: 'pending' })
+    const { downlinks } = await anUplink(server, device)
+    expect(downlinks).toMatchObject([{ id: message.id, type, body: JSON.parse(stored) }])
+  })
+
+  test.each([
+    [
+      'configs',
+      ['config save'],
+      `body You can't send 'config save' command in the message. Please remove it.`,
+    ],
+    ['configs', [], 'the body must not be empty'],
+    ['commands', {}, 'body must be a list of commands'],
+    ['commands', [], 'the body must not be empty'],
+    ['downlinks', 'relay on', 'body is not valid JSON'],
+  ])('%s with %j is refused in a sentence', async (name, body, sentence) => {
+    const device = await aDevice(server, space)
+    expect(await refusal(await inSpace('POST', `/devices/${device.id}/${name}`, body))).toEqual([
+      400,
+      sentence,
+    ])
+  })
+
+  test('have no device of another space', async () => {
+    const device = await aDevice(server, await aSpace(server))
+    for (const name of ['configs', 'commands', 'downlinks']) {
+      const answer = await inSpace('POST', `/devices/${device.id}/${name}`, ['info show'])
+      expect([name, answer.status]).toEqual([name, 404])
+    }
+  })
+})

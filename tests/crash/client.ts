@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Ledger } from './ledger'
+
+/** Milliseconds until a client does something else after a call that failed. */
+const PAUSE = 100
+/** Milliseconds after which a client gives up, as proxies do. */
+const PATIENCE = 60_000
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause
+    ? error.cause.code
+    : undefined
+
+/** Calls any copy of the server, and judges each answer. */
+export class Client {
+  /** Addresses of copies that are being stopped or started: they need not answer. */
+  readonly down = new Set<string>()
+  /** Nothing is done to the database, so that no call may answer 503. */
+  isDatabaseWell = false
+  #turn = 0
+
+  constructor(
+    readonly urls: readonly string[],
+    readonly token: string,
+    readonly ledger: Ledger,
+  ) {}
+
+  /** The address of the copy that is next. */
+  next(): string {
+    this.#turn += 1
+    return this.urls[this.#turn % this.urls.length] ?? ''
+  }
+
+  /**
+   * Makes a call of /v2, at another copy when one accepts no connection, or when it breaks and the call only reads.
+   * @returns the JSON of a successful answer; undefined for every other
+   */
+  async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    for (let copies = this.urls.length; copies > 0; copies--) {
+      const url = this.next()
+      const began = performance.now()
+      try {
+        const answer = await fetch(`${url}/v2${path}`, {
+          method,
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}` },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(PATIENCE),
+        })
+        const text = await answer.text()
+        this.ledger.answered(answer.status, began)
+        if (answer.ok) return JSON.parse(text)
+        this.#judge(answer, `${method} ${path.replaceAll(/[\da-f-]{36}/g, '…')}`, text)
+        break
+      } catch (error) {
+        if (!this.down.has(url)) this.ledger.blame(`no answer: ${method}, ${String(codeOf(error) ?? error)}`)
+        const isRefused = codeOf(error) === 'ECONNREFUSED'
+        if (isRefused) this.ledger.refused++
+        else this.ledger.broken++
+        if (!isRefused && method !== 'GET') break
+      }
+    }
+    await wait(PAUSE)
+    return undefined
+  }
+
+  #judge({ status, headers }: Response, call: string, text: string) {
+    const isExpected = status === 503 && headers.get('Retry-After') !== null && !this.isDatabaseWell
+    if (!isExpected) this.ledger.blame(`${status}: ${call}: ${text.slice(0, 100)}`)
+  }
+}

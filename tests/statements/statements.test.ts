@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../support/database'
+import { openAnalysis } from '../support/statements/analyse'
+import { readCollected } from '../support/statements/collect'
+import { isOfOneNode, violationsOf } from '../support/statements/rules'
+
+const collected = readCollected()
+const { catalog, analyse, close } = await openAnalysis(await createDatabase())
+afterAll(close)
+
+/** Statements that neither read nor change rows; Citus takes them, as docs/deployment.md says. */
+const OTHERS = [
+  /^(begin|commit|rollback|savepoint \w+|release savepoint \w+|rollback to savepoint \w+)$/,
+  /^set (local )?\w+ = \d+$/,
+  /^create table if not exists \w+ partition of \w+ for values from \('[^']+'\) to \('[^']+'\)$/,
+  /^drop table if exists [\w,]+_\d{4}_\d\d$/,
+  /^lock table (only \w+,?)+ in access exclusive mode nowait$/,
+]
+
+/** What is sent for each message of a device, and for each call of a key. */
+const HOT = /^(uplink|key)\./
+
+const split = (text: string) =>
+  text.includes(';')
+    ? text
+        .split(';')
+        .map((one) => one.trim())
+        .filter((one) => one !== '')
+    : [text.trim()]
+const isQuery = (text: string) => /^(select|with|insert|update|delete)\b/i.test(text)
+
+test('the server has sent statements', () => {
+  expect(collected.length, 'npm test -- server collects them').toBeGreaterThan(0)
+})
+
+describe('Citus takes what the server sends', () => {
+  const statements = collected.flatMap(({ text, same }) => split(text).map((one) => ({ text: one, same })))
+
+  test.each(statements.filter(({ text }) => isQuery(text)))('$text', async ({ text, same }) => {
+    expect(violationsOf(catalog, await analyse(text), same)).toEqual([])
+  })
+
+  test.each(statements.filter(({ text }) => !isQuery(text)))('$text', ({ text }) => {
+    expect(OTHERS.some((other) => other.test(text))).toBe(true)
+  })
+})
+
+describe('one node does what devices and keys wait for', () => {
+  test.each(collected.filter(({ name }) => name !== undefined && HOT.test(name)))(
+    '$name',
+    async ({ text, same }) => {
+      expect(isOfOneNode(catalog, await analyse(text), same)).toBe(true)
+    },
+  )
+})
