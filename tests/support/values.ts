@@ -43,4 +43,6 @@ function valuesFor(schema: JsonSchema, known: Values = {}): fc.Arbitrary<unknown
  * @param known values of the fields for which any value of their type is not good enough
  */
 export const valuesOf = (schema: z.ZodType, known: Values = {}): fc.Arbitrary<unknown> =>
-  valuesFor(z.toJSONSchema(schema, { io: 'input' }), known).filter((value) => schema.safeParse(value).success)
+  valuesFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), known).filter(
+    (value) => schema.safeParse(value).success,
+  )
