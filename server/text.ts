@@ -1,4 +1,4 @@
-import { JSON_LEVELS_MAX, JSON_MARKS_MAX } from '#contract/common'
+import { excessOf, JSON_LEVELS_MAX, JSON_MARKS_MAX } from '#contract/common'
 import { ApiError } from './errors'
 
 const UNSTORABLE = /\0|\p{Surrogate}/u
@@ -29,37 +29,13 @@ export function parseJson(text: string, whole: string): unknown {
   return value
 }
 
-const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
-const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
+const LIMITS = { levels: JSON_LEVELS_MAX, marks: JSON_MARKS_MAX }
+const WORDS = { levels: 'levels of lists and objects', marks: 'commas and opening brackets' }
 
-/**
- * Counts before anything is parsed, because anybody may send bodies.
- * @throws ApiError 400
- */
+/** @throws ApiError 400 */
 function checkShape(text: string, whole: string) {
-  let levels = 0
-  let marks = 0
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charCodeAt(at)
-    if (character === QUOTE) at = endOfString(text, at)
-    else if (character === LIST_END || character === OBJECT_END) levels--
-    else if (character === COMMA || character === LIST || character === OBJECT) {
-      if (character !== COMMA && ++levels > JSON_LEVELS_MAX)
-        throw new ApiError(400, `${whole} must have at most ${JSON_LEVELS_MAX} levels of lists and objects`)
-      if (++marks > JSON_MARKS_MAX)
-        throw new ApiError(400, `${whole} must have at most ${JSON_MARKS_MAX} commas and opening brackets`)
-    }
-  }
-}
-
-/** The place of the quotation mark that ends a string; the end of the text without one. */
-function endOfString(text: string, begin: number): number {
-  for (let end = text.indexOf('"', begin + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let escapes = 0
-    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes++
-    if (escapes % 2 === 0) return end
-  }
-  return text.length
+  const excess = excessOf(text, LIMITS)
+  if (excess) throw new ApiError(400, `${whole} must have at most ${LIMITS[excess]} ${WORDS[excess]}`)
 }
 
 /** @throws ApiError 400 that names the field of the outermost object */

@@ -69,8 +69,8 @@ const DETAILS: Partial<Record<FailureCode, string | number>> = {
   url_size: URL_MAX_BYTES / 1024,
   header_count: HEADERS_MAX,
   header_size: HEADERS_MAX_LENGTH / 1024,
-  result_depth: RETURNED_MAX.depth,
-  result_values: RETURNED_MAX.values,
+  result_depth: RETURNED_MAX.levels,
+  result_values: RETURNED_MAX.marks,
 }
 
 const failed = (code: FailureCode): Failure => failureFor(code, DETAILS[code])
@@ -82,7 +82,7 @@ function failureOf({ issues: [issue] }: z.ZodError): Failure {
 }
 
 /** Which limit headers exceed. There may be thousands, so it looks before a schema does. */
-function excessOf(header: unknown): FailureCode | null {
+function headerExcess(header: unknown): FailureCode | null {
   if (typeof header !== 'object' || header === null) return null
   const entries = Object.entries(header)
   if (entries.length > HEADERS_MAX) return 'header_count'
@@ -101,7 +101,7 @@ export function requestOf(returned: string): WebhookRequest | null | Failure {
   const parts = partsOf(returned)
   if (parts === null) return null
   if (typeof parts === 'string') return failed(parts)
-  const excess = excessOf(parts.header)
+  const excess = headerExcess(parts.header)
   if (excess) return failed(excess)
   const { success, data: request, error } = requestSchema.safeParse(parts)
   if (!success) return failureOf(error)

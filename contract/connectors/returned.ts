@@ -1,7 +1,13 @@
+import { excessOf, JSON_MARKS_MAX } from '../common'
 import type { FailureCode } from './failure'
 
-/** Most of what a function returns, as JSON: levels of objects and lists, and values. The sandbox limits its size. */
-export const RETURNED_MAX = { depth: 1000, values: 200_000 }
+/** Most of what a function returns, as JSON. The sandbox limits its size. */
+export const RETURNED_MAX = { levels: 1000, marks: JSON_MARKS_MAX }
+
+const EXCESSES = { levels: 'result_depth', marks: 'result_values' } as const satisfies Record<
+  string,
+  FailureCode
+>
 
 /** Other names that are taken for the same, as transformations of vendors have them. */
 const OTHER_NAMES = { header: 'headers', data: 'body' } as const
@@ -9,27 +15,6 @@ const KNOWN = new Set(['method', 'url', ...Object.entries(OTHER_NAMES).flat()])
 
 /** What a function returned, by the names of the documentation; nothing of it is checked. */
 export type Parts = Record<'method' | 'url' | 'header' | 'data', unknown>
-
-/**
- * Which limit a JSON text exceeds. It looks at each character once, before a parser sees them.
- * @param json valid JSON
- */
-function excessOf(json: string): FailureCode | null {
-  let [depth, values] = [0, 1]
-  for (let at = 0; at < json.length; at += 1) {
-    const mark = json[at]
-    if (mark === '"') {
-      for (at += 1; at < json.length && json[at] !== '"'; at += 1) if (json[at] === '\\') at += 1
-    } else if (mark === '{' || mark === '[') {
-      depth += 1
-      values += 1
-    } else if (mark === '}' || mark === ']') depth -= 1
-    else if (mark === ',') values += 1
-    if (depth > RETURNED_MAX.depth) return 'result_depth'
-    if (values > RETURNED_MAX.values) return 'result_values'
-  }
-  return null
-}
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 
@@ -48,8 +33,8 @@ function membersOf(json: string): Map<string, unknown> | null {
  */
 export function partsOf(json: string): Parts | null | FailureCode {
   if (json === 'null') return null
-  const excess = excessOf(json)
-  if (excess) return excess
+  const excess = excessOf(json, RETURNED_MAX)
+  if (excess) return EXCESSES[excess]
   const members = membersOf(json)
   if (!members) return 'request_none'
   const either = (name: keyof typeof OTHER_NAMES) => {
@@ -72,7 +57,7 @@ export interface Ignored {
 
 /** What of a returned object has no effect, for the preview. @param json JSON text */
 export function ignoredOf(json: string): Ignored {
-  const members = (excessOf(json) === null && membersOf(json)) || new Map<string, unknown>()
+  const members = (excessOf(json, RETURNED_MAX) === null && membersOf(json)) || new Map<string, unknown>()
   const replaced = Object.entries(OTHER_NAMES).map(([by, name]) => ({ name, by }))
   return {
     unknown: [...members.keys()].filter((name) => !KNOWN.has(name)),

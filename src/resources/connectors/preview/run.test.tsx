@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { failureFor, unknownFailure } from '#contract/connectors'
 import type { Outcome, Sandbox } from '#sandbox'
 import { createI18n } from '../../../i18n'
-import czech from '../../../i18n/cs'
+import czech from '../../../i18n/all.cs'
 import { type FailedVerdict, RUN_DELAY, useErrorLine, useRun, verdictOf } from './run'
 
 describe('a verdict', () => {

@@ -1,0 +1,38 @@
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Most of what a JSON text holds. */
+export interface ShapeLimits {
+  /** Levels of lists and objects in each other. */
+  levels: number
+  /** Commas and opening brackets: about as many as it has values. */
+  marks: number
+}
+
+/**
+ * Which limit a JSON text exceeds, if any. It counts in one pass, before anything is parsed, because anybody may have
+ * written the text; it need not be valid.
+ */
+export function excessOf(json: string, limits: ShapeLimits): keyof ShapeLimits | null {
+  let [levels, marks] = [0, 0]
+  for (let at = 0; at < json.length; at++) {
+    const character = json.charCodeAt(at)
+    if (character === QUOTE) at = endOfString(json, at)
+    else if (character === LIST_END || character === OBJECT_END) levels--
+    else if (character === COMMA || character === LIST || character === OBJECT) {
+      if (character !== COMMA && ++levels > limits.levels) return 'levels'
+      if (++marks > limits.marks) return 'marks'
+    }
+  }
+  return null
+}
+
+/** The place of the quotation mark that ends a string; the end of the text without one. */
+function endOfString(text: string, begin: number): number {
+  for (let end = text.indexOf('"', begin + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0
+    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes++
+    if (escapes % 2 === 0) return end
+  }
+  return text.length
+}
