@@ -184,7 +184,7 @@ describe('the state of a device', () => {
     await aMessage(server, device, downlink)
     const ago = (minutes: number) => new Date(now - minutes * 60_000)
     await server.db.$client.query(
-      'update device set last_seen = $2, usual_interval = 1800, expected_at = $3, late_at = $4, silent_at = $5 where id = $1',
+      'update device_contact set last_seen = $2, usual_interval = 1800, expected_at = $3, late_at = $4, silent_at = $5 where device_id = $1',
       [device.id, ...[9880, 9850, 9820, 9730].map(ago)],
     )
     await showWith(<DevicePage />, `/devices/${device.id}`)
