@@ -82,6 +82,9 @@ export interface ResourceEndpoint {
   query: Readonly<Record<string, z.ZodType>>
 }
 
+/** The server pages these for programs; it neither sorts nor filters them, so the console reads all of them and does. */
+const READ_WHOLE: ReadonlySet<string> = new Set<ResourceName>(['spaces'])
+
 function pagingOf(query: Readonly<Record<string, z.ZodType>>): ResourceEndpoint['paging'] {
   if (query.cursor) return query.offset ? 'cursor' : 'keyset'
   return query.offset ? 'offset' : 'whole'
@@ -153,7 +156,7 @@ export function endpointOf(
     createUrl: pathOf(create.path, values),
     deleteUrl: pathOf(removal.path.replace(/\/\{\w+\}$/, ''), values),
     schema: list.answer.element,
-    paging: pagingOf(query),
+    paging: READ_WHOLE.has(resource) ? 'whole' : pagingOf(query),
     hasCount: count !== undefined,
     forKeys: isForKeys(list),
     query,
