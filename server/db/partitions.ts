@@ -102,8 +102,10 @@ export async function dropMessagePartitions(db: Pool, before: Date): Promise<Dro
 export async function dropDeliveryPartitions(db: Pool, before: Date): Promise<Dropped> {
   const over: Date[] = []
   for (const month of await monthsBefore(db, DELIVERIES, before)) {
-    const pending = `select from ${nameOf('delivery', month)} where state = 'pending' limit 1`
-    if ((await db.query(pending)).rowCount === 0) over.push(month)
+    // Another copy of the server may drop the partition right now.
+    const pending = `select from delivery where id >= $1 and id < $2 and state = 'pending' limit 1`
+    const bounds = [month, monthStart(month, 1)].map(DELIVERIES.boundOf)
+    if ((await db.query(pending, bounds)).rowCount === 0) over.push(month)
   }
   return dropMonths(db, DELIVERIES, over)
 }
