@@ -25,7 +25,7 @@ const post = async (url: string, body: unknown) =>
 
 const setupToken = ({ said }: StartedServer) => /\/setup#token=(\S+)/.exec(said())?.[1]
 
-test('an empty server prints a link for its first admin, until it was used', async () => {
+test('each start of an empty server prints a link for its first admin, until one was used', async () => {
   const DATABASE_URL = await createDatabase()
   const first = await start({ DATABASE_URL, DEMO: '0' })
   await vi.waitFor(() => expect(setupToken(first)).toBeDefined())
@@ -34,8 +34,12 @@ test('an empty server prints a link for its first admin, until it was used', asy
 
   const second = await start({ DATABASE_URL, DEMO: '0' })
   await vi.waitFor(() => expect(setupToken(second)).toBeDefined())
-  const admin = { token, email: 'first@example.com', password: 'a good password' }
-  expect((await post(`${second.url}/v2/auth/setup`, admin)).status).toBe(201)
+  const admin = { email: 'first@example.com', password: 'a good password' }
+  const setUp = async (by: string | undefined) =>
+    (await post(`${second.url}/v2/auth/setup`, { ...admin, token: by })).status
+  // The one of the start before has ended.
+  expect(await setUp(token)).toBe(401)
+  expect(await setUp(setupToken(second))).toBe(201)
   await second.stop()
 
   const third = await start({ DATABASE_URL, DEMO: '0' })
