@@ -103,7 +103,8 @@ export function isInState(states: readonly DeviceState[], now: string): string {
     silent: `device_contact.silent_at <= ${now}`,
     late: `device_contact.late_at <= ${now} and device_contact.silent_at > ${now}`,
     on_time: `device_contact.late_at > ${now}`,
-    never: 'device_contact.last_seen is null',
+    // The time is a value of the statement already, and PostgreSQL refuses values that nothing uses.
+    never: `device_contact.last_seen is null and ${now} is not null`,
   }
   return `(${states.map((state) => conditions[state]).join(' or ')})`
 }

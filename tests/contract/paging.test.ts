@@ -104,6 +104,10 @@ test('each state lists the devices that are in it, by the rule with which a clie
     const ids = idsOf(all.filter(({ contact }) => contact?.state === state))
     expect(ids.length).toBeGreaterThan(0)
     expect(idsOf(await page({ ...query, state }))).toEqual(ids)
+    const count = await server.call('GET', `/spaces/${spaceId}/devices/count?state=${state}`, {
+      token: space.owner.token,
+    })
+    expect(await count.json()).toEqual({ count: ids.length })
   }
 })
 
