@@ -28,7 +28,6 @@ function LimitForm({ limit }: { limit: number | null }) {
   const { control, handleSubmit, formState } = useForm({
     resolver: zodResolver(formSchema),
     values: valuesOf(limit),
-    mode: 'onBlur',
   })
 
   const save = handleSubmit(async ({ limit: spaces_per_account }) => {
