@@ -45,7 +45,8 @@ async function call(
   { token, body }: { token?: string; body?: unknown } = {},
 ): Promise<unknown> {
   const answer = await ask(url, { method, path: `/v2${path}`, ...(token && { token }), body })
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+  if (answer.status < 200 || answer.status >= 300)
+    throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
   return answer.text === '' ? undefined : JSON.parse(answer.text)
 }
 
@@ -146,15 +147,25 @@ export async function openStage(): Promise<Stage> {
   const server: StartedServer = await startProcess({ DATA_DIR: folder })
   const { url, pid } = server
   if (url === undefined) throw new Error(`The server did not start:\n${server.said()}`)
-  const attacker = await aTenant(url, 'viewer@example.com', 'flood-attacker')
-  const neighbour = await aTenant(url, 'demo@example.com', 'flood-neighbour')
-  await fillNeighbour(url, neighbour)
-  await fillAttacker(url, attacker)
+  const stop = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const fill = async () => {
+    const attacker = await aTenant(url, 'viewer@example.com', 'flood-attacker')
+    const neighbour = await aTenant(url, 'demo@example.com', 'flood-neighbour')
+    await fillNeighbour(url, neighbour)
+    await fillAttacker(url, attacker)
+    return { attacker, neighbour }
+  }
+  const tenants = await fill().catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   let told = 0
   return {
     url,
-    attacker,
-    neighbour,
+    ...tenants,
     memory: () => Math.round(numberIn(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) / 1024),
     leaked: () => connectionsLeft(Number(new URL(url).port)),
     objections: () => {
@@ -163,9 +174,6 @@ export async function openStage(): Promise<Stage> {
       told = all.length
       return fresh
     },
-    async stop() {
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
