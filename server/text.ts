@@ -1,4 +1,4 @@
-import { excessOf, JSON_LEVELS_MAX, JSON_MARKS_MAX } from '#contract/common'
+import { excessOf, JSON_MAX } from '#contract/common'
 import { ApiError } from './errors'
 
 const UNSTORABLE = /\0|\p{Surrogate}/u
@@ -29,13 +29,12 @@ export function parseJson(text: string, whole: string): unknown {
   return value
 }
 
-const LIMITS = { levels: JSON_LEVELS_MAX, marks: JSON_MARKS_MAX }
 const WORDS = { levels: 'levels of lists and objects', marks: 'commas and opening brackets' }
 
 /** @throws ApiError 400 */
 function checkShape(text: string, whole: string) {
-  const excess = excessOf(text, LIMITS)
-  if (excess) throw new ApiError(400, `${whole} must have at most ${LIMITS[excess]} ${WORDS[excess]}`)
+  const excess = excessOf(text, JSON_MAX)
+  if (excess) throw new ApiError(400, `${whole} must have at most ${JSON_MAX[excess]} ${WORDS[excess]}`)
 }
 
 /** @throws ApiError 400 that names the field of the outermost object */

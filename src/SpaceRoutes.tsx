@@ -24,7 +24,7 @@ export function SpaceRoutes() {
         <Routes>
           {resources.map(routeOf)}
           {[...messagePages, ...connectorPages].map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
+            <Route key={path} path={path} element={later(<Page />)} />
           ))}
           <Route path="devices/:deviceId/console" element={later(<ConsolePage />)} />
           <Route path="dashboard" element={later(<DashboardPage />)} />

@@ -12,7 +12,5 @@ export const COMMENT_MAX_LENGTH = 500
 export const TEXT_MAX_LENGTH = 255
 /** Largest request body, in bytes; a larger one is answered with 413. */
 export const BODY_MAX_BYTES = 1024 * 1024
-/** Most levels of lists and objects in each other that a JSON body holds. */
-export const JSON_LEVELS_MAX = 100
-/** Most commas and opening brackets that a JSON body holds: about as many as it has values. */
-export const JSON_MARKS_MAX = 250_000
+/** Most that a JSON body holds: levels of lists and objects in each other, commas and opening brackets. */
+export const JSON_MAX = { levels: 100, marks: 250_000 }

@@ -1,8 +1,8 @@
-import { excessOf, JSON_MARKS_MAX } from '../common'
+import { excessOf, JSON_MAX } from '../common'
 import type { FailureCode } from './failure'
 
 /** Most of what a function returns, as JSON. The sandbox limits its size. */
-export const RETURNED_MAX = { levels: 1000, marks: JSON_MARKS_MAX }
+export const RETURNED_MAX = { levels: 1000, marks: JSON_MAX.marks }
 
 const EXCESSES = { levels: 'result_depth', marks: 'result_values' } as const satisfies Record<
   string,

@@ -4,14 +4,7 @@ import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-opena
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { z } from 'zod'
-import {
-  type Access,
-  type Endpoint,
-  JSON_LEVELS_MAX,
-  JSON_MARKS_MAX,
-  type Language,
-  languageSchema,
-} from '#contract/common'
+import { type Access, type Endpoint, JSON_MAX, type Language, languageSchema } from '#contract/common'
 import { reading, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
@@ -221,7 +214,7 @@ const deniedBecause = ({ permission, isCritical, isOfEverybody }: Endpoint) =>
     ...(isCritical ? ['is a person who did not sign in within 15 minutes'] : []),
   ].join(', or ')}`
 
-const BODY_BOUNDS = `; or the body has more than ${JSON_LEVELS_MAX} levels of lists and objects, or ${JSON_MARKS_MAX} commas and opening brackets`
+const BODY_BOUNDS = `; or the body has more than ${JSON_MAX.levels} levels of lists and objects, or ${JSON_MAX.marks} commas and opening brackets`
 
 /** The answers in the OpenAPI document: success, and the possible failures. */
 function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {

@@ -13,6 +13,7 @@ import dashboard from '../pages/dashboard/messages.cs'
 import profile from '../pages/profile/messages.cs'
 import adminDevices from '../resources/adminDevices/messages.cs'
 import adminUsers from '../resources/adminUsers/messages.cs'
+import deliveries from '../resources/connectors/deliveries/messages.cs'
 import preview from '../resources/connectors/preview/messages.cs'
 import deviceMove from '../resources/devices/move/messages.cs'
 import type en from './later.en'
@@ -32,7 +33,7 @@ const messages: Translated<typeof en> = {
   profile,
   adminDevices,
   adminUsers,
-  connectors: { preview },
+  connectors: { deliveries, preview },
   deviceMove,
   sims,
   simTransfer,

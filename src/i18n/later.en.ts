@@ -13,6 +13,7 @@ import dashboard from '../pages/dashboard/messages.en'
 import profile from '../pages/profile/messages.en'
 import adminDevices from '../resources/adminDevices/messages.en'
 import adminUsers from '../resources/adminUsers/messages.en'
+import deliveries from '../resources/connectors/deliveries/messages.en'
 import preview from '../resources/connectors/preview/messages.en'
 import deviceMove from '../resources/devices/move/messages.en'
 
@@ -31,7 +32,7 @@ const messages = {
   profile,
   adminDevices,
   adminUsers,
-  connectors: { preview },
+  connectors: { deliveries, preview },
   deviceMove,
   sims,
   simTransfer,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract'
-import { JSON_MARKS_MAX } from '#contract/common'
+import { JSON_MAX } from '#contract/common'
 import { aConnector, aDevice, aTag, aUser, deviceInput } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
@@ -107,7 +107,7 @@ test('invalid JSON, other values than objects, and endless nesting are refused',
     ['['.repeat(100_000) + ']'.repeat(100_000), LEVELS],
     [`{"label":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`, LEVELS],
     [`{"comment":"\\"[[[","label":[${'[],'.repeat(130_000)}0]}`, MARKS],
-    [`[${'0,'.repeat(JSON_MARKS_MAX)}0]`, MARKS],
+    [`[${'0,'.repeat(JSON_MAX.marks)}0]`, MARKS],
     [`{"label":"${'[\\\\'.repeat(50_000)}\\""}`, 'name is required'],
   ]
   for (const [body, sentence] of cases) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { excessOf, JSON_MAX } from '#contract/common'
 import {
   commandsOf,
   containsConfigSave,
@@ -78,7 +79,8 @@ function readMessage(draft: Draft): MessageCreate | Refusal {
     const { device_id, type } = draft
     // The server parses a string as JSON.
     const value = typeof body.value === 'string' ? JSON.stringify(body.value) : body.value
-    return messageCreateSchema.parse({ device_id, type, body: value })
+    const message = messageCreateSchema.parse({ device_id, type, body: value })
+    return excessOf(JSON.stringify(message), JSON_MAX) ? refusal('unsendable') : message
   } catch {
     // A number is too large, or the value is nested more deeply than the stack allows.
     return refusal('unsendable')

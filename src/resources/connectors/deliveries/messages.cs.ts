@@ -1,0 +1,71 @@
+import type { Translated } from '../../../i18n/translated'
+import type en from './messages.en'
+
+const messages: Translated<typeof en> = {
+  title: 'Doručení konektoru %{name}',
+  titleOfHour: 'Doručení konektoru %{name}, %{hour}',
+  entity: { many: 'žádná doručení', first: 'své první doručení' },
+  one: 'Doručení',
+  createdAt: 'Čas',
+  message: 'Zpráva',
+  messageGone: 'Už se neuchovává',
+  device: 'Zařízení',
+  states: { pending: 'Čeká', delivered: 'Doručeno', failed: 'Selhalo', cancelled: 'Zrušeno' },
+  attempts: 'Pokusy',
+  lastAttempt: 'Poslední pokus',
+  nextAttempt: 'Další pokus',
+  result: 'Výsledek',
+  outcomes: { succeeded: 'Některý pokus se podařil', failed: 'Některý pokus selhal' },
+  failures:
+    '%{smart_count} neúspěšný pokus |||| %{smart_count} neúspěšné pokusy |||| %{smart_count} neúspěšných pokusů',
+  noAttempt: 'Zatím žádný pokus',
+  returnedNull: 'Funkce vrátila null',
+  rowLabel: '%{type} zařízení %{device}, %{time}',
+  open: 'Otevřít doručení %{label}',
+  id: 'ID doručení',
+  tries: {
+    none: 'Zatím neproběhl žádný pokus.',
+    number: 'Pokus %{number}',
+    request: 'Požadavek',
+    noRequest: 'Žádný požadavek nebyl odeslán',
+    answer: 'Odpověď',
+    status: 'Stavový kód %{status}',
+    duration: 'Trvání',
+    milliseconds: '%{duration} ms',
+    noNext: 'Žádný',
+    requestBody: 'Tělo požadavku',
+    responseBody: 'Tělo odpovědi',
+    noBody: 'prázdné',
+    cut: 'Uchovává se nejvýše prvních 16 kB.',
+    logs: 'Výstup konzole',
+  },
+  retry: {
+    label: 'Zkusit znovu',
+    of: 'Zkusit znovu: %{label}',
+    done: 'Doručení se teď zkouší znovu',
+    pending: 'Ještě probíhá a opakuje se automaticky.',
+    delivered: 'Bylo doručeno.',
+    gone: 'Jeho zpráva se už neuchovává.',
+  },
+  retryAll: {
+    label: 'Zopakovat všechna selhaná',
+    noFailed: 'Filtr vynechává selhaná doručení.',
+    none: 'Není žádné selhané doručení k opakování.',
+    title:
+      'Zkusit znovu %{smart_count} selhané doručení? |||| Zkusit znovu %{smart_count} selhaná doručení? |||| Zkusit znovu %{smart_count} selhaných doručení?',
+    text: 'Příjemce dostane zprávu znovu, se stejným ID jako předtím. |||| Příjemce dostane tyto %{smart_count} zprávy znovu, každou se stejným ID jako předtím. |||| Příjemce dostane těchto %{smart_count} zpráv znovu, každou se stejným ID jako předtím.',
+    ofTime: 'Týká se jen doručení s pokusem v období zvoleném ve filtru.',
+    done: '%{smart_count} doručení se teď zkouší znovu |||| %{smart_count} doručení se teď zkoušejí znovu |||| %{smart_count} doručení se teď zkouší znovu',
+  },
+  unavailable: {
+    title: 'Tento server doručení nevypisuje',
+    text: 'Zprávy doručuje, ale neposkytuje záznamy o jednotlivých doručeních.',
+    back: 'Zpět na konektor',
+  },
+  notFound: {
+    title: 'Doručení nenalezeno',
+    text: 'Možná se už neuchovává, nebo patří jinému konektoru.',
+    back: 'Všechna doručení konektoru',
+  },
+}
+export default messages
