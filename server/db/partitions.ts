@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
-import { isLocked, lacksPartition } from './database'
+import { isInUse, isLocked, lacksPartition } from './database'
 import { boundOf } from './idBounds'
 
 const PARTITION_LOCK = 0x5fac_e902
@@ -114,6 +114,15 @@ export async function dropDeliveryPartitions(db: Pool, before: Date): Promise<Dr
 const TRIES = 200
 const PAUSE = 25
 
+/** Ends the transaction when a delivery of the month is pending: a person may have asked for a retry just now. */
+const keepPending = (partition: string) => `do $$ begin
+  if to_regclass('${partition}') is not null then
+    if exists (select from ${partition} where state = 'pending') then
+      raise exception 'a delivery is pending' using errcode = 'object_in_use';
+    end if;
+  end if;
+end $$`
+
 async function dropMonth(db: Pool, family: Family, month: Date, triesLeft = TRIES): Promise<boolean> {
   const locked = family.tables.map((table) => `only ${table}`)
   const statements = [
@@ -121,12 +130,14 @@ async function dropMonth(db: Pool, family: Family, month: Date, triesLeft = TRIE
     `lock table ${locked.join()} in access exclusive mode nowait`,
     // Only autovacuum may still hold a lock, and it gives way.
     `select set_config('lock_timeout', '2s', true)`,
+    ...(family === DELIVERIES ? [keepPending(nameOf('delivery', month))] : []),
     `drop table if exists ${family.tables.map((table) => nameOf(table, month)).join()}`,
   ]
   try {
     await db.query(statements.join(';'))
     return true
   } catch (error) {
+    if (isInUse(error)) return false
     if (!isLocked(error)) throw error
     if (triesLeft === 0) return false
   }

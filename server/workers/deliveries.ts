@@ -44,8 +44,7 @@ async function run(deps: DeliveryDeps, lease: number, stopping: AbortSignal): Pr
     let period = PERIOD
     try {
       const free = HANDS - running.size
-      if (free > 0)
-        for (const key of await takeDeliveries(deps.db.$client, { ...AT_ONCE, free }, lease)) start(key)
+      if (free > 0) await takeDeliveries(deps.db.$client, { ...AT_ONCE, free }, lease, start)
     } catch (error) {
       period = PERIOD_FAILED
       deps.log.error('Deliveries cannot be taken', { reason: reasonOf(error) })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { space as spaceTable } from '../../server/db/schema'
 import { deleteNext } from '../../server/services/deletion'
-import { takeDeliveries } from '../../server/services/deliveries'
+import { type DeliveryKey, takeDeliveries } from '../../server/services/deliveries'
 import { messagesOf } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { type Receiver, startReceiver } from '../support/receiver'
@@ -59,8 +59,11 @@ const ROOM = { perConnector: 4, perPerson: 4, free: 100 }
 const LONG = 60
 
 /** Takes deliveries as one more copy of the server would. */
-const take = async ({ db }: TestServer, room: Partial<typeof ROOM> = {}, lease = LONG) =>
-  takeDeliveries(db.$client, { ...ROOM, ...room }, lease)
+async function take({ db }: TestServer, room: Partial<typeof ROOM> = {}, lease = LONG) {
+  const taken: DeliveryKey[] = []
+  await takeDeliveries(db.$client, { ...ROOM, ...room }, lease, (key) => taken.push(key))
+  return taken
+}
 
 test('a person of whom fewer deliveries run goes before one of whom more do, however long that one has waited', async () => {
   const server = await start()

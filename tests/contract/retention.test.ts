@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ensurePartitions } from '../../server/db/partitions'
 import {
   auditEntry,
@@ -104,6 +105,31 @@ test('a month of deliveries is dropped with its attempts when it is old enough, 
   const left = await server.db.select({ id: delivery.id }).from(delivery)
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([waits, beside, young]))
   expect(await server.db.$count(deliveryAttempt)).toBe(3)
+})
+
+test('a month is kept when one of its deliveries is retried just before it is dropped', async () => {
+  const connector = await aConnector(server, space)
+  const route = { space, connector, device: await aDevice(server, space) }
+  const id = await aDelivery(server, route, { at: new Date('2026-09-15T08:00:00.000Z'), state: 'failed' })
+  const client = await server.db.$client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`update delivery set state = 'pending' where id = $1`, [id])
+    const query = vi.spyOn(server.deps.db.$client, 'query')
+    const keeping = Promise.allSettled([keep()])
+    await expect.poll(() => JSON.stringify(query.mock.calls)).toContain('lock table only delivery')
+    query.mockRestore()
+    await client.query('commit')
+    const reason: unknown = expect.stringContaining('the deliveries of 2026-09, which are in use')
+    expect(await keeping).toMatchObject([{ status: 'rejected', reason: { message: reason } }])
+  } finally {
+    client.release()
+  }
+  await keep()
+  expect(await monthsOf('delivery')).toContain('2026_09')
+  await server.db.update(delivery).set({ state: 'cancelled' }).where(eq(delivery.id, id))
+  await keep()
+  expect(await monthsOf('delivery')).not.toContain('2026_09')
 })
 
 test('a month that somebody uses all the time is named, and everything else is done', async () => {

@@ -45,7 +45,8 @@ export function nextOf({ attempts, retryDelays }: Work, { success, isHopeless }:
 }
 
 /**
- * Stores an attempt, the delivery's state and the event on the message in one transaction. Stores nothing when another copy has made the same attempt in the meantime.
+ * Stores an attempt, the delivery's state and the event on the message in one transaction. Stores nothing when another
+ * copy has made the same attempt in the meantime.
  */
 async function record(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -87,7 +87,7 @@ const TURN_LOCK = 0x5fac_e908
 const TURN_MAX = 10_000
 
 /** Runs the work while no other copy of the server takes deliveries. Its statements see what the others have taken. */
-async function inTurn<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
   let failure: Error | undefined
   try {
@@ -96,9 +96,8 @@ async function inTurn<Result>(pool: Pool, work: (client: PoolClient) => Promise<
       set local lock_timeout = ${TURN_MAX};
       set local idle_in_transaction_session_timeout = ${TURN_MAX};
       select pg_advisory_xact_lock(${TURN_LOCK})`)
-    const result = await work(client)
+    await work(client)
     await client.query('commit')
-    return result
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error))
     throw error
@@ -111,20 +110,20 @@ async function inTurn<Result>(pool: Pool, work: (client: PoolClient) => Promise<
  * Takes deliveries that are due, fairly. The copies of the server do it by turns, so that the limits hold for all of them
  * together. Each statement that writes is about one space, and no transaction about two.
  * @param lease seconds after which a delivery is due again, because the copy that had it was killed
+ * @param start called with each delivery as soon as it is taken: what fails afterwards does not keep it waiting
  */
 export async function takeDeliveries(
   pool: Pool,
   { perConnector, perPerson, free }: Room,
   lease: number,
-): Promise<DeliveryKey[]> {
-  return inTurn(pool, async (client) => {
+  start: (key: DeliveryKey) => void,
+): Promise<void> {
+  await inTurn(pool, async (client) => {
     const { rows } = await client.query<Chosen>({ ...CHOOSE, values: [perConnector, perPerson, free] })
-    const taken: DeliveryKey[] = []
     for (const { spaceId, connectorIds, ids } of rows) {
       const values = [spaceId, connectorIds, ids, lease]
       const claimed = await pool.query<DeliveryKey>({ ...CLAIM, values })
-      taken.push(...claimed.rows)
+      for (const key of claimed.rows) start(key)
     }
-    return taken
   })
 }
