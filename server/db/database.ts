@@ -92,9 +92,6 @@ const hasCode = (error: unknown, code: string) => {
 /** Whether a lock was not available in time. */
 export const isLocked = (error: unknown): boolean => hasCode(error, '55P03')
 
-/** Whether a statement would take away what somebody needs. */
-export const isInUse = (error: unknown): boolean => hasCode(error, '55006')
-
 /** Whether a statement took longer than its timeout, so that the database has cancelled it. */
 export const isOverdue = (error: unknown): boolean => hasCode(error, '57014')
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
-import { isInUse, isLocked, lacksPartition } from './database'
+import { isLocked, lacksPartition } from './database'
 import { boundOf } from './idBounds'
 
 const PARTITION_LOCK = 0x5fac_e902
@@ -82,10 +82,11 @@ async function monthsBefore(db: Pool, { tables: [table] }: Family, before: Date)
 
 async function dropMonths(db: Pool, family: Family, months: Date[]): Promise<Dropped> {
   const dropped: Date[] = []
-  for (const month of months) {
+  for (const [index, month] of months.entries()) {
+    const outcome = await dropMonth(db, family, month)
     // Who uses one uses the others.
-    if (!(await dropMonth(db, family, month))) return { dropped, busy: months.slice(dropped.length) }
-    dropped.push(month)
+    if (outcome === 'busy') return { dropped, busy: months.slice(index) }
+    if (outcome === 'dropped') dropped.push(month)
   }
   return { dropped, busy: [] }
 }
@@ -101,45 +102,51 @@ export async function dropMessagePartitions(db: Pool, before: Date): Promise<Dro
 /** The same for deliveries. A month in which one is pending is kept. */
 export async function dropDeliveryPartitions(db: Pool, before: Date): Promise<Dropped> {
   const over: Date[] = []
-  for (const month of await monthsBefore(db, DELIVERIES, before)) {
-    // Another copy of the server may drop the partition right now.
-    const pending = `select from delivery where id >= $1 and id < $2 and state = 'pending' limit 1`
-    const bounds = [month, monthStart(month, 1)].map(DELIVERIES.boundOf)
-    if ((await db.query(pending, bounds)).rowCount === 0) over.push(month)
-  }
+  for (const month of await monthsBefore(db, DELIVERIES, before))
+    if (!(await hasPending(db, month))) over.push(month)
   return dropMonths(db, DELIVERIES, over)
+}
+
+/** Whether a delivery of the month is pending. Another copy of the server may drop its partition right now. */
+async function hasPending(db: Pool | ClientBase, month: Date): Promise<boolean> {
+  const bounds = [month, monthStart(month, 1)].map(DELIVERIES.boundOf)
+  const pending = `select from delivery where id >= $1 and id < $2 and state = 'pending' limit 1`
+  return (await db.query(pending, bounds)).rowCount !== 0
 }
 
 /** Attempts to lock the tables while nobody uses them, and milliseconds between attempts. */
 const TRIES = 200
 const PAUSE = 25
 
-/** Ends the transaction when a delivery of the month is pending: a person may have asked for a retry just now. */
-const keepPending = (partition: string) => `do $$ begin
-  if to_regclass('${partition}') is not null then
-    if exists (select from ${partition} where state = 'pending') then
-      raise exception 'a delivery is pending' using errcode = 'object_in_use';
-    end if;
-  end if;
-end $$`
-
-async function dropMonth(db: Pool, family: Family, month: Date, triesLeft = TRIES): Promise<boolean> {
+async function dropMonth(
+  db: Pool,
+  family: Family,
+  month: Date,
+  triesLeft = TRIES,
+): Promise<'dropped' | 'needed' | 'busy'> {
   const locked = family.tables.map((table) => `only ${table}`)
-  const statements = [
-    TAKE_LOCK,
-    `lock table ${locked.join()} in access exclusive mode nowait`,
-    // Only autovacuum may still hold a lock, and it gives way.
-    `select set_config('lock_timeout', '2s', true)`,
-    ...(family === DELIVERIES ? [keepPending(nameOf('delivery', month))] : []),
-    `drop table if exists ${family.tables.map((table) => nameOf(table, month)).join()}`,
-  ]
+  const client = await db.connect()
   try {
-    await db.query(statements.join(';'))
-    return true
+    const begin = [
+      'begin',
+      TAKE_LOCK,
+      `lock table ${locked.join()} in access exclusive mode nowait`,
+      // Only autovacuum may still hold a lock, and it gives way.
+      `select set_config('lock_timeout', '2s', true)`,
+    ]
+    await client.query(begin.join(';'))
+    // A person may have asked for a retry just now.
+    const isNeeded = family === DELIVERIES && (await hasPending(client, month))
+    const partitions = family.tables.map((table) => nameOf(table, month))
+    if (!isNeeded) await client.query(`drop table if exists ${partitions.join()}`)
+    await client.query('commit')
+    return isNeeded ? 'needed' : 'dropped'
   } catch (error) {
-    if (isInUse(error)) return false
+    await client.query('rollback')
     if (!isLocked(error)) throw error
-    if (triesLeft === 0) return false
+    if (triesLeft === 0) return 'busy'
+  } finally {
+    client.release()
   }
   await wait(PAUSE)
   return dropMonth(db, family, month, triesLeft - 1)
