@@ -202,7 +202,12 @@ describe('the whole audit log', () => {
 
   test('tells no secret that a call has sent or was answered', () => {
     expect(secrets.size).toBeGreaterThan(200)
-    expect([...secrets].filter((secret) => log.includes(secret.toLowerCase()))).toEqual([])
+    // Six digits can be a part of an id or of a time by chance, so a code counts as a whole word only.
+    const isTold = (secret: string) =>
+      /^\d+$/.test(secret)
+        ? new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`).test(log)
+        : log.includes(secret.toLowerCase())
+    expect([...secrets].filter(isTold)).toEqual([])
   })
 
   test('has no secret of a connector, password hash or token', () => {
