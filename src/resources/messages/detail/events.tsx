@@ -7,11 +7,13 @@ import {
   Table,
   TableBody,
   TableCell,
+  type TableCellProps,
   TableHead,
   TableRow,
   Typography,
+  useMediaQuery,
 } from '@mui/material'
-import { Fragment, useId, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { LIST_LIMIT } from '#contract/common'
 import type { Message, MessageEvent } from '#contract/messages'
@@ -22,6 +24,7 @@ import { useConnectors } from '../../../components/routing/RouteList'
 import { usePermission } from '../../../dataProvider/account'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
+import { PHONE_QUERY } from '../../../theme/theme'
 import { type EventLine, foldEvents } from './fold'
 
 const textOf = (value: unknown): string | null => {
@@ -59,7 +62,12 @@ function DottedName({ name }: { name: string }) {
 function ConnectorLink({ id, name }: { id: string; name?: string }) {
   const { record } = useAddresses()
   return (
-    <Link component={RouterLink} to={record('connectors', id)} title={id}>
+    <Link
+      component={RouterLink}
+      to={record('connectors', id)}
+      title={id}
+      onClick={(click: MouseEvent) => click.stopPropagation()}
+    >
       {name ?? id}
     </Link>
   )
@@ -73,6 +81,31 @@ function NamedConnector({ id }: { id: string }) {
 function EventConnector({ id }: { id: string }) {
   const Connector = usePermission('space:connector:read') ? NamedConnector : ConnectorLink
   return <Connector id={id} />
+}
+
+/** A phone has no room for a column of connectors: they stand below the names of the events. */
+const useHasConnectorColumn = () => !useMediaQuery(PHONE_QUERY, { noSsr: true })
+
+interface WhatCellsProps extends Pick<TableCellProps, 'sx'> {
+  type: string
+  /** What stands below the name of the event. */
+  note?: ReactNode
+  connector: ReactNode
+}
+
+/** What happened, and by which connector. */
+function WhatCells({ type, note, connector, sx }: WhatCellsProps) {
+  const hasConnectorColumn = useHasConnectorColumn()
+  return (
+    <>
+      <TableCell sx={sx}>
+        <DottedName name={type} />
+        {note}
+        {!hasConnectorColumn && <div>{connector}</div>}
+      </TableCell>
+      {hasConnectorColumn && <TableCell sx={sx}>{connector}</TableCell>}
+    </>
+  )
 }
 
 /** Of the column with the buttons; those of inner rows are at its end. */
@@ -112,6 +145,7 @@ interface EventRowsProps extends RowProps {
 /** One event: when, what and by which connector; and what it carries, where it is open. */
 function EventRows({ event, isInner = false, isOpen, onToggle }: EventRowsProps) {
   const translate = useTranslate()
+  const hasConnectorColumn = useHasConnectorColumn()
   const contentId = useId()
   const connector = event.message_connector_id
   const { functionReturn, body } = contentOf(event)
@@ -136,16 +170,15 @@ function EventRows({ event, isInner = false, isOpen, onToggle }: EventRowsProps)
         <TableCell sx={cellStyle}>
           <TimeText value={event.create_at} />
         </TableCell>
-        <TableCell sx={cellStyle}>
-          <DottedName name={event.type} />
-        </TableCell>
-        <TableCell sx={cellStyle} onClick={(click) => click.stopPropagation()}>
-          {isInner ? null : connector ? <EventConnector id={connector} /> : '–'}
-        </TableCell>
+        <WhatCells
+          sx={cellStyle}
+          type={event.type}
+          connector={!isInner && connector && <EventConnector id={connector} />}
+        />
       </TableRow>
       {hasContents && isOpen && (
         <TableRow id={contentId}>
-          <TableCell colSpan={4} sx={{ pt: 0 }}>
+          <TableCell colSpan={hasConnectorColumn ? 4 : 3} sx={{ pt: 0 }}>
             {contents.map(({ label, text }) => (
               <BodyView key={label} compact text={text} label={label} />
             ))}
@@ -172,15 +205,19 @@ function FoldedRow({ line: { latest, events }, isOpen, onToggle }: FoldedRowProp
       <TableCell>
         <TimeText value={latest.create_at} />
       </TableCell>
-      <TableCell>
-        <DottedName name={latest.type} />
-        <Box id={`${id}-count`} sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          {translate('messages.detail.events.latestOf', { smart_count: events.length })}
-        </Box>
-      </TableCell>
-      <TableCell id={`${id}-connector`} onClick={(click) => click.stopPropagation()}>
-        <EventConnector id={latest.message_connector_id ?? ''} />
-      </TableCell>
+      <WhatCells
+        type={latest.type}
+        note={
+          <Box id={`${id}-count`} sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+            {translate('messages.detail.events.latestOf', { smart_count: events.length })}
+          </Box>
+        }
+        connector={
+          <span id={`${id}-connector`}>
+            <EventConnector id={latest.message_connector_id ?? ''} />
+          </span>
+        }
+      />
     </TableRow>
   )
 }
@@ -189,6 +226,9 @@ function FoldedRow({ line: { latest, events }, isOpen, onToggle }: FoldedRowProp
 export function EventsSection({ message }: { message: Message }) {
   const translate = useTranslate()
   const query = useMessageEvents(message)
+  const columns = useHasConnectorColumn()
+    ? (['time', 'type', 'connector'] as const)
+    : (['time', 'type'] as const)
   const [openId, setOpenId] = useState<string | null>(null)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string | null>>(new Set())
   const fold = (connector: string | null) =>
@@ -220,7 +260,7 @@ export function EventsSection({ message }: { message: Message }) {
                 <TableHead>
                   <TableRow>
                     <TableCell component="td" padding="none" sx={FIRST_CELL} />
-                    {(['time', 'type', 'connector'] as const).map((column) => (
+                    {columns.map((column) => (
                       <TableCell key={column}>{translate(`messages.detail.events.${column}`)}</TableCell>
                     ))}
                   </TableRow>
