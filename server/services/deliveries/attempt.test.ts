@@ -81,11 +81,12 @@ test('a function that fails has one turn', async () => {
   expect(await attempted(broken, returned())).toMatchObject({ error: 'TypeError: no such sensor' })
 })
 
-test('what a function throws names its line and has no code, also where its words are ours', async () => {
+test('what a function throws names its line, and its code where its words are ours', async () => {
   const reason = failureFor('no_function', 'job.device.upper')
   const broken = { error: { name: 'TypeError', message: reason.error, line: 3, reason } }
   expect(await attempted(broken)).toMatchObject({
     error: 'TypeError: job.device.upper is not a function (line 3)',
-    errorCode: null,
+    errorCode: 'no_function',
+    errorDetail: 'job.device.upper',
   })
 })

@@ -87,9 +87,8 @@ async function run({ sandbox }: AttemptDeps, source: string, input: string, owne
   return isLate ? turn().catch(() => first) : first
 }
 
-/** What the function threw has a line, which the sentence of a code would not name. */
 const failureOfScript = ({ name, message, line, reason }: ScriptError): Failure => ({
-  ...((line === undefined && reason) || unknownFailure(message)),
+  ...(reason ?? unknownFailure(message)),
   error: `${name}: ${message}${line === undefined ? '' : ` (line ${line})`}`,
 })
 

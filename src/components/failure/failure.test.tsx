@@ -3,8 +3,8 @@ import { I18nContextProvider } from 'react-admin'
 import { expect, test } from 'vitest'
 import { FAILURE_CODES, type Failure, failureFor, unknownFailure } from '#contract/connectors'
 import { createI18n } from '../../i18n'
-import czech from '../../i18n/cs'
-import english from '../../i18n/en'
+import czech from '../../i18n/all.cs'
+import english from '../../i18n/all.en'
 import { useFailureText } from './useFailureText'
 
 const catalogs = { en: createI18n('en', english), cs: createI18n('cs', czech) }
@@ -24,6 +24,13 @@ test.each(FAILURE_CODES)('%s has a text in both languages, with its detail', (co
   expect(textOf('en', failure)).toBe(failure.error)
   expect(textOf('cs', failure).includes('pumps.example')).toBe(isNamed)
   expect(textOf('cs', failure)).not.toMatch(/%\{|failures\./)
+})
+
+test('a failure of a function names the line in the language of the console', () => {
+  const failure = failureFor('no_function', 'job.device.upper')
+  const thrown = { ...failure, error: `TypeError: ${failure.error} (line 3)` }
+  expect(textOf('en', thrown)).toBe('job.device.upper is not a function (line 3)')
+  expect(textOf('cs', thrown)).toBe('job.device.upper není funkce (řádek 3)')
 })
 
 test('a failure without a code keeps its own text', () => {

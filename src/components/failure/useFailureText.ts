@@ -5,6 +5,9 @@ import { useTranslate } from '../../i18n/translate'
 /** A failure, or none if its error can be null. */
 type FailureOr<Text extends string | null> = Omit<Failure, 'error'> & { error: Text }
 
+/** The line where a function threw, which the server adds to the sentence. */
+const LINE = / \(line (\d+)\)$/
+
 /**
  * Describes a failure as a part of a sentence: in the console's language if it has a code, else in its own words.
  * Null when there is no failure.
@@ -12,8 +15,12 @@ type FailureOr<Text extends string | null> = Omit<Failure, 'error'> & { error: T
 export function useFailureText() {
   const translate = useTranslate()
   return useCallback(
-    <Text extends string | null>({ error, error_code, error_detail }: FailureOr<Text>): Text | string =>
-      error_code === null ? error : translate(`failures.${error_code}`, { detail: error_detail ?? '' }),
+    <Text extends string | null>({ error, error_code, error_detail }: FailureOr<Text>): Text | string => {
+      if (error_code === null) return error
+      const text = translate(`failures.${error_code}`, { detail: error_detail ?? '' })
+      const line = LINE.exec(error ?? '')?.[1]
+      return line === undefined ? text : `${text} (${translate('connectors.preview.line', { line })})`
+    },
     [translate],
   )
 }

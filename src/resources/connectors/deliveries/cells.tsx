@@ -98,6 +98,8 @@ export function Outcome({
 export const Sentence = styled('span')({
   display: 'inline-block',
   '&::first-letter': { textTransform: 'uppercase' },
+  // The name of a field stands beside the first line.
+  'dd &': { display: 'block' },
   'td &': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', verticalAlign: 'bottom' },
 })
 
