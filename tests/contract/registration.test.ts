@@ -108,11 +108,15 @@ test('a registration does the same work whether the address has an account or no
   const quiet = await serve({ settings, databaseUrl: server.databaseUrl })
   const registered = anAddress()
   await register(quiet, registered)
+  const clients = new Set<unknown>()
+  quiet.deps.db.$client.on('acquire', (client) => clients.add(client))
   const said = vi.spyOn(Client.prototype, 'query')
   const workFor = async (email: string) => {
     said.mockClear()
     await register(quiet, email)
-    return said.mock.calls.map((call: unknown[]) => {
+    // The other server sends its e-mails meanwhile.
+    const own = said.mock.calls.filter((_, index) => clients.has(said.mock.contexts[index]))
+    return own.map((call: unknown[]) => {
       const [query] = call
       return typeof query === 'object' && query && 'text' in query ? query.text : query
     })
