@@ -1,5 +1,4 @@
-import { Client } from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
 import { spacesApi } from '#contract/spaces'
 import { smtpTransport } from '../../server/services/mail'
@@ -9,6 +8,7 @@ import { complete, invite, verify } from '../support/invitations'
 import { startMailbox } from '../support/mailbox'
 import { ADDRESS } from '../support/makeServer'
 import { serve } from '../support/serve'
+import { sentBy } from '../support/statements/sentBy'
 
 const mailbox = await startMailbox()
 afterAll(() => mailbox.stop())
@@ -108,24 +108,11 @@ test('a registration does the same work whether the address has an account or no
   const quiet = await serve({ settings, databaseUrl: server.databaseUrl })
   const registered = anAddress()
   await register(quiet, registered)
-  const clients = new Set<unknown>()
-  quiet.deps.db.$client.on('acquire', (client) => clients.add(client))
-  const said = vi.spyOn(Client.prototype, 'query')
-  const workFor = async (email: string) => {
-    said.mockClear()
-    await register(quiet, email)
-    // The other server sends its e-mails meanwhile.
-    const own = said.mock.calls.filter((_, index) => clients.has(said.mock.contexts[index]))
-    return own.map((call: unknown[]) => {
-      const [query] = call
-      return typeof query === 'object' && query && 'text' in query ? query.text : query
-    })
-  }
+  const workFor = async (email: string) => sentBy(quiet, async () => register(quiet, email))
   const work = await workFor(anAddress())
   expect(work.join()).toContain('insert into "mail"')
   expect(await workFor(registered)).toEqual(work)
   expect(await workFor((await aUser(quiet)).email)).toEqual(work)
-  said.mockRestore()
 })
 
 test.each([
