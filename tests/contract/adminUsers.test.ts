@@ -4,6 +4,7 @@ import { ADMIN_USER_ERRORS, type AdminUser, type AdminUserInput, adminUsersApi }
 import { auditEntry, authSession, identity, mail, mailLink, passkey, spaceUser } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import { addMail, makeToken } from '../../server/services/mail'
+import { outcome } from '../support/answers'
 import { aDevice, aMember, aSpace, aTag, aUser, type TestUser } from '../support/builders'
 import { serve } from '../support/serve'
 
@@ -12,7 +13,6 @@ const unique = () => newId().slice(-12)
 
 const admin = await aUser(server, { systemRole: 'admin' })
 
-const outcome = async (answer: Response) => [answer.status, await answer.text()]
 const call = async (
   method: string,
   path: string,

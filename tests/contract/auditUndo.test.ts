@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AuditEntry, spaceAuditApi, UNDO_ERRORS } from '#contract/audit'
+import { outcome } from '../support/answers'
 import { aConnector, aDevice, aMember, aSpace, aTag, connectorInput } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
@@ -10,7 +11,6 @@ const on = async (method: string, path: string, body?: unknown) =>
   server.call(method, `/spaces/${space.id}${path}`, { token, body })
 const read = async (path: string): Promise<unknown> => (await on('GET', path)).json()
 const undo = async ({ id }: Pick<AuditEntry, 'id'>) => on('POST', `/audit/${id}/undo`)
-const outcome = async (answer: Response) => [answer.status, await answer.text()]
 
 /** The newest entry about a thing. */
 async function lastOf(target: string): Promise<AuditEntry> {

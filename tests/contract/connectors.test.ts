@@ -6,6 +6,7 @@ import {
   DEFAULT_RETRY_DELAYS,
 } from '#contract/connectors'
 import { timeOf } from '../../server/services/ids'
+import { outcome } from '../support/answers'
 import { aConnector, aSpace, aTag, connectorInput } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
@@ -84,14 +85,13 @@ test('a connector that is deleted is gone', async () => {
 
 describe('the name of a connector', () => {
   const refused = [409, CONNECTOR_NAME_TAKEN]
-  const answerOf = async (answer: Response) => [answer.status, await answer.text()]
 
   test('belongs to one of its space: another one is neither created nor renamed so', async () => {
     const [taken, other] = [await aConnector(server, space), await aConnector(server, space)]
     const before = await list()
-    expect(await answerOf(await on('POST', '', connectorInput({ name: taken.name })))).toEqual(refused)
+    expect(await outcome(await on('POST', '', connectorInput({ name: taken.name })))).toEqual(refused)
     const renamed = connectorInput({ name: taken.name })
-    expect(await answerOf(await on('PUT', `/${other.id}`, renamed))).toEqual(refused)
+    expect(await outcome(await on('PUT', `/${other.id}`, renamed))).toEqual(refused)
     expect(await list()).toEqual(before)
     expect((await on('PUT', `/${taken.id}`, renamed)).status).toBe(200)
     expect((await aConnector(server, await aSpace(server), { name: taken.name })).name).toBe(taken.name)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { api } from '#contract'
 import { deleteNext } from '../../server/services/deletion'
 import { takeDeliveries } from '../../server/services/deliveries'
 import { startDeletion } from '../../server/workers/deletion'
+import { idsOf } from '../support/answers'
 import { aConnector, aDevice, aMessage, aSpace, aUser } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { serve } from '../support/serve'
@@ -41,9 +41,6 @@ async function aFilledSpace() {
   const get = async (path: string) => server.call('GET', `/spaces/${space.id}${path}`, space.owner)
   return { space, connector, devices, messages, get }
 }
-
-const idsOf = async (answer: Response) =>
-  api.messages.list.answer.parse(await answer.json()).map(({ id }) => id)
 
 test('what a device has sent is gone with it at once, and is deleted later', async () => {
   const { space, connector, devices, messages, get } = await aFilledSpace()

@@ -6,6 +6,7 @@ import type { Device } from '#contract/devices'
 import { DEVICE_MOVED, HISTORY_STAYS, handoverApi, type MoveEffects } from '#contract/devices/handover'
 import { auditEntry, deviceTag, message, variable } from '../../server/db/schema'
 import { deleteNext } from '../../server/services/deletion'
+import { outcome } from '../support/answers'
 import {
   aConnector,
   aDevice,
@@ -46,7 +47,6 @@ beforeEach(async () => {
 const on = (space: TestSpace, path = '') => `/spaces/${space.id}/devices/${device.id}${path}`
 const call = async (method: string, path: string, body?: unknown, token = admin.token) =>
   server.call(method, path, { token, body })
-const answerOf = async (answer: Response) => [answer.status, await answer.text()]
 const json = async (answer: Response): Promise<unknown> => answer.json()
 
 const callMove = async (from: TestSpace, to: { id: string }, token?: string) =>
@@ -145,16 +145,16 @@ describe('a device that is moved', () => {
     await move()
     const input = { name: 'other-name', comment: null, label: {}, tags: [] }
     const refused = [409, DEVICE_MOVED]
-    expect(await answerOf(await call('PUT', on(here), input))).toEqual(refused)
+    expect(await outcome(await call('PUT', on(here), input))).toEqual(refused)
     expect(
-      await answerOf(await call('POST', on(here, '/firmware'), { firmware: 'one', target: 'app' })),
+      await outcome(await call('POST', on(here, '/firmware'), { firmware: 'one', target: 'app' })),
     ).toEqual(refused)
     const downlink = { device_id: device.id, type: 'data', body: {} }
-    expect(await answerOf(await call('POST', `/spaces/${here.id}/messages`, downlink))).toEqual(refused)
+    expect(await outcome(await call('POST', `/spaces/${here.id}/messages`, downlink))).toEqual(refused)
     const ofDevice = { name: '12345678', value: 'one', environment: 'wmbus', device_id: device.id }
-    expect(await answerOf(await call('POST', `/spaces/${here.id}/variables`, ofDevice))).toEqual(refused)
-    expect(await answerOf(await callMove(here, there))).toEqual(refused)
-    expect(await answerOf(await effectsCall(here, there))).toEqual(refused)
+    expect(await outcome(await call('POST', `/spaces/${here.id}/variables`, ofDevice))).toEqual(refused)
+    expect(await outcome(await callMove(here, there))).toEqual(refused)
+    expect(await outcome(await effectsCall(here, there))).toEqual(refused)
   })
 
   test('is deleted there with its history, and stays in its new space', async () => {
@@ -172,7 +172,7 @@ describe('a device that is moved', () => {
     await move(here, there)
     expect((await call('DELETE', on(here))).status).toBe(204)
     for (const refused of [await callMove(there, here), await effectsCall(there, here)])
-      expect(await answerOf(refused)).toEqual([409, HISTORY_STAYS])
+      expect(await outcome(refused)).toEqual([409, HISTORY_STAYS])
     expect(await read(there)).toMatchObject({ moved_at: null })
     while (await deleteNext(server.db.$client, async () => undefined));
     await move(there, here)
@@ -350,8 +350,8 @@ test('a system admin moves a device to any space', async () => {
 
 describe('a move is refused', () => {
   const both = async (to: { id: string }, token = admin.token) => [
-    await answerOf(await effectsCall(here, to, token)),
-    await answerOf(await callMove(here, to, token)),
+    await outcome(await effectsCall(here, to, token)),
+    await outcome(await callMove(here, to, token)),
   ]
   const twice = (...answer: [number, string]) => [answer, answer]
 

@@ -5,6 +5,7 @@ import type { Device } from '#contract/devices'
 import { DEVICE_MOVED } from '#contract/devices/handover'
 import { auditEntry, device as deviceTable } from '../../server/db/schema'
 import { loadWork } from '../../server/services/deliveries/load'
+import { outcome } from '../support/answers'
 import {
   aClaimToken,
   aConnector,
@@ -36,7 +37,6 @@ const replace = async (
   body: unknown,
   as: { token?: string; key?: string } = { token },
 ) => server.call('POST', `${address(device)}/replace`, { body, ...as })
-const said = async (answer: Response) => [answer.status, await answer.text()]
 
 /** Replaces the hardware and returns the new one. */
 async function replaced(device: Pick<Device, 'id'>, by: Proof = hardware()): Promise<Proof> {
@@ -107,9 +107,9 @@ describe('replaced hardware', () => {
     const device = await aDevice(server, space)
     await anUplink(server, device)
     const by = await replaced(device)
-    expect(await said(await callUplink(server, device))).toEqual(REFUSED)
-    expect(await said(await callUplink(server, { ...device, token: by.token }))).toEqual(REFUSED)
-    expect(await said(await callUplink(server, { ...by, token: device.token }))).toEqual(REFUSED)
+    expect(await outcome(await callUplink(server, device))).toEqual(REFUSED)
+    expect(await outcome(await callUplink(server, { ...device, token: by.token }))).toEqual(REFUSED)
+    expect(await outcome(await callUplink(server, { ...by, token: device.token }))).toEqual(REFUSED)
     await anUplink(server, by, { type: 'session', body: { up: { app_fw_version: '2' } } })
     expect((await read(device)).session_id).toBe(clock / 1000)
     expect(await messages(device)).toHaveLength(2)
@@ -132,7 +132,7 @@ describe('replaced hardware', () => {
     const by = await replaced(device)
     await replaced(device, device)
     await anUplink(server, device)
-    expect(await said(await callUplink(server, by))).toEqual(REFUSED)
+    expect(await outcome(await callUplink(server, by))).toEqual(REFUSED)
     const another = await aDevice(server, await aSpace(server), by)
     expect(another.serial_number).toBe(by.serial_number)
   })
@@ -338,18 +338,17 @@ describe('it is refused', () => {
   test('for a serial number that is claimed, in whatever space', async () => {
     const device = await aDevice(server, space)
     const other = await aDevice(server, await aSpace(server))
-    expect(await said(await replace(device, { ...hardware(), serial_number: other.serial_number }))).toEqual([
-      409,
-      'serial_number belongs to a device that was claimed already',
-    ])
+    expect(
+      await outcome(await replace(device, { ...hardware(), serial_number: other.serial_number })),
+    ).toEqual([409, 'serial_number belongs to a device that was claimed already'])
     await nothingChanged(device)
   })
 
   test('for the serial number that the device has', async () => {
     const device = await aDevice(server, space)
-    expect(await said(await replace(device, { ...hardware(), serial_number: device.serial_number }))).toEqual(
-      [409, 'serial_number is that of the hardware that the device has now'],
-    )
+    expect(
+      await outcome(await replace(device, { ...hardware(), serial_number: device.serial_number })),
+    ).toEqual([409, 'serial_number is that of the hardware that the device has now'])
     await nothingChanged(device)
   })
 
@@ -359,7 +358,7 @@ describe('it is refused', () => {
       .update(deviceTable)
       .set({ movedAt: new Date(clock) })
       .where(eq(deviceTable.id, device.id))
-    expect(await said(await replace(device, hardware()))).toEqual([409, DEVICE_MOVED])
+    expect(await outcome(await replace(device, hardware()))).toEqual([409, DEVICE_MOVED])
     const elsewhere = await aDevice(server, await aSpace(server))
     expect((await replace(elsewhere, hardware())).status).toBe(404)
   })
@@ -372,7 +371,7 @@ describe('it is refused', () => {
       [{ serial_number, token: 'short' }, 'token'],
       [{ serial_number }, 'token'],
     ]) {
-      const [status, sentence] = await said(await replace(device, body))
+      const [status, sentence] = await outcome(await replace(device, body))
       expect([status, String(sentence).split(' ')[0]]).toEqual([400, field])
     }
     await nothingChanged(device)

@@ -9,6 +9,7 @@ import { usersApi } from '#contract/users'
 import { appUser, mailLink, space as spaceTable } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/housekeeping'
 import { smtpTransport } from '../../server/services/mail'
+import { outcome } from '../support/answers'
 import { aMember, aSpace, aUser, type TestSpace } from '../support/builders'
 import {
   callInvite,
@@ -34,7 +35,6 @@ let lastPerson = 1
 const anAddress = () => `nina-${lastPerson++}@example.com`
 
 const DEAD = [401, 'the link is wrong, has expired or was used already']
-const outcome = async (answer: Response) => [answer.status, await answer.text()]
 
 const memberOf = async ({ id, owner }: TestSpace, userId: string) =>
   (await server.call('GET', `/spaces/${id}/users/${userId}`, { token: owner.token })).json()

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Key, keysApi } from '#contract/keys'
 import type { KeyPermission } from '#contract/permissions'
+import { outcome } from '../support/answers'
 import { aKey, aTag } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
 const { server, space } = await serveSpace()
-
-const textOf = async (answer: Response) => [answer.status, await answer.text()]
 
 const permissions: KeyPermission[] = [
   'space:key:create',
@@ -49,7 +48,7 @@ test.each([
 ])('a key that manages keys does not find %s', async (_, key, target) => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const body = method === 'PUT' ? { name: 'stolen', tags: [tag], permissions: [] } : undefined
-    expect([method, ...(await textOf(await as(key, method, `/${target.id}`, body)))]).toEqual([
+    expect([method, ...(await outcome(await as(key, method, `/${target.id}`, body)))]).toEqual([
       method,
       404,
       'not found',
@@ -65,9 +64,9 @@ test('a key grants no more than it has itself, in a new key and in an old one', 
   ] as const
   for (const [method, path] of write) {
     for (const key of [manager, limited])
-      expect(await textOf(await as(key, method, path, stronger))).toEqual(GRANTS_MORE)
+      expect(await outcome(await as(key, method, path, stronger))).toEqual(GRANTS_MORE)
     for (const tags of [[], [otherTag], [tag, otherTag]])
-      expect(await textOf(await as(limited, method, path, { name: 'wider', tags }))).toEqual(GIVES_MORE)
+      expect(await outcome(await as(limited, method, path, { name: 'wider', tags }))).toEqual(GIVES_MORE)
   }
   const read = await server.call('GET', `/spaces/${space.id}/keys/${weaker.id}`, { token: space.owner.token })
   expect(await read.json()).toEqual(weaker)

@@ -6,6 +6,7 @@ import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import { accessKeyUse } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/housekeeping'
 import { newId } from '../../server/services/ids'
+import { outcome } from '../support/answers'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
 import { makeServer } from '../support/makeServer'
 import { serveSpace } from '../support/serve'
@@ -24,8 +25,6 @@ async function usageOf(key: string) {
   const usage = keysApi.usage.answer.parse(await (await on('GET', '/usage')).json())
   return usage.find(({ key_id }) => key_id === key)
 }
-
-const textOf = async (answer: Response) => [answer.status, await answer.text()]
 
 test('a key is created with its tags and permissions, and has a random id', async () => {
   const tag = await aTag(server, space)
@@ -54,7 +53,7 @@ describe('the id that is sent', () => {
     const other = await aSpace(server)
     for (const of of [space, other]) {
       const answer = await on('POST', '', { id: mine.id.toUpperCase(), name: 'copy-of-it' }, of)
-      expect(await textOf(answer)).toEqual([409, 'id belongs to another key'])
+      expect(await outcome(answer)).toEqual([409, 'id belongs to another key'])
     }
     expect(await (await on('GET', `/${mine.id}`)).json()).toEqual(mine)
   })
@@ -75,9 +74,9 @@ test('a key works in capital letters too, in its space, until it is deleted', as
   expect((await server.call('GET', path, { key: key.toUpperCase() })).status).toBe(200)
   expect((await server.call('GET', `/spaces/${space.id.toUpperCase()}/devices`, { key })).status).toBe(200)
   const elsewhere = await server.call('GET', `/spaces/${(await aSpace(server)).id}/devices`, { key })
-  expect(await textOf(elsewhere)).toEqual([404, 'not found'])
+  expect(await outcome(elsewhere)).toEqual([404, 'not found'])
   expect((await on('DELETE', `/${key}`)).status).toBe(204)
-  expect(await textOf(await server.call('GET', path, { key }))).toEqual(REFUSED)
+  expect(await outcome(await server.call('GET', path, { key }))).toEqual(REFUSED)
 })
 
 describe('two copies of the server on one database', () => {
@@ -88,7 +87,7 @@ describe('two copies of the server on one database', () => {
       const path = `/spaces/${space.id}/devices`
       expect((await copy.call('GET', path, { key })).status).toBe(200)
       await on('DELETE', `/${key}`)
-      expect(await textOf(await copy.call('GET', path, { key }))).toEqual(REFUSED)
+      expect(await outcome(await copy.call('GET', path, { key }))).toEqual(REFUSED)
     } finally {
       await copy.stop()
     }
@@ -114,7 +113,7 @@ test.each(['', 'nonsense', UNKNOWN, `${UNKNOWN}x`, `{${UNKNOWN}}`, 'ž'.repeat(2
     const answer = await server.call('GET', `/spaces/${space.id}/devices`, {
       headers: { 'X-API-Key': encodeURI(key) },
     })
-    expect(await textOf(answer)).toEqual(REFUSED)
+    expect(await outcome(answer)).toEqual(REFUSED)
   },
 )
 
@@ -122,7 +121,7 @@ test('a key is no match for a bearer token: with one, the key does not count', a
   const { id: key } = await aKey(server, space, { permissions: ['space:device:read'] })
   const path = `/spaces/${space.id}/devices`
   const answer = await server.call('GET', path, { key, token: 'wrong' })
-  expect(await textOf(answer)).toEqual([401, 'forbidden: bad bearer token'])
+  expect(await outcome(answer)).toEqual([401, 'forbidden: bad bearer token'])
   expect((await server.call('GET', path, { key: UNKNOWN, token: space.owner.token })).status).toBe(200)
 })
 
@@ -140,7 +139,7 @@ test('a space is deleted with its keys', async () => {
   const other = await aSpace(server)
   const { id: key } = await aKey(server, other, { tags: [await aTag(server, other)] })
   expect((await server.call('DELETE', `/spaces/${other.id}`, { token: other.owner.token })).status).toBe(204)
-  expect(await textOf(await server.call('GET', '/spaces', { key }))).toEqual(REFUSED)
+  expect(await outcome(await server.call('GET', '/spaces', { key }))).toEqual(REFUSED)
 })
 
 describe('the usage of a key', () => {

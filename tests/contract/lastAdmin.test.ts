@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { ADMIN_USER_ERRORS } from '#contract/admin'
 import { appUser } from '../../server/db/schema'
+import { outcome } from '../support/answers'
 import { aUser, type TestUser } from '../support/builders'
 import { serve } from '../support/serve'
 
@@ -11,7 +12,6 @@ const demote = async (user: TestUser, { token }: TestUser) =>
   server.call('PUT', `/admin/users/${user.id}`, { token, body: { email: user.email, system_role: 'user' } })
 const remove = async (user: TestUser, { token }: TestUser) =>
   server.call('DELETE', `/users/${user.id}`, { token })
-const outcome = async (answer: Response) => [answer.status, await answer.text()]
 const LAST = [409, ADMIN_USER_ERRORS.lastAdmin]
 
 const isAdmin = eq(appUser.systemRole, 'admin')

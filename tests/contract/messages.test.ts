@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONFIG_SAVE_REFUSED, type Message, messagesApi } from '#contract/messages'
+import { outcome } from '../support/answers'
 import { aDevice, aMessage, aSpace, aTag, messagesOf } from '../support/builders'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -30,7 +31,6 @@ const list = async (query = '') => {
   expect([query, answer.status]).toEqual([query, 200])
   return messagesApi.list.answer.parse(await answer.json())
 }
-const refusal = async (answer: Response) => [answer.status, await answer.text()]
 
 test('a message is answered with its device and all its fields', async () => {
   const message: Message = {
@@ -125,7 +125,7 @@ describe('a list', () => {
     [`device_id=${STRANGE}`, 'device_id is the id of no device in this space'],
     [`tag_id=${STRANGE}`, 'tag_id is the id of no tag in this space'],
   ])('with %s is refused in a sentence', async (query, sentence) => {
-    expect(await refusal(await call('GET', `?${query}`))).toEqual([400, sentence])
+    expect(await outcome(await call('GET', `?${query}`))).toEqual([400, sentence])
   })
 })
 
@@ -135,7 +135,7 @@ test('nothing of one space is found through another', async () => {
   const myDevice = await aDevice(server, mine, { tags: [myTag] })
   const token = mine.owner.token
   const through = async (path: string, method = 'GET', body?: unknown) =>
-    refusal(await server.call(method, `/spaces/${mine.id}/messages${path}`, { token, body }))
+    outcome(await server.call(method, `/spaces/${mine.id}/messages${path}`, { token, body }))
   expect(await through(`?device_id=${device.id}`)).toEqual([
     400,
     'device_id is the id of no device in this space',
@@ -158,8 +158,8 @@ test.each([
   '%00',
 ])('no message is %s', async (id) => {
   for (const path of [`/${id}`, `/${id}/events`])
-    expect(await refusal(await call('GET', path))).toEqual([404, 'not found'])
-  expect(await refusal(await call('PUT', `/${id}`, { down_state: 'cancelled' }))).toEqual([404, 'not found'])
+    expect(await outcome(await call('GET', path))).toEqual([404, 'not found'])
+  expect(await outcome(await call('PUT', `/${id}`, { down_state: 'cancelled' }))).toEqual([404, 'not found'])
 })
 
 test('every id tells the time of its message, whoever stored it', async () => {
@@ -211,7 +211,7 @@ describe('a downlink', () => {
     ['shell', ['info show', 1], 'body must be a list of commands'],
     ['firmware', {}, 'type must be one of config, data, shell'],
   ])('of type %s with %j is refused in a sentence that names the field', async (type, body, sentence) => {
-    expect(await refusal(await call('POST', '', { device_id: device.id, type, body }))).toEqual([
+    expect(await outcome(await call('POST', '', { device_id: device.id, type, body }))).toEqual([
       400,
       sentence,
     ])
@@ -219,12 +219,12 @@ describe('a downlink', () => {
 
   test('needs an existing device that is not read-only', async () => {
     const body = { type: 'data', body: {} }
-    expect(await refusal(await call('POST', '', { device_id: STRANGE, ...body }))).toEqual([404, 'not found'])
+    expect(await outcome(await call('POST', '', { device_id: STRANGE, ...body }))).toEqual([404, 'not found'])
     const readOnly = await aTag(server, space)
     await server.db.$client.query(`update tag set access_type = 'read' where id = $1`, [readOnly.id])
     const shut = await aDevice(server, space, { tags: [readOnly] })
     const half = await aDevice(server, space, { tags: [readOnly, tag] })
-    expect(await refusal(await call('POST', '', { device_id: shut.id, ...body }))).toEqual([
+    expect(await outcome(await call('POST', '', { device_id: shut.id, ...body }))).toEqual([
       409,
       'the tags of this device allow no downlinks',
     ])

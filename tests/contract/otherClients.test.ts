@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
-import { devicesApi } from '#contract/devices'
 import { messagesApi } from '#contract/messages'
 import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import { spacesApi } from '#contract/spaces'
+import { deviceOf, idsOf, outcome } from '../support/answers'
 import { aClaimToken, aDevice, aKey, aMessage, aSerialNumber, aSpace, aUser } from '../support/builders'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -26,17 +25,6 @@ const send = async (method: string, path: string, text?: string) =>
 
 const inSpace = async (method: string, path: string, body?: unknown) =>
   send(method, `/spaces/${space.id}${path}`, body === undefined ? undefined : JSON.stringify(body))
-
-const deviceOf = async (answer: Response) => {
-  expect([answer.status, answer.ok || (await answer.text())]).toEqual([expect.any(Number), true])
-  return devicesApi.get.answer.parse(await answer.json())
-}
-const refusal = async (answer: Response) => [answer.status, await answer.text()]
-const idsOf = async (answer: Response) =>
-  z
-    .array(z.looseObject({ id: z.string() }))
-    .parse(await answer.json())
-    .map(({ id }) => id)
 
 describe('what a client reads', () => {
   test('an uplink has 0 attempts, for a class whose number cannot be null', async () => {
@@ -110,7 +98,7 @@ describe('a key', () => {
     await server.call('DELETE', `/spaces/${space.id}/keys/${deleted.id}`, { token: space.owner.token })
     for (const bad of [deleted.id, '00000000-0000-4000-8000-000000000000', 'nonsense', ''])
       for (const path of ['/spaces', `/spaces/${space.id}/devices`, '/profile'])
-        expect([bad, path, await refusal(await server.call('GET', path, { key: bad }))]).toEqual([
+        expect([bad, path, await outcome(await server.call('GET', path, { key: bad }))]).toEqual([
           bad,
           path,
           [401, 'forbidden: bad API key'],
@@ -118,7 +106,7 @@ describe('a key', () => {
   })
 
   test('that is right is told which calls are of people only', async () => {
-    expect(await refusal(await send('POST', '/spaces/', '{"name":"test-space"}'))).toEqual([
+    expect(await outcome(await send('POST', '/spaces/', '{"name":"test-space"}'))).toEqual([
       403,
       'forbidden: keys cannot make this call',
     ])
@@ -192,7 +180,7 @@ describe('a slash at the end of an address', () => {
   test.each(['/v2/', '/v2/nothing/', '/v2/spaces//', '/v2//spaces'])(
     'does not make %s a call',
     async (path) => {
-      expect(await refusal(await server.request(path))).toEqual([404, 'not found'])
+      expect(await outcome(await server.request(path))).toEqual([404, 'not found'])
     },
   )
 })
@@ -209,7 +197,7 @@ describe('the list of spaces', () => {
     for (const name of ['offset', 'cursor']) {
       expect(await idsOf(await list(`limit=2&${name}=${all[0]}`))).toEqual(all.slice(1, 3))
       expect(await idsOf(await list(`${name}=${all[3]}`))).toEqual([])
-      expect(await refusal(await list(`${name}=${space.id}`))).toEqual([
+      expect(await outcome(await list(`${name}=${space.id}`))).toEqual([
         400,
         `${name} is not the id of a space in this list`,
       ])
@@ -238,7 +226,7 @@ test('codec stands for encoder and decoder messages, and no message is stats', a
   expect(await found('type%5B%5D=data&type%5B%5D=codec')).toEqual(sorted(encoder, decoder, data))
   expect(await found('type%5B%5D=stats&type%5B%5D=data')).toEqual([data])
   expect(await found('type%5B%5D=stats')).toEqual([])
-  const [status, sentence] = await refusal(await inSpace('GET', path('', 'type%5B%5D=telemetry')))
+  const [status, sentence] = await outcome(await inSpace('GET', path('', 'type%5B%5D=telemetry')))
   expect([status, sentence]).toEqual([400, expect.stringContaining('type[0] must be one of session, data')])
 })
 
@@ -271,7 +259,7 @@ describe('the other names of a downlink', () => {
     ['downlinks', 'relay on', 'body is not valid JSON'],
   ])('%s with %j is refused in a sentence', async (name, body, sentence) => {
     const device = await aDevice(server, space)
-    expect(await refusal(await inSpace('POST', `/devices/${device.id}/${name}`, body))).toEqual([
+    expect(await outcome(await inSpace('POST', `/devices/${device.id}/${name}`, body))).toEqual([
       400,
       sentence,
     ])

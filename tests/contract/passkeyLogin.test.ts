@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AUTH_ERRORS, authApi, type PasskeyProof } from '#contract/auth'
+import { outcome } from '../support/answers'
 import { aUser } from '../support/builders'
 import { aPasskey, creationOf, requestOf, SoftPasskey, type Wrong } from '../support/passkey'
 import { serve } from '../support/serve'
@@ -10,8 +11,6 @@ const server = await serve({ now: () => new Date(clock), settings: { trustProxy:
 let last = 1
 const login = async (proof: PasskeyProof, on = server, address = `198.51.100.${last++}`) =>
   on.call('POST', authApi.passkeyLogin.path, { body: proof, headers: { 'X-Forwarded-For': address } })
-
-const answerOf = async (answer: Response) => [answer.status, await answer.text()]
 
 const NOT_ACCEPTED = [401, 'the passkey was not accepted']
 const ASKED_TOO_LONG_AGO = [401, 'the passkey was asked for too long ago, try again']
@@ -49,8 +48,8 @@ test.each<[string, Wrong]>([
   const request = await requestOf(server)
   const proof = passkey.sign(request, wrong)
   if ('userHandle' in wrong && wrong.userHandle === undefined) delete proof.response.userHandle
-  expect(await answerOf(await login(proof))).toEqual(NOT_ACCEPTED)
-  expect(await answerOf(await login(passkey.sign(request)))).toEqual(ASKED_TOO_LONG_AGO)
+  expect(await outcome(await login(proof))).toEqual(NOT_ACCEPTED)
+  expect(await outcome(await login(passkey.sign(request)))).toEqual(ASKED_TOO_LONG_AGO)
 })
 
 test('what was signed works once, even if it is sent twice at once', async () => {
@@ -58,7 +57,7 @@ test('what was signed works once, even if it is sent twice at once', async () =>
   const proof = passkey.sign(await requestOf(server))
   const both = await Promise.all([login(proof), login(proof)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
-  expect(await answerOf(await login(proof))).toEqual(ASKED_TOO_LONG_AGO)
+  expect(await outcome(await login(proof))).toEqual(ASKED_TOO_LONG_AGO)
 })
 
 test('a challenge works for five minutes', async () => {
@@ -67,7 +66,7 @@ test('a challenge works for five minutes', async () => {
   clock += 5 * 60_000 - 1
   expect((await login(passkey.sign(first))).status).toBe(200)
   clock += 1
-  expect(await answerOf(await login(passkey.sign(second)))).toEqual(ASKED_TOO_LONG_AGO)
+  expect(await outcome(await login(passkey.sign(second)))).toEqual(ASKED_TOO_LONG_AGO)
 })
 
 test('a challenge of the server serves nothing else, and nobody makes up one', async () => {
@@ -75,9 +74,9 @@ test('a challenge of the server serves nothing else, and nobody makes up one', a
   const passkey = await aPasskey(server, user)
   const creation = await creationOf(server, user)
   const asLogin = { challenge: creation.challenge, rpId: creation.rp.id }
-  expect(await answerOf(await login(passkey.sign(asLogin)))).toEqual(ASKED_TOO_LONG_AGO)
+  expect(await outcome(await login(passkey.sign(asLogin)))).toEqual(ASKED_TOO_LONG_AGO)
   const madeUp = { ...asLogin, challenge: 'A'.repeat(43) }
-  expect(await answerOf(await login(passkey.sign(madeUp)))).toEqual(ASKED_TOO_LONG_AGO)
+  expect(await outcome(await login(passkey.sign(madeUp)))).toEqual(ASKED_TOO_LONG_AGO)
   const request = await requestOf(server)
   const credential = new SoftPasskey().create({ ...creation, challenge: request.challenge })
   const stored = await server.call('POST', '/profile/passkeys', {
@@ -93,7 +92,7 @@ test('a copy of a passkey is noticed, because its counter is behind', async () =
   const passkey = await aPasskey(server, user, { isCounting: true })
   for (let i = 0; i < 2; i++) expect((await login(passkey.sign(await requestOf(server)))).status).toBe(200)
   for (const counter of [2, 1, 0])
-    expect(await answerOf(await login(passkey.sign(await requestOf(server), { counter })))).toEqual(
+    expect(await outcome(await login(passkey.sign(await requestOf(server), { counter })))).toEqual(
       NOT_ACCEPTED,
     )
   const told = server.logged.filter((line) => line.includes('its counter did not go up'))
@@ -106,7 +105,7 @@ test('a copy of a passkey is noticed, because its counter is behind', async () =
 test('without a password, the device must check who holds it', async () => {
   const passkey = await aPasskey(server, await aUser(server))
   const proof = passkey.sign(await requestOf(server), { isUnverified: true })
-  expect(await answerOf(await login(proof))).toEqual([
+  expect(await outcome(await login(proof))).toEqual([
     401,
     'without a password, the device must check a PIN, a fingerprint or a face',
   ])
@@ -119,7 +118,7 @@ test('a removed passkey, and one of a deleted account, is not known', async () =
   await server.db.$client.query('delete from space where owner_id = $1', [deleted.id])
   await server.db.$client.query('delete from app_user where id = $1', [deleted.id])
   for (const passkey of [removed, orphan])
-    expect(await answerOf(await login(passkey.sign(await requestOf(server))))).toEqual([
+    expect(await outcome(await login(passkey.sign(await requestOf(server))))).toEqual([
       401,
       'the passkey is not known here',
     ])
@@ -129,7 +128,7 @@ test('a person who is not verified is told so', async () => {
   const user = await aUser(server)
   const passkey = await aPasskey(server, user)
   await server.db.$client.query('update app_user set is_verified = false where id = $1', [user.id])
-  expect(await answerOf(await login(passkey.sign(await requestOf(server))))).toEqual([
+  expect(await outcome(await login(passkey.sign(await requestOf(server))))).toEqual([
     403,
     'forbidden: not verified',
   ])
@@ -142,11 +141,11 @@ test('after the password, the passkey of the account is the second factor', asyn
   const { email, password } = user
   const secondStep = async (given: { passkey?: PasskeyProof; code?: string }) =>
     server.call('POST', authApi.login.path, { body: { email, password, ...given } })
-  expect(await answerOf(await secondStep({}))).toEqual([403, AUTH_ERRORS.secondFactor])
+  expect(await outcome(await secondStep({}))).toEqual([403, AUTH_ERRORS.secondFactor])
   expect((await secondStep({ passkey: theirs.sign(await requestOf(server)) })).status).toBe(401)
   const proof = passkey.sign(await requestOf(server), { isUnverified: true })
   expect((await secondStep({ passkey: proof })).status).toBe(200)
-  expect(await answerOf(await secondStep({ passkey: proof }))).toEqual(ASKED_TOO_LONG_AGO)
+  expect(await outcome(await secondStep({ passkey: proof }))).toEqual(ASKED_TOO_LONG_AGO)
 })
 
 test('a passkey shows once more who somebody is, if it checks that itself and is theirs', async () => {
@@ -174,7 +173,7 @@ test('where people sign in at external providers only, a passkey does not', asyn
     settings: { console: { ...server.deps.settings.console, passwordLogin: false } },
   })
   const passkey = await aPasskey(server, await aUser(server))
-  expect(await answerOf(await login(passkey.sign(await requestOf(server)), closed))).toEqual([
+  expect(await outcome(await login(passkey.sign(await requestOf(server)), closed))).toEqual([
     403,
     'forbidden: signing in with a password is switched off',
   ])

@@ -5,14 +5,13 @@ import { PASSKEYS_MAX, secondFactorApi } from '#contract/secondFactor'
 import { identity, passkey, recoveryCode, serverSetting } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
 import { listPasskeys } from '../../server/services/secondFactor/passkeys'
+import { outcome } from '../support/answers'
 import { aUser, type TestUser } from '../support/builders'
 import { aPasskey, creationOf, SoftPasskey, storePasskey } from '../support/passkey'
 import { serve } from '../support/serve'
 
 let clock = Date.parse('2026-11-21T08:00:00Z')
 const server = await serve({ now: () => new Date(clock), settings: { trustProxy: true } })
-
-const answerOf = async (answer: Response) => [answer.status, await answer.text()]
 
 const remove = async ({ token }: TestUser, id: string) =>
   server.call('DELETE', `/profile/passkeys/${id}`, { token })
@@ -75,7 +74,7 @@ test.each([
 ])('a passkey of %s is refused', async (_, wrong) => {
   const user = await aUser(server)
   const credential = new SoftPasskey().create(await creationOf(server, user), wrong)
-  expect(await answerOf(await storePasskey(server, user, credential))).toEqual(CANNOT_BE_USED)
+  expect(await outcome(await storePasskey(server, user, credential))).toEqual(CANNOT_BE_USED)
   expect(await listPasskeys(server.db, user.id)).toEqual([])
 })
 
@@ -86,7 +85,7 @@ test('a passkey that tells its make is refused, for checking that would call add
     const credential = new SoftPasskey({ attestation: [format, statement] }).create(
       await creationOf(server, user),
     )
-    expect(await answerOf(await storePasskey(server, user, credential))).toEqual(CANNOT_BE_USED)
+    expect(await outcome(await storePasskey(server, user, credential))).toEqual(CANNOT_BE_USED)
   }
 })
 
@@ -94,7 +93,7 @@ test('what is no passkey is refused', async () => {
   const user = await aUser(server)
   const credential = new SoftPasskey().create(await creationOf(server, user))
   const broken = { ...credential, response: { ...credential.response, attestationObject: 'AAAA' } }
-  expect(await answerOf(await storePasskey(server, user, broken))).toEqual(CANNOT_BE_USED)
+  expect(await outcome(await storePasskey(server, user, broken))).toEqual(CANNOT_BE_USED)
   const missing = { ...credential, response: { ...credential.response, clientDataJSON: 'AAAA' } }
   expect((await storePasskey(server, user, missing)).status).toBe(409)
 })
@@ -105,13 +104,13 @@ test('a challenge makes one passkey, of the person who asked for it, within five
   const [user, other] = [await aUser(server), await aUser(server)]
   const options = await creationOf(server, user)
   const store = (by: TestUser) => storePasskey(server, by, new SoftPasskey().create(options))
-  expect(await answerOf(await store(other))).toEqual(TOO_LATE)
+  expect(await outcome(await store(other))).toEqual(TOO_LATE)
   const both = await Promise.all([store(user), store(user)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-  expect(await answerOf(await store(user))).toEqual(TOO_LATE)
+  expect(await outcome(await store(user))).toEqual(TOO_LATE)
   const late = new SoftPasskey().create(await creationOf(server, user))
   clock += 5 * 60_000
-  expect(await answerOf(await storePasskey(server, user, late))).toEqual(TOO_LATE)
+  expect(await outcome(await storePasskey(server, user, late))).toEqual(TOO_LATE)
 })
 
 test('a passkey belongs to one account', async () => {
@@ -119,7 +118,7 @@ test('a passkey belongs to one account', async () => {
   const device = await aPasskey(server, user)
   for (const by of [user, other]) {
     const again = await storePasskey(server, by, device.create(await creationOf(server, by)))
-    expect(await answerOf(again)).toEqual([409, 'the passkey is stored already'])
+    expect(await outcome(again)).toEqual([409, 'the passkey is stored already'])
   }
 })
 
@@ -141,7 +140,7 @@ test('an account has at most 20 passkeys, however many are added at once', async
   const both = await Promise.all(credentials.map((credential) => storePasskey(server, user, credential)))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   const begun = await server.call('POST', secondFactorApi.passkeyOptions.path, { token: user.token })
-  expect(await answerOf(begun)).toEqual([409, 'an account has at most 20 passkeys'])
+  expect(await outcome(begun)).toEqual([409, 'an account has at most 20 passkeys'])
 })
 
 test('a passkey is renamed and removed by its owner only', async () => {
@@ -149,12 +148,12 @@ test('a passkey is renamed and removed by its owner only', async () => {
   const { id } = await aPasskey(server, user)
   const rename = async ({ token }: TestUser) =>
     server.call('PUT', `/profile/passkeys/${id}`, { token, body: { name: 'Work laptop' } })
-  expect(await answerOf(await rename(other))).toEqual([404, 'not found'])
-  expect(await answerOf(await remove(other, id))).toEqual([404, 'not found'])
+  expect(await outcome(await rename(other))).toEqual([404, 'not found'])
+  expect(await outcome(await remove(other, id))).toEqual([404, 'not found'])
   expect(await (await rename(user)).json()).toMatchObject({ id, name: 'Work laptop' })
   expect((await remove(user, id)).status).toBe(204)
   expect(await listPasskeys(server.db, user.id)).toEqual([])
-  expect(await answerOf(await remove(user, id))).toEqual([404, 'not found'])
+  expect(await outcome(await remove(user, id))).toEqual([404, 'not found'])
 })
 
 test('the recovery codes go with the last second factor', async () => {
@@ -171,10 +170,10 @@ test('the last second factor stays where this server requires one of the person'
   const [ofUser, ofAdmin] = [await aPasskey(server, user), await aPasskey(server, admin)]
   const refused = [409, 'it is the last second factor, and this server requires one']
   await whileRequired('everyone', async () => {
-    expect(await answerOf(await remove(user, ofUser.id))).toEqual(refused)
+    expect(await outcome(await remove(user, ofUser.id))).toEqual(refused)
   })
   await whileRequired('admins', async () => {
-    expect(await answerOf(await remove(admin, ofAdmin.id))).toEqual(refused)
+    expect(await outcome(await remove(admin, ofAdmin.id))).toEqual(refused)
     const [one, two] = [await aPasskey(server, admin), ofAdmin]
     const both = await Promise.all([remove(admin, one.id), remove(admin, two.id)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
@@ -188,7 +187,7 @@ test('the last way to sign in stays', async () => {
   const [one, two] = [await aPasskey(server, user), await aPasskey(server, user)]
   await server.db.$client.query('update app_user set password_hash = null where id = $1', [user.id])
   expect((await remove(user, one.id)).status).toBe(204)
-  expect(await answerOf(await remove(user, two.id))).toEqual([
+  expect(await outcome(await remove(user, two.id))).toEqual([
     409,
     expect.stringMatching(/^this is your last way to sign in/),
   ])
@@ -211,10 +210,10 @@ test('adding and removing need a recent sign-in', async () => {
   const credential = new SoftPasskey().create(await creationOf(server, user))
   clock += 15 * 60_000 + 1
   const refused = [403, 'forbidden: sign in again']
-  expect(await answerOf(await remove(user, id))).toEqual(refused)
-  expect(await answerOf(await storePasskey(server, user, credential))).toEqual(refused)
+  expect(await outcome(await remove(user, id))).toEqual(refused)
+  expect(await outcome(await storePasskey(server, user, credential))).toEqual(refused)
   const begun = await server.call('POST', secondFactorApi.passkeyOptions.path, { token: user.token })
-  expect(await answerOf(begun)).toEqual(refused)
+  expect(await outcome(begun)).toEqual(refused)
 })
 
 test('nobody fills the table of challenges from one address', async () => {

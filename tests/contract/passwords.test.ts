@@ -12,12 +12,12 @@ import {
   forget,
   from,
   NEXT,
-  outcome,
   PASSWORD,
   register,
   reset,
   signInFrom,
 } from '../support/accounts'
+import { outcome } from '../support/answers'
 import { aSpace, aUser, type TestUser } from '../support/builders'
 import { invite, payloadOf, verify } from '../support/invitations'
 import { startMailbox } from '../support/mailbox'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { KEY_PERMISSIONS } from '#contract/permissions'
 import { LAST_ADMIN, type SpaceUserInput, usersApi } from '#contract/users'
+import { outcome } from '../support/answers'
 import { aKey, aMember, aSpace, aUser, type TestSpace, type TestUser } from '../support/builders'
 import { serve } from '../support/serve'
 
@@ -23,8 +24,6 @@ const setRole = async (
 
 const remove = async (space: TestSpace, user: TestUser, { token } = space.owner) =>
   server.call('DELETE', pathOf(space, user), { token })
-
-const outcome = async (answer: Response) => [answer.status, await answer.text()]
 
 test('people are listed by e-mail address, invited ones too', async () => {
   const space = await aSpace(server, await aUser(server, { email: 'm@example.com', firstname: 'Mia' }))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { connectorsApi } from '#contract/connectors'
-import { devicesApi } from '#contract/devices'
 import { KEY_PERMISSIONS } from '#contract/permissions'
+import { deviceOf, idsOf, outcome } from '../support/answers'
 import { aConnector, aDevice, aKey, aSpace, aTag, aVariable, connectorInput } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
@@ -11,17 +11,6 @@ const { id: key } = await aKey(server, space, { permissions: [...KEY_PERMISSIONS
 
 const inSpace = async (method: string, path: string, body?: unknown) =>
   server.call(method, `/spaces/${space.id}${path}`, { body, key })
-
-const deviceOf = async (answer: Response) => {
-  expect([answer.status, answer.ok || (await answer.text())]).toEqual([expect.any(Number), true])
-  return devicesApi.get.answer.parse(await answer.json())
-}
-const refusal = async (answer: Response) => [answer.status, await answer.text()]
-const idsOf = async (answer: Response) =>
-  z
-    .array(z.looseObject({ id: z.string() }))
-    .parse(await answer.json())
-    .map(({ id }) => id)
 
 describe('an update', () => {
   test('of a device keeps what is not sent; null clears', async () => {
@@ -56,7 +45,7 @@ describe('an update', () => {
       label: {},
       tags: [],
     })
-    expect(await refusal(await inSpace('PUT', path, { name: null }))).toEqual([400, 'name is required'])
+    expect(await outcome(await inSpace('PUT', path, { name: null }))).toEqual([400, 'name is required'])
   })
 
   test('by a key with tags keeps the tags of a device that it does not send', async () => {
@@ -141,7 +130,7 @@ test('an external id is stored, filtered as a whole, and empty text is none', as
   })
   expect(await counted.json()).toEqual({ count: 1 })
   const long = { external_id: 'x'.repeat(256) }
-  expect(await refusal(await inSpace('PUT', `/devices/${devices[0]?.id}`, long))).toEqual([
+  expect(await outcome(await inSpace('PUT', `/devices/${devices[0]?.id}`, long))).toEqual([
     400,
     'external_id must have at most 255 characters',
   ])
@@ -195,7 +184,7 @@ describe('the state of a connector', () => {
   })
 
   test('is one of two words', async () => {
-    expect(await refusal(await inSpace('PUT', await path(), { state: 'paused' }))).toEqual([
+    expect(await outcome(await inSpace('PUT', await path(), { state: 'paused' }))).toEqual([
       400,
       'state must be one of enabled, disabled',
     ])

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { VARIABLE_SORTS, type Variable, variablesApi } from '#contract/variables'
 import { variable } from '../../server/db/schema'
 import { newId } from '../../server/services/ids'
+import { outcome } from '../support/answers'
 import { aDevice, aSpace, aVariable, lockVariable, type TestSpace, variableInput } from '../support/builders'
 import { serveSpace } from '../support/serve'
 
@@ -11,8 +12,6 @@ const { token } = space.owner
 
 const call = (method: string, path = '', body?: object, { id, owner }: TestSpace = space) =>
   server.call(method, `/spaces/${id}/variables${path}`, { token: owner.token, body })
-
-const sentenceOf = async (answer: Response) => [answer.status, await answer.text()]
 
 describe('pages', () => {
   let paged: TestSpace
@@ -92,7 +91,7 @@ describe('pages', () => {
 
   test('cannot begin after a variable that is not in the space', async () => {
     const answer = await call('GET', `?sort_by=name&cursor=${newId()}`, undefined, paged)
-    expect(await sentenceOf(answer)).toEqual([400, 'offset is not the id of a variable in this space'])
+    expect(await outcome(answer)).toEqual([400, 'offset is not the id of a variable in this space'])
   })
 })
 
@@ -103,7 +102,7 @@ test('a variable of a device names it, and goes with it', async () => {
   const [found] = variablesApi.list.answer.parse(await (await call('GET', `?name=${created.name}`)).json())
   expect(found).toEqual(created)
   await server.call('DELETE', `/spaces/${space.id}/devices/${device.id}`, { token })
-  expect(await sentenceOf(await call('GET', `/${created.id}`))).toEqual([404, 'not found'])
+  expect(await outcome(await call('GET', `/${created.id}`))).toEqual([404, 'not found'])
 })
 
 test('a variable of no device is one of the whole space', async () => {
@@ -119,10 +118,10 @@ test('the device must be in the space', async () => {
   const foreign = await aDevice(server, other)
   for (const device_id of [foreign.id, newId()]) {
     const answer = await call('POST', '', variableInput({ device_id }))
-    expect(await sentenceOf(answer)).toEqual([400, 'device_id is not the id of a device in this space'])
+    expect(await outcome(answer)).toEqual([400, 'device_id is not the id of a device in this space'])
   }
   const answer = await call('POST', '', variableInput({ device_id: 'pump' }))
-  expect(await sentenceOf(answer)).toEqual([400, 'device_id must be an id'])
+  expect(await outcome(answer)).toEqual([400, 'device_id must be an id'])
 })
 
 test('an update keeps the device and sets the time of the update', async () => {
@@ -140,10 +139,7 @@ test('a locked variable can be read, but neither changed nor deleted', async () 
   const created = await aVariable(server, space)
   await lockVariable(server, created.id)
   for (const [method, body] of [['PUT', variableInput()] as const, ['DELETE', undefined] as const])
-    expect(await sentenceOf(await call(method, `/${created.id}`, body))).toEqual([
-      409,
-      'the variable is locked',
-    ])
+    expect(await outcome(await call(method, `/${created.id}`, body))).toEqual([409, 'the variable is locked'])
   expect(await (await call('GET', `/${created.id}`)).json()).toEqual({ ...created, locked: true })
 })
 
@@ -156,7 +152,7 @@ test('a variable of another space is not found', async () => {
   const other = await aSpace(server)
   const { id } = await aVariable(server, other)
   for (const [method, body] of [['GET'], ['PUT', variableInput()], ['DELETE']] as const)
-    expect(await sentenceOf(await call(method, `/${id}`, body))).toEqual([404, 'not found'])
+    expect(await outcome(await call(method, `/${id}`, body))).toEqual([404, 'not found'])
 })
 
 test.each<[string, object]>([
@@ -170,7 +166,7 @@ test.each<[string, object]>([
   ['environment is required', { environment: '' }],
   ['comment must have at most 500 characters', { comment: 'x'.repeat(501) }],
 ])('a variable is refused where its %s', async (sentence, values) => {
-  expect(await sentenceOf(await call('POST', '', { ...variableInput(), ...values }))).toEqual([400, sentence])
+  expect(await outcome(await call('POST', '', { ...variableInput(), ...values }))).toEqual([400, sentence])
 })
 
 test('text of every kind comes back as it was sent', async () => {

@@ -22,8 +22,6 @@ export const NEXT = 'my next password'
 /** Answer to a link that does not work. */
 export const DEAD = [401, 'the link is wrong, has expired or was used already']
 
-export const outcome = async (answer: Response) => [answer.status, await answer.text()]
-
 /** Registers with a password, as the sign-up page does. */
 export const register = async (
   server: Caller,
