@@ -26,6 +26,7 @@ export const FAILURE_CODES = [
   'header_type',
   'header_character',
   'data_method',
+  // Only of attempts that were stored earlier.
   'data_depth',
   'address_private',
   'host_unknown',

@@ -11,6 +11,8 @@ const EXCESSES = { levels: 'result_depth', marks: 'result_values' } as const sat
 
 /** Other names that are taken for the same, as transformations of vendors have them. */
 const OTHER_NAMES = { header: 'headers', data: 'body' } as const
+/** The names under which a function returns headers. */
+export const HEADER_NAMES = ['header', OTHER_NAMES.header] as const
 const KNOWN = new Set(['method', 'url', ...Object.entries(OTHER_NAMES).flat()])
 
 /** What a function returned, by the names of the documentation; nothing of it is checked. */

@@ -12,6 +12,11 @@ test.each([
   expect(maskAddress(address)).toBe(shown)
 })
 
+test('an address that is too long to be parsed is shown without what stands before its host', () => {
+  const host = 'ž'.repeat(5000)
+  expect(maskAddress(`https://name:secret@${host}/a`)).toBe(`https://***@${host}/a`)
+})
+
 test('what a function returned is shown without what signs in, and else as it is', () => {
   const data = { Authorization: 'what the receiver gets' }
   const header = { AUTHORIZATION: 'Bearer secret', 'X-Reading': 7 }
@@ -21,6 +26,9 @@ test('what a function returned is shown without what signs in, and else as it is
     url: 'https://***@example.com/',
     header: { AUTHORIZATION: '***', 'X-Reading': 7 },
     data,
+  })
+  expect(JSON.parse(maskReturned(JSON.stringify({ headers: header })))).toEqual({
+    headers: { AUTHORIZATION: '***', 'X-Reading': 7 },
   })
   for (const other of ['null', '"https://name:secret@example.com"', '[1]', '{"header":7,"url":[]}'])
     expect(maskReturned(other)).toBe(other)

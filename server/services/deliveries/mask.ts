@@ -1,3 +1,6 @@
+import { byteLength } from '#contract/common'
+import { HEADER_NAMES, URL_MAX_BYTES } from '#contract/connectors'
+
 const HIDDEN = '***'
 
 /** What stands before the host of something that should have been an address. */
@@ -6,7 +9,9 @@ const SECRET_HEADER = /^(proxy-)?authorization$/i
 
 /** An address as it is shown: without the password in `https://name:password@host`, or a name that stands alone. */
 export function maskAddress(address: string): string {
-  if (!URL.canParse(address)) return address.replace(LOGIN, `//${HIDDEN}@`)
+  // Parsing a long host name takes seconds.
+  const isLong = byteLength(address) > URL_MAX_BYTES
+  if (isLong || !URL.canParse(address)) return address.replace(LOGIN, `//${HIDDEN}@`)
   const url = new URL(address)
   if (!url.username && !url.password) return address
   if (url.password) url.password = HIDDEN
@@ -26,10 +31,11 @@ const maskHeaders = (header: Record<string, unknown>) =>
 export function maskReturned(returned: string): string {
   const request: unknown = JSON.parse(returned)
   if (!isObject(request)) return returned
-  const { url, header } = request
-  return JSON.stringify({
-    ...request,
-    ...(typeof url === 'string' && { url: maskAddress(url) }),
-    ...(isObject(header) && { header: maskHeaders(header) }),
-  })
+  const shown = { ...request }
+  if (typeof request.url === 'string') shown.url = maskAddress(request.url)
+  for (const name of HEADER_NAMES) {
+    const header = request[name]
+    if (isObject(header)) shown[name] = maskHeaders(header)
+  }
+  return JSON.stringify(shown)
 }
