@@ -91,6 +91,7 @@ function keepAliveUntilTold(server: Server): () => void {
   let isTold = false
   server.prependListener('request', (_request: IncomingMessage, answer: ServerResponse) => {
     if (isTold) return endWith(answer)
+    // `guard` sees to it that each answer closes.
     unanswered.add(answer)
     answer.once('close', () => unanswered.delete(answer))
   })

@@ -47,8 +47,14 @@ interface Line {
   /** Whether a request is on the way; one that has just connected owes its first. */
   isReceiving: boolean
   isRefused: boolean
-  answer: ServerResponse | null
+  /** The request that came last: those before it have arrived. */
+  request: IncomingMessage | null
+  /** Answers that are not finished, in order; the first one is being sent. */
+  answers: Set<ServerResponse>
 }
+
+/** Most answers that a connection waits for; nobody who reads them needs more. */
+const ANSWERS_MAX = 16
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -80,7 +86,7 @@ export function guard(
   function refuse(socket: Duplex, status: number) {
     const line = lines.get(socket)
     if (line?.isRefused) return
-    if (!socket.writable || line?.answer?.headersSent) return void socket.destroy()
+    if (!socket.writable || line?.answers.values().next().value?.headersSent) return void socket.destroy()
     if (line) line.isRefused = true
     const sentence = SENTENCES[status] ?? ''
     const all: HeaderList = [
@@ -96,11 +102,21 @@ export function guard(
 
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
-    const line = { network, isReceiving: false, isRefused: false, answer: null }
+    const line = {
+      network,
+      isReceiving: false,
+      isRefused: false,
+      request: null,
+      answers: new Set<ServerResponse>(),
+    }
     lines.set(socket, line)
     if (isFull(line)) return refuse(socket, 429)
     setReceiving(line, true)
-    socket.once('close', () => setReceiving(line, false))
+    socket.once('close', () => {
+      setReceiving(line, false)
+      // Node tells only the answer that was being sent that its connection has gone.
+      for (const answer of line.answers) if (!answer.socket) answer.emit('close')
+    })
   })
 
   server.on('request', (request, answer) => {
@@ -109,13 +125,15 @@ export function guard(
     if (!line || line.isRefused) return
     const isWhole = !hasBody(request)
     if (!isWhole && !line.isReceiving && isFull(line)) return refuse(request.socket, 429)
-    line.answer = answer
-    const received = () => setReceiving(line, false)
+    if (line.answers.size >= ANSWERS_MAX) return void request.socket.destroy()
+    line.request = request
+    line.answers.add(answer)
+    const received = () => {
+      if (line.request === request) setReceiving(line, false)
+    }
     setReceiving(line, !isWhole)
     request.once('end', received).once('close', received)
-    answer.once('close', () => {
-      if (line.answer === answer) line.answer = null
-    })
+    answer.once('close', () => line.answers.delete(answer))
     listener(request, answer)
   })
 
@@ -128,8 +146,8 @@ export function guard(
 
   server.setTimeout(grants.stall, (socket) => {
     const line = lines.get(socket)
-    const isThinking =
-      line?.answer && !line.isReceiving && line.answer.writableLength + socket.writableLength === 0
+    const [answer] = line?.answers ?? []
+    const isThinking = answer && !line?.isReceiving && answer.writableLength + socket.writableLength === 0
     if (isThinking) socket.setTimeout(grants.stall)
     else if (line?.isReceiving) refuse(socket, 408)
     else socket.destroy()

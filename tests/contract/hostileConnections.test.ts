@@ -1,8 +1,9 @@
 import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
-import { GRANTS } from '../../server/http/guard'
+import { GRANTS, guard } from '../../server/http/guard'
 import { aDevice, aSpace } from '../support/builders'
 import { makeServer } from '../support/makeServer'
 import { serve } from '../support/serve'
@@ -34,6 +35,50 @@ test('a body that stalls, headers that stall and a connection that says nothing 
   expect(await answerTo(await aSocket(), BEGUN)).toMatchObject(late)
   expect(await answerTo(await aSocket(), 'GET / HTTP/1.1\r\nHost:')).toMatchObject(late)
   expect(await answerTo(await aSocket(), '')).toMatchObject(late)
+})
+
+test('a body that stalls behind a whole request is ended as well, and counts as unfinished', async () => {
+  const whole = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const held = await Promise.all([aSocket(), aSocket(), aSocket()])
+  const answers = held.map(async (socket) => {
+    socket.write(whole + BEGUN)
+    return text(socket)
+  })
+  await Promise.all(held.map(async (socket) => once(socket, 'readable')))
+  expect((await answerTo(await aSocket(), '')).status).toBe(429)
+  for (const answer of await Promise.all(answers))
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*HTTP\/1\.1 408 /)
+})
+
+test('a connection may wait for sixteen answers; one that asks for more, and reads none, is closed', async () => {
+  const health = (connection: string) =>
+    `GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`
+  const answersTo = async (count: number) => {
+    const socket = await aSocket()
+    socket.write(health('keep-alive').repeat(count - 1) + health('close'))
+    return (await text(socket)).match(/HTTP\/1\.1 200 /g)?.length ?? 0
+  }
+  expect(await answersTo(16)).toBe(16)
+  expect(await answersTo(17)).toBe(0)
+})
+
+test('when a connection goes, the answers that wait behind another one are closed with it', async () => {
+  const http = createServer()
+  const [asked, closed] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const listener = (_: IncomingMessage, answer: ServerResponse) => {
+    asked()
+    answer.once('close', closed)
+  }
+  guard(http, listener, { headers: [], isByAddress: true, grants: GRANTS })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = http.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const socket = await aSocket(`http://127.0.0.1:${port}`)
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(3))
+  socket.destroy()
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(3))
+  http.close()
 })
 
 test('a body that comes slowly, but comes, is taken', async () => {
