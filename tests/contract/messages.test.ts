@@ -68,6 +68,8 @@ describe('a list', () => {
     [() => `tag_id=${tag.id.toUpperCase()}&type=data&${AFTER}`, ['data', 'old']],
     [() => `tag_id=${tag.id}&device_id=${device.id}&limit=1`, ['shell']],
     [() => `tag_id=${tag.id}&device_id=${other.id}`, []],
+    [() => `tag_id=${tag.id}&down_state=sent`, ['shell']],
+    [() => 'down_state=sent', ['shell']],
     [() => 'direction=down', ['shell', 'edge']],
     [() => 'direction[]=down&direction[]=up', ['shell', 'data', 'others', 'edge']],
     [() => 'type=shell', ['shell']],
