@@ -253,6 +253,11 @@ describe('the other names of a downlink', () => {
       ['config save'],
       `body You can't send 'config save' command in the message. Please remove it.`,
     ],
+    [
+      'configs',
+      '{"a":"config save","a":1}',
+      `body You can't send 'config save' command in the message. Please remove it.`,
+    ],
     ['configs', [], 'the body must not be empty'],
     ['commands', {}, 'body must be a list of commands'],
     ['commands', [], 'the body must not be empty'],

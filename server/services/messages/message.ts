@@ -135,10 +135,12 @@ export function bodyOf(body: z.core.util.JSONType): Body {
  * Checks the body of a downlink: shell takes a list of commands, config must not save. Spec 2, sections 3, 5.
  * @throws ApiError 400
  */
-function checkDownlink(type: MessageType, value: unknown): void {
+function checkDownlink(type: MessageType, { text, value }: Body): void {
   if (type === 'shell' && !shellOrderSchema.safeParse(value).success)
     throw new ApiError(400, 'body must be a list of commands')
-  if (type === 'config' && containsConfigSave(value)) throw new ApiError(400, `body ${CONFIG_SAVE_REFUSED}`)
+  // Parsing drops the first of two members with one name; the device gets the text.
+  if (type === 'config' && containsConfigSave([text, value]))
+    throw new ApiError(400, `body ${CONFIG_SAVE_REFUSED}`)
 }
 
 /** The commands of plain text, one a line. JSON text is not plain: it begins as a list, an object or a text does. */
@@ -147,9 +149,9 @@ const withoutPlainText = (body: z.core.util.JSONType) =>
 
 /** @throws ApiError 400 */
 function rowOf({ device_id, type, body }: MessageCreate) {
-  const { text, value } = bodyOf(type === 'shell' ? withoutPlainText(body) : body)
-  checkDownlink(type, value)
-  return { deviceId: device_id, type, body: text } satisfies RowOf<typeof message, MessageCreate>
+  const whole = bodyOf(type === 'shell' ? withoutPlainText(body) : body)
+  checkDownlink(type, whole)
+  return { deviceId: device_id, type, body: whole.text } satisfies RowOf<typeof message, MessageCreate>
 }
 
 /**
