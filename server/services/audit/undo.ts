@@ -13,6 +13,7 @@ import type { Person } from '../caller'
 import { connectors, updateConnector } from '../connectors'
 import { devices, updateDevice } from '../devices'
 import type { JsonText } from '../json'
+import { lockSpace } from '../spaceUsers'
 import { tags, updateTag } from '../tags'
 import { readEntry } from './list'
 
@@ -57,7 +58,11 @@ const WAYS: Record<Undoable, Way> = {
       updateTag(deps, caller, { spaceId, tagId: id }, parse(tagInputSchema, fields), undoes),
   },
   'connector.update': {
-    lock: connectors.lock,
+    // The space before the connector, as the update does.
+    lock: async (tx, target, change) => {
+      await lockSpace(tx, target.spaceId)
+      return connectors.lock(tx, target, change)
+    },
     update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
       updateConnector(
         deps,
