@@ -15,8 +15,8 @@ export async function noteDeleted(tx: Queryable, deleted: Deleted): Promise<void
  * SQL of the condition that the device of a row was not deleted. It is for rows that are found without their device.
  * @param space SQL of the id of the space
  */
-export const isOfDevice = (row: string, space: string): string => `${row}.device_id not in (
-  select x.device_id from deletion x where x.space_id = ${space} and x.device_id is not null)`
+export const isOfDevice = (row: string, space: string): string => `not exists (
+  select from deletion x where x.space_id = ${space} and x.device_id = ${row}.device_id)`
 
 /** Whether messages of a device that was deleted in a space are left there. */
 export async function isBeingDeleted(
@@ -96,6 +96,9 @@ const OLDEST = {
 }
 const DONE = { name: 'deletion.done', text: 'delete from deletion where space_id = $1 and id = $2' }
 
+/** Milliseconds after which the rest is left for the next call: no connection is held for longer. */
+const TURN_MAX = 300_000
+
 /** Runs after each batch of so many rows. */
 type Pause = (rows: number) => Promise<void>
 
@@ -126,10 +129,12 @@ export async function deleteNext(pool: Pool, pause: Pause): Promise<boolean> {
 async function deleteOf(client: PoolClient, { spaceId, id, deviceId, connectorId }: Note, pause: Pause) {
   const kind = deviceId ? 'device' : connectorId ? 'connector' : 'space'
   const which = [deviceId ?? connectorId].filter((one) => one !== null)
+  const until = Date.now() + TURN_MAX
   for (const statement of STEPS[kind]) {
     for (let deleted = BATCH; deleted === BATCH; await pause(deleted)) {
       const { rowCount } = await client.query({ ...statement, values: [spaceId, ...which] })
       deleted = rowCount ?? 0
+      if (Date.now() > until) return
     }
   }
   await client.query({ ...DONE, values: [spaceId, id] })

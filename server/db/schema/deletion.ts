@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns'
 
 /**
@@ -15,5 +15,5 @@ export const deletion = pgTable(
     connectorId: uuid('connector_id'),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.spaceId, t.id] })],
+  (t) => [primaryKey({ columns: [t.spaceId, t.id] }), index('deletion_by_device').on(t.spaceId, t.deviceId)],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "deletion_by_device" ON "deletion" USING btree ("space_id","device_id");
