@@ -110,30 +110,31 @@ export function guard(
       answers: new Set<ServerResponse>(),
     }
     lines.set(socket, line)
-    if (isFull(line)) return refuse(socket, 429)
-    setReceiving(line, true)
     socket.once('close', () => {
       setReceiving(line, false)
       // Node tells only the answer that was being sent that its connection has gone.
       for (const answer of line.answers) if (!answer.socket) answer.emit('close')
     })
+    if (isFull(line)) refuse(socket, 429)
+    else setReceiving(line, true)
   })
 
   server.on('request', (request, answer) => {
     const line = lines.get(request.socket)
+    if (!line) return
+    line.answers.add(answer)
+    answer.once('close', () => line.answers.delete(answer))
     // Of a connection that is being closed nothing more is taken.
-    if (!line || line.isRefused) return
+    if (line.isRefused || request.socket.destroyed) return
     const isWhole = !hasBody(request)
     if (!isWhole && !line.isReceiving && isFull(line)) return refuse(request.socket, 429)
-    if (line.answers.size >= ANSWERS_MAX) return void request.socket.destroy()
+    if (line.answers.size > ANSWERS_MAX) return void request.socket.destroy()
     line.request = request
-    line.answers.add(answer)
     const received = () => {
       if (line.request === request) setReceiving(line, false)
     }
     setReceiving(line, !isWhole)
     request.once('end', received).once('close', received)
-    answer.once('close', () => line.answers.delete(answer))
     listener(request, answer)
   })
 

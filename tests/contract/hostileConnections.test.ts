@@ -65,11 +65,12 @@ test('a connection may wait for sixteen answers; one that asks for more, and rea
 test('when a connection goes, the answers that wait behind another one are closed with it', async () => {
   const http = createServer()
   const [asked, closed] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  const listener = (_: IncomingMessage, answer: ServerResponse) => {
+  http.on('request', (_: IncomingMessage, answer: ServerResponse) => {
     asked()
     answer.once('close', closed)
-  }
-  guard(http, listener, { headers: [], isByAddress: true, grants: GRANTS })
+  })
+  const neverAnswer = () => undefined
+  guard(http, neverAnswer, { headers: [], isByAddress: true, grants: GRANTS })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const address = http.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -78,6 +79,12 @@ test('when a connection goes, the answers that wait behind another one are close
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(3))
   socket.destroy()
   await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(3))
+
+  const greedy = await aSocket(`http://127.0.0.1:${port}`)
+  greedy.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500))
+  await once(greedy, 'close')
+  expect(asked.mock.calls.length).toBeGreaterThan(17)
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(asked.mock.calls.length))
   http.close()
 })
 
