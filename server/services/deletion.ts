@@ -13,10 +13,14 @@ export async function noteDeleted(tx: Queryable, deleted: Deleted): Promise<void
 
 /**
  * SQL of the condition that the device of a row was not deleted. It is for rows that are found without their device.
- * @param space SQL of the id of the space
+ * @param space parameter with the id of the space: its deleted devices are read once
  */
-export const isOfDevice = (row: string, space: string): string => `not exists (
-  select from deletion x where x.space_id = ${space} and x.device_id = ${row}.device_id)`
+export const isOfDevice = (row: string, space: `$${number}`): string => `${row}.device_id not in (
+  select x.device_id from deletion x where x.space_id = ${space} and x.device_id is not null)`
+
+/** The same for rows of several spaces: the index is asked for each. */
+export const isOfOwnDevice = (row: string): string => `not exists (
+  select from deletion x where x.space_id = ${row}.space_id and x.device_id = ${row}.device_id)`
 
 /** Whether messages of a device that was deleted in a space are left there. */
 export async function isBeingDeleted(

@@ -15,7 +15,7 @@ import { ApiError, notFound } from '../../errors'
 import { note } from '../audit'
 import type { Caller } from '../caller'
 import { type Columns, objectText, selectText, timeColumn } from '../columns'
-import { isOfDevice } from '../deletion'
+import { isOfOwnDevice } from '../deletion'
 import { isDelivery, retryDeliveries } from '../deliveries'
 import { JsonText } from '../json'
 import { carriesOne } from '../visibility'
@@ -191,7 +191,7 @@ function matches(
     eq(delivery.spaceId, spaceId),
     eq(delivery.connectorId, connectorId),
     ofSeenDevice(caller, delivery),
-    sql.raw(isOfDevice('delivery', 'delivery.space_id')),
+    sql.raw(isOfOwnDevice('delivery')),
     state?.length ? inArray(delivery.state, state) : undefined,
     outcome?.length || period.after !== undefined || period.before !== undefined
       ? hasAttempt(period, outcome)
@@ -234,7 +234,7 @@ export async function retryDelivery(deps: RetryDeps, caller: Caller, key: Delive
   const one = and(
     isDelivery({ ...key, id: key.deliveryId }),
     ofSeenDevice(caller, delivery),
-    sql.raw(isOfDevice('delivery', 'delivery.space_id')),
+    sql.raw(isOfOwnDevice('delivery')),
   )
   const json = await deps.db.transaction(async (tx) => {
     await checkConnector(tx, caller, key)

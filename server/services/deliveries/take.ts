@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { delivery } from '../../db/schema'
-import { isOfDevice } from '../deletion'
+import { isOfOwnDevice } from '../deletion'
 
 /** Ids of a delivery. */
 export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'>
@@ -41,7 +41,7 @@ const CHOOSE = {
       from active join connector c on c.space_id = active.space_id cross join lateral (
         select d.id, d.due_at from delivery d
         where d.space_id = c.space_id and d.connector_id = c.id and d.state = 'pending' and d.due_at <= now()
-          and ${isOfDevice('d', 'c.space_id')}
+          and ${isOfOwnDevice('d')}
         order by d.due_at, d.id
         limit $1
       ) d

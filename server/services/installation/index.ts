@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Installation } from '#contract/admin'
 import type { Deps } from '../../deps'
 import { CONTACT } from '../contact'
-import { isOfDevice } from '../deletion'
+import { isOfOwnDevice } from '../deletion'
 import { readCopies } from './copies'
 import { countFailureHours, countMessageHours } from './hours'
 import { HOUSEKEEPING, readRoutine } from './routine'
@@ -44,7 +44,7 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
       (select count(*)::int from connector) as connectors,
       ${estimateOf('message')} as messages,
       (select min(d.due_at) from delivery d join connector c on c.space_id = d.space_id and c.id = d.connector_id
-        where d.state = 'pending' and d.due_at <= ${at} and ${sql.raw(isOfDevice('d', 'd.space_id'))}) as oldest,
+        where d.state = 'pending' and d.due_at <= ${at} and ${sql.raw(isOfOwnDevice('d'))}) as oldest,
       seen.*
     from
       (select count(*)::int as devices, ${seenWithin(HOUR)} as hour, ${seenWithin(DAY)} as day,

@@ -20,7 +20,7 @@ import { ApiError, notFound } from '../../errors'
 import { parseJson } from '../../text'
 import { authorize, type Caller, userIdOf } from '../caller'
 import { type Columns, type RowOf, selectText, timeColumn } from '../columns'
-import { isOfDevice } from '../deletion'
+import { isOfOwnDevice } from '../deletion'
 import { holdDevice } from '../deviceHold'
 import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from '../downlinks'
 import { cancelJobs, isJob } from '../firmware'
@@ -42,7 +42,7 @@ const isMessage = (spaceId: string, messageId: string) =>
     eq(message.spaceId, spaceId),
     eq(message.createdAt, timeOfMessage(messageId)),
     eq(message.id, messageId),
-    sql.raw(isOfDevice('message', 'message.space_id')),
+    sql.raw(isOfOwnDevice('message')),
   )
 
 /** Which message. */
