@@ -4,10 +4,10 @@ import type { Config } from '#contract/config'
 import type { Bell } from './bell'
 import type { Db } from './db/database'
 import type { Log } from './log'
-import type { KeyUse } from './services/keyUse'
+import type { Providers } from './services/accounts/oidc/providers'
+import type { SimProvider } from './services/administration/sims/provider'
 import type { Post } from './services/mail'
-import type { Providers } from './services/oidc/providers'
-import type { SimProvider } from './services/sims/provider'
+import type { KeyUse } from './services/spaces/keyUse'
 
 /** What the application depends on. */
 export interface Deps {

@@ -4,7 +4,7 @@ import { isDatabaseAway } from './db/away'
 import { ClusterError, findRunning } from './db/cluster'
 import { openDatabase } from './db/database'
 import { rootOf } from './errors'
-import { makeRecoveryToken, RecoveryError } from './services/account/recovery'
+import { makeRecoveryToken, RecoveryError } from './services/accounts/recovery'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

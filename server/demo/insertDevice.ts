@@ -9,10 +9,10 @@ import {
   deviceTag,
   simulatedDevice,
 } from '../db/schema'
-import { CONTACT_SECONDS, isContactOf, learntFrom } from '../services/contact'
-import type { OneDevice } from '../services/deviceHold'
-import { hashClaimToken } from '../services/devices'
-import { newId } from '../services/ids'
+import { newId } from '../services/common/ids'
+import { CONTACT_SECONDS, isContactOf, learntFrom } from '../services/devices/contact'
+import { hashClaimToken } from '../services/devices/devices'
+import type { OneDevice } from '../services/devices/hold'
 import { type DemoDeps, simulated } from './deps'
 import { type History, historyOf, type PastMessage, type Span } from './history'
 import { insertMessages } from './insertMessages'

@@ -3,7 +3,7 @@ import { type FirmwareReport, firmwareOrderSchema, firmwareReportSchema } from '
 import type { DOWNLINK_EVENTS } from '#contract/messages'
 import type { Queryable } from '../db/database'
 import { firmwareJob, messageEvent } from '../db/schema'
-import { newId } from '../services/ids'
+import { newId } from '../services/common/ids'
 import type { PastMessage } from './history'
 
 /** Stores the messages of a device in one statement, with their events and firmware jobs. */

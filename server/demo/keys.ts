@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { KeyPermission } from '#contract/permissions'
 import type { Queryable } from '../db/database'
 import { accessKey, accessKeyTag, accessKeyUse } from '../db/schema'
-import { hashKey } from '../services/keys'
+import { hashKey } from '../services/spaces/keys'
 import type { DemoPlace } from './insertSpace'
 
 /** An access key of the demo. */

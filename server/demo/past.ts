@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { newId } from '../services/ids'
+import { newId } from '../services/common/ids'
 import type { PastDownlink, PastMessage, Span } from './history'
 import type { DemoDevice } from './spaces'
 

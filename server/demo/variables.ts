@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { SUGGESTED_ENVIRONMENT } from '#contract/variables'
 import type { Queryable } from '../db/database'
 import { variable } from '../db/schema'
-import { newId } from '../services/ids'
+import { newId } from '../services/common/ids'
 import type { DemoPlace, Ids } from './insertSpace'
 
 /** A variable of the demo, before it is stored. */

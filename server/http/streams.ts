@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { ApiError } from '../errors'
-import type { Caller } from '../services/caller'
+import type { Caller } from '../services/common/caller'
 
 /** Answers in pieces that go to one person, or to the keys of one space, at a time: each holds a piece in memory. */
 const STREAMS_MAX = 20

@@ -4,9 +4,9 @@ import { KEY_HEADER } from '#contract/keys'
 import { can } from '#contract/permissions'
 import type { Deps } from '../deps'
 import { badKey, badToken, noSecondFactor, notForKeys, notFound, notRecent, notVerified } from '../errors'
-import { authorize, type Caller, type KeyCaller, type Origin, type Person } from '../services/caller'
-import { findKey } from '../services/keys'
-import { findSignedIn, noteUse, readToken } from '../services/signIn/tokens'
+import { findSignedIn, noteUse, readToken } from '../services/accounts/signIn/tokens'
+import { authorize, type Caller, type KeyCaller, type Origin, type Person } from '../services/common/caller'
+import { findKey } from '../services/spaces/keys'
 
 /** The checked path parameters; undefined when they are malformed, like those of an unknown path. */
 type Params = { spaceId?: unknown } | undefined

@@ -4,14 +4,20 @@ import { settingsApi } from '#contract/settings'
 import { simsApi } from '#contract/sims'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
-import { countPeople, deletePerson, listPeople, readPerson, updatePerson } from '../services/account/people'
-import { countAllDevices, listAllDevices } from '../services/adminDevices'
-import { searchSpaces } from '../services/adminSpaces'
+import { countAllDevices, listAllDevices } from '../services/administration/devices'
+import { readInstallation } from '../services/administration/installation'
+import {
+  countPeople,
+  deletePerson,
+  listPeople,
+  readPerson,
+  updatePerson,
+} from '../services/administration/people'
+import { readSettings, updateSettings } from '../services/administration/settings'
+import { readSim, transferSim, updateSim } from '../services/administration/sims'
+import { searchSpaces } from '../services/administration/spaces'
 import { countAudit, listAudit } from '../services/audit/list'
 import { undo } from '../services/audit/undo'
-import { readInstallation } from '../services/installation'
-import { readSettings, updateSettings } from '../services/settings'
-import { readSim, transferSim, updateSim } from '../services/sims'
 
 /** The services behind the calls of the admin area and of the audit log. */
 export function adminRoutes(implement: Implement, deps: Deps) {

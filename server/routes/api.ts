@@ -16,16 +16,37 @@ import { usersApi } from '#contract/users'
 import { variablesApi } from '#contract/variables'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
+import { startAddress } from '../services/accounts/oidc/flow'
+import { addIdentity, listIdentities, removeIdentity } from '../services/accounts/oidc/identities'
+import { signInWithCode } from '../services/accounts/oidc/signIn'
 import {
   changePassword,
   forgotPassword,
   readPasswordState,
   resetPassword,
-} from '../services/account/password'
-import { recover } from '../services/account/recovery'
-import { completeRegistration, register, verifyAddress } from '../services/account/registration'
-import { setUp } from '../services/account/setup'
-import { readProfile, updateProfile } from '../services/account/users'
+} from '../services/accounts/password'
+import { recover } from '../services/accounts/recovery'
+import { completeRegistration, register, verifyAddress } from '../services/accounts/registration'
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+} from '../services/accounts/secondFactor/authenticator'
+import {
+  addPasskey,
+  beginPasskey,
+  removePasskey,
+  renamePasskey,
+} from '../services/accounts/secondFactor/passkeys'
+import { renewCodes } from '../services/accounts/secondFactor/recoveryCodes'
+import { readSecurity } from '../services/accounts/secondFactor/security'
+import { setUp } from '../services/accounts/setup'
+import { confirm } from '../services/accounts/signIn/confirm'
+import { askForPasskey, signInWithPasskey } from '../services/accounts/signIn/passkeyLogin'
+import { endOtherSessions, endSession, listSessions, signOut } from '../services/accounts/signIn/sessions'
+import { signIn } from '../services/accounts/signIn/signIn'
+import { readProfile, updateProfile } from '../services/accounts/users'
+import { checkDatabase } from '../services/administration/health'
 import {
   countDeliveries,
   createConnector,
@@ -41,8 +62,6 @@ import {
   rotateSecret,
   updateConnector,
 } from '../services/connectors'
-import { moveDevice, readMoveEffects } from '../services/deviceMove'
-import { searchDevices } from '../services/deviceSearch'
 import {
   createDevice,
   deleteDevice,
@@ -50,11 +69,11 @@ import {
   readDevice,
   readSession,
   updateDevice,
-} from '../services/devices'
-import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/firmware'
-import { checkDatabase } from '../services/health'
-import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/invitations'
-import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/keys'
+} from '../services/devices/devices'
+import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/devices/firmware'
+import { moveDevice, readMoveEffects } from '../services/devices/move'
+import { listReplacements, replaceDevice } from '../services/devices/replacement'
+import { searchDevices } from '../services/devices/search'
 import {
   cancelMessage,
   countMessages,
@@ -63,22 +82,11 @@ import {
   listMessages,
   readMessage,
 } from '../services/messages'
-import { startAddress } from '../services/oidc/flow'
-import { addIdentity, listIdentities, removeIdentity } from '../services/oidc/identities'
-import { signInWithCode } from '../services/oidc/signIn'
-import { listReplacements, replaceDevice } from '../services/replacement'
-import {
-  beginAuthenticator,
-  confirmAuthenticator,
-  removeAuthenticator,
-} from '../services/secondFactor/authenticator'
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../services/secondFactor/passkeys'
-import { renewCodes } from '../services/secondFactor/recoveryCodes'
-import { readSecurity } from '../services/secondFactor/security'
-import { confirm } from '../services/signIn/confirm'
-import { askForPasskey, signInWithPasskey } from '../services/signIn/passkeyLogin'
-import { endOtherSessions, endSession, listSessions, signOut } from '../services/signIn/sessions'
-import { signIn } from '../services/signIn/signIn'
+import { receiveUplinks } from '../services/messages/uplink/batch'
+import { receiveUplink } from '../services/messages/uplink/single'
+import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/spaces/invitations'
+import { createKey, deleteKey, listKeys, readKey, readKeyUsage, updateKey } from '../services/spaces/keys'
+import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaces/people'
 import {
   acceptInvitation,
   createSpace,
@@ -86,18 +94,15 @@ import {
   listSpaces,
   readSpace,
   updateSpace,
-} from '../services/spaces'
-import { deleteSpaceUser, listSpaceUsers, readSpaceUser, updateSpaceUser } from '../services/spaceUsers'
-import { deleteTag, readTagUsage, tags, updateTag } from '../services/tags'
-import { receiveUplinks } from '../services/uplink/batch'
-import { receiveUplink } from '../services/uplink/single'
+} from '../services/spaces/spaces'
+import { deleteTag, readTagUsage, tags, updateTag } from '../services/spaces/tags'
 import {
   createVariable,
   deleteVariable,
   updateVariable,
   variableList,
   variables,
-} from '../services/variables'
+} from '../services/spaces/variables'
 
 /** The service behind every call of the contract. */
 export function apiRoutes(implement: Implement, deps: Deps) {

@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import type { Deps } from '../deps'
 import { ApiError } from '../errors'
 import { addressOf } from '../http/implement'
-import { finishFlow, type Outcome, sentenceOf, startFlow } from '../services/oidc/flow'
-import { countFlow } from '../services/signIn/rateLimit'
+import { finishFlow, type Outcome, sentenceOf, startFlow } from '../services/accounts/oidc/flow'
+import { countFlow } from '../services/accounts/signIn/rateLimit'
 
 /** States of consoles that are taken: they are stored, and come back in an address. */
 const STATE = /^[\x21-\x7e]{1,512}$/

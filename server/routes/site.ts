@@ -7,7 +7,7 @@ import type { Context } from 'hono'
 import type { Deps } from '../deps'
 import { send } from '../http/send'
 import { contentSecurityPolicy, WASM_WORKER_POLICY } from '../middleware/headers'
-import { isReady } from '../services/health'
+import { isReady } from '../services/administration/health'
 
 const NONCE_PLACE = '__CSP_NONCE__'
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/

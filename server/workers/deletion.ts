@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
-import { deleteNext } from '../services/deletion'
+import { deleteNext } from '../services/common/deletion'
 import type { Worker } from './worker'
 
 /** Milliseconds until it looks again, and after a failure. */

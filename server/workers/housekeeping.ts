@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
-import { type HouseRules, keepHouse } from '../services/housekeeping'
-import { HOUSEKEEPING, noteRoutine } from '../services/installation/routine'
+import { type HouseRules, keepHouse } from '../services/administration/housekeeping'
+import { HOUSEKEEPING, noteRoutine } from '../services/administration/installation/routine'
 import type { Worker } from './worker'
 
 /** Milliseconds between two runs, and after one that failed. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
-import { type Copy, forgetCopy, noteCopy } from '../services/installation/copies'
-import { settleHours } from '../services/installation/hours'
+import { type Copy, forgetCopy, noteCopy } from '../services/administration/installation/copies'
+import { settleHours } from '../services/administration/installation/hours'
 import type { Worker } from './worker'
 
 const MINUTE = 60_000

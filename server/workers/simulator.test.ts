@@ -12,9 +12,9 @@ import { insertDevice } from '../demo/insertDevice'
 import { newborn } from '../demo/simulator'
 import type { Deps } from '../deps'
 import { createLog } from '../log'
-import { createDevice, deleteDevice } from '../services/devices'
-import { listFirmware, scheduleFirmware } from '../services/firmware'
-import { replaceDevice } from '../services/replacement'
+import { createDevice, deleteDevice } from '../services/devices/devices'
+import { listFirmware, scheduleFirmware } from '../services/devices/firmware'
+import { replaceDevice } from '../services/devices/replacement'
 import { startSimulator } from './simulator'
 
 const SPACE = randomUUID()

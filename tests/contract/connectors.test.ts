@@ -5,7 +5,7 @@ import {
   connectorsApi,
   DEFAULT_RETRY_DELAYS,
 } from '#contract/connectors'
-import { timeOf } from '../../server/services/ids'
+import { timeOf } from '../../server/services/common/ids'
 import { outcome } from '../support/answers'
 import { aConnector, aSpace, aTag, connectorInput } from '../support/builders'
 import { serveSpace } from '../support/serve'

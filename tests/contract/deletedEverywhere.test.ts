@@ -3,7 +3,7 @@ import { api, endpoints } from '#contract'
 import type { Endpoint } from '#contract/common'
 import { isKeyPermission, KEY_PERMISSIONS } from '#contract/permissions'
 import { deletion, deviceReplacement, deviceSession, firmwareJob, space } from '../../server/db/schema'
-import { newId } from '../../server/services/ids'
+import { newId } from '../../server/services/common/ids'
 import {
   aConnector,
   aDevice,

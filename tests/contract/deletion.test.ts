@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteNext } from '../../server/services/deletion'
+import { deleteNext } from '../../server/services/common/deletion'
 import { takeDeliveries } from '../../server/services/deliveries'
 import { startDeletion } from '../../server/workers/deletion'
 import { idsOf } from '../support/answers'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { space as spaceTable } from '../../server/db/schema'
-import { deleteNext } from '../../server/services/deletion'
+import { deleteNext } from '../../server/services/common/deletion'
 import { type DeliveryKey, takeDeliveries } from '../../server/services/deliveries'
 import { messagesOf } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type FirmwareJob, firmwareOrderSchema } from '#contract/firmware'
-import { timeOf } from '../../server/services/ids'
+import { timeOf } from '../../server/services/common/ids'
 import { aDevice, aTag } from '../support/builders'
 import { firmwareOf } from '../support/firmware'
 import { serveSpace } from '../support/serve'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { messagesApi } from '#contract/messages'
 import { ensurePartitions } from '../../server/db/partitions'
 import { message } from '../../server/db/schema'
-import { newId } from '../../server/services/ids'
+import { newId } from '../../server/services/common/ids'
 import { aDevice, aSpace, aTag, aUser, type TestSpace } from '../support/builders'
 import { serve } from '../support/serve'
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { migrate } from '../../server/db/migrate'
-import { newId } from '../../server/services/ids'
+import { newId } from '../../server/services/common/ids'
 import { aDevice } from '../support/builders'
 import { createOldDatabase } from '../support/database'
 import { serveSpace } from '../support/serve'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEVICE_SORTS, type Device, deviceStateSchema, devicesApi, stateAt } from '#contract/devices'
 import { device, deviceContact, deviceTag } from '../../server/db/schema'
-import { newId } from '../../server/services/ids'
+import { newId } from '../../server/services/common/ids'
 import { aTag } from '../support/builders'
 import { serveSpace } from '../support/serve'
 

@@ -4,8 +4,8 @@ import { Client } from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { profileApi } from '#contract/profile'
 import { appUser, authSession } from '../../server/db/schema'
+import { giveToken } from '../../server/services/accounts/signIn/tokens'
 import { smtpTransport } from '../../server/services/mail'
-import { giveToken } from '../../server/services/signIn/tokens'
 import {
   anAddress,
   DEAD,

@@ -13,8 +13,8 @@ import {
   oauthFlow,
   passkeyChallenge,
 } from '../../server/db/schema'
-import { keepHouse } from '../../server/services/housekeeping'
-import { newId } from '../../server/services/ids'
+import { keepHouse } from '../../server/services/administration/housekeeping'
+import { newId } from '../../server/services/common/ids'
 import { aConnector, aDevice, aMessage } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { makeServer } from '../support/makeServer'

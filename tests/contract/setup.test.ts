@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
 import { setupToken } from '../../server/db/schema'
-import { makeSetupToken } from '../../server/services/account/setup'
+import { makeSetupToken } from '../../server/services/accounts/setup'
 import { aUser } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { configSchema } from '#contract/config'
-import { makeSetupToken } from '../../server/services/account/setup'
+import { makeSetupToken } from '../../server/services/accounts/setup'
 import { smtpTransport } from '../../server/services/mail'
 import { anAddress, forget, NEXT, register, reset, signInFrom } from '../support/accounts'
 import { outcome } from '../support/answers'

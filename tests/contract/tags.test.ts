@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TAG_LIMITS_KEYS, type Tag, type TagInput, tagsApi } from '#contract/tags'
 import { accessKey, accessKeyTag } from '../../server/db/schema'
-import { timeOf } from '../../server/services/ids'
+import { timeOf } from '../../server/services/common/ids'
 import { aConnector, aDevice, aMember, aSpace, aTag, type TestSpace } from '../support/builders'
 import { serveSpace } from '../support/serve'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../server/db/cluster/postmaster'
 import { openDatabase } from '../../server/db/database'
-import { readSigningKey } from '../../server/services/secrets'
+import { readSigningKey } from '../../server/services/accounts/signIn/signingKey'
 import { aUser } from '../support/builders'
 import { startTestCluster } from '../support/cluster'
 import { createDatabase } from '../support/database'

@@ -1,5 +1,5 @@
 import { type Db, openDatabase } from '../../server/db/database'
-import { readSigningKey } from '../../server/services/secrets'
+import { readSigningKey } from '../../server/services/accounts/signIn/signingKey'
 import type { Fillable } from '../support/builders'
 import { type StartedServer, startProcess } from '../support/serverProcess'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeRecoveryToken } from '../../server/services/account/recovery'
+import { makeRecoveryToken } from '../../server/services/accounts/recovery'
 import { startMailbox } from '../support/mailbox'
 import type { Backend } from './support/backend'
 import { expectNoFaults } from './support/pages'

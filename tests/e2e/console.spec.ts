@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { learntFrom } from '../../server/services/contact'
+import { learntFrom } from '../../server/services/devices/contact'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { linkIdentity } from '../../server/services/oidc/identities'
+import { linkIdentity } from '../../server/services/accounts/oidc/identities'
 import { aPerson, openProvider } from '../support/oidcProvider'
 import { Backend } from './support/backend'
 import { expectNoFaults } from './support/pages'

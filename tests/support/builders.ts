@@ -22,10 +22,10 @@ import {
   variable,
 } from '../../server/db/schema'
 import type { Deps } from '../../server/deps'
-import { createUser, insertSpace, type NewUser } from '../../server/services/account/users'
+import { giveToken } from '../../server/services/accounts/signIn/tokens'
+import { createUser, insertSpace, type NewUser } from '../../server/services/accounts/users'
 import { NO_SPACE } from '../../server/services/audit'
-import { newId } from '../../server/services/ids'
-import { giveToken } from '../../server/services/signIn/tokens'
+import { newId } from '../../server/services/common/ids'
 import type { TestServer } from './makeServer'
 
 const unique = () => randomBytes(6).toString('hex')

@@ -9,8 +9,8 @@ import {
   passkey,
   variable,
 } from '../../server/db/schema'
-import type { Person } from '../../server/services/caller'
-import { newId } from '../../server/services/ids'
+import type { Person } from '../../server/services/common/caller'
+import { newId } from '../../server/services/common/ids'
 import {
   aConnector,
   aDevice,

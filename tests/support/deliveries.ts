@@ -1,7 +1,7 @@
 import type { Connector } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { delivery, deliveryAttempt } from '../../server/db/schema'
-import { newId } from '../../server/services/ids'
+import { newId } from '../../server/services/common/ids'
 import { aMessage, type Fillable, type TestSpace } from './builders'
 
 type Filled = Pick<Fillable, 'db' | 'deps'>

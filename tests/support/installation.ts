@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { device, deviceContact, mail } from '../../server/db/schema'
-import { newId } from '../../server/services/ids'
-import { noteCopy } from '../../server/services/installation/copies'
+import { noteCopy } from '../../server/services/administration/installation/copies'
+import { newId } from '../../server/services/common/ids'
 import type { TestUser } from './builders'
 import type { TestServer } from './makeServer'
 

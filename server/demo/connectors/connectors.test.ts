@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jobOf } from '#contract/connectors'
-import { newId } from '../../services/ids'
+import { newId } from '../../services/common/ids'
 import { startSandbox } from '../../services/sandbox'
 import { historyOf } from '../history'
 import { ORCHARD_CONNECTORS } from './definitions'

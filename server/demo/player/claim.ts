@@ -2,7 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database'
 import { device, simulatedDevice } from '../../db/schema'
-import { isHere } from '../../services/visibility'
+import { isHere } from '../../services/common/visibility'
 
 /** A device that is due, with its state. */
 export type Due = NonNullable<Awaited<ReturnType<typeof claim>>>

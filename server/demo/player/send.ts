@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { uplinkAnswerSchema } from '#contract/messages'
-import { storeUplink } from '../../services/uplink/single'
+import { storeUplink } from '../../services/messages/uplink/single'
 import type { Outgoing, Received } from '../simulator'
 
 /**

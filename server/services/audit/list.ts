@@ -4,8 +4,8 @@ import { idSchema } from '#contract/common'
 import type { Db, Queryable } from '../../db/database'
 import { boundOf } from '../../db/idBounds'
 import { auditEntry } from '../../db/schema'
-import { type Columns, selectText, timeColumn } from '../columns'
-import { JsonText } from '../json'
+import { type Columns, selectText, timeColumn } from '../common/columns'
+import { JsonText } from '../common/json'
 import { NO_SPACE } from './note'
 
 const COLUMNS = {

@@ -6,8 +6,8 @@ import type { SignInMethod } from '#contract/sessions'
 import type { Queryable } from '../../db/database'
 import { auditEntry, space } from '../../db/schema'
 import type { Deps } from '../../deps'
-import type { Caller, Origin, Person } from '../caller'
-import { newId } from '../ids'
+import type { Caller, Origin, Person } from '../common/caller'
+import { newId } from '../common/ids'
 
 /** In place of the id of a space, for what is in none. */
 export const NO_SPACE = '00000000-0000-0000-0000-000000000000'

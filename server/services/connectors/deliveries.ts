@@ -13,12 +13,12 @@ import { connector, delivery, deliveryAttempt, device, message } from '../../db/
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { note } from '../audit'
-import type { Caller } from '../caller'
-import { type Columns, objectText, selectText, timeColumn } from '../columns'
-import { isOfOwnDevice } from '../deletion'
+import type { Caller } from '../common/caller'
+import { type Columns, objectText, selectText, timeColumn } from '../common/columns'
+import { isOfOwnDevice } from '../common/deletion'
+import { JsonText } from '../common/json'
+import { carriesOne } from '../common/visibility'
 import { isDelivery, retryDeliveries } from '../deliveries'
-import { JsonText } from '../json'
-import { carriesOne } from '../visibility'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 
 /** Which delivery. */

@@ -1,8 +1,8 @@
 import { STATISTICS_HOURS, type Statistics, type Summary } from '#contract/connectors'
 import type { Deps } from '../../deps'
-import type { Caller } from '../caller'
-import { isOfDevice } from '../deletion'
-import { isoTime } from '../json'
+import type { Caller } from '../common/caller'
+import { isOfDevice } from '../common/deletion'
+import { isoTime } from '../common/json'
 import { type ConnectorRef, checkConnector } from './connector'
 
 const HOUR = 3_600_000

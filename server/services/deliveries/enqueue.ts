@@ -3,7 +3,7 @@ import type { Message } from '#contract/messages'
 import type { Queryable } from '../../db/database'
 import { delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { idAt } from '../ids'
+import { idAt } from '../common/ids'
 import type { DeliveryKey } from './take'
 
 /** A stored message. */

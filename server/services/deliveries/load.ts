@@ -5,10 +5,10 @@ import type { Job } from '#contract/connectors'
 import type { Message } from '#contract/messages'
 import type { TagRef } from '#contract/tags'
 import { device, message } from '../../db/schema'
-import { type Columns, objectText, timeColumn } from '../columns'
-import { ofContact } from '../contact'
+import { type Columns, objectText, timeColumn } from '../common/columns'
+import { ofContact } from '../devices/contact'
 import { serialNumberAt } from '../messages/columns'
-import { tagsOf } from '../tags'
+import { tagsOf } from '../spaces/tags'
 import type { DeliveryKey } from './take'
 
 /** What an attempt needs to know. */

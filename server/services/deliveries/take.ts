@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { delivery } from '../../db/schema'
-import { isOfOwnDevice } from '../deletion'
+import { isOfOwnDevice } from '../common/deletion'
 
 /** Ids of a delivery. */
 export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'>

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database'
 import { appUser, mailLink } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
-import { hashOf, makeSecret } from '../oneTime'
+import { hashOf, makeSecret } from '../common/oneTime'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Message } from '#contract/messages'
 import { device, message } from '../../db/schema'
-import { type Columns, selectText, timeColumn } from '../columns'
+import { type Columns, selectText, timeColumn } from '../common/columns'
 
 const m = alias(message, 'm')
 const d = alias(device, 'd')

@@ -1,7 +1,7 @@
 import { type MessageFilters, type MessageListQuery, typesOf } from '#contract/messages'
 import { ApiError } from '../../errors'
-import { isOfDevice } from '../deletion'
-import { timeOf } from '../ids'
+import { isOfDevice } from '../common/deletion'
+import { timeOf } from '../common/ids'
 
 /** How far back a list goes when nobody says, in milliseconds. Facts, "Requests". */
 const DEFAULT_SPAN = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import type { MessageListQuery } from '#contract/messages'
-import { timeOf } from '../ids'
+import { timeOf } from '../common/ids'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 import { addCursor, carries, type Filter, filterOf, NEWEST_FIRST, tagsWanted } from './filter'
 import { keysOfTags } from './tagPage'

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
-import { findDevices, searchedDevices } from '../../../server/services/deviceSearch'
+import { findDevices, searchedDevices } from '../../../server/services/devices/search'
 import { A_PERSON } from '../../support/callers'
 import type { Line } from './lines'
 

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { DEVICE_SORTS, deviceListQuery } from '#contract/devices'
 import { keysApi } from '#contract/keys'
-import { deviceList } from '../../../server/services/devices'
+import { deviceList } from '../../../server/services/devices/devices'
 import { ApiClient } from './apiClient'
 import { compare } from './compare'
 import { benchDeviceSearch } from './deviceSearch'

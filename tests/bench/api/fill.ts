@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { TAG_COLORS } from '#contract/tags'
 import { ensurePartitions } from '../../../server/db/partitions'
-import { idAt } from '../../../server/services/ids'
+import { idAt } from '../../../server/services/common/ids'
 
 export const DAY = 24 * 3_600_000
 /** Messages of a space span this many days, and so several partitions. */

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { VARIABLE_SORTS, variableListQuery } from '#contract/variables'
-import { variableList } from '../../../server/services/variables'
+import { variableList } from '../../../server/services/spaces/variables'
 import { ApiClient } from './apiClient'
 import type { Line } from './lines'
 import type { Setup } from './setup'

@@ -5,8 +5,8 @@ import type { Uplink } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
 import { type Db, openDatabase } from '../../../server/db/database'
 import { authSession, spaceUser } from '../../../server/db/schema'
-import type { NewUser } from '../../../server/services/account/users'
-import { readSigningKey } from '../../../server/services/secrets'
+import { readSigningKey } from '../../../server/services/accounts/signIn/signingKey'
+import type { NewUser } from '../../../server/services/accounts/users'
 import {
   aDevice,
   aSpace,

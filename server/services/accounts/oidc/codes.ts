@@ -1,0 +1,56 @@
+import { eq, lt } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { oauthCodeSchema } from '#contract/auth'
+import type { Queryable } from '../../../db/database'
+import { oauthCode, oauthFlow } from '../../../db/schema'
+import type { Deps } from '../../../deps'
+import { ApiError } from '../../../errors'
+import { hashOf, makeSecret } from '../../common/oneTime'
+
+/** How long the console has to use a code, in milliseconds. */
+const LIFETIME = 2 * 60_000
+/** How long a flow that has expired is kept, so that a late person is told so, in milliseconds. */
+const LATE = 24 * 3_600_000
+
+/** What the console sends: a provider, and the code that the person came back with. */
+export type ProviderCode = z.output<typeof oauthCodeSchema>
+
+/** Somebody who has just signed in at an external provider. */
+export type ExternalPerson = Omit<typeof oauthCode.$inferSelect, 'hash' | 'expiresAt'>
+
+/** Stores who signed in, under a new code; of it only the hash is stored. */
+export async function giveCode(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  person: ExternalPerson,
+): Promise<string> {
+  const code = makeSecret()
+  const expiresAt = new Date(now().getTime() + LIFETIME)
+  await db.insert(oauthCode).values({ ...person, hash: hashOf(code), expiresAt })
+  return code
+}
+
+/**
+ * Uses up a code, and says who it stands for: of two calls with it, one succeeds. Use it outside of a transaction that may
+ * roll back, or the code works again.
+ * @throws ApiError 401 for a code that is wrong, of another provider, has expired or was used
+ */
+export async function takeCode(
+  db: Queryable,
+  { now }: Pick<Deps, 'now'>,
+  { provider, code }: ProviderCode,
+): Promise<ExternalPerson> {
+  const [found] = await db
+    .delete(oauthCode)
+    .where(eq(oauthCode.hash, hashOf(code)))
+    .returning()
+  if (!found || found.provider !== provider || found.expiresAt <= now())
+    throw new ApiError(401, 'the code is wrong, has expired or was used already')
+  const { hash: _hash, expiresAt: _expiresAt, ...person } = found
+  return person
+}
+
+/** Deletes codes and flows that nobody has used. */
+export async function forgetOldFlows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(oauthCode).where(lt(oauthCode.expiresAt, now()))
+  await db.delete(oauthFlow).where(lt(oauthFlow.expiresAt, new Date(now().getTime() - LATE)))
+}

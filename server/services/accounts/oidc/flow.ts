@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientError,
+  calculatePKCECodeChallenge,
+  type IDToken,
+  randomNonce,
+  randomPKCECodeVerifier,
+} from 'openid-client'
+import { isDatabaseAway } from '../../../db/away'
+import { oauthFlow } from '../../../db/schema'
+import type { Deps } from '../../../deps'
+import { ApiError, reasonOf } from '../../../errors'
+import { hashOf, makeSecret } from '../../common/oneTime'
+import { readClaims } from './claims'
+import { giveCode } from './codes'
+import type { Provider } from './providers'
+
+/** How long a person may take at the provider, in milliseconds. */
+const LIFETIME = 10 * 60_000
+/** How much the provider's clock may be behind, in seconds. */
+const CLOCK_TOLERANCE = 60
+/** Longest name of an error that is told; it is part of an address, which anybody could change. */
+const REFUSAL_MAX = 64
+
+/** Where providers send people back to. */
+export const redirectAddress = ({ post }: Pick<Deps, 'post'>) => `${post.address()}/v2/auth/oauth2/callback`
+
+/** Where a sign-in at a provider begins; `{state}` stands for the console's state. */
+export const startAddress = ({ post }: Pick<Deps, 'post'>, { id }: Pick<Provider, 'id'>) =>
+  `${post.address()}/v2/auth/oauth2/start/${id}?state={state}`
+
+/** A sign-in at a provider that the console began. */
+interface Start {
+  provider: string
+  /** What the console compares when the person returns. */
+  consoleState: string
+  /** The provider asks for the sign-in again, even of a person that it knows. */
+  isConfirmation: boolean
+}
+
+/**
+ * Begins a sign-in at a provider: PKCE (RFC 7636), a nonce and a state of our own, kept for 10 minutes.
+ * @returns the address of the provider's sign-in
+ * @throws ApiError for people: the provider is unknown, or does not answer
+ */
+export async function startFlow(
+  deps: Deps,
+  { provider: id, consoleState, isConfirmation }: Start,
+): Promise<URL> {
+  const provider = deps.providers.find(id)
+  if (!provider) throw new ApiError(404, 'this server does not know the provider')
+  const configuration = await ask(deps, provider, () => provider.configuration())
+  const [state, verifier, nonce] = [makeSecret(), randomPKCECodeVerifier(), randomNonce()]
+  const expiresAt = new Date(deps.now().getTime() + LIFETIME)
+  await deps.db
+    .insert(oauthFlow)
+    .values({ hash: hashOf(state), provider: id, consoleState, verifier, nonce, isConfirmation, expiresAt })
+  return buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectAddress(deps),
+    scope: provider.scope,
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(isConfirmation && { prompt: 'login', max_age: '0' }),
+  })
+}
+
+/** What came of a sign-in at a provider, for the console. */
+export interface Outcome {
+  /** The console's state; undefined when nobody knows any more whose sign-in it was. */
+  state?: string
+  code?: string
+  /** A sentence for people. */
+  error?: string
+}
+
+/**
+ * Ends a sign-in at a provider, with the query that the person came back with. The flow is used up, whatever comes of it.
+ * @returns a code of ours that the console uses within two minutes, or why there is none
+ */
+export async function finishFlow(deps: Deps, query: URLSearchParams): Promise<Outcome> {
+  const state = query.get('state') ?? ''
+  const [flow] = await deps.db
+    .delete(oauthFlow)
+    .where(eq(oauthFlow.hash, hashOf(state)))
+    .returning()
+  if (!flow) return { error: 'this sign-in has ended already, please try again' }
+  const known = { state: flow.consoleState }
+  if (flow.expiresAt <= deps.now()) return { ...known, error: 'the sign-in took too long, please try again' }
+  try {
+    return { ...known, code: await exchange(deps, flow, query) }
+  } catch (error) {
+    if (error instanceof ApiError) return { ...known, error: error.message }
+    throw error
+  }
+}
+
+async function exchange(
+  deps: Deps,
+  flow: typeof oauthFlow.$inferSelect,
+  query: URLSearchParams,
+): Promise<string> {
+  const provider = deps.providers.find(flow.provider)
+  if (!provider) throw new ApiError(404, 'this server does not know the provider any more')
+  const { identityId, claims } = await ask(deps, provider, async () => {
+    const configuration = await provider.configuration()
+    const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectAddress(deps)}?${query}`), {
+      expectedState: query.get('state') ?? '',
+      expectedNonce: flow.nonce,
+      pkceCodeVerifier: flow.verifier,
+      idTokenExpected: true,
+    })
+    const idToken = tokens.claims()
+    if (!idToken) throw new Error('there is no ID token')
+    if (flow.isConfirmation) checkConfirmed(provider, flow, idToken)
+    return { identityId: idToken.sub, claims: await readClaims(configuration, tokens, idToken) }
+  })
+  const { isConfirmation } = flow
+  return giveCode(deps, { ...claims, provider: provider.id, identityId, isConfirmation })
+}
+
+/** @throws ApiError when the provider does not say that the person has signed in again */
+function checkConfirmed(
+  { name }: Provider,
+  { expiresAt }: { expiresAt: Date },
+  { auth_time: signedInAt }: IDToken,
+) {
+  const startedAt = (expiresAt.getTime() - LIFETIME) / 1000
+  if (signedInAt === undefined || signedInAt < startedAt - CLOCK_TOLERANCE)
+    throw new ApiError(
+      403,
+      `${name} does not say that you have just signed in there; sign out here, and sign in with it`,
+    )
+}
+
+/** Errors of a connection that has no answer. */
+const isSilent = (error: unknown) =>
+  (error instanceof ClientError && error.code === 'OAUTH_TIMEOUT') ||
+  (error instanceof TypeError && error.message === 'fetch failed') ||
+  (error instanceof ClientError && error.cause instanceof Response && error.cause.status >= 500)
+
+/**
+ * Makes calls of the provider.
+ * @throws ApiError with a sentence for people; what was wrong is logged, without codes and tokens
+ */
+async function ask<Answer>(
+  deps: Deps,
+  { id, name }: Provider,
+  calls: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await calls()
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (error instanceof AuthorizationResponseError) {
+      const refusal = error.error.slice(0, REFUSAL_MAX)
+      deps.log.info('an identity provider refused a sign-in', { provider: id, error: refusal })
+      if (error.error === 'access_denied') throw new ApiError(403, `the sign-in at ${name} was cancelled`)
+      throw new ApiError(403, `${name} refused the sign-in (${refusal})`)
+    }
+    deps.log.error('a sign-in at an identity provider failed', { provider: id, error: reasonOf(error) })
+    if (isSilent(error)) throw new ApiError(409, `${name} does not answer, please try again in a moment`)
+    throw new ApiError(401, `the answer of ${name} cannot be trusted, please try again`)
+  }
+}
+
+/** What to tell the person of a failure. One that nobody expected is logged. */
+export function sentenceOf({ log }: Deps, error: unknown): string {
+  if (error instanceof ApiError) return error.message
+  log.error('a sign-in at an identity provider broke off', { error: reasonOf(error) })
+  return isDatabaseAway(error)
+    ? 'the database does not answer, please try again in a moment'
+    : 'something went wrong, please try again'
+}

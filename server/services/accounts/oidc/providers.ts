@@ -1,0 +1,78 @@
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+} from 'openid-client'
+import type { ProviderSettings } from '../../../providerConfig'
+
+/** How long the issuer may take to answer, in seconds. */
+const TIMEOUT = 10
+/** How long what the issuer says of itself is kept, in milliseconds. */
+const KEPT_FOR = 3_600_000
+
+/** An external identity provider. */
+export interface Provider extends ProviderSettings {
+  /** What its issuer says of itself. Errors: those of openid-client; then the next call asks again. */
+  configuration: () => Promise<Configuration>
+}
+
+/** The external identity providers of this server. */
+export interface Providers {
+  list: () => readonly Provider[]
+  find: (id: string) => Provider | undefined
+  add: (settings: ProviderSettings) => void
+}
+
+/** In the body where the issuer takes it there, because what is escaped in a header is read in different ways. */
+const authentication =
+  (secret: string): ClientAuth =>
+  (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authenticate = methods.includes('client_secret_post') ? ClientSecretPost : ClientSecretBasic
+    authenticate(secret)(server, ...rest)
+  }
+
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
+  const url = new URL(issuer)
+  // The settings allow http for this machine only.
+  const execute = url.protocol === 'http:' ? [allowInsecureRequests] : []
+  return discovery(
+    url,
+    clientId,
+    undefined,
+    clientSecret === undefined ? None() : authentication(clientSecret),
+    { timeout: TIMEOUT, execute: [...execute, enableNonRepudiationChecks] },
+  )
+}
+
+function open(settings: ProviderSettings): Provider {
+  let asked: { at: number; answer: Promise<Configuration> } | undefined
+  return {
+    ...settings,
+    async configuration() {
+      if (!asked || Date.now() - asked.at > KEPT_FOR) asked = { at: Date.now(), answer: discover(settings) }
+      const { answer } = asked
+      try {
+        return await answer
+      } catch (error) {
+        if (asked?.answer === answer) asked = undefined
+        throw error
+      }
+    },
+  }
+}
+
+/** The providers that the operator has set. Nothing is asked of them before somebody signs in. */
+export function openProviders(settings: readonly ProviderSettings[]): Providers {
+  const providers = settings.map(open)
+  return {
+    list: () => providers,
+    find: (id) => providers.find((provider) => provider.id === id),
+    add: (one) => void providers.push(open(one)),
+  }
+}

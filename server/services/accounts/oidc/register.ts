@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { registrationSchema } from '#contract/registration'
+import { appUser, mailLink } from '../../../db/schema'
+import type { Deps } from '../../../deps'
+import { ApiError } from '../../../errors'
+import { type AccountActor, noteAccount } from '../../audit'
+import type { Origin } from '../../common/caller'
+import { addMail, forgetLinks } from '../../mail'
+import { countAttemptFrom, countRegistration } from '../signIn/rateLimit'
+import { ensurePersonalSpace, findOrCreateAccount, lockAccount } from '../users'
+import { type ExternalPerson, takeCode } from './codes'
+import { forgetIdentities, isLinked, linkIdentity, refuseLinked } from './identities'
+
+type Registration = Pick<z.output<typeof registrationSchema>, 'provider' | 'data' | 'email'>
+
+/** Whether the provider says that the person owns the address. */
+export const vouchesFor = ({ email, isEmailVerified }: ExternalPerson, address: string): boolean =>
+  isEmailVerified && email === address
+
+/** The names that the provider knows. */
+export const namesOf = (person: Pick<ExternalPerson, 'firstname' | 'lastname'> | null) => ({
+  ...(person?.firstname && { firstname: person.firstname }),
+  ...(person?.lastname && { lastname: person.lastname }),
+})
+
+/** @throws ApiError 400 */
+function addressOf({ name }: { name: string }, person: ExternalPerson, wanted: string | null): string {
+  if (person.email === null)
+    throw new ApiError(400, `${name} does not say which e-mail address you have, and an account needs one`)
+  if (wanted !== null && wanted !== person.email)
+    throw new ApiError(400, `email must be the address that ${name} knows`)
+  return person.email
+}
+
+/**
+ * Registers somebody who has signed in at an external provider, with the address that it knows. When the provider vouches
+ * for the address, the account is verified at once; else an e-mail with a verification link follows. An account that is not
+ * verified belongs to the last who registers. Spec 2, section 7.
+ * @throws ApiError 400 without an address, 401 for a code that does not work, 409 for an identity that is linked already, or
+ * a verified address that has an account; 429
+ */
+export async function registerExternal(
+  deps: Deps,
+  { provider: id, data: code, email: wanted }: Registration,
+  { address, language, userAgent }: Origin,
+): Promise<void> {
+  await countAttemptFrom(deps, address)
+  const person = await takeCode(deps.db, deps, { provider: id, code })
+  const email = addressOf(deps.providers.find(id) ?? { name: id }, person, wanted)
+  await countRegistration(deps, email, address)
+  const isVerified = vouchesFor(person, email)
+  await deps.db.transaction(async (tx) => {
+    const userId = await findOrCreateAccount(tx, email, language)
+    const isTaken = (await lockAccount(tx, userId))?.isVerified ?? false
+    // Whom the provider vouches for reads this mailbox, so that the answer says nothing new.
+    if (isTaken && isVerified)
+      throw new ApiError(
+        409,
+        (await isLinked(tx, userId, person))
+          ? 'you have an account already: sign in with this identity'
+          : 'an account with this address exists: sign in and link the provider in your profile',
+      )
+    // Nobody else may learn it, by the answer or by its time: what follows is the same, and a verified account stays.
+    await refuseLinked(tx, userId, person)
+    await ensurePersonalSpace(tx, userId, email)
+    await forgetIdentities(tx, userId)
+    if (!isTaken) await linkIdentity(tx, deps, userId, person)
+    await tx
+      .update(appUser)
+      .set({ passwordHash: null, isVerified, ...namesOf(person), ...(language && { language }) })
+      .where(and(eq(appUser.id, userId), eq(appUser.isVerified, false)))
+    await forgetLinks(tx, userId, ['verification'])
+    if (isVerified) await tx.delete(mailLink).where(eq(mailLink.userId, userId))
+    else await addMail(tx, deps, { kind: isTaken ? 'registered' : 'verification', userId })
+    const actor: AccountActor = {
+      account: { id: userId, email },
+      method: 'provider',
+      provider: id,
+      origin: { address, userAgent },
+    }
+    const after = isTaken ? null : { email, provider: id, is_verified: isVerified }
+    await noteAccount(tx, deps, actor, 'account.register', { after })
+  })
+  deps.post.wake()
+}

@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import { AUTH_ERRORS } from '#contract/auth'
+import { appUser, identity } from '../../../db/schema'
+import type { Deps } from '../../../deps'
+import { ApiError } from '../../../errors'
+import type { Origin } from '../../common/caller'
+import { admit, requireVerified } from '../signIn/admit'
+import { countAttemptFrom, forgetAttempts } from '../signIn/rateLimit'
+import { type ProviderCode, takeCode } from './codes'
+
+/**
+ * Signs in with the code of an external provider. The account of the identity must be verified. Spec 1, section 7.
+ * @throws ApiError 401 for a code that does not work, or an identity that no account is linked to; 403, 429
+ */
+export async function signInWithCode(deps: Deps, given: ProviderCode, origin: Origin): Promise<string> {
+  const { address } = origin
+  await countAttemptFrom(deps, address)
+  const { provider, identityId } = await takeCode(deps.db, deps, given)
+  const [user] = await deps.db
+    .select({
+      id: appUser.id,
+      email: appUser.email,
+      systemRole: appUser.systemRole,
+      isVerified: appUser.isVerified,
+      passwordHash: appUser.passwordHash,
+      language: appUser.language,
+    })
+    .from(identity)
+    .innerJoin(appUser, eq(appUser.id, identity.userId))
+    .where(and(eq(identity.provider, provider), eq(identity.identityId, identityId)))
+  if (!user) throw new ApiError(401, AUTH_ERRORS.identityNotFound)
+  await requireVerified(deps, user)
+  await forgetAttempts(deps, user.email, address)
+  return admit(deps, user, { method: 'provider', provider }, origin)
+}

@@ -1,0 +1,144 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { passwordChangeSchema, passwordStateSchema } from '#contract/profile'
+import type { forgotPasswordSchema, resetPasswordSchema } from '#contract/registration'
+import type { Queryable } from '../../db/database'
+import { appUser, authSession } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, badToken } from '../../errors'
+import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit'
+import type { Origin, Person } from '../common/caller'
+import { addMail, addMailTo, deadLink, findLink, forgetLinks } from '../mail'
+import { forgetIdentities } from './oidc/identities'
+import { hashPassword, isPassword } from './signIn/passwords'
+import {
+  countAttempt,
+  countForgotten,
+  countGuess,
+  forgetAttempts,
+  forgetGuesses,
+  mayMailReset,
+} from './signIn/rateLimit'
+import { requirePasswordLogin } from './signIn/switches'
+import { revokeTokens } from './signIn/tokens'
+import { ensurePersonalSpace, holdAccount } from './users'
+
+/**
+ * Sends an e-mail with a link that sets a new password, if the address has an account. The answer, the work and its time
+ * are the same if it has none, and when the mailbox has got five in an hour. Spec 1, section 7.
+ * @throws ApiError 403 when passwords are switched off, 429 for too many calls from one network address
+ */
+export async function forgotPassword(
+  deps: Deps,
+  { email }: z.output<typeof forgotPasswordSchema>,
+  origin: Pick<Origin, 'address' | 'userAgent'>,
+): Promise<void> {
+  requirePasswordLogin(deps)
+  await countForgotten(deps, origin.address)
+  await deps.db.transaction(async (tx) => {
+    if (!(await mayMailReset({ db: tx, now: deps.now }, email))) return
+    await addMailTo(tx, deps, 'reset', email)
+    await noteAddress(tx, deps, 'password.forgot', email, origin)
+  })
+  deps.post.wake()
+}
+
+/**
+ * Sets a new password with the link of a reset e-mail, which also proves the address. All sessions end; a second factor
+ * stays. Spec 1, section 7.
+ * @throws ApiError 401 for a link that does not work, 403 when passwords are switched off, 429
+ */
+export async function resetPassword(
+  deps: Deps,
+  { password, ...proof }: z.output<typeof resetPasswordSchema>,
+  { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
+): Promise<void> {
+  requirePasswordLogin(deps)
+  const { id: userId, email } = proof
+  const actor: AccountActor = {
+    account: { id: userId, email },
+    method: 'link',
+    origin: { address, userAgent },
+  }
+  await countAttempt(deps, email, address)
+  await findLink(deps.db, deps, 'reset', proof)
+  const passwordHash = await hashPassword(password)
+  await deps.db.transaction(async (tx) => {
+    if (!(await holdAccount(tx, userId))) throw deadLink()
+    await findLink(tx, deps, 'reset', proof)
+    await ensurePersonalSpace(tx, userId, email)
+    await forgetIdentities(tx, userId)
+    await tx.update(appUser).set({ passwordHash, isVerified: true }).where(eq(appUser.id, userId))
+    await endOld(tx, deps, userId, null)
+    await noteAccount(tx, deps, actor, 'password.reset', replaced('password'))
+    await forgetAttempts({ db: tx }, email, address)
+  })
+  deps.post.wake()
+}
+
+/** Ends what the password before has opened, and tells the owner. @param kept the session that stays, if any */
+async function endOld(tx: Queryable, deps: Pick<Deps, 'now'>, userId: string, kept: string | null) {
+  await forgetLinks(tx, userId, ['reset', 'verification'])
+  await revokeTokens(tx, deps, userId, kept)
+  await addMail(tx, deps, { kind: 'passwordChanged', userId })
+}
+
+/** For how long somebody who signed in with a one-time link sets a password without the current one, in milliseconds. */
+const AFTER_LINK = 15 * 60_000
+
+async function readPassword({ db, now }: Deps, { userId, jti }: Person) {
+  const ofSession = eq(authSession.jti, jti)
+  const since = new Date(now().getTime() - AFTER_LINK)
+  const byLink = and(ofSession, eq(authSession.method, 'link'), gt(authSession.createdAt, since))
+  const [found] = await db
+    .select({ passwordHash: appUser.passwordHash, isByLink: sql<boolean>`${byLink}` })
+    .from(appUser)
+    .innerJoin(authSession, ofSession)
+    .where(eq(appUser.id, userId))
+  if (!found) throw badToken()
+  const { passwordHash, isByLink } = found
+  return { passwordHash, asksCurrent: passwordHash !== null && !isByLink }
+}
+
+/** What a change of the password asks for. */
+export async function readPasswordState(
+  deps: Deps,
+  caller: Person,
+): Promise<z.input<typeof passwordStateSchema>> {
+  const { asksCurrent } = await readPassword(deps, caller)
+  return { asks_current: asksCurrent }
+}
+
+const wrong = () => new ApiError(409, 'the current password is wrong')
+
+/**
+ * Sets another password, or the first one. All other sessions end, and the owner is told by e-mail.
+ * @throws ApiError 400 without the current password, 403 when passwords are switched off, 409 when it is wrong, 429
+ */
+export async function changePassword(
+  deps: Deps,
+  caller: Person,
+  { current_password: current, password }: z.output<typeof passwordChangeSchema>,
+): Promise<void> {
+  requirePasswordLogin(deps)
+  const { userId, jti } = caller
+  await countGuess(deps, userId)
+  const { passwordHash: before, asksCurrent } = await readPassword(deps, caller)
+  if (asksCurrent && current === null) throw new ApiError(400, 'current_password is required')
+  if (asksCurrent && current !== null && !(await isPassword(before, current))) throw wrong()
+  const passwordHash = await hashPassword(password)
+  await deps.db.transaction(async (tx) => {
+    // Another call may have changed it in the meantime.
+    const asChecked = sql`${appUser.passwordHash} is not distinct from ${before}`
+    const changed = await tx
+      .update(appUser)
+      .set({ passwordHash })
+      .where(and(eq(appUser.id, userId), asChecked))
+      .returning({ id: appUser.id })
+    if (changed.length === 0) throw wrong()
+    await endOld(tx, deps, userId, jti)
+    await noteOwn(tx, deps, caller, 'password.change', replaced('password'))
+    await forgetGuesses({ db: tx }, userId)
+  })
+  deps.post.wake()
+}

@@ -1,0 +1,181 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { z } from 'zod'
+import { HIDDEN } from '#contract/audit'
+import { passwordSchema } from '#contract/common'
+import type { mailLinkSchema, registrationSchema } from '#contract/registration'
+import type { Queryable } from '../../db/database'
+import { appUser, mail, mailLink } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import { type AccountActor, noteAccount } from '../audit'
+import type { Origin } from '../common/caller'
+import { addMail, deadLink, findLink, forgetLinks, setsPassword } from '../mail'
+import { acceptFor } from '../spaces/people'
+import { takeCode } from './oidc/codes'
+import { forgetIdentities, linkIdentity } from './oidc/identities'
+import { namesOf, registerExternal, vouchesFor } from './oidc/register'
+import { hashPassword } from './signIn/passwords'
+import { countAttempt, countRegistration, forgetAttempts } from './signIn/rateLimit'
+import { requirePasswordLogin, requireSignUp } from './signIn/switches'
+import { ensurePersonalSpace, findOrCreateAccount, holdAccount, lockAccount } from './users'
+
+type Registration = z.output<typeof registrationSchema>
+type Proof = z.output<typeof mailLinkSchema>
+
+/** @throws ApiError 400 */
+function readProof({ id, token, email }: Registration): Proof {
+  if (email === null) throw new ApiError(400, 'email is required')
+  if (id === null) throw new ApiError(400, 'id is required')
+  if (token === null) throw new ApiError(400, 'token is required')
+  return { id, token, email }
+}
+
+const isExternal = ({ provider }: Pick<Registration, 'provider'>) => provider !== 'password'
+
+/** @throws ApiError 400 */
+function readPassword({ data }: Pick<Registration, 'data'>): string {
+  const password = passwordSchema.safeParse(data)
+  if (!password.success) throw new ApiError(400, `data ${password.error.issues[0]?.message}`)
+  return password.data
+}
+
+/**
+ * Registers an address with a password; an e-mail with a verification link follows. An account that is not verified gets
+ * the new password, and links before do not work any more. A verified one stays as it is, and its owner is told by
+ * e-mail. The answer, the work and its time are the same for all three, so that nobody learns who has an account.
+ * Spec 2, section 7.
+ * @throws ApiError 400, 403 when accounts are made by invitation or passwords are switched off, 429
+ */
+export async function register(deps: Deps, registration: Registration, origin: Origin): Promise<void> {
+  const { address, language, userAgent } = origin
+  requireSignUp(deps)
+  if (isExternal(registration)) return registerExternal(deps, registration, origin)
+  requirePasswordLogin(deps)
+  const { email } = registration
+  if (email === null) throw new ApiError(400, 'email is required')
+  const password = readPassword(registration)
+  await countRegistration(deps, email, address)
+  const passwordHash = await hashPassword(password)
+  await deps.db.transaction(async (tx) => {
+    const userId = await findOrCreateAccount(tx, email, language)
+    const account = await lockAccount(tx, userId)
+    await forgetIdentities(tx, userId)
+    const isUnverified = and(eq(appUser.id, userId), eq(appUser.isVerified, false))
+    await tx
+      .update(appUser)
+      .set({ passwordHash, ...(language && { language }) })
+      .where(isUnverified)
+    await ensurePersonalSpace(tx, userId, email)
+    await forgetLinks(tx, userId, ['verification'])
+    await addMail(tx, deps, { kind: account?.isVerified ? 'registered' : 'verification', userId })
+    const actor = { account: { id: userId, email }, method: null, origin: { address, userAgent } }
+    const after = account?.isVerified ? null : { email, password: HIDDEN }
+    await noteAccount(tx, deps, actor, 'account.register', { after })
+  })
+  deps.post.wake()
+}
+
+/**
+ * Completes the registration that an invitation began: sets the password or links the identity of a provider, makes the
+ * personal space, and accepts the invitation to `space_id` if the link is for it. A link that was mailed proves the address,
+ * and replaces what somebody set by a copied one; after a copied one an e-mail with a verification link follows, unless the
+ * provider vouches for the address. Spec 2, section 7.
+ * @throws ApiError 400, 401 for a link or a code that does not work, 403 when passwords are switched off, 409 for an
+ * identity that is linked already, 429
+ */
+export async function completeRegistration(
+  deps: Deps,
+  registration: Registration,
+  { address, language, userAgent }: Origin,
+): Promise<void> {
+  const { provider, data } = registration
+  const proof = readProof(registration)
+  if (!isExternal(registration)) requirePasswordLogin(deps)
+  const password = isExternal(registration) ? null : readPassword(registration)
+  await countAttempt(deps, proof.email, address)
+  await findLink(deps.db, deps, 'invitation', proof)
+  const passwordHash = password === null ? null : await hashPassword(password)
+  const person = password === null ? await takeCode(deps.db, deps, { provider, code: data }) : null
+  await deps.db.transaction(async (tx) => {
+    const { spaceId, isMailed } = await useInvitation(tx, deps, proof)
+    const isVerified = isMailed || (person !== null && vouchesFor(person, proof.email))
+    await ensurePersonalSpace(tx, proof.id, proof.email)
+    await forgetIdentities(tx, proof.id)
+    await tx
+      .update(appUser)
+      .set({ passwordHash, isVerified, ...namesOf(person), ...(language && { language }) })
+      .where(eq(appUser.id, proof.id))
+    if (person) await linkIdentity(tx, deps, proof.id, person)
+    const accepted = spaceId === registration.space_id?.toLowerCase() ? spaceId : null
+    if (accepted !== null) await acceptFor(tx, { spaceId: accepted, userId: proof.id })
+    if (!isVerified) await addMail(tx, deps, { kind: 'verification', userId: proof.id })
+    const actor: AccountActor = {
+      account: { id: proof.id, email: proof.email },
+      method: 'link',
+      origin: { address, userAgent },
+    }
+    const after = {
+      email: proof.email,
+      ...(person ? { provider } : { password: HIDDEN }),
+      is_verified: isVerified,
+    }
+    await noteAccount(tx, deps, actor, 'account.register', { spaceId: accepted, after })
+    await forgetAttempts({ db: tx }, proof.email, address)
+  })
+  deps.post.wake()
+}
+
+/**
+ * Uses up the link of an invitation, with all links of the account that work no longer.
+ * @throws ApiError 401
+ */
+async function useInvitation(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proof) {
+  const account = await lockAccount(tx, proof.id)
+  const link = await findLink(tx, deps, 'invitation', proof)
+  if (!account || !setsPassword(account, link.isMailed)) throw deadLink()
+  const copied = link.isMailed ? undefined : eq(mailLink.isMailed, false)
+  await tx.delete(mailLink).where(and(eq(mailLink.userId, proof.id), copied))
+  return link
+}
+
+/** Milliseconds between two e-mails that ask a person to verify the address. */
+const REMINDER_PERIOD = 3_600_000
+
+/** Sends another verification link, unless one was sent in the last hour: the one before may be lost or expired. */
+export async function remindToVerify(deps: Deps, userId: string): Promise<void> {
+  const since = new Date(deps.now().getTime() - REMINDER_PERIOD)
+  const recent = and(eq(mail.userId, userId), eq(mail.kind, 'verification'), gt(mail.createdAt, since))
+  await deps.db.transaction(async (tx) => {
+    await holdAccount(tx, userId)
+    if ((await tx.$count(mail, recent)) === 0) await addMail(tx, deps, { kind: 'verification', userId })
+  })
+  deps.post.wake()
+}
+
+/**
+ * Verifies the e-mail address of an account with the link of an e-mail. Spec 2, section 7.
+ * @throws ApiError 401 for a link that does not work, 429
+ */
+export async function verifyAddress(
+  deps: Deps,
+  proof: Proof,
+  { address, userAgent }: Pick<Origin, 'address' | 'userAgent'>,
+): Promise<void> {
+  const actor: AccountActor = {
+    account: { id: proof.id, email: proof.email },
+    method: 'link',
+    origin: { address, userAgent },
+  }
+  await countAttempt(deps, proof.email, address)
+  await deps.db.transaction(async (tx) => {
+    await holdAccount(tx, proof.id)
+    await findLink(tx, deps, 'verification', proof)
+    await tx.update(appUser).set({ isVerified: true }).where(eq(appUser.id, proof.id))
+    await tx.delete(mailLink).where(eq(mailLink.userId, proof.id))
+    await noteAccount(tx, deps, actor, 'account.verify', {
+      before: { is_verified: false },
+      after: { is_verified: true },
+    })
+    await forgetAttempts({ db: tx }, proof.email, address)
+  })
+}

@@ -1,0 +1,68 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Queryable } from '../../../db/database'
+import { passkeyChallenge } from '../../../db/schema'
+import type { Deps } from '../../../deps'
+import { hashOf, makeSecret } from '../../common/oneTime'
+
+/** How long a challenge may be signed, in milliseconds. */
+export const CHALLENGE_LIFETIME = 5 * 60_000
+
+/** The site for which passkeys are made: that of the server's public address (WebAuthn, section 4, "Relying party identifier"). */
+export function relyingParty({ post }: Pick<Deps, 'post'>): { id: string; origin: string } {
+  const { hostname, origin } = new URL(post.address())
+  return { id: hostname, origin }
+}
+
+/**
+ * Stores the hash of a new challenge, and returns the challenge, base64url.
+ * @param userId who makes a passkey with it; null for one that proves who somebody is
+ */
+export async function makeChallenge(
+  db: Queryable,
+  { now }: Pick<Deps, 'now'>,
+  userId: string | null,
+): Promise<string> {
+  const challenge = makeSecret()
+  const expiresAt = new Date(now().getTime() + CHALLENGE_LIFETIME)
+  await db.insert(passkeyChallenge).values({ hash: hashOf(challenge), userId, expiresAt })
+  return challenge
+}
+
+const clientDataSchema = z.object({ challenge: z.string() })
+
+/** The challenge that a browser has signed; undefined where there is none. */
+function readChallenge(clientDataJSON: string): string | undefined {
+  try {
+    const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return clientDataSchema.safeParse(clientData).data?.challenge
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Uses up the challenge that a browser has signed, and returns it. Of two calls at once, one gets it.
+ * @param userId of whom the challenge is, as in `makeChallenge`
+ * @returns undefined for one that is unknown, of somebody else, expired or used
+ */
+export async function takeChallenge(
+  db: Queryable,
+  { now }: Pick<Deps, 'now'>,
+  clientDataJSON: string,
+  userId: string | null,
+): Promise<string | undefined> {
+  const challenge = readChallenge(clientDataJSON)
+  if (challenge === undefined) return undefined
+  const taken = await db
+    .delete(passkeyChallenge)
+    .where(
+      and(
+        eq(passkeyChallenge.hash, hashOf(challenge)),
+        userId === null ? isNull(passkeyChallenge.userId) : eq(passkeyChallenge.userId, userId),
+        gt(passkeyChallenge.expiresAt, now()),
+      ),
+    )
+    .returning({ hash: passkeyChallenge.hash })
+  return taken.length > 0 ? challenge : undefined
+}

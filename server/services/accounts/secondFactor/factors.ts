@@ -1,0 +1,43 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { ACCOUNT_ERRORS } from '#contract/profile'
+import type { Db, Queryable } from '../../../db/database'
+import { authenticator, passkey, recoveryCode } from '../../../db/schema'
+import { ApiError, badToken } from '../../../errors'
+import { isSecondFactorRequired } from '../../administration/settings'
+import { holdAccount } from '../users'
+
+/** Whether an account has an authenticator app or a passkey. */
+export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
+  const apps = and(eq(authenticator.userId, userId), isNotNull(authenticator.secret))
+  return (
+    (await db.$count(authenticator, apps)) > 0 || (await db.$count(passkey, eq(passkey.userId, userId))) > 0
+  )
+}
+
+/**
+ * Until the end of the transaction nobody else changes how the person signs in.
+ * @throws ApiError 401 when the account is deleted
+ */
+export async function lockFactors(tx: Queryable, userId: string): Promise<void> {
+  if (!(await holdAccount(tx, userId))) throw badToken()
+}
+
+/**
+ * Removes a second factor. The recovery codes go with the last one.
+ * @param remove deletes the factor
+ * @throws ApiError 409 for the last one while this server requires one of the person
+ */
+export async function removeFactor(
+  db: Db,
+  userId: string,
+  remove: (tx: Queryable) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockFactors(tx, userId)
+    const had = await hasSecondFactor(tx, userId)
+    await remove(tx)
+    if (await hasSecondFactor(tx, userId)) return
+    if (had && (await isSecondFactorRequired(tx, userId))) throw new ApiError(409, ACCOUNT_ERRORS.lastFactor)
+    await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId))
+  })
+}

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { HIDDEN } from '#contract/audit'
+import type { setupSchema } from '#contract/auth'
+import type { Queryable } from '../../db/database'
+import { appUser, setupToken } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import { noteAccount } from '../audit'
+import type { Origin } from '../common/caller'
+import { hashOf, makeSecret } from '../common/oneTime'
+import { countAttempt } from './signIn/rateLimit'
+import { giveToken } from './signIn/tokens'
+import { createUser } from './users'
+
+const hasAdmin = async (db: Queryable) => (await db.$count(appUser, eq(appUser.systemRole, 'admin'))) > 0
+
+const DAY = 24 * 3_600_000
+const SETUP_LOCK = 0x5fac_e90a
+
+/**
+ * Creates a one-time token for the first system admin, which works for a day; undefined when there is one. Those of earlier
+ * starts end, also of other copies of the server: the one that was printed last works. Only its hash is stored.
+ */
+export async function makeSetupToken({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    // Of two copies that start at the same time, each would leave the token of the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`)
+    await tx.delete(setupToken)
+    if (await hasAdmin(tx)) return undefined
+    const token = makeSecret()
+    await tx.insert(setupToken).values({ hash: hashOf(token), createdAt: now() })
+    return token
+  })
+}
+
+/** Makes sure that a token is the one of the last start. @throws ApiError 401 */
+function checkToken(token: string, stored: readonly (typeof setupToken.$inferSelect)[], at: Date) {
+  const wanted = hashOf(token)
+  const found = stored.find(({ hash }) => hash.equals(wanted))
+  if (!found)
+    throw new ApiError(
+      401,
+      'the link to set up the server is wrong, was used already, or ended when the server was started again',
+    )
+  if (found.createdAt.getTime() + DAY <= at.getTime())
+    throw new ApiError(
+      401,
+      'the link to set up the server has expired: start the server again, and it prints a new one',
+    )
+}
+
+/**
+ * Creates the first system admin, signs them in and deletes all setup tokens.
+ * @throws ApiError 401 when the token is wrong, used, of an earlier start, or a day old, 409 when the e-mail address is taken, 429
+ */
+export async function setUp(
+  deps: Deps,
+  { token, email, password }: z.output<typeof setupSchema>,
+  { address, language, userAgent }: Origin,
+): Promise<string> {
+  await countAttempt(deps, 'setup', address)
+  return deps.db.transaction(async (tx) => {
+    // Of two concurrent calls, the second waits for the rows and finds none.
+    const deleted = await tx.delete(setupToken).returning()
+    checkToken(token, (await hasAdmin(tx)) ? [] : deleted, deps.now())
+    const uid = await createUser(tx, { email, password, isVerified: true, systemRole: 'admin', language })
+    await noteAccount(
+      tx,
+      deps,
+      { account: { id: uid, email }, method: 'link', origin: { address, userAgent } },
+      'account.register',
+      { after: { email, password: HIDDEN, system_role: 'admin' } },
+    )
+    return giveToken(deps, tx, { uid, sys: 'admin' }, { method: 'link', address, userAgent })
+  })
+}

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm'
+import type { Confirmation, PasskeyProof } from '#contract/auth'
+import { appUser, authSession, identity } from '../../../db/schema'
+import type { Deps } from '../../../deps'
+import { ApiError } from '../../../errors'
+import { note } from '../../audit'
+import type { Person } from '../../common/caller'
+import { type ProviderCode, takeCode } from '../oidc/codes'
+import { checkSecondFactor } from '../secondFactor/check'
+import { verifyPasskey } from '../secondFactor/passkeys'
+import { isPassword } from './passwords'
+import { countGuess, forgetGuesses } from './rateLimit'
+import { requirePasswordLogin } from './switches'
+
+/** A refusal: 401 and 403 would say that the session is at fault, and sign the console out. */
+const refused = (sentence: string) => new ApiError(409, sentence)
+
+/**
+ * Notes that the person of a session has shown once more who they are. It takes what a sign-in takes: beside the
+ * password the second factor of an account that has one. A passkey does alone when it checks the person itself, and a
+ * provider when it asked for the sign-in again.
+ * @throws ApiError 409 for what is wrong (`AUTH_ERRORS.secondFactor` when a second factor is missing), 429
+ */
+export async function confirm(deps: Deps, caller: Person, confirmation: Confirmation): Promise<void> {
+  const { db, now } = deps
+  try {
+    if ('password' in confirmation) await checkPassword(deps, caller, confirmation)
+    else if ('passkey' in confirmation) await checkPasskey(deps, caller, confirmation.passkey)
+    else await checkProvider(deps, caller, confirmation)
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+      throw refused(error.message)
+    throw error
+  }
+  await db.transaction(async (tx) => {
+    await tx.update(authSession).set({ confirmedAt: now() }).where(eq(authSession.jti, caller.jti))
+    const target = { id: caller.jti, name: caller.email }
+    await note(tx, deps, caller, { action: 'session.confirm', spaceId: null, target })
+  })
+}
+
+async function checkPassword(
+  deps: Deps,
+  { userId }: Person,
+  given: Extract<Confirmation, { password: string }>,
+) {
+  requirePasswordLogin(deps)
+  await countGuess(deps, userId)
+  const [user] = await deps.db
+    .select({ passwordHash: appUser.passwordHash })
+    .from(appUser)
+    .where(eq(appUser.id, userId))
+  if (!(await isPassword(user?.passwordHash, given.password))) throw refused('the password is wrong')
+  await forgetGuesses(deps, userId)
+  await checkSecondFactor(deps.db, deps, userId, given)
+}
+
+async function checkPasskey(deps: Deps, { userId }: Person, passkey: PasskeyProof) {
+  requirePasswordLogin(deps)
+  const proof = await verifyPasskey(deps.db, deps, passkey)
+  if (proof.userId !== userId) throw refused('the passkey belongs to another account')
+  if (!proof.isUserVerified)
+    throw refused('the passkey did not ask for a PIN or a fingerprint: use it with your password')
+}
+
+async function checkProvider(deps: Deps, { userId }: Person, code: ProviderCode) {
+  const { provider, identityId, isConfirmation } = await takeCode(deps.db, deps, code)
+  const isTheirs = and(
+    eq(identity.userId, userId),
+    eq(identity.provider, provider),
+    eq(identity.identityId, identityId),
+  )
+  const [linked] = await deps.db.select({ id: identity.id }).from(identity).where(isTheirs)
+  if (!linked) throw refused('this sign-in belongs to another account')
+  if (!isConfirmation) throw refused('the provider did not ask who you are')
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { Login } from '#contract/auth'
+import { appUser } from '../../../db/schema'
+import type { Deps } from '../../../deps'
+import { ApiError } from '../../../errors'
+import type { Origin } from '../../common/caller'
+import { checkSecondFactor } from '../secondFactor/check'
+import { admit, requireVerified } from './admit'
+import { isPassword } from './passwords'
+import { countSignIn } from './rateLimit'
+import { requirePasswordLogin } from './switches'
+
+/** Whether others than the people of this machine may be trying a known sign-in: from elsewhere, or by a foreign page. */
+const isRefused = (
+  { knownLogins, loopback }: Deps['settings'],
+  { email, password }: Login,
+  { isForeign }: Origin,
+): boolean =>
+  (isForeign || !loopback) &&
+  knownLogins.some((known) => known.email === email && known.password === password)
+
+/**
+ * Returns a token for the right password, and the second factor of an account that has one. A person who is not verified
+ * gets another e-mail to do it. Spec 1, section 7. Facts, "Requests".
+ * @throws ApiError 401, 403 for an unverified person, a refused demo account, a missing second factor, or when passwords
+ *   are switched off, 429
+ */
+export async function signIn(deps: Deps, login: Login, origin: Origin): Promise<string> {
+  const { email, password } = login
+  const { address } = origin
+  requirePasswordLogin(deps)
+  const forget = await countSignIn(deps, login, address)
+  const [user] = await deps.db.select().from(appUser).where(eq(appUser.email, email))
+  const matches = await isPassword(user?.passwordHash, password)
+  if (!user || !matches) throw new ApiError(401, 'the e-mail address or the password is wrong')
+  if (isRefused(deps.settings, login, origin))
+    throw new ApiError(
+      403,
+      'the known passwords of the demo work on this machine only, unless the server is started with DEMO=1',
+    )
+  await requireVerified(deps, user)
+  // Who knows the password may go on: guesses at the second factor are counted on their own.
+  await forget()
+  await checkSecondFactor(deps.db, deps, user.id, login)
+  return admit(deps, user, { method: 'password' }, origin, login.browser)
+}

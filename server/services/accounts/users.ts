@@ -1,0 +1,181 @@
+import { eq, sql } from 'drizzle-orm'
+import { ADMIN_USER_ERRORS } from '#contract/admin'
+import { type Language, suggestName } from '#contract/common'
+import type { SystemRole } from '#contract/permissions'
+import type { Profile, ProfileInput } from '#contract/profile'
+import { type Db, type Queryable, violatedConstraint } from '../../db/database'
+import { appUser, space, spaceUser } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, badToken } from '../../errors'
+import { difference, noteOwn } from '../audit'
+import type { Person } from '../common/caller'
+import { type Columns, type RowOf } from '../common/columns'
+import { newId } from '../common/ids'
+import { hashPassword } from './signIn/passwords'
+
+export interface NewUser {
+  /** In lower case. */
+  email: string
+  password?: string
+  isVerified?: boolean
+  systemRole?: SystemRole
+  firstname?: string | null
+  lastname?: string | null
+  language?: Language | null
+}
+
+/** Notes the language of a person's console, in which they get e-mails; null keeps the one before. */
+export async function noteLanguage(
+  db: Queryable,
+  { id, language: before }: { id: string; language: Language | null },
+  language: Language | null,
+): Promise<void> {
+  if (language !== null && language !== before)
+    await db.update(appUser).set({ language }).where(eq(appUser.id, id))
+}
+
+/**
+ * Creates a person with their personal space. Facts, "Entities beyond the specifications".
+ * @returns the id of the person
+ * @throws ApiError 409 when the e-mail address is taken
+ */
+export async function createUser(db: Queryable, { password, ...user }: NewUser): Promise<string> {
+  const userId = newId()
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await refuseTaken(async () => tx.insert(appUser).values({ ...user, id: userId, passwordHash }))
+    await insertPersonalSpace(tx, userId, user.email)
+  })
+  return userId
+}
+
+/** Stores an account. @throws ApiError 409 when its e-mail address is taken */
+export async function refuseTaken(store: () => Promise<unknown>): Promise<void> {
+  try {
+    await store()
+  } catch (error) {
+    if (violatedConstraint(error) !== 'app_user_email_unique') throw error
+    throw new ApiError(409, ADMIN_USER_ERRORS.emailTaken)
+  }
+}
+
+/** Id of the account of an address; it is kept until the transaction ends. A new one has no password. */
+export async function findOrCreateAccount(
+  tx: Queryable,
+  email: string,
+  language: Language | null,
+): Promise<string> {
+  for (;;) {
+    await tx.insert(appUser).values({ id: newId(), email, language }).onConflictDoNothing()
+    const [found] = await tx
+      .select({ id: appUser.id })
+      .from(appUser)
+      .where(eq(appUser.email, email))
+      .for('key share')
+    // Without one, it was deleted in the meantime, with the last space that it was invited to.
+    if (found) return found.id
+  }
+}
+
+/** Whether somebody has given an account what signs in to it: a password, or an identity of a provider. */
+export const isClaimed = sql<boolean>`(app_user.password_hash is not null
+  or exists (select from identity where identity.user_id = app_user.id))`
+
+/**
+ * Keeps an account as it is until the transaction ends; of two calls for it, the second waits here. Rows that refer to it
+ * may be inserted meanwhile, unless it is kept for its removal (`update`).
+ * @returns whether there is one
+ */
+export async function holdAccount(
+  tx: Queryable,
+  userId: string,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<boolean> {
+  const held = await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for(strength)
+  return held.length > 0
+}
+
+/** An account as it stays until the transaction ends; undefined when it was deleted. */
+export async function lockAccount(tx: Queryable, userId: string, strength?: 'update') {
+  await holdAccount(tx, userId, strength)
+  // A statement of its own, for the one that waits does not see what was linked meanwhile.
+  const [account] = await tx
+    .select({ isClaimed, isVerified: appUser.isVerified })
+    .from(appUser)
+    .where(eq(appUser.id, userId))
+  return account
+}
+
+const personalName = (email: string) => suggestName(email.replace(/@.*/, ''))
+
+/** Stores the personal space of a person, with a name made of their e-mail address. */
+const insertPersonalSpace = async (tx: Queryable, ownerId: string, email: string): Promise<string> =>
+  insertSpace(tx, { name: personalName(email), type: 'personal', ownerId })
+
+/** Stores the personal space of a person who is not verified yet and has none. It is always one statement. */
+export async function ensurePersonalSpace(tx: Queryable, ownerId: string, email: string): Promise<void> {
+  await tx.execute(sql`
+    with made as (
+      insert into space (id, name, type, owner_id)
+      select ${newId()}::uuid, ${personalName(email)}, 'personal', u.id from app_user u
+      where u.id = ${ownerId} and not u.is_verified
+        and not exists (select from space s where s.owner_id = u.id and s.type = 'personal')
+      returning id, owner_id
+    )
+    insert into space_user (space_id, user_id, role) select id, owner_id, 'admin' from made`)
+}
+
+/** Stores a space whose owner is its admin. Returns its id. */
+export async function insertSpace(
+  tx: Queryable,
+  values: Pick<typeof space.$inferInsert, 'name' | 'type'> & { ownerId: string },
+): Promise<string> {
+  const spaceId = newId()
+  await tx.insert(space).values({ ...values, id: spaceId })
+  await tx.insert(spaceUser).values({ spaceId, userId: values.ownerId, role: 'admin' })
+  return spaceId
+}
+
+const PROFILE = {
+  id: appUser.id,
+  email: appUser.email,
+  system_role: appUser.systemRole,
+  firstname: appUser.firstname,
+  lastname: appUser.lastname,
+  middlename: appUser.middlename,
+  company: appUser.company,
+  timezone: appUser.timezone,
+  picture: appUser.picture,
+} satisfies Columns<Profile>
+
+const rowOf = (input: ProfileInput): RowOf<typeof appUser, ProfileInput> => ({
+  firstname: input.firstname,
+  lastname: input.lastname,
+  middlename: input.middlename,
+  company: input.company,
+  timezone: input.timezone,
+  picture: input.picture,
+})
+
+/** The profile of a person. Spec 1, section 3. */
+export async function readProfile(db: Db, userId: string): Promise<Profile> {
+  const [profile] = await db.select(PROFILE).from(appUser).where(eq(appUser.id, userId))
+  if (!profile) throw badToken()
+  return profile
+}
+
+/** Updates the profile of a person. Spec 1, section 7. */
+export async function updateProfile(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  input: ProfileInput,
+): Promise<Profile> {
+  const isTheirs = eq(appUser.id, caller.userId)
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select(PROFILE).from(appUser).where(isTheirs).for('no key update')
+    const [profile] = await tx.update(appUser).set(rowOf(input)).where(isTheirs).returning(PROFILE)
+    if (!before || !profile) throw badToken()
+    await noteOwn(tx, { now }, caller, 'profile.update', difference(before, profile))
+    return profile
+  })
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type {
+  ADMIN_DEVICE_SORTS,
+  AdminDevice,
+  AdminDeviceFilters,
+  AdminDeviceListQuery,
+} from '#contract/admin'
+import type { Db } from '../../db/database'
+import { device, space } from '../../db/schema'
+import { ApiError } from '../../errors'
+import { type Columns, selectText, timeColumn } from '../common/columns'
+import { isoTime, JsonText } from '../common/json'
+import { isHere } from '../common/visibility'
+import { ofContact } from '../devices/contact'
+
+const d = alias(device, 'd')
+const s = alias(space, 's')
+
+const COLUMNS = selectText({
+  id: d.id,
+  name: d.name,
+  serial_number: d.serialNumber,
+  last_seen: sql<string | null>`${sql.raw(isoTime(ofContact('last_seen', 'd')))}`,
+  created_at: timeColumn(d.createdAt),
+  space_id: d.spaceId,
+  space_name: s.name,
+} satisfies Columns<AdminDevice>)
+
+/** The contact is read for the sort by it only; PostgreSQL leaves out what is joined by `left` when nothing reads it. */
+const EVERYWHERE = `from device d join space s on s.id = d.space_id
+  left join device_contact c on c.space_id = d.space_id and c.device_id = d.id`
+
+/** What each sort compares, before the id. Names of spaces sort by code point, as those of devices do. */
+const SORTS: Record<(typeof ADMIN_DEVICE_SORTS)[number], string | null> = {
+  id: null,
+  name: 'd.name',
+  serial_number: 'd.serial_number',
+  space_name: 's.name collate "C"',
+  last_seen: `coalesce(c.last_seen, '-infinity'::timestamptz)`,
+}
+
+/** A statement on the devices of all spaces that the filters match; each is in one space. */
+function select({ text, space_id }: AdminDeviceFilters) {
+  const values: unknown[] = []
+  const value = (given: unknown) => `$${values.push(given)}`
+  const conditions = [isHere('d')]
+  if (space_id) conditions.push(`d.space_id = ${value(space_id)}`)
+  if (text) {
+    const part = value(text.toLowerCase())
+    const holds = ['d.serial_number', 'd.name', 's.name'].map((column) => `strpos(${column}, ${part}) > 0`)
+    conditions.push(`(${holds.join(' or ')})`)
+  }
+  return { values, value, conditions }
+}
+
+/**
+ * A page of the devices of all spaces. In ascending order, devices that were never seen come first. Spec 2, section 7.
+ * @throws ApiError 400 for a cursor that is the id of no device
+ */
+export async function listAllDevices(db: Db, query: AdminDeviceListQuery): Promise<JsonText> {
+  const { sort_by, order_by, limit, offset } = query
+  const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)
+  const { values, value, conditions } = select(query)
+  const sorted = [SORTS[sort_by] ?? [], 'd.id'].flat()
+  const keys = sorted.join(', ')
+  if (cursor) {
+    const id = value(cursor)
+    const last = sort_by === 'id' ? id : `select ${keys} ${EVERYWHERE} where d.id = ${id} and ${isHere('d')}`
+    conditions.push(`(${keys}) ${order_by === 'asc' ? '>' : '<'} (${last})`)
+  }
+  const { rows } = await db.$client.query<{ json: string }>(
+    `select coalesce(json_agg(row_to_json(page)), '[]')::text as json
+    from (
+      select ${COLUMNS} ${EVERYWHERE} where ${conditions.join(' and ')}
+      order by ${sorted.map((key) => `${key} ${order_by}`).join(', ')}
+      limit ${value(limit)}::int offset ${value(typeof offset === 'number' ? offset : 0)}::bigint
+    ) page`,
+    values,
+  )
+  const json = rows[0]?.json ?? '[]'
+  if (json === '[]' && cursor && sort_by !== 'id') {
+    const known = await db.$count(device, sql`${device.id} = ${cursor} and ${sql.raw(isHere('device'))}`)
+    if (known === 0)
+      throw new ApiError(400, `${query.cursor ? 'cursor' : 'offset'} is not the id of a device`)
+  }
+  return new JsonText(json)
+}
+
+/** How many devices of all spaces the filters match. */
+export async function countAllDevices(db: Db, filters: AdminDeviceFilters): Promise<{ count: number }> {
+  const { values, conditions } = select(filters)
+  const { rows } = await db.$client.query<{ count: number }>(
+    `select count(*)::int as count ${EVERYWHERE} where ${conditions.join(' and ')}`,
+    values,
+  )
+  return { count: rows[0]?.count ?? 0 }
+}

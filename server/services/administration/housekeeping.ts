@@ -1,0 +1,69 @@
+import { lt } from 'drizzle-orm'
+import { KEY_USAGE_DAYS } from '#contract/keys'
+import {
+  type Dropped,
+  dropDeliveryPartitions,
+  dropMessagePartitions,
+  ensurePartitions,
+} from '../../db/partitions'
+import { accessKeyUse, authSession, passkeyChallenge } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { forgetOldFlows } from '../accounts/oidc/codes'
+import { forgetOldBrowsers } from '../accounts/signIn/browsers'
+import { forgetOldAttempts } from '../accounts/signIn/rateLimit'
+import { forgetOldEntries } from '../audit/retention'
+import { forgetOldMail } from '../mail'
+import { forgetOldCopies } from './installation/copies'
+import { sampleSize } from './installation/size'
+
+const DAY = 24 * 3_600_000
+
+/** What is kept, and for how long. */
+export interface HouseRules {
+  /** A month of messages is deleted when all of them are older than this; undefined keeps them forever. */
+  messageRetentionDays: number | undefined
+  /** A month of deliveries is deleted when all of them are older than this and none is pending. */
+  deliveryRetentionDays: number
+  /** Entries of the audit log are deleted when they are older; undefined keeps them forever. */
+  auditRetentionDays?: number | undefined
+}
+
+/**
+ * Every copy runs this after its start and then once an hour. It is safe to run twice.
+ * @throws Error when months are too old and could not be dropped; the rest is done
+ */
+export async function keepHouse(
+  deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  { messageRetentionDays, deliveryRetentionDays, auditRetentionDays }: HouseRules,
+): Promise<void> {
+  await ensurePartitions(deps.db.$client, deps.now())
+  if (auditRetentionDays !== undefined) await forgetOldEntries(deps, auditRetentionDays)
+  for (const table of [authSession, passkeyChallenge])
+    await deps.db.delete(table).where(lt(table.expiresAt, deps.now()))
+  await forgetOldAttempts(deps)
+  await forgetOldBrowsers(deps)
+  const usedBefore = new Date(deps.now().getTime() - KEY_USAGE_DAYS * DAY)
+  await deps.db.delete(accessKeyUse).where(lt(accessKeyUse.hour, usedBefore))
+  await forgetOldMail(deps)
+  await forgetOldFlows(deps)
+  await forgetOldCopies(deps)
+  await sampleSize(deps)
+  const before = (days: number) => new Date(deps.now().getTime() - days * DAY)
+  const { $client } = deps.db
+  const busy = [
+    ...told(deps, 'deliveries', await dropDeliveryPartitions($client, before(deliveryRetentionDays))),
+    ...(messageRetentionDays === undefined
+      ? []
+      : told(deps, 'messages', await dropMessagePartitions($client, before(messageRetentionDays)))),
+  ]
+  if (busy.length > 0)
+    throw new Error(`retention could not lock the ${busy.join(' and the ')}, which are in use`)
+}
+
+const nameOf = (month: Date) => month.toISOString().slice(0, 7)
+
+/** Logs the months that were dropped; names those that are in use. */
+function told({ log }: Pick<Deps, 'log'>, what: string, { dropped, busy }: Dropped): string[] {
+  for (const month of dropped) log.info(`${what} were dropped by retention`, { month: nameOf(month) })
+  return busy.map((month) => `${what} of ${nameOf(month)}`)
+}

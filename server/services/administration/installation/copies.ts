@@ -1,0 +1,45 @@
+import { eq, gte, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/database'
+import { serverCopy } from '../../../db/schema'
+import type { Deps } from '../../../deps'
+
+const MINUTE = 60_000
+/** A copy that has not noted itself for this long was killed. */
+const UNSEEN = 5 * MINUTE
+const KEPT = 24 * 60 * MINUTE
+
+/** A copy of the server. */
+export type Copy = Pick<typeof serverCopy.$inferSelect, 'id' | 'version' | 'host' | 'startedAt'>
+
+/** Notes that a copy works. */
+export async function noteCopy({ db, now }: Pick<Deps, 'db' | 'now'>, copy: Copy): Promise<void> {
+  await db
+    .insert(serverCopy)
+    .values({ ...copy, seenAt: now() })
+    .onConflictDoUpdate({ target: serverCopy.id, set: { seenAt: sql`excluded.seen_at` } })
+}
+
+/** Forgets a copy that stops. */
+export async function forgetCopy(db: Db, id: string): Promise<void> {
+  await db.delete(serverCopy).where(eq(serverCopy.id, id))
+}
+
+/** Forgets the copies that were killed a day ago. */
+export async function forgetOldCopies({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(serverCopy).where(lt(serverCopy.seenAt, new Date(now().getTime() - KEPT)))
+}
+
+/** The copies that work, the oldest first. */
+export async function readCopies({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const found = await db
+    .select()
+    .from(serverCopy)
+    .where(gte(serverCopy.seenAt, new Date(now().getTime() - UNSEEN)))
+    .orderBy(serverCopy.startedAt, serverCopy.id)
+  return found.map(({ version, host, startedAt, seenAt }) => ({
+    version,
+    host,
+    started_at: startedAt.toISOString(),
+    seen_at: seenAt.toISOString(),
+  }))
+}

@@ -1,0 +1,98 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Installation } from '#contract/admin'
+import type { Deps } from '../../../deps'
+import { isOfOwnDevice } from '../../common/deletion'
+import { CONTACT } from '../../devices/contact'
+import { readCopies } from './copies'
+import { countFailureHours, countMessageHours } from './hours'
+import { HOUSEKEEPING, readRoutine } from './routine'
+import { readSizes } from './size'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** PostgreSQL's estimate of the rows of a partitioned table: of its statistics and of its size the one that knows more. */
+const estimateOf = (table: string): SQL => sql`(
+  select coalesce(sum(greatest(
+    coalesce(pg_stat_get_live_tuples(c.oid), 0),
+    case when c.reltuples > 0 and c.relpages > 0
+      then c.reltuples / c.relpages * (pg_relation_size(c.oid) / current_setting('block_size')::int) else 0 end
+  )), 0)::float8
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = ${table}::regclass)`
+
+interface Counts extends Record<string, unknown> {
+  users: number
+  spaces: number
+  connectors: number
+  messages: number
+  devices: number
+  hour: number
+  day: number
+  week: number
+  oldest: Date | null
+}
+
+/** What is counted of people and spaces, in one statement. */
+async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | undefined> {
+  const at = now()
+  const seenWithin = (time: number) =>
+    sql`count(*) filter (where last_seen >= ${new Date(at.getTime() - time)})::int`
+  const { rows } = await db.execute<Counts>(sql`
+    select
+      (select count(*)::int from app_user) as users,
+      (select count(*)::int from space) as spaces,
+      (select count(*)::int from connector) as connectors,
+      ${estimateOf('message')} as messages,
+      (select min(d.due_at) from delivery d join connector c on c.space_id = d.space_id and c.id = d.connector_id
+        where d.state = 'pending' and d.due_at <= ${at} and ${sql.raw(isOfOwnDevice('d'))}) as oldest,
+      seen.*
+    from
+      (select count(*)::int as devices, ${seenWithin(HOUR)} as hour, ${seenWithin(DAY)} as day,
+        ${seenWithin(7 * DAY)} as week
+        from device join device_contact on ${sql.raw(CONTACT.on)} where moved_at is null) seen`)
+  return rows[0]
+}
+
+/** The e-mails that wait or have failed; by itself, for they are where no space is. */
+async function countMail({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Installation['mail']> {
+  const weekAgo = new Date(now().getTime() - 7 * DAY)
+  const { rows } = await db.execute<{ waiting: number; failed: number; since: Date | null }>(sql`
+    select count(*) filter (where state in ('waiting', 'sending'))::int as waiting,
+      count(*) filter (where state = 'failed' and created_at >= ${weekAgo})::int as failed,
+      min(created_at) filter (where state in ('waiting', 'sending')) as since
+    from mail`)
+  const [found] = rows
+  return {
+    waiting: found?.waiting ?? 0,
+    failed: found?.failed ?? 0,
+    oldest_waiting_at: textOf(found?.since),
+  }
+}
+
+const textOf = (time: Date | null | undefined) => (time ? new Date(time).toISOString() : null)
+
+/** Totals and state of the whole installation. */
+export async function readInstallation(deps: Deps): Promise<Installation> {
+  const [counts, messages, failures, copies, sizes, housekeeping, mail] = await Promise.all([
+    count(deps),
+    countMessageHours(deps),
+    countFailureHours(deps),
+    readCopies(deps),
+    readSizes(deps),
+    readRoutine(deps, HOUSEKEEPING),
+    countMail(deps),
+  ])
+  const { users = 0, spaces = 0, devices = 0, connectors = 0 } = counts ?? {}
+  return {
+    version: deps.settings.version,
+    totals: { users, spaces, devices, connectors, messages: Math.round(counts?.messages ?? 0) },
+    seen: { hour: counts?.hour ?? 0, day: counts?.day ?? 0, week: counts?.week ?? 0 },
+    messages,
+    failures,
+    copies,
+    ...sizes,
+    oldest_delivery_at: textOf(counts?.oldest),
+    housekeeping,
+    mail,
+  }
+}

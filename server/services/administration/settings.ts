@@ -1,0 +1,72 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import {
+  type Settings,
+  type SettingsInput,
+  SPACES_PER_ACCOUNT,
+  secondFactorRuleSchema,
+  spacesPerAccountSchema,
+} from '#contract/settings'
+import type { Queryable } from '../../db/database'
+import { appUser, serverSetting } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { difference, note } from '../audit'
+import type { Person } from '../common/caller'
+
+const NAMES = ['second_factor', 'spaces_per_account'] as const satisfies (keyof Settings)[]
+const SETTINGS_LOCK = 0x5fac_e907
+
+/** The settings of the installation. */
+export async function readSettings(db: Queryable): Promise<Settings> {
+  const rows = await db.select().from(serverSetting).where(inArray(serverSetting.name, NAMES))
+  const stored = new Map(rows.map(({ name, value }) => [name, value]))
+  const limit = stored.get('spaces_per_account')
+  return {
+    // Bare, because the statement that identifies callers reads it too.
+    second_factor: secondFactorRuleSchema.catch('optional').parse(stored.get('second_factor')),
+    spaces_per_account: spacesPerAccountSchema
+      .catch(SPACES_PER_ACCOUNT)
+      .parse(limit === undefined ? undefined : JSON.parse(limit)),
+  }
+}
+
+const textOf = (value: Settings[keyof Settings]) =>
+  typeof value === 'string' ? value : JSON.stringify(value)
+
+/** Updates the settings of the installation. They hold at once, in all copies of the server. */
+export async function updateSettings(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  input: SettingsInput,
+): Promise<Settings> {
+  const values = NAMES.flatMap((name) => {
+    const value = input[name]
+    return value === undefined ? [] : [{ name, value: textOf(value) }]
+  })
+  return db.transaction(async (tx) => {
+    // One change after the other, also of the first, which has no row to lock.
+    await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`)
+    const before = await readSettings(tx)
+    if (values.length > 0)
+      await tx
+        .insert(serverSetting)
+        .values(values)
+        .onConflictDoUpdate({ target: serverSetting.name, set: { value: sql`excluded.value` } })
+    const after = await readSettings(tx)
+    const target = { id: null, name: null }
+    await note(tx, { now }, caller, {
+      action: 'settings.update',
+      spaceId: null,
+      target,
+      ...difference(before, after),
+    })
+    return after
+  })
+}
+
+/** Whether this server wants a second factor of a person. */
+export async function isSecondFactorRequired(db: Queryable, userId: string): Promise<boolean> {
+  const { second_factor } = await readSettings(db)
+  if (second_factor !== 'admins') return second_factor === 'everyone'
+  const [user] = await db.select({ role: appUser.systemRole }).from(appUser).where(eq(appUser.id, userId))
+  return user?.role === 'admin'
+}

@@ -1,0 +1,73 @@
+import type { Language } from '#contract/common'
+import {
+  can,
+  type KeyPermission,
+  type Permission,
+  type SpaceRole,
+  type SystemRole,
+} from '#contract/permissions'
+import type { SignInMethod } from '#contract/sessions'
+import { ApiError } from '../../errors'
+
+/** A signed-in person who calls. */
+export interface Person {
+  userId: string
+  email: string
+  systemRole: SystemRole
+  /** Role in the space of the call; null outside of spaces, and for a system admin who is no member. */
+  spaceRole: SpaceRole | null
+  /** Id of the token. */
+  jti: string
+  /** When the person last showed who they are. */
+  confirmedAt: Date
+  /** How the person signed in. */
+  method: SignInMethod
+  /** External provider of the sign-in. */
+  provider: string | null
+  origin: Origin
+}
+
+/** A key that calls, in its own space. */
+export interface KeyCaller {
+  keyId: string
+  name: string
+  spaceId: string
+  permissions: readonly KeyPermission[]
+  /** The key sees the devices that carry one of these tags; null when it sees all. */
+  tagIds: readonly string[] | null
+  /** The permission that the call needed and had; null until it is known. */
+  used: Permission | null
+  origin: Origin
+}
+
+/** Who calls. */
+export type Caller = Person | KeyCaller
+
+/** Where a call comes from. */
+export interface Origin {
+  /** Network address, for rate limits. */
+  address: string
+  /** Language of the caller's console; null when the call does not say. */
+  language: Language | null
+  /** Whether a page that is not of this server makes the call. */
+  isForeign: boolean
+  /** Name of the caller's browser or program, as it says itself. */
+  userAgent: string | null
+}
+
+/** Id of the person who calls; null when it is a key. */
+export const userIdOf = (caller: Caller): string | null => ('userId' in caller ? caller.userId : null)
+
+/**
+ * Of several permissions one is enough here; which of them the call needs is known later. A key takes note of it.
+ * @throws ApiError 403 without the permission, or without any of several
+ */
+export function authorize(caller: Caller, permission: Permission | readonly Permission[]): void {
+  const sufficient = [permission].flat()
+  if (sufficient.some((one) => can(caller, one))) {
+    if ('keyId' in caller && sufficient.length === 1) caller.used = sufficient[0] ?? null
+    return
+  }
+  const needed = sufficient.length === 1 ? 'the permission' : 'one of the permissions'
+  throw new ApiError(403, `forbidden: this needs ${needed} ${sufficient.join(', ')}`)
+}

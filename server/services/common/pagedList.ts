@@ -1,0 +1,203 @@
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import type { Caller } from './caller'
+import { JsonText } from './json'
+import { limitOf } from './visibility'
+
+/** A table of spaces that has a row, or a part of it, for each record of a list. */
+interface Part {
+  table: string
+  /** The column with the id of the record. */
+  id: string
+}
+
+/** Collects the conditions and values of a statement on a table of spaces; the first value is the space. */
+export class Statement {
+  readonly values: unknown[] = []
+  readonly conditions: string[]
+  #now: string | undefined
+
+  constructor(
+    /** What is read first, and the rest of it only where a condition needs it. */
+    readonly first: Part,
+    spaceId: string,
+    readonly at: Date,
+  ) {
+    this.conditions = [`${first.table}.space_id = ${this.value(spaceId)}`]
+  }
+
+  /** SQL of the id of a record. */
+  get id(): string {
+    return idIn(this.first)
+  }
+
+  /** The placeholder of a value. */
+  value(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+
+  /** SQL of the time of the call. */
+  get now(): string {
+    this.#now ??= `${this.value(this.at)}::timestamptz`
+    return this.#now
+  }
+
+  get condition() {
+    return this.conditions.join(' and ')
+  }
+}
+
+const idIn = ({ table, id }: Part, row = table) => `${row}.${id}`
+
+/** What asks for a page. Facts, "Requests". */
+interface PageQuery<Sort> {
+  sort_by: Sort
+  order_by: 'asc' | 'desc'
+  limit: number
+  offset?: number | string
+  cursor?: string
+}
+
+interface Definition<Filters, Sort extends string> {
+  /** Name of the table, and how error sentences call one row. */
+  table: string
+  /**
+   * Another table with a part of each record, and SQL of the condition that two rows are of one. Its sorts need nothing else;
+   * they read it first, because it has fewer bytes.
+   */
+  beside?: Part & { on: string; sorts: readonly Sort[] }
+  /** The columns of an answer as the list of a `select`; some are computed at a time. */
+  selection: string | ((now: string) => string)
+  /**
+   * Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. One that takes the time, or is of the
+   * table beside, has no index: all rows are read.
+   */
+  sorts: Record<Sort, (row: string, now: () => string) => string>
+  /** Adds the conditions of the filters. */
+  filter: (statement: Statement, filters: Filters) => void
+  /** The condition that a key with these tags sees the record with an id; without it, every caller sees all. */
+  isWithin?: (statement: Statement, id: string, tagIds: readonly string[]) => string
+}
+
+type Clocked = Pick<Deps, 'db' | 'now'>
+
+const cursorOf = ({ cursor, offset }: PageQuery<unknown>) =>
+  cursor ?? (typeof offset === 'string' ? offset : undefined)
+
+/** A list that is read by pages, by keyset or by row offset. */
+export function pagedList<Filters, Sort extends string>({
+  table,
+  beside,
+  selection,
+  sorts,
+  filter,
+  isWithin,
+}: Definition<Filters, Sort>) {
+  type Query = PageQuery<Sort> & Filters
+  type Limit = ReturnType<typeof limitOf>
+
+  const own: Part = { table, id: 'id' }
+
+  /** The table that a sort reads first, and SQL of the join with the other one, if there is one. */
+  function partsOf(sort?: Sort): { first: Part; other: string | null } {
+    if (!beside) return { first: own, other: null }
+    const isBeside = sort !== undefined && beside.sorts.includes(sort)
+    const [first, second] = isBeside ? [beside, own] : [own, beside]
+    return { first, other: `join ${second.table} on ${beside.on}` }
+  }
+
+  /** What conditions are on. PostgreSQL leaves out what is joined by `left` when none of them reads it. */
+  const fromOf = ({ first, other }: ReturnType<typeof partsOf>) =>
+    other ? `${first.table} left ${other}` : first.table
+
+  /** Begins a statement on the rows that the filters match and the caller sees. */
+  function select(first: Part, spaceId: string, filters: Filters, limit: Limit, at: Date) {
+    const statement = new Statement(first, spaceId, at)
+    if (limit && isWithin) statement.conditions.push(isWithin(statement, statement.id, limit))
+    filter(statement, filters)
+    return statement
+  }
+
+  /**
+   * The statement of a page; its only row has the page as JSON text in `json`. With filters it has no name, so that
+   * PostgreSQL plans it for their values: a generic plan takes up to twenty times as long.
+   * @param at the time of the call
+   * @param within ids of the tags that a key is limited to
+   */
+  function page(spaceId: string, query: Query, at: Date, within: Limit = null) {
+    const { sort_by, order_by, limit, offset } = query
+    const cursor = cursorOf(query)
+    const parts = partsOf(sort_by)
+    const { first, other } = parts
+    const statement = select(first, spaceId, query, within, at)
+    const keyOf = (row: string) => sorts[sort_by](row, () => statement.now)
+    // The space is the first value.
+    const isFiltered = statement.values.length > 1
+    if (cursor) {
+      const id = statement.value(cursor)
+      const after = order_by === 'asc' ? '>' : '<'
+      const last = () => {
+        const lastId = idIn(first, 'c')
+        const seen = within && isWithin ? ` and ${isWithin(statement, lastId, within)}` : ''
+        return `select ${keyOf('c')}, ${lastId} from ${first.table} c where c.space_id = $1 and ${lastId} = ${id}${seen}`
+      }
+      statement.conditions.push(
+        sort_by === 'id'
+          ? `${statement.id} ${after} ${id}`
+          : `(${keyOf(first.table)}, ${statement.id}) ${after} (${last()})`,
+      )
+    }
+    const byId = `${statement.id} ${order_by}`
+    const order = sort_by === 'id' ? byId : `${keyOf(first.table)} ${order_by}, ${byId}`
+    const rows = `
+    select ${first.table}.* from ${fromOf(parts)} where ${statement.condition} order by ${order}
+    limit ${statement.value(limit)}::int offset ${statement.value(typeof offset === 'number' ? offset : 0)}::bigint`
+    const columns = typeof selection === 'string' ? selection : selection(statement.now)
+    const text = `
+    select coalesce(json_agg(row_to_json(page)), '[]')::text as json
+    from (select ${columns} from (${rows}) ${first.table}${other ? ` ${other} order by ${order}` : ''}) page`
+    const name = `${table}.${sort_by}.${order_by}${cursor ? '.cursor' : ''}`
+    return { text, values: statement.values, ...(!isFiltered && { name }) }
+  }
+
+  /** A page begins after the row of its cursor, so that row must exist. @throws ApiError 400 */
+  async function checkCursor({ db, now }: Clocked, limit: Limit, spaceId: string, cursor: string) {
+    const statement = new Statement(own, spaceId, now())
+    statement.conditions.push(`${statement.id} = ${statement.value(cursor)}`)
+    if (limit && isWithin) statement.conditions.push(isWithin(statement, statement.id, limit))
+    const { rowCount } = await db.$client.query(
+      `select from ${table} where ${statement.condition}`,
+      statement.values,
+    )
+    if (rowCount === 0) throw new ApiError(400, `offset is not the id of a ${table} in this space`)
+  }
+
+  return {
+    page,
+
+    /** A page of a space. Facts, "Requests". @throws ApiError 400 for a cursor that is no row of the space */
+    list: async (deps: Clocked, caller: Caller, spaceId: string, query: Query): Promise<JsonText> => {
+      const limit = limitOf(caller)
+      const { rows } = await deps.db.$client.query<{ json: string }>(page(spaceId, query, deps.now(), limit))
+      const json = rows[0]?.json ?? '[]'
+      const cursor = cursorOf(query)
+      if (json === '[]' && cursor && query.sort_by !== 'id') await checkCursor(deps, limit, spaceId, cursor)
+      return new JsonText(json)
+    },
+
+    /** How many rows the filters match. */
+    count: async (
+      { db, now }: Clocked,
+      caller: Caller,
+      spaceId: string,
+      filters: Filters,
+    ): Promise<{ count: number }> => {
+      const statement = select(own, spaceId, filters, limitOf(caller), now())
+      const { rows } = await db.$client.query<{ count: number }>({
+        text: `select count(*)::int as count from ${fromOf(partsOf())} where ${statement.condition}`,
+        values: statement.values,
+      })
+      return { count: rows[0]?.count ?? 0 }
+    },
+  }
+}

@@ -1,0 +1,309 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { AuditEntry } from '#contract/audit'
+import type { Queryable } from '../../db/database'
+import type { Deps } from '../../deps'
+import { notFound } from '../../errors'
+import { difference, note, withoutSecrets } from '../audit'
+import type { Caller } from './caller'
+import { type RowOf, selectText } from './columns'
+import { newId } from './ids'
+import { JsonText } from './json'
+
+/** Which row. */
+export interface Key {
+  spaceId: string
+  id: string
+}
+
+type SpaceTable = PgTable & Record<'spaceId' | 'id' | 'name' | 'createdAt', AnyPgColumn>
+
+interface Readable<
+  Table extends SpaceTable,
+  Fields extends Record<string, SQLWrapper> = Record<string, SQLWrapper>,
+> {
+  table: Table
+  /** SQL that joins another table with columns of an answer. */
+  beside?: SQL
+  /** The columns of an answer; they satisfy `Columns` of the entity. Some depend on the time, of which they get the SQL. */
+  columns: Fields | ((now: string) => Fields)
+}
+
+/** How to read. */
+interface ReadOptions {
+  /** See `spaceReads`. */
+  visible?: SQL | undefined
+  /** The time for columns that are computed at one. */
+  at?: Date
+}
+
+/**
+ * Reads a resource of spaces: the whole list by name, or one. What is not in the space of a call is not found (404),
+ * nor is what does not satisfy `visible`, the condition of what the caller sees; without one it is everything.
+ */
+function spaceReads<Table extends SpaceTable>({ table, beside, columns }: Readable<Table>) {
+  const rows: PgTable = table
+  const parts = beside ? sql`${table} ${beside}` : table
+  const selectionAt = (at: Date) =>
+    sql.raw(
+      selectText(typeof columns === 'function' ? columns(`'${at.toISOString()}'::timestamptz`) : columns),
+    )
+  const is = (spaceId: string, id: string, visible?: SQL) =>
+    and(eq(table.spaceId, spaceId), eq(table.id, id), visible)
+  return {
+    /** The condition that a row is this one. */
+    is,
+
+    /** Makes sure that it exists. @throws ApiError 404 */
+    check: async (db: Queryable, spaceId: string, id: string, visible?: SQL): Promise<void> => {
+      const found = await db
+        .select({ id: table.id })
+        .from(rows)
+        .where(is(spaceId, id, visible))
+      if (found.length === 0) throw notFound()
+    },
+
+    /** @throws ApiError 404 */
+    read: async (
+      db: Queryable,
+      spaceId: string,
+      id: string,
+      { visible, at = new Date() }: ReadOptions = {},
+    ): Promise<JsonText> => {
+      const { rows: found } = await db.execute<{ json: string }>(sql`
+        select row_to_json(one)::text as json from (select ${selectionAt(at)} from ${parts} where ${is(spaceId, id, visible)}) one`)
+      const [row] = found
+      if (!row) throw notFound()
+      return new JsonText(row.json)
+    },
+
+    list: async (db: Queryable, spaceId: string, limit: number, visible?: SQL): Promise<JsonText> => {
+      const { rows: found } = await db.execute<{ json: string }>(sql`
+        select coalesce(json_agg(row_to_json(page)), '[]')::text as json
+        from (
+          select ${selectionAt(new Date())} from ${parts} where ${and(eq(table.spaceId, spaceId), visible)}
+          order by ${table.name}, ${table.id} limit ${limit}
+        ) page`)
+      return new JsonText(found[0]?.json ?? '[]')
+    },
+  }
+}
+
+/** Whether the audit log tells a field, tells only that it has changed, or leaves it out. */
+type Telling = 'told' | 'secret' | 'untold'
+
+/** How the audit log tells of a resource. */
+interface Logged<Field extends string> {
+  /** What it is called in the actions of the log. */
+  as: 'tag' | 'key' | 'variable' | 'connector' | 'device'
+  /** What the log tells of each field; what only devices and the server write, is none of its business. */
+  fields: Record<Field, Telling>
+  /** In place of an id that is a secret. */
+  idOf?: (id: string) => string
+}
+
+interface Definition<
+  Table extends SpaceTable,
+  Input,
+  Elsewhere extends keyof Input,
+  Fields extends Record<string, SQLWrapper>,
+> extends Readable<Table, Fields> {
+  /** What a person can set, as columns of the row. */
+  rowOf: (input: Input) => RowOf<Table, Omit<Input, Elsewhere>>
+  /** Stores each field of the input that is not a column of the row. */
+  elsewhere?: {
+    readonly [Field in Elsewhere]: (
+      tx: Queryable,
+      key: Key,
+      value: Exclude<Input[Field], undefined>,
+    ) => Promise<unknown>
+  }
+  log: Logged<keyof Fields & string>
+}
+
+/** What a person sets once, when a resource is created. */
+interface Creation {
+  /** In place of a new one. */
+  id?: string
+  row?: Record<string, unknown>
+  store?: (tx: Queryable, key: Key) => Promise<unknown>
+}
+
+/** A record as the audit log tells it, its secrets included. */
+type Told = NonNullable<AuditEntry['after']>
+
+/** A change of a record, without its secrets. */
+interface ToldChange {
+  verb: 'create' | 'update' | 'delete'
+  /** Tells the name; as it is after the change, if it still is. */
+  record: Told
+  before?: Told
+  after?: Told
+  undoes?: string
+}
+
+/** What the database answers for a record. */
+const recordSchema = z.record(z.string(), z.json())
+const namedSchema = z.array(z.looseObject({ id: z.string(), name: z.string() }))
+
+/** Tags are told by name; their ids are kept to undo a change. */
+const toldOf = (value: z.core.util.JSONType) => {
+  const { success, data } = namedSchema.safeParse(value)
+  return success ? data.map(({ id, name }) => ({ id, name })) : value
+}
+
+const isGiven = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
+
+/** Which records an update may change, and what it undoes. */
+interface UpdateOptions {
+  /** See `spaceReads`. */
+  visible?: SQL | undefined
+  /** Id of an entry of the audit log. */
+  undoes?: string | undefined
+}
+
+interface DeleteOptions {
+  /** See `spaceReads`. */
+  visible?: SQL | undefined
+  alsoDelete?: (tx: Queryable, key: Key) => Promise<void>
+}
+
+/** Reads and changes a resource of spaces. Every change is told in the audit log, in its transaction. */
+export function spaceResource<
+  Table extends SpaceTable,
+  Input extends object,
+  Fields extends Record<string, SQLWrapper>,
+  Elsewhere extends keyof Input = never,
+>({ rowOf, elsewhere, log, ...readable }: Definition<Table, Input, Elsewhere, Fields>) {
+  const rows: PgTable = readable.table
+  const reads = spaceReads(readable)
+  const { is, read } = reads
+  const secrets = Object.keys(log.fields).filter((name) => log.fields[name] === 'secret')
+
+  /** When the row was written, where its table says so. */
+  const touched = (at: Date) => 'updatedAt' in readable.table && { updatedAt: at }
+  const storeElsewhere = async (tx: Queryable, key: Key, input: Input) => {
+    for (const field in elsewhere) {
+      const value = input[field]
+      if (isGiven(value)) await elsewhere[field](tx, key, value)
+    }
+  }
+
+  const tell = ({ text }: JsonText): Told => {
+    const record = recordSchema.parse(JSON.parse(text))
+    const told = Object.entries(record).filter(([name]) => log.fields[name] !== 'untold')
+    return Object.fromEntries(told.map(([name, value]) => [name, toldOf(value)]))
+  }
+
+  /**
+   * Locks a record as the change will, and reads it: by statements of their own, for one that waits for a lock reads other
+   * tables as they were before.
+   * @throws ApiError 404
+   */
+  async function lock(
+    tx: Queryable,
+    { spaceId, id }: Key,
+    change: 'update' | 'delete',
+    visible?: SQL,
+  ): Promise<Told> {
+    const strength = sql.raw(change === 'delete' ? 'update' : 'no key update')
+    await tx.execute(sql`select from ${readable.table} where ${is(spaceId, id)} for ${strength}`)
+    return tell(await read(tx, spaceId, id, { visible }))
+  }
+
+  async function noteChange(
+    tx: Queryable,
+    deps: Pick<Deps, 'now'>,
+    caller: Caller,
+    { spaceId, id }: Key,
+    { verb, record, ...change }: ToldChange,
+  ) {
+    const name = typeof record.name === 'string' ? record.name : null
+    const target = { id: log.idOf ? log.idOf(id) : id, name }
+    await note(tx, deps, caller, { ...change, action: `${log.as}.${verb}`, spaceId, target })
+  }
+
+  const noteDeletion = (tx: Queryable, deps: Pick<Deps, 'now'>, caller: Caller, key: Key, before: Told) =>
+    noteChange(tx, deps, caller, key, {
+      verb: 'delete',
+      record: before,
+      before: withoutSecrets(before, secrets),
+    })
+
+  return {
+    ...reads,
+    lock,
+
+    /** Tells the audit log of a deletion, in its transaction. `before` is what `lock` answered. */
+    noteDeletion,
+
+    /** @throws ApiError 400, or what `creation` throws */
+    create: async (
+      { db, now }: Pick<Deps, 'db' | 'now'>,
+      caller: Caller,
+      spaceId: string,
+      input: Input,
+      creation?: Creation,
+    ): Promise<JsonText> => {
+      const at = now()
+      const key = { spaceId, id: creation?.id ?? newId(at) }
+      return db.transaction(async (tx) => {
+        await tx
+          .insert(rows)
+          .values({ ...rowOf(input), ...creation?.row, ...touched(at), ...key, createdAt: at })
+        await creation?.store?.(tx, key)
+        await storeElsewhere(tx, key, input)
+        const created = await read(tx, spaceId, key.id, { at })
+        const record = tell(created)
+        await noteChange(tx, { now }, caller, key, {
+          verb: 'create',
+          record,
+          after: withoutSecrets(record, secrets),
+        })
+        return created
+      })
+    },
+
+    /** Fields that are undefined are kept. @throws ApiError 400, 404 */
+    update: async (
+      { db, now }: { db: Queryable; now: Deps['now'] },
+      caller: Caller,
+      key: Key,
+      input: Input,
+      { visible, undoes }: UpdateOptions = {},
+    ): Promise<JsonText> =>
+      db.transaction(async (tx) => {
+        const before = await lock(tx, key, 'update', visible)
+        const changed = { ...rowOf(input), ...touched(now()) }
+        // The database layer refuses to set nothing.
+        if (Object.values(changed).some(isGiven))
+          await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
+        await storeElsewhere(tx, key, input)
+        const updated = await read(tx, key.spaceId, key.id, { at: now() })
+        const record = tell(updated)
+        await noteChange(tx, { now }, caller, key, {
+          verb: 'update',
+          record,
+          ...difference(before, record, secrets),
+          ...(undoes !== undefined && { undoes }),
+        })
+        return updated
+      }),
+
+    /** `alsoDelete` deletes what belongs to it, in the same transaction. @throws ApiError 404 */
+    delete: async (
+      { db, now }: { db: Queryable; now: Deps['now'] },
+      caller: Caller,
+      key: Key,
+      { visible, alsoDelete }: DeleteOptions = {},
+    ): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const before = await lock(tx, key, 'delete', visible)
+        await tx.delete(rows).where(is(key.spaceId, key.id))
+        await alsoDelete?.(tx, key)
+        await noteDeletion(tx, { now }, caller, key, before)
+      })
+    },
+  }
+}

@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type {
+  DEVICE_SORTS,
+  Device,
+  DeviceClaim,
+  DeviceCreate,
+  DeviceFilters,
+  DeviceInput,
+  DeviceUpdate,
+  Session,
+} from '#contract/devices'
+import { type Db, type Queryable, violatedConstraint } from '../../db/database'
+import {
+  device,
+  deviceContact,
+  deviceCredential,
+  deviceSession,
+  deviceTag,
+  simulatedDevice,
+} from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import type { Caller } from '../common/caller'
+import { type Columns, type RowOf, selectText, timeColumn } from '../common/columns'
+import { noteDeleted } from '../common/deletion'
+import type { JsonText } from '../common/json'
+import { pagedList, type Statement } from '../common/pagedList'
+import { spaceResource } from '../common/spaceResource'
+import { carriesOne, checkChange, isHere, isOfHere, limitOf, tagsAfter } from '../common/visibility'
+import { putTags, tagsColumn } from '../spaces/tags'
+import { CONTACT, contactColumn, isInState, stateRank } from './contact'
+import { holdDevice, type OneDevice } from './hold'
+
+const columnsAt = (now: string) =>
+  ({
+    id: device.id,
+    space_id: device.spaceId,
+    name: device.name,
+    comment: device.comment,
+    serial_number: device.serialNumber,
+    external_id: device.externalId,
+    tags: tagsColumn('device'),
+    label: device.label,
+    session_id: deviceContact.sessionId,
+    last_seen: timeColumn(deviceContact.lastSeen),
+    contact: contactColumn(now),
+    created_at: timeColumn(device.createdAt),
+    config_hash: device.configHash,
+    decoder_hash: device.decoderHash,
+    encoder_hash: device.encoderHash,
+    dashboard_type: device.dashboardType,
+    moved_at: timeColumn(device.movedAt),
+    moved_to: device.movedTo,
+    moved_from: device.movedFrom,
+  }) satisfies Columns<Device>
+
+/** Devices of a space. Spec 2, section 7. */
+export const devices = spaceResource({
+  table: device,
+  beside: sql`join ${deviceContact} on ${sql.raw(CONTACT.on)}`,
+  columns: columnsAt,
+  rowOf: ({ name, comment, external_id, label }: DeviceUpdate) => ({
+    name,
+    comment,
+    externalId: external_id,
+    label,
+  }),
+  elsewhere: { tags: putTags('device') },
+  log: {
+    as: 'device',
+    fields: {
+      id: 'untold',
+      space_id: 'untold',
+      name: 'told',
+      comment: 'told',
+      serial_number: 'told',
+      external_id: 'told',
+      tags: 'told',
+      label: 'told',
+      session_id: 'untold',
+      last_seen: 'untold',
+      contact: 'untold',
+      created_at: 'untold',
+      config_hash: 'untold',
+      decoder_hash: 'untold',
+      encoder_hash: 'untold',
+      dashboard_type: 'untold',
+      moved_at: 'untold',
+      moved_to: 'untold',
+      moved_from: 'untold',
+    },
+  },
+})
+
+/** What is stored of a claim token. */
+export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * Gives a device the serial number and the claim token of its hardware, in place of those that it has. From then on it is the
+ * hardware of whoever claimed it: the demo does not play it any more.
+ * @throws ApiError 409 when the serial number is claimed in any space
+ */
+export async function putCredential(
+  tx: Queryable,
+  { spaceId, deviceId }: OneDevice,
+  { serial_number: serialNumber, token }: DeviceClaim,
+): Promise<void> {
+  const hardware = { serialNumber, tokenHash: hashClaimToken(token) }
+  try {
+    await tx
+      .insert(deviceCredential)
+      .values({ spaceId, deviceId, ...hardware })
+      .onConflictDoUpdate({ target: [deviceCredential.spaceId, deviceCredential.deviceId], set: hardware })
+  } catch (error) {
+    if (violatedConstraint(error) === 'device_credential_serial_number') throw alreadyClaimed()
+    throw error
+  }
+  await tx
+    .delete(simulatedDevice)
+    .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
+}
+
+/** Takes the credential of a device, so that its serial number can be claimed again. */
+async function deleteCredential(tx: Queryable, { spaceId, deviceId }: OneDevice): Promise<void> {
+  await tx
+    .delete(deviceCredential)
+    .where(and(eq(deviceCredential.spaceId, spaceId), eq(deviceCredential.deviceId, deviceId)))
+}
+
+/** The answer for a serial number that is claimed. */
+export const alreadyClaimed = () =>
+  new ApiError(409, 'serial_number belongs to a device that was claimed already')
+
+/**
+ * Claims a device for the space. Spec 2, section 7.
+ * @throws ApiError 400 for a tag of another space, or that a key with a limit must not put, 409 when the serial number is claimed in any space
+ */
+export async function createDevice(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+  given: DeviceCreate,
+): Promise<JsonText> {
+  const limit = limitOf(caller)
+  const input = limit ? { ...given, tags: tagsAfter(limit, given.tags, []) } : given
+  const row: RowOf<typeof device, Omit<DeviceCreate, keyof DeviceInput | 'token'>> = {
+    serialNumber: input.serial_number,
+  }
+  return devices.create(deps, caller, spaceId, input, {
+    row,
+    store: async (tx, { id: deviceId }) => {
+      await tx.insert(deviceContact).values({ spaceId, deviceId })
+      await putCredential(tx, { spaceId, deviceId }, input)
+    },
+  })
+}
+
+/** A device. @throws ApiError 404 */
+export const readDevice = (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { spaceId, deviceId }: OneDevice,
+): Promise<JsonText> =>
+  devices.read(db, spaceId, deviceId, { visible: carriesOne(caller, 'device', device), at: now() })
+
+/**
+ * Updates a device; what is not given is kept.
+ * @param undoes the entry of the audit log whose change this one undoes
+ * @throws ApiError 400, 403, 404, 409 for one that was moved to another space
+ */
+export async function updateDevice(
+  { db, now }: { db: Queryable; now: Deps['now'] },
+  caller: Caller,
+  one: OneDevice,
+  input: DeviceUpdate,
+  undoes?: string,
+): Promise<JsonText> {
+  const { spaceId, deviceId } = one
+  const key = { spaceId, id: deviceId }
+  const limit = limitOf(caller)
+  return db.transaction(async (tx) => {
+    // Nobody else changes its tags until they are stored.
+    await holdDevice(tx, one, 'no key update', caller)
+    await checkChange(tx, caller, one)
+    if (!limit || !input.tags) return devices.update({ db: tx, now }, caller, key, input, { undoes })
+    const current = await tx
+      .select({ id: deviceTag.tagId })
+      .from(deviceTag)
+      .where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
+    const currentIds = current.map(({ id }) => id)
+    const tags = tagsAfter(limit, input.tags, currentIds)
+    return devices.update({ db: tx, now }, caller, key, { ...input, tags }, { undoes })
+  })
+}
+
+/** Deletes a device. Its messages are gone with it, and are deleted later. @throws ApiError 403, 404 */
+export async function deleteDevice(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: OneDevice,
+): Promise<void> {
+  await checkChange(deps.db, caller, one)
+  await devices.delete(
+    deps,
+    caller,
+    { spaceId: one.spaceId, id: one.deviceId },
+    {
+      alsoDelete: async (tx) => {
+        await deleteCredential(tx, one)
+        await noteDeleted(tx, one)
+      },
+    },
+  )
+}
+
+const carrying = (statement: Statement, tagIds: readonly string[]) => `select f.device_id from device_tag f
+    where f.space_id = $1 and f.tag_id = any(${statement.value(tagIds)}::uuid[])`
+
+/** The condition that a device carries one of the tags that a key is limited to. */
+const isWithin = (statement: Statement, id: string, tagIds: readonly string[]) =>
+  `${id} in (${carrying(statement, tagIds)})`
+
+function filter(statement: Statement, filters: DeviceFilters) {
+  const { name, serial_number, external_id, moved, state, tag_ids, tag_filter_logic } = filters
+  const { conditions } = statement
+  if (moved === 'true') conditions.push(`(${isHere('device')}) = ${statement.value(false)}::boolean`)
+  else conditions.push(statement.first.table === CONTACT.table ? isOfHere(CONTACT.table) : isHere('device'))
+  if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
+  if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
+  // As the index has it.
+  if (external_id) conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)
+  // One that was moved away has no state.
+  if (state?.length) conditions.push(moved === 'true' ? 'false' : isInState(state, statement.now))
+  if (!tag_ids?.length) return
+  const wanted = [...new Set(tag_ids.map((id) => id.toLowerCase()))]
+  const all = `group by f.device_id having count(*) = ${wanted.length}`
+  const ids = `${carrying(statement, wanted)} ${tag_filter_logic === 'any' ? '' : all}`
+  conditions.push(`${statement.id} in (${ids})`)
+}
+
+/**
+ * The pages of the device list. In ascending order, devices that were never seen, or have no external id, come first.
+ */
+export const deviceList = pagedList<DeviceFilters, (typeof DEVICE_SORTS)[number]>({
+  table: 'device',
+  beside: { ...CONTACT, sorts: ['last_seen', 'session_id', 'state'] },
+  selection: (now) => selectText(columnsAt(now)),
+  sorts: {
+    id: (row) => `${row}.id`,
+    name: (row) => `${row}.name`,
+    serial_number: (row) => `${row}.serial_number`,
+    external_id: (row) => `coalesce(${row}.external_id, '')`,
+    last_seen: (row) => `coalesce(${row}.last_seen, '-infinity'::timestamptz)`,
+    session_id: (row) => `${row}.session_id`,
+    state: (row, now) => stateRank(row, now()),
+  },
+  filter,
+  isWithin,
+})
+
+const SESSION = {
+  id: deviceSession.sessionId,
+  device_id: deviceSession.deviceId,
+  up: deviceSession.up,
+} satisfies Columns<Session>
+
+/**
+ * The details that a device sent at a boot. `sessionId` is the Unix time of the boot in seconds. Spec 2, section 3.
+ * @throws ApiError 404
+ */
+export async function readSession(
+  db: Db,
+  caller: Caller,
+  { spaceId, deviceId, sessionId }: OneDevice & { sessionId: number },
+): Promise<Session> {
+  const [session] = await db
+    .select(SESSION)
+    .from(deviceSession)
+    .where(
+      and(
+        eq(deviceSession.spaceId, spaceId),
+        eq(deviceSession.deviceId, deviceId),
+        eq(deviceSession.sessionId, sessionId),
+        carriesOne(caller, 'device', { spaceId: deviceSession.spaceId, id: deviceSession.deviceId }),
+      ),
+    )
+  if (!session) throw notFound()
+  return session
+}

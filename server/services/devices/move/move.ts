@@ -1,0 +1,125 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { DeviceMove } from '#contract/devices/handover'
+import type { Queryable } from '../../../db/database'
+import {
+  device,
+  deviceContact,
+  deviceCredential,
+  deviceReplacement,
+  deviceSession,
+  deviceTag,
+  simulatedDevice,
+  space,
+  variable,
+} from '../../../db/schema'
+import type { Deps } from '../../../deps'
+import { note } from '../../audit'
+import type { Person } from '../../common/caller'
+import type { JsonText } from '../../common/json'
+import { isContactOf } from '../contact'
+import { devices } from '../devices'
+import { holdDevice, isDevice, type OneDevice } from '../hold'
+import { keptTags, type Move } from './effects'
+import { endOrders } from './ended'
+import { checkHistory, targetOf } from './target'
+
+type Row = typeof device.$inferSelect
+
+/** Stores the device in its new space; a row that stayed there, for its history, becomes the device again. */
+async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: Date): Promise<void> {
+  const row = {
+    ...moved,
+    spaceId: target.id,
+    createdAt: at,
+    movedAt: null,
+    movedTo: null,
+    movedFrom: one.spaceId,
+  } satisfies Row
+  await tx
+    .insert(device)
+    .values(row)
+    .onConflictDoUpdate({ target: [device.spaceId, device.id], set: row })
+  const [contact] = await tx.select().from(deviceContact).where(isContactOf(one))
+  if (!contact) throw new Error('the device has no row in device_contact')
+  const here = { ...contact, spaceId: target.id }
+  await tx
+    .insert(deviceContact)
+    .values(here)
+    .onConflictDoUpdate({ target: [deviceContact.spaceId, deviceContact.deviceId], set: here })
+}
+
+/** What both spaces need: the session that the device is in, and which hardware its messages came from. */
+async function copyPast(tx: Queryable, { spaceId, deviceId, target }: Move): Promise<void> {
+  await tx.execute(sql`
+    insert into ${deviceSession} (space_id, device_id, session_id, up, created_at)
+    select ${target.id}, s.device_id, s.session_id, s.up, s.created_at
+    from ${deviceSession} s join ${deviceContact} c on c.space_id = s.space_id and c.device_id = s.device_id
+    where s.space_id = ${spaceId} and s.device_id = ${deviceId} and s.session_id = c.session_id
+    on conflict do nothing`)
+  await tx.execute(sql`
+    insert into ${deviceReplacement} (space_id, device_id, id, created_at, old_serial_number, new_serial_number, by)
+    select ${target.id}, r.device_id, r.id, r.created_at, r.old_serial_number, r.new_serial_number, r.by
+    from ${deviceReplacement} r where r.space_id = ${spaceId} and r.device_id = ${deviceId}
+    on conflict do nothing`)
+}
+
+/** Takes from the old space what belongs to the device, not to its history. */
+async function takeAlong(tx: Queryable, move: Move): Promise<void> {
+  const { spaceId, deviceId, target } = move
+  const tagIds = await keptTags(tx, move)
+  if (tagIds.length > 0)
+    await tx.insert(deviceTag).values(tagIds.map((tagId) => ({ spaceId: target.id, deviceId, tagId })))
+  await tx.delete(deviceTag).where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
+  await tx
+    .update(deviceCredential)
+    .set({ spaceId: target.id })
+    .where(and(eq(deviceCredential.spaceId, spaceId), eq(deviceCredential.deviceId, deviceId)))
+  // Rows whose space decides on which node they are cannot change it.
+  const variables = await tx
+    .delete(variable)
+    .where(and(eq(variable.spaceId, spaceId), eq(variable.deviceId, deviceId)))
+    .returning()
+  if (variables.length > 0)
+    await tx.insert(variable).values(variables.map((row) => Object.assign(row, { spaceId: target.id })))
+  const [simulated] = await tx
+    .delete(simulatedDevice)
+    .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
+    .returning()
+  if (simulated) await tx.insert(simulatedDevice).values({ ...simulated, spaceId: target.id })
+  await copyPast(tx, move)
+}
+
+/**
+ * Moves a device to another space, in which it keeps its id, with what belongs to it. Its messages stay in the old one,
+ * with a row of the device that nothing reaches any more. `readMoveEffects` tells what else is lost.
+ * @returns the device in its new space, where `created_at` is when it came
+ * @throws ApiError 400, 403, 404, 409 as `readMoveEffects`
+ */
+export const moveDevice = (
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  one: OneDevice,
+  input: DeviceMove,
+): Promise<JsonText> =>
+  deps.db.transaction(async (tx) => {
+    const target = await targetOf(tx, caller, one, input)
+    // Uplinks, changes and other moves wait here, and then find the device where it is.
+    const found = await holdDevice(tx, one, 'update')
+    const move = { ...one, target }
+    const at = deps.now()
+    await arrive(tx, move, found, at)
+    // Not before: the row may have waited for who deletes the history there.
+    await checkHistory(tx, target, one)
+    await takeAlong(tx, move)
+    await endOrders(tx, one, { at, userId: caller.userId })
+    await tx.update(device).set({ movedAt: at, movedTo: target.id }).where(isDevice(one))
+    const [left] = await tx.select({ name: space.name }).from(space).where(eq(space.id, one.spaceId))
+    await note(tx, deps, caller, {
+      action: 'device.move',
+      spaceId: one.spaceId,
+      target: { id: found.id, name: found.name },
+      before: { space: left?.name ?? null },
+      after: { space: target.name },
+    })
+    return devices.read(tx, target.id, found.id, { at })
+  })

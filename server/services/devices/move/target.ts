@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm'
+import { type DeviceMove, HISTORY_STAYS } from '#contract/devices/handover'
+import { can } from '#contract/permissions'
+import type { Queryable } from '../../../db/database'
+import { space, spaceUser } from '../../../db/schema'
+import { ApiError } from '../../../errors'
+import { authorize, type Person } from '../../common/caller'
+import { isBeingDeleted } from '../../common/deletion'
+import type { OneDevice } from '../hold'
+
+/** The space that a device is moved to. */
+export type Target = Pick<typeof space.$inferSelect, 'id' | 'name'>
+
+/**
+ * The space that a device is moved to; it is kept until the transaction ends.
+ * @throws ApiError 400 for the space that the device is in, 404 for one that the caller does not see, 403 without the
+ * permission to create devices in it
+ */
+export async function targetOf(
+  tx: Queryable,
+  caller: Person,
+  { spaceId }: OneDevice,
+  { space_id }: DeviceMove,
+): Promise<Target> {
+  const targetId = space_id.toLowerCase()
+  if (targetId === spaceId.toLowerCase())
+    throw new ApiError(400, 'space_id is the space that the device is in')
+  const ofCaller = and(
+    eq(spaceUser.spaceId, space.id),
+    eq(spaceUser.userId, caller.userId),
+    eq(spaceUser.invited, false),
+  )
+  const [found] = await tx
+    .select({ id: space.id, name: space.name, spaceRole: spaceUser.role })
+    .from(space)
+    .leftJoin(spaceUser, ofCaller)
+    .where(eq(space.id, targetId))
+    .for('key share', { of: space })
+  const there = { ...caller, spaceRole: found?.spaceRole ?? null }
+  if (!found || !can(there, 'space:read'))
+    throw new ApiError(404, 'space_id is the id of no space that you see')
+  authorize(there, 'space:device:create')
+  return { id: found.id, name: found.name }
+}
+
+/**
+ * Makes sure that nothing is left of a history of the device that was deleted in the space: its new messages would be taken for
+ * old ones.
+ * @throws ApiError 409
+ */
+export async function checkHistory(tx: Queryable, { id: spaceId }: Target, { deviceId }: OneDevice) {
+  if (await isBeingDeleted(tx, { spaceId, deviceId })) throw new ApiError(409, HISTORY_STAYS)
+}

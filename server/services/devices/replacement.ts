@@ -1,0 +1,107 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { LIST_LIMIT } from '#contract/common'
+import type { DeviceClaim } from '#contract/devices'
+import type { DeviceReplacement } from '#contract/devices/handover'
+import type { Queryable } from '../../db/database'
+import { device, deviceContact, deviceCredential, deviceReplacement } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import { note } from '../audit'
+import type { Caller } from '../common/caller'
+import { type Columns, timeColumn } from '../common/columns'
+import { newId } from '../common/ids'
+import type { JsonText } from '../common/json'
+import { carriesOne, checkChange } from '../common/visibility'
+import { isContactOf } from './contact'
+import { alreadyClaimed, devices, putCredential } from './devices'
+import { endJobsOfHardware } from './firmware'
+import { holdDevice, type OneDevice } from './hold'
+
+/** Makes sure that no device has the serial number. @throws ApiError 409 */
+async function checkIsFree(tx: Queryable, serialNumber: string, current: string): Promise<void> {
+  if (serialNumber === current)
+    throw new ApiError(409, 'serial_number is that of the hardware that the device has now')
+  const isClaimed = await tx.$count(deviceCredential, eq(deviceCredential.serialNumber, serialNumber))
+  if (isClaimed > 0) throw alreadyClaimed()
+}
+
+/** The first time after everything that the old hardware has sent, even if the clocks of several servers differ. */
+const seamAt = (now: Date, lastSeen: Date | null) =>
+  new Date(Math.max(now.getTime(), (lastSeen?.getTime() ?? 0) + 1))
+
+/** What is known of the hardware. The new one has not told anything yet; when the device was last heard stays. */
+const UNKNOWN = { configHash: null, decoderHash: null, encoderHash: null }
+
+/**
+ * Replaces the hardware of a device. Only its serial number and its claim token change, and what the old hardware told
+ * of itself is forgotten; its history, tags, variables and pending downlinks stay. From then on the old hardware is
+ * refused, and the firmware jobs that it has begun are over.
+ * @throws ApiError 403, 404, 409 when the serial number is claimed or that of the device, or the device was moved away
+ */
+export async function replaceDevice(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  one: OneDevice,
+  hardware: DeviceClaim,
+): Promise<JsonText> {
+  const { spaceId, deviceId } = one
+  return deps.db.transaction(async (tx) => {
+    // Uplinks of the hardware that are on their way are stored before, or refused after.
+    const { name, serialNumber: before } = await holdDevice(tx, one, 'no key update', caller)
+    await checkChange(tx, caller, one)
+    const { serial_number: serialNumber } = hardware
+    await checkIsFree(tx, serialNumber, before)
+    const [contact] = await tx
+      .update(deviceContact)
+      .set({ sessionId: 0 })
+      .where(isContactOf(one))
+      .returning({ lastSeen: deviceContact.lastSeen })
+    const at = seamAt(deps.now(), contact?.lastSeen ?? null)
+
+    await putCredential(tx, one, hardware)
+    await tx
+      .update(device)
+      .set({ serialNumber, ...UNKNOWN })
+      .where(devices.is(spaceId, deviceId))
+    await tx.insert(deviceReplacement).values({
+      ...one,
+      id: newId(at),
+      createdAt: at,
+      oldSerialNumber: before,
+      newSerialNumber: serialNumber,
+      by: 'keyId' in caller ? caller.name : caller.email,
+    })
+    await endJobsOfHardware(tx, one, at)
+    await note(tx, deps, caller, {
+      action: 'device.replace',
+      spaceId,
+      target: { id: deviceId, name },
+      before: { serial_number: before },
+      after: { serial_number: serialNumber },
+    })
+    return devices.read(tx, spaceId, deviceId, { at: deps.now() })
+  })
+}
+
+const COLUMNS = {
+  id: deviceReplacement.id,
+  created_at: timeColumn(deviceReplacement.createdAt),
+  old_serial_number: deviceReplacement.oldSerialNumber,
+  new_serial_number: deviceReplacement.newSerialNumber,
+  by: deviceReplacement.by,
+} satisfies Columns<DeviceReplacement>
+
+/** When the hardware of a device was replaced, the newest first. @throws ApiError 404 */
+export async function listReplacements(
+  db: Queryable,
+  caller: Caller,
+  { spaceId, deviceId }: OneDevice,
+): Promise<DeviceReplacement[]> {
+  await devices.check(db, spaceId, deviceId, carriesOne(caller, 'device', device))
+  return db
+    .select(COLUMNS)
+    .from(deviceReplacement)
+    .where(and(eq(deviceReplacement.spaceId, spaceId), eq(deviceReplacement.deviceId, deviceId)))
+    .orderBy(desc(deviceReplacement.createdAt), desc(deviceReplacement.id))
+    .limit(LIST_LIMIT)
+}

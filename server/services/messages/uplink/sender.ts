@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Uplink } from '#contract/messages'
+import type { Deps } from '../../../deps'
+import { ApiError } from '../../../errors'
+import { hashClaimToken } from '../../devices/devices'
+
+/** An authenticated device. */
+export interface Sender {
+  spaceId: string
+  deviceId: string
+  /** Of the hardware that sends. */
+  serialNumber: string
+}
+
+interface Credential extends Sender {
+  tokenHash: Buffer
+}
+
+type Proof = Pick<Uplink, 'serial_number' | 'token'>
+
+/** One answer for a wrong serial number and a wrong claim token, so that nobody learns which it was. */
+export const unknownDevice = () =>
+  new ApiError(401, 'forbidden: the serial number or the claim token is wrong')
+
+/** Of the directory of all spaces alone, which every node has. */
+const CREDENTIAL = `
+  select space_id as "spaceId", device_id as "deviceId", serial_number as "serialNumber", token_hash as "tokenHash"
+  from device_credential`
+
+/** Two statements, because PostgreSQL does not cache a plan for the second. */
+const ONE = { name: 'uplink.credential', text: `${CREDENTIAL} where serial_number = $1` }
+const SEVERAL = { name: 'uplink.credentials', text: `${CREDENTIAL} where serial_number = any($1)` }
+
+/** The device, if the claim token is right. */
+function senderOf({ token }: Proof, credential: Credential | undefined): Sender | null {
+  const hash = hashClaimToken(token)
+  const matches = timingSafeEqual(hash, credential?.tokenHash ?? Buffer.alloc(hash.length))
+  return credential && matches ? credential : null
+}
+
+/** Authenticates a device; null when the serial number or the claim token is wrong. */
+export async function findSender({ db }: Pick<Deps, 'db'>, proof: Proof): Promise<Sender | null> {
+  const { rows } = await db.$client.query<Credential>({ ...ONE, values: [proof.serial_number] })
+  return senderOf(proof, rows[0])
+}
+
+/** Authenticates devices; null for each wrong serial number or claim token. */
+export async function findSenders(
+  { db }: Pick<Deps, 'db'>,
+  proofs: readonly Proof[],
+): Promise<(Sender | null)[]> {
+  const serialNumbers = [...new Set(proofs.map(({ serial_number }) => serial_number))]
+  const { rows } = await db.$client.query<Credential>({ ...SEVERAL, values: [serialNumbers] })
+  const known = new Map(rows.map((credential) => [credential.serialNumber, credential]))
+  return proofs.map((proof) => senderOf(proof, known.get(proof.serial_number)))
+}

@@ -1,0 +1,170 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Language } from '#contract/common'
+import type { Invitation, Invite, SpaceUser } from '#contract/users'
+import type { Db, Queryable } from '../../db/database'
+import { appUser, mail, spaceUser } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import { countMail } from '../accounts/signIn/rateLimit'
+import { findOrCreateAccount, isClaimed } from '../accounts/users'
+import { note } from '../audit'
+import { type Caller, userIdOf } from '../common/caller'
+import { type Columns, timeColumn } from '../common/columns'
+import { limitOf } from '../common/visibility'
+import { addMail, invitationLink } from '../mail'
+import {
+  authorizeActOn,
+  authorizeGift,
+  isSpaceUser,
+  ofSpaceUser,
+  readSpaceUser,
+  type SpaceUserKey,
+} from './people'
+
+type MailDeps = Pick<Deps, 'db' | 'now' | 'post'>
+
+/**
+ * Invites a person, who may be new, and stores the e-mail to send.
+ * @param language of the inviter; e-mails to a new person are in it
+ * @throws ApiError 403 for a key with tags, or when a key gives the admin role, 409 for a person who is in the space or
+ * invited, 429
+ */
+export async function invite(
+  deps: MailDeps,
+  caller: Caller,
+  spaceId: string,
+  { email, space_role: role }: Invite,
+  language: Language | null,
+): Promise<SpaceUser> {
+  authorizeGift(caller, role)
+  if (limitOf(caller))
+    throw new ApiError(403, 'forbidden: a key with tags invites nobody, because people see every device')
+  const invited = await deps.db.transaction(async (tx) => {
+    const userId = await findOrCreateAccount(tx, email, language ?? (await languageOf(tx, caller)))
+    const key = { spaceId, userId }
+    const [added] = await tx
+      .insert(spaceUser)
+      .values({ ...key, role, invited: true })
+      .onConflictDoNothing()
+      .returning({ userId: spaceUser.userId })
+    if (!added) throw await alreadyThere(tx, key)
+    await countMail({ ...deps, db: tx }, spaceId, email)
+    await addMail(tx, deps, { kind: 'invitation', ...key, senderId: userIdOf(caller) })
+    await note(tx, deps, caller, {
+      ...ofSpaceUser('user.invite', key, { email }),
+      after: { email, space_role: role },
+    })
+    return readSpaceUser(tx, key)
+  })
+  deps.post.wake()
+  return invited
+}
+
+async function alreadyThere(tx: Queryable, key: SpaceUserKey) {
+  const { space_invited } = await readSpaceUser(tx, key)
+  return new ApiError(
+    409,
+    space_invited ? 'email was invited to the space already' : 'email is in the space already',
+  )
+}
+
+async function languageOf(tx: Queryable, caller: Caller): Promise<Language | null> {
+  const userId = userIdOf(caller)
+  if (userId === null) return null
+  const [found] = await tx.select({ language: appUser.language }).from(appUser).where(eq(appUser.id, userId))
+  return found?.language ?? null
+}
+
+const COLUMNS = {
+  user_id: mail.userId,
+  mail_state: sql<
+    Invitation['mail_state']
+  >`case ${mail.state} when 'sending' then 'waiting' else ${mail.state} end`,
+  sent_at: timeColumn(mail.sentAt),
+  error: mail.error,
+} satisfies Columns<Invitation>
+
+/** The newest e-mail of each pending invitation that meets a condition. */
+const newest = (db: Queryable, condition: ReturnType<typeof isSpaceUser>) =>
+  db
+    .selectDistinctOn([mail.userId], COLUMNS)
+    .from(spaceUser)
+    .innerJoin(
+      mail,
+      and(
+        eq(mail.userId, spaceUser.userId),
+        eq(mail.spaceId, spaceUser.spaceId),
+        eq(mail.kind, 'invitation'),
+      ),
+    )
+    .where(and(condition, eq(spaceUser.invited, true)))
+    .orderBy(mail.userId, desc(mail.createdAt), desc(mail.id))
+
+/** What became of the e-mails of the pending invitations. Those whose e-mail was deleted with age are left out. */
+export const listInvitations = async (db: Db, spaceId: string): Promise<Invitation[]> =>
+  newest(db, eq(spaceUser.spaceId, spaceId))
+
+/**
+ * The person of a pending invitation.
+ * @throws ApiError 403 when a key acts on an admin, 404, 409 when it was accepted
+ */
+async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) {
+  // The account before the membership, as a removal locks them.
+  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, key.userId)).for('key share')
+  const [found] = await tx
+    .select({
+      role: spaceUser.role,
+      invited: spaceUser.invited,
+      userId: appUser.id,
+      email: appUser.email,
+      isClaimed,
+      isVerified: appUser.isVerified,
+    })
+    .from(spaceUser)
+    .innerJoin(appUser, eq(appUser.id, spaceUser.userId))
+    .where(isSpaceUser(key))
+    .for('update', { of: spaceUser })
+  if (!found) throw notFound()
+  authorizeActOn(caller, found.role)
+  if (!found.invited) throw new ApiError(409, 'the invitation was accepted already')
+  return found
+}
+
+/**
+ * Sends the e-mail of an invitation once more; links that were sent before still work.
+ * @throws ApiError 403 when a key acts on an admin, 404, 409 when it was accepted, 429
+ */
+export async function resendInvitation(
+  deps: MailDeps,
+  caller: Caller,
+  key: SpaceUserKey,
+): Promise<Invitation> {
+  const sent = await deps.db.transaction(async (tx) => {
+    const { email } = await lockInvitation(tx, caller, key)
+    await countMail({ ...deps, db: tx }, key.spaceId, email)
+    await addMail(tx, deps, { kind: 'invitation', ...key, senderId: userIdOf(caller) })
+    const [invitation] = await newest(tx, isSpaceUser(key))
+    if (!invitation) throw notFound()
+    await note(tx, deps, caller, ofSpaceUser('invitation.resend', key, { email }))
+    return invitation
+  })
+  deps.post.wake()
+  return sent
+}
+
+/**
+ * Makes a link that an admin can pass on by other ways than e-mail.
+ * @throws ApiError 403 when a key acts on an admin, 404, 409 when the invitation was accepted
+ */
+export async function copyInvitationLink(
+  deps: MailDeps,
+  caller: Caller,
+  key: SpaceUserKey,
+): Promise<{ link: string }> {
+  return deps.db.transaction(async (tx) => {
+    const person = await lockInvitation(tx, caller, key)
+    await note(tx, deps, caller, ofSpaceUser('invitation.link', key, person))
+    const { href } = await invitationLink(tx, deps, key.spaceId, person, false)
+    return { link: href }
+  })
+}

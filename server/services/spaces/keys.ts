@@ -1,0 +1,190 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { version } from 'uuid'
+import { KEY_USAGE_DAYS, type Key, type KeyCreate, type KeyUpdate, type KeyUsage } from '#contract/keys'
+import { type Queryable, violatedConstraint } from '../../db/database'
+import { accessKey, accessKeyUse } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import { standInOf } from '../audit'
+import type { Caller, KeyCaller } from '../common/caller'
+import { type Columns, timeColumn } from '../common/columns'
+import type { JsonText } from '../common/json'
+import { spaceResource } from '../common/spaceResource'
+import { carriesOnly, checkOwnTags } from '../common/visibility'
+import { putTags, tagsColumn } from './tags'
+
+/** Keys of a space. Spec 2, section 7. */
+const keys = spaceResource({
+  table: accessKey,
+  columns: {
+    id: accessKey.id,
+    name: accessKey.name,
+    tags: tagsColumn('access_key'),
+    permissions: accessKey.permissions,
+    created_at: timeColumn(accessKey.createdAt),
+  } satisfies Columns<Key>,
+  rowOf: ({ name, permissions, tags }: KeyUpdate) => ({
+    name,
+    permissions,
+    isLimited: tags && tags.length > 0,
+  }),
+  elsewhere: { tags: putTags('access_key') },
+  log: {
+    as: 'key',
+    idOf: standInOf,
+    // Its id is its token.
+    fields: { id: 'untold', name: 'told', tags: 'told', permissions: 'told', created_at: 'untold' },
+  },
+})
+
+/** Which key. */
+interface One {
+  spaceId: string
+  keyId: string
+}
+
+/** The condition that a key may do no more than the key that calls. People see all keys. */
+function noMoreThan(caller: Caller): SQL | undefined {
+  if (!('keyId' in caller)) return undefined
+  const permitted = sql`${accessKey.permissions} <@ ${sql.param([...caller.permissions])}::text[]`
+  return and(permitted, carriesOnly(caller, 'access_key', accessKey))
+}
+
+/** Makes sure that a key grants no more than it may itself. @throws ApiError 403 */
+function checkGrant(caller: Caller, { permissions = [], tags }: KeyUpdate): void {
+  if (!('keyId' in caller)) return
+  const own: readonly string[] = caller.permissions
+  if (!permissions.every((one) => own.includes(one)))
+    throw new ApiError(403, 'forbidden: a key grants only permissions that it has itself')
+  if (tags) checkOwnTags(caller, tags)
+}
+
+/** What is stored of a key, besides its id, to find it by. */
+export const hashKey = (id: string): Buffer => createHash('sha256').update(id.toLowerCase()).digest()
+
+/** Keys by name; of a key that calls, those that may do no more than itself. */
+export const listKeys = (db: Queryable, caller: Caller, spaceId: string, limit: number): Promise<JsonText> =>
+  keys.list(db, spaceId, limit, noMoreThan(caller))
+
+/** A key. @throws ApiError 404, also for one that may do more than the key that calls */
+export const readKey = (db: Queryable, caller: Caller, { spaceId, keyId }: One): Promise<JsonText> =>
+  keys.read(db, spaceId, keyId, { visible: noMoreThan(caller) })
+
+/** Versions of ids that a caller can choose. Spec 2, section 7. */
+const CHOSEN_VERSIONS = new Set([4, 7])
+
+const isChosen = (id: string | null | undefined): id is string => {
+  try {
+    return CHOSEN_VERSIONS.has(version(id ?? ''))
+  } catch {
+    return false
+  }
+}
+
+const CONSTRAINTS = new Set(['access_key_space_id_id_pk', 'access_key_token_hash'])
+
+/**
+ * Creates a key. Its id is random unless the caller chose one, because it is a secret.
+ * @throws ApiError 400 for a tag of another space, 403, 409 when the id belongs to another key
+ */
+export async function createKey(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+  input: KeyCreate,
+): Promise<JsonText> {
+  checkGrant(caller, input)
+  const id = isChosen(input.id) ? input.id.toLowerCase() : randomUUID()
+  try {
+    return await keys.create(deps, caller, spaceId, input, { id, row: { tokenHash: hashKey(id) } })
+  } catch (error) {
+    if (!CONSTRAINTS.has(violatedConstraint(error) ?? '')) throw error
+    throw new ApiError(409, 'id belongs to another key')
+  }
+}
+
+/** Updates a key. @throws ApiError 400, 403, 404 */
+export async function updateKey(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { spaceId, keyId }: One,
+  input: KeyUpdate,
+): Promise<JsonText> {
+  const visible = noMoreThan(caller)
+  await keys.check(deps.db, spaceId, keyId, visible)
+  checkGrant(caller, input)
+  return keys.update(deps, caller, { spaceId, id: keyId }, input, { visible })
+}
+
+/** Deletes a key; it stops working at once. @throws ApiError 404 */
+export const deleteKey = (
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { spaceId, keyId }: One,
+): Promise<void> => keys.delete(deps, caller, { spaceId, id: keyId }, { visible: noMoreThan(caller) })
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** How each key that the caller sees was used. Calls of the last 24 hours are those of the last 24 clock hours. */
+export async function readKeyUsage(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+): Promise<KeyUsage[]> {
+  const { hour, calls, permission } = accessKeyUse
+  const ago = (time: number) => sql`${new Date(now().getTime() - time)}::timestamptz`
+  return db
+    .select({
+      key_id: accessKey.id,
+      last_used_at: timeColumn(accessKey.lastUsedAt),
+      last_used_from: accessKey.lastUsedFrom,
+      calls: sql<number>`coalesce(sum(${calls}) filter (where ${hour} > ${ago(DAY)}), 0)::int`,
+      used_permissions: sql<string[]>`coalesce(
+        array_agg(distinct ${permission}) filter (where ${hour} > ${ago(KEY_USAGE_DAYS * DAY)}), '{}')`,
+    } satisfies Columns<KeyUsage>)
+    .from(accessKey)
+    .leftJoin(
+      accessKeyUse,
+      and(eq(accessKeyUse.spaceId, accessKey.spaceId), eq(accessKeyUse.accessKeyId, accessKey.id)),
+    )
+    .where(and(eq(accessKey.spaceId, spaceId), noMoreThan(caller)))
+    .groupBy(accessKey.spaceId, accessKey.id)
+    .orderBy(accessKey.name, accessKey.id)
+}
+
+const KEY = 'k.id as "keyId", k.name, k.space_id as "spaceId", k.permissions'
+
+/** Of the table of all keys alone, which every node has. */
+const BY_TOKEN = {
+  name: 'key.by_token',
+  text: `select ${KEY}, k.token_hash as "tokenHash", k.is_limited as "isLimited" from access_key k where k.token_hash = $1`,
+}
+
+/** The same with its tags, which are with its space. */
+const WITH_TAGS = {
+  name: 'key.with_tags',
+  text: `
+    select ${KEY},
+      (select array_agg(t.tag_id) from access_key_tag t where t.space_id = $1 and t.access_key_id = k.id) as "tagIds"
+    from access_key k where k.space_id = $1 and k.id = $2`,
+}
+
+type Found = Omit<KeyCaller, 'used' | 'origin'>
+
+/** The key of a token. Every call reads it, so that a deleted key stops at once in every copy of the server. */
+export async function findKey({ db }: Pick<Deps, 'db'>, token: string): Promise<Found | undefined> {
+  const hash = hashKey(token)
+  const { rows } = await db.$client.query<Omit<Found, 'tagIds'> & { tokenHash: Buffer; isLimited: boolean }>({
+    ...BY_TOKEN,
+    values: [hash],
+  })
+  const [found] = rows
+  if (!found || !timingSafeEqual(found.tokenHash, hash)) return undefined
+  const { keyId, name, spaceId, permissions, isLimited } = found
+  if (!isLimited) return { keyId, name, spaceId, permissions, tagIds: null }
+  // All of it at one time: permissions and tags from before and after a change would let it do more than either.
+  const limited = await db.$client.query<Found>({ ...WITH_TAGS, values: [spaceId, keyId] })
+  return limited.rows[0]
+}

@@ -1,0 +1,175 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AuditAction } from '#contract/audit'
+import type { SpaceRole } from '#contract/permissions'
+import { LAST_ADMIN, type SpaceUser, type SpaceUserInput } from '#contract/users'
+import type { Db, Queryable } from '../../db/database'
+import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import { lockAccount } from '../accounts/users'
+import { difference, note } from '../audit'
+import type { Caller } from '../common/caller'
+import type { Columns } from '../common/columns'
+
+/** Shown once the person has accepted: until then they are a stranger to the space. */
+const ofMember = (column: AnyPgColumn<{ data: string }>) =>
+  sql<string | null>`case when ${spaceUser.invited} then null else ${column} end`
+
+const COLUMNS = {
+  id: appUser.id,
+  email: appUser.email,
+  space_role: spaceUser.role,
+  is_verified: sql<boolean>`${appUser.isVerified} and not ${spaceUser.invited}`,
+  space_invited: spaceUser.invited,
+  firstname: ofMember(appUser.firstname),
+  lastname: ofMember(appUser.lastname),
+  middlename: ofMember(appUser.middlename),
+  company: ofMember(appUser.company),
+} satisfies Columns<SpaceUser>
+
+/** Which person of which space. */
+export interface SpaceUserKey {
+  spaceId: string
+  userId: string
+}
+
+/** The condition that a row is this one. */
+export const isSpaceUser = ({ spaceId, userId }: SpaceUserKey) =>
+  and(eq(spaceUser.spaceId, spaceId), eq(spaceUser.userId, userId))
+
+const select = (db: Queryable) =>
+  db.select(COLUMNS).from(spaceUser).innerJoin(appUser, eq(appUser.id, spaceUser.userId))
+
+/** The people of a space, invited ones too, by e-mail address. Spec 2, section 7. */
+export const listSpaceUsers = async (db: Db, spaceId: string, limit: number): Promise<SpaceUser[]> =>
+  select(db).where(eq(spaceUser.spaceId, spaceId)).orderBy(sql`${appUser.email} collate "C"`).limit(limit)
+
+/** A person of a space. @throws ApiError 404 */
+export async function readSpaceUser(db: Queryable, key: SpaceUserKey): Promise<SpaceUser> {
+  const [found] = await select(db).where(isSpaceUser(key))
+  if (!found) throw notFound()
+  return found
+}
+
+/** What the audit log tells of a person of a space. */
+export const ofSpaceUser = (
+  action: AuditAction,
+  { spaceId, userId }: SpaceUserKey,
+  { email }: Pick<SpaceUser, 'email'>,
+) => ({ action, spaceId, target: { id: userId, name: email } })
+
+/** @throws ApiError 403 when a key gives the admin role */
+export function authorizeGift(caller: Caller, role: SpaceRole): void {
+  if ('keyId' in caller && role === 'admin')
+    throw new ApiError(403, 'forbidden: a key cannot give the role admin')
+}
+
+/** @throws ApiError 403 when a key acts on an admin */
+export function authorizeActOn(caller: Caller, role: SpaceRole): void {
+  if ('keyId' in caller && role === 'admin')
+    throw new ApiError(403, 'forbidden: a key cannot act on a person with the role admin')
+}
+
+/** Accepts an invitation; accepting twice is not an error. Returns whether there was one. */
+export async function acceptFor(tx: Queryable, key: SpaceUserKey): Promise<boolean> {
+  const { rowCount } = await tx.update(spaceUser).set({ invited: false }).where(isSpaceUser(key))
+  return rowCount !== 0
+}
+
+/** Changes of the people of one space, and of the names of its connectors, wait for each other. */
+export const lockSpace = async (tx: Queryable, spaceId: string) =>
+  tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('no key update')
+
+/**
+ * The person as they are, and stay until the transaction ends.
+ * @throws ApiError 403 when a key acts on an admin, 404
+ */
+async function lockSpaceUser(tx: Queryable, caller: Caller, key: SpaceUserKey) {
+  const [found] = await tx
+    .select({ role: spaceUser.role, invited: spaceUser.invited })
+    .from(spaceUser)
+    .where(isSpaceUser(key))
+    .for('update')
+  if (!found) throw notFound()
+  authorizeActOn(caller, found.role)
+  return found
+}
+
+/** @throws ApiError 409 when the space would have no admin without this one */
+async function keepAnAdmin(
+  tx: Queryable,
+  { spaceId, userId }: SpaceUserKey,
+  { role, invited }: Awaited<ReturnType<typeof lockSpaceUser>>,
+) {
+  if (role !== 'admin' || invited) return
+  const others = await tx.$count(
+    spaceUser,
+    and(
+      eq(spaceUser.spaceId, spaceId),
+      ne(spaceUser.userId, userId),
+      eq(spaceUser.role, 'admin'),
+      eq(spaceUser.invited, false),
+    ),
+  )
+  if (others === 0) throw new ApiError(409, LAST_ADMIN)
+}
+
+const rowOf = ({ space_role: role }: SpaceUserInput): Pick<typeof spaceUser.$inferInsert, 'role'> => ({
+  role,
+})
+
+/**
+ * Changes the role of a person, from their next call on.
+ * @throws ApiError 403 when a key gives the admin role or acts on an admin, 404, 409 for the last admin
+ */
+export async function updateSpaceUser(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  key: SpaceUserKey,
+  input: SpaceUserInput,
+): Promise<SpaceUser> {
+  authorizeGift(caller, input.space_role)
+  return db.transaction(async (tx) => {
+    await lockSpace(tx, key.spaceId)
+    const before = await lockSpaceUser(tx, caller, key)
+    if (input.space_role !== 'admin') await keepAnAdmin(tx, key, before)
+    await tx.update(spaceUser).set(rowOf(input)).where(isSpaceUser(key))
+    const updated = await readSpaceUser(tx, key)
+    await note(tx, { now }, caller, {
+      ...ofSpaceUser('user.update', key, updated),
+      ...difference({ space_role: before.role }, { space_role: updated.space_role }),
+    })
+    return updated
+  })
+}
+
+/**
+ * Removes a person from a space, from their next call on. An account that was made for the invitation goes too.
+ * @throws ApiError 403 when a key acts on an admin, 404, 409 for the last admin
+ */
+export async function deleteSpaceUser(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  key: SpaceUserKey,
+): Promise<void> {
+  const { spaceId, userId } = key
+  await db.transaction(async (tx) => {
+    await lockSpace(tx, spaceId)
+    // The rows of e-mail, account and membership in the order of the worker and of the registration, which lock them too.
+    await tx.delete(mail).where(and(eq(mail.spaceId, spaceId), eq(mail.userId, userId)))
+    const account = await lockAccount(tx, userId, 'update')
+    const isUsed = !account || account.isClaimed || account.isVerified
+    await keepAnAdmin(tx, key, await lockSpaceUser(tx, caller, key))
+    const { email, space_role, space_invited } = await readSpaceUser(tx, key)
+    await note(tx, { now }, caller, {
+      ...ofSpaceUser('user.delete', key, { email }),
+      before: { email, space_role, space_invited },
+    })
+    await tx.delete(spaceUser).where(isSpaceUser(key))
+    await tx.delete(mailLink).where(and(eq(mailLink.spaceId, spaceId), eq(mailLink.userId, userId)))
+    // An invitation to another space was stored before the account was locked.
+    if (!isUsed && (await tx.$count(spaceUser, eq(spaceUser.userId, userId))) === 0)
+      await tx.delete(appUser).where(eq(appUser.id, userId))
+  })
+}

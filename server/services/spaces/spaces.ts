@@ -1,0 +1,176 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { AuditAction } from '#contract/audit'
+import { type Space, type SpaceInput, type SpaceListQuery, spacesFull } from '#contract/spaces'
+import type { Queryable } from '../../db/database'
+import { accessKey, mail, space, spaceUser } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import { holdAccount, insertSpace } from '../accounts/users'
+import { readSettings } from '../administration/settings'
+import { difference, note } from '../audit'
+import { type Caller, type Person, userIdOf } from '../common/caller'
+import { type Columns, type RowOf, timeColumn } from '../common/columns'
+import { noteDeleted } from '../common/deletion'
+import { acceptFor, isSpaceUser } from './people'
+
+const COLUMNS = {
+  id: space.id,
+  name: space.name,
+  type: space.type,
+  owner_id: space.ownerId,
+  created_at: timeColumn(space.createdAt),
+  user_role: spaceUser.role,
+  invited: sql<boolean>`coalesce(${spaceUser.invited}, false)`,
+} satisfies Columns<Space>
+
+const rowOf = ({ name }: SpaceInput): RowOf<typeof space, SpaceInput> => ({ name })
+
+const ofUser = (userId: string | null) =>
+  and(eq(spaceUser.spaceId, space.id), userId === null ? sql`false` : eq(spaceUser.userId, userId))
+
+/** What the audit log tells of a space. */
+const of = (action: AuditAction, { id, name }: Pick<Space, 'id' | 'name'>) => ({
+  action,
+  spaceId: id,
+  target: { id, name },
+})
+
+/**
+ * A page of the spaces that a person is in or invited to, by name, or the space of a key. Spec 1, section 7, and facts,
+ * "Requests".
+ * @throws ApiError 400 for a cursor that is none of them
+ */
+export async function listSpaces(db: Queryable, caller: Caller, query: SpaceListQuery): Promise<Space[]> {
+  const { limit, offset } = query
+  const cursor = query.cursor ?? (typeof offset === 'string' ? offset : undefined)
+  const isTheirs = 'keyId' in caller ? eq(space.id, caller.spaceId) : isNotNull(spaceUser.userId)
+  const select = () =>
+    db
+      .select(COLUMNS)
+      .from(space)
+      .leftJoin(spaceUser, ofUser(userIdOf(caller)))
+  const [last] = cursor ? await select().where(and(isTheirs, eq(space.id, cursor))) : []
+  if (cursor && !last)
+    throw new ApiError(400, `${query.cursor ? 'cursor' : 'offset'} is not the id of a space in this list`)
+  const isAfter = last && sql`(${space.name}, ${space.id}) > (${last.name}, ${last.id}::uuid)`
+  return select()
+    .where(and(isTheirs, isAfter))
+    .orderBy(space.name, space.id)
+    .limit(limit)
+    .offset(typeof offset === 'number' ? offset : 0)
+}
+
+/** A space as the caller sees it. @throws ApiError 404 */
+export async function readSpace(db: Queryable, caller: Caller, spaceId: string): Promise<Space> {
+  const [found] = await db
+    .select(COLUMNS)
+    .from(space)
+    .leftJoin(spaceUser, ofUser(userIdOf(caller)))
+    .where(eq(space.id, spaceId))
+  if (!found) throw notFound()
+  return found
+}
+
+/** Makes sure that a person may own one more space. Those who create some at once wait here. @throws ApiError 409 */
+async function checkRoom(tx: Queryable, userId: string) {
+  const { spaces_per_account: limit } = await readSettings(tx)
+  if (limit === null) return
+  await holdAccount(tx, userId)
+  if ((await tx.$count(space, eq(space.ownerId, userId))) >= limit) throw new ApiError(409, spacesFull(limit))
+}
+
+/**
+ * Creates a space; the caller becomes its admin.
+ * @throws ApiError 409 for an account that owns as many as the server allows
+ */
+export async function createSpace({ db, now }: Deps, caller: Person, input: SpaceInput): Promise<Space> {
+  return db.transaction(async (tx) => {
+    await checkRoom(tx, caller.userId)
+    const spaceId = await insertSpace(tx, { ...rowOf(input), type: 'team', ownerId: caller.userId })
+    await note(tx, { now }, caller, {
+      ...of('space.create', { id: spaceId, ...rowOf(input) }),
+      after: { ...rowOf(input), type: 'team' },
+    })
+    return readSpace(tx, caller, spaceId)
+  })
+}
+
+/** Renames a space. @throws ApiError 404 */
+export async function updateSpace(
+  { db, now }: Deps,
+  caller: Caller,
+  spaceId: string,
+  input: SpaceInput,
+): Promise<Space> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ name: space.name })
+      .from(space)
+      .where(eq(space.id, spaceId))
+      .for('no key update')
+    if (!before) throw notFound()
+    const after = rowOf(input)
+    await tx.update(space).set(after).where(eq(space.id, spaceId))
+    await note(tx, { now }, caller, {
+      ...of('space.update', { id: spaceId, ...after }),
+      ...difference(before, after),
+    })
+    return readSpace(tx, caller, spaceId)
+  })
+}
+
+/**
+ * Deletes a space with everything in it, in the caller's transaction; its messages are gone, and are deleted later. Returns
+ * whether it was still there.
+ */
+export async function removeSpace(tx: Queryable, spaceId: string): Promise<boolean> {
+  // Before the space, as the worker that sends e-mails locks them.
+  await tx.delete(mail).where(eq(mail.spaceId, spaceId))
+  // From here on, no key is added.
+  await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
+  // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
+  await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
+  const deleted = await tx.delete(space).where(eq(space.id, spaceId))
+  await noteDeleted(tx, { spaceId })
+  return deleted.rowCount !== 0
+}
+
+/** Deletes a space with everything in it. @throws ApiError 404 when somebody else has just done so */
+export async function deleteSpace({ db, now }: Deps, caller: Caller, spaceId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: space.id, name: space.name, type: space.type })
+      .from(space)
+      .where(eq(space.id, spaceId))
+    if (!found) throw notFound()
+    // Before the name is gone, which every entry tells.
+    await note(tx, { now }, caller, {
+      ...of('space.delete', found),
+      before: { name: found.name, type: found.type },
+    })
+    if (!(await removeSpace(tx, spaceId))) throw notFound()
+  })
+}
+
+/** Accepts the caller's invitation; accepting twice is not an error. @throws ApiError 404 without an invitation */
+export async function acceptInvitation({ db, now }: Deps, caller: Person, spaceId: string): Promise<Space> {
+  const key = { spaceId, userId: caller.userId }
+  return db.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ invited: spaceUser.invited, role: spaceUser.role })
+      .from(spaceUser)
+      .where(isSpaceUser(key))
+      .for('no key update')
+    if (!member) throw notFound()
+    if (member.invited) {
+      await acceptFor(tx, key)
+      await note(tx, { now }, caller, {
+        action: 'user.accept',
+        spaceId,
+        target: { id: caller.userId, name: caller.email },
+        after: { space_role: member.role },
+      })
+    }
+    return readSpace(tx, caller, spaceId)
+  })
+}

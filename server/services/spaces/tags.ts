@@ -1,0 +1,123 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { TAG_LIMITS_KEYS, type Tag, type TagRef, type TagUpdate, type TagUsage } from '#contract/tags'
+import { type Db, type Queryable, violatedConstraint } from '../../db/database'
+import { accessKeyTag, connectorTag, deviceTag, tag } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import type { Caller } from '../common/caller'
+import { type Columns, timeColumn } from '../common/columns'
+import type { JsonText } from '../common/json'
+import { type Key, spaceResource } from '../common/spaceResource'
+import { carriesOne, carriesOnly, checkTagChange, type Owner } from '../common/visibility'
+
+/** Coloured tags. Spec 2, section 7. */
+export const tags = spaceResource({
+  table: tag,
+  columns: {
+    id: tag.id,
+    name: tag.name,
+    color: tag.color,
+    access_type: tag.accessType,
+    created_at: timeColumn(tag.createdAt),
+  } satisfies Columns<Tag>,
+  rowOf: ({ name, color, access_type }: TagUpdate) => ({ name, color, accessType: access_type }),
+  log: {
+    as: 'tag',
+    fields: { id: 'untold', name: 'told', color: 'told', access_type: 'told', created_at: 'untold' },
+  },
+})
+
+/** Which tag. */
+interface One {
+  spaceId: string
+  tagId: string
+}
+
+/**
+ * Updates a tag.
+ * @param undoes the entry of the audit log whose change this one undoes
+ * @throws ApiError 403 for a key with tags, 404
+ */
+export async function updateTag(
+  deps: { db: Queryable; now: Deps['now'] },
+  caller: Caller,
+  { spaceId, tagId }: One,
+  input: TagUpdate,
+  undoes?: string,
+): Promise<JsonText> {
+  checkTagChange(caller)
+  return tags.update(deps, caller, { spaceId, id: tagId }, input, { undoes })
+}
+
+/**
+ * Deletes a tag; its devices and connectors lose it.
+ * @throws ApiError 403 for a key with tags, 404, 409 for a tag that keys are limited to
+ */
+export async function deleteTag(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { spaceId, tagId }: One,
+): Promise<void> {
+  checkTagChange(caller)
+  try {
+    await tags.delete(deps, caller, { spaceId, id: tagId })
+  } catch (error) {
+    if (violatedConstraint(error) !== 'access_key_tag_tag') throw error
+    throw new ApiError(409, TAG_LIMITS_KEYS)
+  }
+}
+
+/** How many devices, connectors and keys that the caller sees carry each tag of a space, by the name of the tag. */
+export async function readTagUsage(db: Db, caller: Caller, spaceId: string): Promise<TagUsage[]> {
+  const counted = (table: typeof deviceTag | typeof connectorTag | typeof accessKeyTag, seen?: SQL) =>
+    sql`(select tag_id, count(*)::int from ${table} where ${and(eq(table.spaceId, spaceId), seen)} group by tag_id)`
+  const ofDevice = carriesOne(caller, 'device', { spaceId: deviceTag.spaceId, id: deviceTag.deviceId })
+  const ofConnector = carriesOnly(caller, 'connector', {
+    spaceId: connectorTag.spaceId,
+    id: connectorTag.connectorId,
+  })
+  const ofKey = carriesOnly(caller, 'access_key', {
+    spaceId: accessKeyTag.spaceId,
+    id: accessKeyTag.accessKeyId,
+  })
+  const { rows } = await db.execute<{ [Field in keyof TagUsage]: TagUsage[Field] }>(sql`
+    select t.id as tag_id, coalesce(d.count, 0) as devices, coalesce(c.count, 0) as connectors,
+      coalesce(k.count, 0) as keys
+    from tag t
+      left join ${counted(deviceTag, ofDevice)} d on d.tag_id = t.id
+      left join ${counted(connectorTag, ofConnector)} c on c.tag_id = t.id
+      left join ${counted(accessKeyTag, ofKey)} k on k.tag_id = t.id
+    where t.space_id = ${spaceId} order by t.name, t.id`)
+  return rows
+}
+
+/** SQL text of the tags of a row, by name. */
+export const tagsOf = (owner: Owner, row: string) => `
+  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name, t.id), '[]')
+   from ${owner}_tag o join tag t on t.space_id = o.space_id and t.id = o.tag_id
+   where o.space_id = ${row}.space_id and o.${owner}_id = ${row}.id)`
+
+/** The tags as a column of the owner's table. */
+export const tagsColumn = (owner: Owner): SQL<TagRef[]> => sql`${sql.raw(tagsOf(owner, owner))}`
+
+/**
+ * Replaces the tags of a device, connector or key.
+ * @throws ApiError 400 for a tag of another space
+ */
+export const putTags =
+  (owner: Owner) =>
+  async (tx: Queryable, { spaceId, id }: Key, given: readonly Pick<TagRef, 'id'>[]): Promise<void> => {
+    const table = sql.identifier(`${owner}_tag`)
+    const ownerId = sql.identifier(`${owner}_id`)
+    const tagIds = [...new Set(given.map((one) => one.id.toLowerCase()))]
+    await tx.execute(sql`delete from ${table} where space_id = ${spaceId} and ${ownerId} = ${id}`)
+    if (tagIds.length === 0) return
+    try {
+      await tx.execute(sql`
+        insert into ${table} (space_id, ${ownerId}, tag_id)
+        select ${spaceId}::uuid, ${id}::uuid, unnest(${sql.param(tagIds)}::uuid[])`)
+    } catch (error) {
+      if (violatedConstraint(error) !== `${owner}_tag_tag`) throw error
+      throw new ApiError(400, 'tags must be tags of this space')
+    }
+  }

@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  VARIABLE_LOCKED,
+  type VARIABLE_SORTS,
+  type Variable,
+  type VariableCreate,
+  type VariableFilters,
+  type VariableUpdate,
+} from '#contract/variables'
+import { type Queryable, violatedConstraint } from '../../db/database'
+import { variable } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError, notFound } from '../../errors'
+import type { Caller } from '../common/caller'
+import { type Columns, selectText, timeColumn } from '../common/columns'
+import type { JsonText } from '../common/json'
+import { pagedList } from '../common/pagedList'
+import { spaceResource } from '../common/spaceResource'
+import { holdDevice } from '../devices/hold'
+
+const deviceName: SQL<string | null> = sql`
+  (select d.name from device d where d.space_id = variable.space_id and d.id = variable.device_id)`
+
+const COLUMNS = {
+  id: variable.id,
+  name: variable.name,
+  value: variable.value,
+  environment: variable.environment,
+  comment: variable.comment,
+  device_id: variable.deviceId,
+  device_name: deviceName,
+  space_id: variable.spaceId,
+  created_at: timeColumn(variable.createdAt),
+  updated_at: timeColumn(variable.updatedAt),
+  locked: variable.locked,
+} satisfies Columns<Variable>
+
+/** Variables of a space. Spec 2, section 7. */
+export const variables = spaceResource({
+  table: variable,
+  columns: COLUMNS,
+  rowOf: ({ name, value, environment, comment }: VariableUpdate) => ({ name, value, environment, comment }),
+  log: {
+    as: 'variable',
+    fields: {
+      id: 'untold',
+      name: 'told',
+      value: 'secret',
+      environment: 'told',
+      comment: 'told',
+      device_id: 'told',
+      device_name: 'told',
+      space_id: 'untold',
+      created_at: 'untold',
+      updated_at: 'untold',
+      locked: 'untold',
+    },
+  },
+})
+
+/** The pages of the variable list. */
+export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[number]>({
+  table: 'variable',
+  selection: selectText(COLUMNS),
+  sorts: { id: (row) => `${row}.id`, name: (row) => `${row}.name` },
+  filter: (statement, { name }) => {
+    // Names sort by code point, a collation that knows no letters beyond ASCII.
+    const folded = 'lower(variable.name collate "default")'
+    if (name) statement.conditions.push(`strpos(${folded}, lower(${statement.value(name)})) > 0`)
+  },
+})
+
+/**
+ * Creates a variable of the space, or of one of its devices.
+ * @throws ApiError 400 for a device that is not in the space, 409 for one that was moved to another
+ */
+export async function createVariable(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+  input: VariableCreate,
+): Promise<JsonText> {
+  const { device_id: deviceId } = input
+  const store = async (tx: Queryable) => deviceId && holdDevice(tx, { spaceId, deviceId })
+  try {
+    return await variables.create(deps, caller, spaceId, input, { row: { deviceId }, store })
+  } catch (error) {
+    if (violatedConstraint(error) !== 'variable_device') throw error
+    throw new ApiError(400, 'device_id is not the id of a device in this space')
+  }
+}
+
+/** Which variable. */
+interface One {
+  spaceId: string
+  variableId: string
+}
+
+/** @throws ApiError 404, 409 for a locked variable */
+async function checkUnlocked(db: Queryable, spaceId: string, id: string): Promise<void> {
+  const [found] = await db.select({ locked: variable.locked }).from(variable).where(variables.is(spaceId, id))
+  if (!found) throw notFound()
+  if (found.locked) throw new ApiError(409, VARIABLE_LOCKED)
+}
+
+/** @throws ApiError 404, 409 for a locked variable */
+export async function updateVariable(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { spaceId, variableId: id }: One,
+  input: VariableUpdate,
+): Promise<JsonText> {
+  await checkUnlocked(deps.db, spaceId, id)
+  return variables.update(deps, caller, { spaceId, id }, input)
+}
+
+/** @throws ApiError 404, 409 for a locked variable */
+export async function deleteVariable(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { spaceId, variableId: id }: One,
+): Promise<void> {
+  await checkUnlocked(deps.db, spaceId, id)
+  await variables.delete(deps, caller, { spaceId, id })
+}
