@@ -45,7 +45,21 @@ const messages: Translated<typeof en> = {
   errors: {
     required: 'Povinný údaj',
     name: 'Alespoň 3 znaky: nejprve malé písmeno, pak malá písmena, číslice nebo spojovníky, na konci písmeno nebo číslice',
-    tooLong: 'Nejvýše %{max} znaků',
+    tooShort:
+      'Alespoň %{smart_count} znak |||| Alespoň %{smart_count} znaky |||| Alespoň %{smart_count} znaků',
+    tooLong:
+      'Nejvýše %{smart_count} znak |||| Nejvýše %{smart_count} znaky |||| Nejvýše %{smart_count} znaků',
+    tooFew:
+      'Alespoň %{smart_count} položka |||| Alespoň %{smart_count} položky |||| Alespoň %{smart_count} položek',
+    tooMany:
+      'Nejvýše %{smart_count} položka |||| Nejvýše %{smart_count} položky |||| Nejvýše %{smart_count} položek',
+    notNumber: 'Toto není číslo',
+    notWhole: 'Celé číslo',
+    atLeast: 'Alespoň %{limit}',
+    moreThan: 'Více než %{limit}',
+    atMost: 'Nejvýše %{limit}',
+    lessThan: 'Méně než %{limit}',
+    multipleOf: 'Násobek %{limit}',
     invalid: 'Tato hodnota není platná',
     unseen: 'Odeslání brání pole, které tu není vidět.',
   },

@@ -2,6 +2,7 @@ import { Box, FormHelperText, Stack } from '@mui/material'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
+  BooleanInput,
   CreateBase,
   EditBase,
   type RaRecord,
@@ -17,7 +18,7 @@ import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { useTranslate } from '../../i18n/translate'
 import { Section, useEditMode } from '../page'
-import { CreateDialog, type Deletion, EditForm, NameInput } from '../page/form'
+import { CreateDialog, type Deletion, EditForm, NameInput, NumberInput } from '../page/form'
 import type { CreateDialogProps } from '../table/types'
 import { TagsInput } from '../tags/TagsInput'
 import { toast } from '../toast/toasts'
@@ -34,7 +35,7 @@ function TextLength({ source, max }: { source: string; max: number }) {
   })
 }
 
-interface FieldTextProps extends Omit<FormField, 'input'> {
+interface FieldTextProps extends Pick<FormField, 'source' | 'label' | 'isRequired'> {
   input: Extract<FieldInput, { kind: 'text' }>
 }
 
@@ -74,12 +75,16 @@ function FieldText({ source, label, input, isRequired }: FieldTextProps) {
   )
 }
 
-function FormInput({ source, label, input, isRequired }: FormField) {
+function FormInput({ source, label, input, isRequired, keyboard }: FormField) {
   switch (input.kind) {
     case 'name':
       return <NameInput label={label} prefix={input.prefix} errorTellsRule={input.errorTellsRule} />
     case 'text':
       return <FieldText source={source} label={label} input={input} isRequired={isRequired} />
+    case 'number':
+      return <NumberInput {...{ source, label, isRequired, keyboard }} unit={input.unit} hint={input.hint} />
+    case 'switch':
+      return <BooleanInput source={source} label={label} helperText={false} />
     case 'select':
       return (
         <SelectInput

@@ -3,6 +3,7 @@ import { type RaRecord, useRecordContext } from 'react-admin'
 import type { z } from 'zod'
 import type { TagRef } from '#contract/tags'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { type NumberStyle, useNumberText } from '../../numbers'
 import { CopyText, FieldList, Field as FieldView, TagChips, TimeText } from '../page'
 import type { FieldErrors } from '../page/form/resolver'
 import type { Column, NamedChoice } from '../table/types'
@@ -36,13 +37,31 @@ export type FieldInput = InputSettings &
   (
     | { kind: 'name'; prefix: string; errorTellsRule?: boolean }
     | { kind: 'text'; multiline?: boolean; maxLength?: number; inputMode?: 'numeric'; hint?: MessageKey }
+    | { kind: 'number'; unit?: string; hint?: MessageKey }
     | { kind: 'select'; choices: readonly (NamedChoice & { disabled?: boolean })[] }
+    | { kind: 'switch' }
     | { kind: 'tags' }
     | { kind: 'own'; Input: ComponentType }
   )
 
-/** A field of a resource: everything that list, detail, expanded row and form need to know of it. */
-export interface Field<Row> {
+/** The kinds of input that hold a value of this type; a component of its own may hold any. */
+type KindFor<Value> = [Value] extends [string | null | undefined]
+  ? string extends Value
+    ? 'text' | 'name'
+    : 'select'
+  : [Value] extends [number | null | undefined]
+    ? 'number'
+    : [Value] extends [boolean | null | undefined]
+      ? 'switch'
+      : [Value] extends [readonly Pick<TagRef, 'id'>[] | null | undefined]
+        ? 'tags'
+        : never
+
+/** The inputs that hold a value of this type: a text does not hold a number, which it would send as null. */
+export type InputFor<Value> = Extract<FieldInput, { kind: KindFor<Value> | 'own' }>
+
+/** How a field of a resource is shown. */
+interface ShownField<Row> {
   label: MessageKey
   /** The value, as text or more; null shows as a dash. */
   show: (row: Row) => ReactNode
@@ -54,12 +73,16 @@ export interface Field<Row> {
   details?: boolean
   /** How the list shows it; without it the list has no such column. */
   column?: Partial<Omit<Column<Row>, 'id'>>
+}
+
+/** A field of a resource: everything that list, detail, expanded row and form need to know of it. */
+export interface Field<Row> extends ShownField<Row> {
   input?: FieldInput
 }
 
 type Changeable<Value, Sent> = [Value] extends [Sent]
-  ? { input: FieldInput & { codec?: FieldCodec<Value> } }
-  : { input: FieldInput & { codec: FieldCodec<Value> } }
+  ? { input: InputFor<Sent> & { codec?: FieldCodec<Value> } }
+  : { input: InputFor<Sent> & { codec: FieldCodec<Value> } }
 
 /**
  * The fields of an entity, in the order in which they are shown. Each field of the entity is shown or declared hidden;
@@ -67,10 +90,10 @@ type Changeable<Value, Sent> = [Value] extends [Sent]
  */
 export type Fields<Row extends { id: string }, Sent extends object = object> = {
   [Key in keyof Row & string]: Key extends keyof Sent
-    ? Field<Row> & Changeable<Row[Key], Sent[Key]>
-    : Field<Row> | 'hidden'
+    ? ShownField<Row> & Changeable<Row[Key], Sent[Key]>
+    : (ShownField<Row> & { input?: InputFor<Row[Key]> }) | 'hidden'
 } & {
-  [Key in Exclude<keyof Sent & string, keyof Row>]: { label: MessageKey; input: FieldInput }
+  [Key in Exclude<keyof Sent & string, keyof Row>]: { label: MessageKey; input: InputFor<Sent[Key]> }
 }
 
 /** Fields of any resource, as far as lists and details use them. */
@@ -194,6 +217,25 @@ export const timeField = <Row,>(
   label,
   show: (row: Row) => <TimeText value={read(row)} relative />,
   column: column && { cell: (row: Row) => <TimeText value={read(row)} />, ...column },
+})
+
+function NumberText({ value, ...style }: NumberStyle & { value: number }) {
+  return useNumberText()(value, style)
+}
+
+/** A number with its unit, in the list at the right. */
+export const numberField = <Row,>(
+  label: MessageKey,
+  read: (row: Row) => number | null,
+  { column, ...style }: NumberStyle & { column?: ColumnSettings<Row> } = {},
+) => ({
+  label,
+  show: (row: Row) => {
+    const value = read(row)
+    return value === null ? null : <NumberText value={value} {...style} />
+  },
+  column: column && { align: 'right' as const, ...column },
+  input: { kind: 'number', unit: style.unit } as const,
 })
 
 /** The tags of a record. */

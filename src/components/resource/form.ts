@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { MessageKey } from '../../i18n/translate'
 import { type FieldMessages, nameMessages } from '../page/form'
 import type { FieldCodec, FieldInput } from './fields'
@@ -15,6 +15,22 @@ export interface FormField {
   label: MessageKey
   input: FieldInput & { codec?: FieldCodec }
   isRequired: boolean
+  /** What a phone is asked for where it is a number. */
+  keyboard: 'numeric' | 'decimal' | 'text'
+}
+
+/** The keyboard for the numbers of a rule. The ones for digits have no minus sign on some phones. */
+function keyboardOf(rule: z.core.$ZodType): FormField['keyboard'] {
+  if (rule instanceof z.ZodNullable || rule instanceof z.ZodOptional || rule instanceof z.ZodDefault)
+    return keyboardOf(rule.unwrap())
+  if (!(rule instanceof z.ZodNumber) || (rule.minValue ?? -1) < 0) return 'text'
+  return rule.isInt ? 'numeric' : 'decimal'
+}
+
+/** What the input of a field holds in a form that creates, unless the field says otherwise. */
+const emptyOf = ({ kind }: FieldInput) => {
+  if (kind === 'tags') return []
+  return kind === 'switch' ? false : null
 }
 
 /** The fields of a form: those that its schema has, in the order of the definition. */
@@ -23,7 +39,8 @@ export const fieldsOf = (fields: InputFields, schema: z.ZodObject): FormField[] 
     const rule = schema.shape[source]
     if (!rule || field === 'hidden' || !field.input) return []
     // A cleared input holds null.
-    return { source, label: field.label, input: field.input, isRequired: !rule.safeParse(null).success }
+    const isRequired = !rule.safeParse(null).success
+    return { source, label: field.label, input: field.input, isRequired, keyboard: keyboardOf(rule) }
   })
 
 /** What is sent for what a text input holds; a cleared one holds null. */
@@ -45,9 +62,7 @@ export function formOf(definitions: InputFields, schema: z.ZodObject) {
   }
   return {
     /** What the form of a new record holds. */
-    initial: Object.fromEntries(
-      fields.map(({ source, input }) => [source, input.initial ?? (input.kind === 'tags' ? [] : null)]),
-    ),
+    initial: Object.fromEntries(fields.map(({ source, input }) => [source, input.initial ?? emptyOf(input)])),
     form: {
       schema: schema.extend(Object.fromEntries(rules)),
       codec: {
@@ -73,6 +88,11 @@ export function formOf(definitions: InputFields, schema: z.ZodObject) {
         },
       },
       messages,
+      units: Object.fromEntries(
+        fields.flatMap(({ source, input }) =>
+          input.kind === 'number' && input.unit !== undefined ? [[source, input.unit]] : [],
+        ),
+      ),
       secrets: fields.flatMap(({ source, input }) => (input.secret ? source : [])),
     },
     taken: Object.fromEntries(

@@ -1,23 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Stack, TextField } from '@mui/material'
+import { Button, Stack } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
-import { settingsApi, spacesPerAccountSchema } from '#contract/settings'
+import { useLocale } from 'react-admin'
+import { FormProvider, useForm } from 'react-hook-form'
+import { settingsApi, settingsInputSchema } from '#contract/settings'
 import { Loaded, Section, useFailureToast } from '../../components/page'
+import { NumberInput } from '../../components/page/form'
+import { contractResolver } from '../../components/page/form/resolver'
 import { toast } from '../../components/toast/toasts'
 import { answerKey, useAnswer, useCalls } from '../../dataProvider/calls'
 import { useTranslate } from '../../i18n/translate'
 
-const formSchema = z.object({
-  limit: z
-    .string()
-    .trim()
-    .transform((text) => (text === '' ? null : Number(text)))
-    .pipe(spacesPerAccountSchema),
-})
-
-const valuesOf = (limit: number | null) => ({ limit: limit === null ? '' : String(limit) })
+const schema = settingsInputSchema.pick({ spaces_per_account: true })
 
 /** How many spaces one person may own. */
 function LimitForm({ limit }: { limit: number | null }) {
@@ -25,14 +18,15 @@ function LimitForm({ limit }: { limit: number | null }) {
   const { ask } = useCalls()
   const queryClient = useQueryClient()
   const showFailure = useFailureToast()
-  const { control, handleSubmit, formState } = useForm({
-    resolver: zodResolver(formSchema),
-    values: valuesOf(limit),
+  const locale = useLocale()
+  const form = useForm({
+    resolver: contractResolver({ schema, locale, fromForm: (values) => values }),
+    values: { spaces_per_account: limit },
   })
 
-  const save = handleSubmit(async ({ limit: spaces_per_account }) => {
+  const save = form.handleSubmit(async (body) => {
     try {
-      const saved = await ask(settingsApi.update, { body: { spaces_per_account } })
+      const saved = await ask(settingsApi.update, { body })
       if (!saved) return
       queryClient.setQueryData(answerKey(settingsApi.get), saved)
       toast({ kind: 'success', title: translate('admin.spaces.saved') })
@@ -42,32 +36,25 @@ function LimitForm({ limit }: { limit: number | null }) {
   })
 
   return (
-    <Stack
-      component="form"
-      noValidate
-      spacing={2}
-      sx={{ maxWidth: 420, alignItems: 'flex-start' }}
-      onSubmit={(event) => void save(event)}
-    >
-      <Controller
-        name="limit"
-        control={control}
-        render={({ field: { ref, ...field }, fieldState: { invalid } }) => (
-          <TextField
-            {...field}
-            inputRef={ref}
-            fullWidth
-            label={translate('admin.spaces.limit')}
-            error={invalid}
-            helperText={translate(invalid ? 'admin.spaces.error' : 'admin.spaces.hint')}
-            slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
-          />
-        )}
-      />
-      <Button type="submit" variant="outlined" disabled={formState.isSubmitting}>
-        {translate('admin.spaces.save')}
-      </Button>
-    </Stack>
+    <FormProvider {...form}>
+      <Stack
+        component="form"
+        noValidate
+        spacing={2}
+        sx={{ maxWidth: 420, alignItems: 'flex-start' }}
+        onSubmit={(event) => void save(event)}
+      >
+        <NumberInput
+          source="spaces_per_account"
+          label="admin.spaces.limit"
+          hint="admin.spaces.hint"
+          keyboard="numeric"
+        />
+        <Button type="submit" variant="outlined" disabled={form.formState.isSubmitting}>
+          {translate('admin.spaces.save')}
+        </Button>
+      </Stack>
+    </FormProvider>
   )
 }
 

@@ -106,9 +106,18 @@ test('the limit of spaces is set, and taken away', async () => {
     await user.click(spaces.getByRole('button', { name: 'Save limit' }))
   }
   expect(input).toHaveProperty('value', '100')
-  await save('1.5')
-  expect(await spaces.findByText('Write a whole number from 1 on, or nothing')).toBeTruthy()
+  for (const [text, error] of [
+    ['1.5', 'A whole number'],
+    ['0', 'At least 1'],
+    ['a few', 'Not a number'],
+    ['9007199254740993', 'At most 9,007,199,254,740,991'],
+  ] as const) {
+    await save(text)
+    expect(await spaces.findByText(error)).toBeTruthy()
+    expect(input).toHaveProperty('value', text)
+  }
   for (const [text, limit] of [
+    ['1,200', 1200],
     ['12', 12],
     ['', null],
   ] as const) {

@@ -94,7 +94,6 @@ const messages: Translated<typeof en> = {
     title: 'Prostory',
     limit: 'Prostorů na účet',
     hint: 'Kolik prostorů může jeden člověk nejvýš vlastnit, včetně osobního. Prázdné pole znamená bez omezení. Prostory, které už lidé mají, jim zůstanou.',
-    error: 'Napište celé číslo od 1, nebo nic',
     save: 'Uložit omezení',
     saved: 'Omezení bylo uloženo',
   },

@@ -92,7 +92,6 @@ const messages = {
     title: 'Spaces',
     limit: 'Spaces per account',
     hint: 'Most spaces that one person may own, the personal one included. Leave it empty for no limit. Spaces that people have already stay.',
-    error: 'Write a whole number from 1 on, or nothing',
     save: 'Save limit',
     saved: 'The limit was saved',
   },

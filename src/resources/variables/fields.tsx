@@ -65,7 +65,7 @@ export const variableFields = {
     },
     input: {
       kind: 'text',
-      errors: { required: 'variables.errors.name', invalid: 'variables.errors.name' },
+      errors: { required: 'variables.errors.name', tooShort: 'variables.errors.name' },
     },
   },
   value: {

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { RecordContextProvider, useRecordContext, ValidationError } from 'react-admin'
+import { RecordContextProvider, useLocale, useRecordContext, ValidationError } from 'react-admin'
 import {
   type DefaultValues,
   type FieldError,
@@ -133,7 +133,7 @@ export function DraftKeeper(props: DraftKeeperProps) {
 }
 
 export interface DraftFormProps<Values extends FieldValues, Schema extends z.ZodType>
-  extends Pick<ResolverOptions<Values, Schema>, 'schema' | 'messages'> {
+  extends Pick<ResolverOptions<Values, Schema>, 'schema' | 'messages' | 'units'> {
   /** Where unsaved changes are kept; null keeps none. */
   draftKey: string | null
   /** What the form starts with; later changes of the record do not reach a form that is open. */
@@ -171,7 +171,8 @@ const submitOnCtrlEnter = (event: KeyboardEvent<HTMLElement>) => {
 export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   props: DraftFormProps<Values, Schema>,
 ) {
-  const { draftKey, draftNotice, schema, codec, secrets, taken, onSubmit, children } = props
+  const { draftKey, draftNotice, schema, codec, messages, units, secrets, taken, onSubmit, children } = props
+  const locale = useLocale()
   const record = useRecordContext()
   const [initial] = useState(props.initial)
   const [start] = useState<Values>(() => {
@@ -182,7 +183,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   const form = useForm<Values, RefObject<boolean>>({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- complete values are defaults, which a generic type cannot show
     defaultValues: start as DefaultValues<Values>,
-    resolver: contractResolver<Values, Schema>({ schema, ...codec, messages: props.messages, initial }),
+    resolver: contractResolver<Values, Schema>({ schema, ...codec, messages, units, locale, initial }),
     context: attempted,
     mode: 'onTouched',
   })

@@ -27,7 +27,7 @@ describe('a form over a contract schema', () => {
   test('says what is wrong with each field, the first error of each', async () => {
     expect(await errorsOf({ name: '', comment: 'too long' })).toEqual({
       name: { message: 'page.errors.required', args: {} },
-      comment: { message: 'page.errors.tooLong', args: { max: 5 } },
+      comment: { message: 'page.errors.tooLong', args: { smart_count: 5, limit: '5' } },
     })
   })
 

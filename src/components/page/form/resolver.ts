@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { type FieldError, type FieldValues, get, type Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import type { MessageKey } from '../../../i18n/translate'
+import { formatNumber } from '../../../numbers'
 
 /** How a record becomes the values of its form, and these what is sent. */
 export interface FormCodec<Row, Values extends FieldValues, Input> {
@@ -12,7 +13,24 @@ export interface FormCodec<Row, Values extends FieldValues, Input> {
   formPath?: (path: readonly PropertyKey[], values: Values) => string
 }
 
-type ErrorKind = 'required' | 'pattern' | 'tooLong' | 'invalid'
+type ErrorKind =
+  | 'required'
+  | 'pattern'
+  | 'invalid'
+  // Of a text.
+  | 'tooShort'
+  | 'tooLong'
+  // Of a list.
+  | 'tooFew'
+  | 'tooMany'
+  // Of a number.
+  | 'notNumber'
+  | 'notWhole'
+  | 'atLeast'
+  | 'moreThan'
+  | 'atMost'
+  | 'lessThan'
+  | 'multipleOf'
 
 /** Error texts of one field: one for every error, or one for each kind of error. */
 export type FieldErrors = MessageKey | Partial<Record<ErrorKind, MessageKey>>
@@ -23,15 +41,54 @@ export type FieldMessages = Record<string, FieldErrors>
 const DEFAULTS: Record<ErrorKind, MessageKey> = {
   required: 'page.errors.required',
   pattern: 'page.errors.invalid',
-  tooLong: 'page.errors.tooLong',
   invalid: 'page.errors.invalid',
+  tooShort: 'page.errors.tooShort',
+  tooLong: 'page.errors.tooLong',
+  tooFew: 'page.errors.tooFew',
+  tooMany: 'page.errors.tooMany',
+  notNumber: 'page.errors.notNumber',
+  notWhole: 'page.errors.notWhole',
+  atLeast: 'page.errors.atLeast',
+  moreThan: 'page.errors.moreThan',
+  atMost: 'page.errors.atMost',
+  lessThan: 'page.errors.lessThan',
+  multipleOf: 'page.errors.multipleOf',
 }
 
-function kindOf(issue: z.core.$ZodIssue): ErrorKind {
-  if (issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.minimum === 1)) return 'required'
-  if (issue.code === 'too_big') return 'tooLong'
-  if (issue.code === 'invalid_format' && issue.format === 'regex') return 'pattern'
-  return 'invalid'
+const BOUNDS: Record<'too_small' | 'too_big', Partial<Record<string, ErrorKind>>> = {
+  too_small: { string: 'tooShort', array: 'tooFew', number: 'atLeast', int: 'atLeast' },
+  too_big: { string: 'tooLong', array: 'tooMany', number: 'atMost', int: 'atMost' },
+}
+
+/** What is wrong with a value that is beyond a limit, by what it is. */
+function boundOf({ code, origin, inclusive }: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): ErrorKind {
+  if (origin === 'number' && !inclusive) return code === 'too_small' ? 'moreThan' : 'lessThan'
+  return BOUNDS[code][origin] ?? 'invalid'
+}
+
+const isMissing = ({ input }: z.core.$ZodIssue) => input === null || input === undefined
+
+/** What is wrong, and the limit that a value exceeds. */
+function foundIn(issue: z.core.$ZodIssue): [kind: ErrorKind, limit?: number] {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (isMissing(issue)) return ['required']
+      if (issue.expected === 'int') return ['notWhole']
+      return [issue.expected === 'number' ? 'notNumber' : 'invalid']
+    case 'invalid_value':
+      return [issue.input === null ? 'required' : 'invalid']
+    case 'too_small':
+      if (issue.minimum === 1 && issue.origin === 'string') return ['required']
+      return [boundOf(issue), Number(issue.minimum)]
+    case 'too_big':
+      return [boundOf(issue), Number(issue.maximum)]
+    case 'not_multiple_of':
+      return ['multipleOf', issue.divisor]
+    case 'invalid_format':
+      return [issue.format === 'regex' ? 'pattern' : 'invalid']
+    default:
+      return ['invalid']
+  }
 }
 
 /** A text's key and its arguments. */
@@ -40,29 +97,44 @@ export interface IssueText {
   args: Record<string, unknown>
 }
 
+/** How the texts of issues are made. */
+interface IssueTexts {
+  messages?: FieldMessages
+  /** Unit of each field that has one. */
+  units?: Readonly<Partial<Record<string, string>>>
+  /** The language of numbers; English unless given. */
+  locale?: string
+}
+
 /** The text of an issue. A custom issue may bring its own: `params.text` is its key, the other `params` are its arguments. */
-export function textOf(issue: z.core.$ZodIssue, messages: FieldMessages = {}): IssueText {
+export function textOf(
+  issue: z.core.$ZodIssue,
+  { messages = {}, units = {}, locale = 'en' }: IssueTexts = {},
+): IssueText {
   if (issue.code === 'custom' && typeof issue.params?.text === 'string') {
     const { text, ...args } = issue.params
     return { message: text, args }
   }
-  const names = issue.path.filter((part) => typeof part === 'string')
-  const own = messages[names.join('.')] ?? messages[names[0] ?? '']
-  const kind = kindOf(issue)
+  const field = issue.path.filter((part) => typeof part === 'string').join('.')
+  const own = messages[field] ?? messages[String(issue.path[0])]
+  const [kind, limit] = foundIn(issue)
   const message = (typeof own === 'string' ? own : own?.[kind]) ?? DEFAULTS[kind]
-  return { message, args: issue.code === 'too_big' ? { max: Number(issue.maximum) } : {} }
+  if (limit === undefined) return { message, args: {} }
+  const unit = units[field]
+  // The limit of a text or of a list is a count, which chooses a plural form.
+  return { message, args: { smart_count: limit, limit: formatNumber(limit, locale, { unit }) } }
 }
 
 /** The same in the form in which react-admin's inputs translate it. */
-const messageOf = (issue: z.core.$ZodIssue, messages?: FieldMessages) =>
-  `@@react-admin@@${JSON.stringify(textOf(issue, messages))}`
+const messageOf = (issue: z.core.$ZodIssue, texts: IssueTexts) =>
+  `@@react-admin@@${JSON.stringify(textOf(issue, texts))}`
 
 /** What a form is checked by. */
 export interface ResolverOptions<Values extends FieldValues, Schema extends z.ZodType>
-  extends Pick<FormCodec<never, Values, z.input<Schema>>, 'fromForm' | 'formPath'> {
+  extends Pick<FormCodec<never, Values, z.input<Schema>>, 'fromForm' | 'formPath'>,
+    IssueTexts {
   /** The contract's schema of what is sent. */
   schema: Schema
-  messages?: FieldMessages
   /** What the form started with: until somebody tries to send it, a field that still has that is not wrong. */
   initial?: Values
 }
@@ -76,17 +148,17 @@ export const contractResolver =
     schema,
     fromForm,
     formPath = (path) => path.join('.'),
-    messages,
     initial,
+    ...texts
   }: ResolverOptions<Values, Schema>): Resolver<Values, RefObject<boolean>> =>
   (values, attempted, options) => {
-    const result = schema.safeParse(fromForm(values))
+    const result = schema.safeParse(fromForm(values), { reportInput: true })
     if (result.success) return { values, errors: {} }
     const errors: Record<string, FieldError> = {}
     for (const issue of result.error.issues) {
       const field = formPath(issue.path, values)
       if (initial && !attempted?.current && get(values, field) === get(initial, field)) continue
-      errors[field] ??= { type: issue.code, message: messageOf(issue, messages) }
+      errors[field] ??= { type: issue.code, message: messageOf(issue, texts) }
     }
     return { values: {}, errors: toNestErrors(errors, options) }
   }

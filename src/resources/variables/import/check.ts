@@ -69,7 +69,7 @@ export function checkRows(rows: ReturnType<typeof rowsOf>, devices: FoundDevices
     const input = { name, value, environment, comment: row.comment || null, device_id: device?.id ?? null }
     const { error, data } = variableCreateSchema.safeParse(input)
     const problems: Problem[] = (error?.issues ?? []).map((issue) => {
-      const { message, args } = textOf(issue, messages)
+      const { message, args } = textOf(issue, { messages })
       return { label: labelOf(issue.path[0]), message, args }
     })
     if (typeof found === 'string')

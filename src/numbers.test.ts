@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatNumber, readNumber, typedNumber } from './numbers'
+import { LANGUAGES } from './preferences'
+
+test.each([
+  // What is typed, and what it is in English and in Czech.
+  ['50.5', 50.5, 50.5],
+  ['50,5', 50.5, 50.5],
+  ['-90', -90, -90],
+  ['−90', -90, -90],
+  ['+7', 7, 7],
+  [' 12 ', 12, 12],
+  ['.5', 0.5, 0.5],
+  [',5', 0.5, 0.5],
+  ['5.', 5, 5],
+  ['0050', 50, 50],
+  ['1.5e-7', 1.5e-7, 1.5e-7],
+  ['1,5E3', 1500, 1500],
+  // English groups digits by commas, Czech by spaces; a mark that the language does not group by is a decimal one.
+  ['1,234', 1234, 1.234],
+  ['1.234', 1.234, 1.234],
+  ['14.421', 14.421, 14.421],
+  ['12 345,6', 12_345.6, 12_345.6],
+  ['12\u00a0345.6', 12_345.6, 12_345.6],
+  ['1\u202f234\u202f567', 1_234_567, 1_234_567],
+  ['1,234.5', 1234.5, 1234.5],
+  ['1.234,5', 1234.5, 1234.5],
+  ['1,234,567', 1_234_567, 1_234_567],
+  ['1.234.567', 1_234_567, 1_234_567],
+  // With the unit, as it is shown.
+  ['50,5\u00a0°C', 50.5, 50.5],
+  ['50.5°C', 50.5, 50.5],
+  ['', undefined, undefined],
+  ['abc', undefined, undefined],
+  ['-', undefined, undefined],
+  ['.', undefined, undefined],
+  ['°C', undefined, undefined],
+  ['50 K', undefined, undefined],
+  ['e5', undefined, undefined],
+  ['.e5', undefined, undefined],
+  ['12 34', undefined, undefined],
+  ['1.2.3', undefined, undefined],
+  ['1,2,3', undefined, undefined],
+  ['12,34.567', undefined, undefined],
+  ['0x10', undefined, undefined],
+  ['1e999', undefined, undefined],
+  ['Infinity', undefined, undefined],
+  ['--5', undefined, undefined],
+  ['5-', undefined, undefined],
+])('%j is %s in English, %s in Czech', (text, english, czech) => {
+  expect([readNumber(text, 'en', '°C'), readNumber(text, 'cs', '°C')]).toEqual([english, czech])
+})
+
+test.each(LANGUAGES)(
+  'in the language %s every number is read as it was typed, and as it was shown',
+  (locale) => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(readNumber(typedNumber(value, locale), locale)).toBe(value + 0)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.integer(), fc.nat(999), (whole, thousandths) => {
+        const value = Number(`${whole}.${thousandths}`)
+        expect(readNumber(formatNumber(value, locale, { unit: 'm' }), locale, 'm')).toBe(value)
+      }),
+    )
+  },
+)
+
+test('a number is shown in the way of the language, with its unit', () => {
+  expect(formatNumber(-1234.5678, 'en', { unit: 'm' })).toBe('-1,234.5678\u00a0m')
+  expect(formatNumber(-1234.5678, 'cs', { unit: 'm', decimals: 2 })).toBe('-1\u00a0234,57\u00a0m')
+  expect(formatNumber(50.5, 'cs', { unit: '°' })).toBe('50,5°')
+  expect(formatNumber(0.1 + 0.2, 'en', { decimals: 1 })).toBe('0.3')
+})
