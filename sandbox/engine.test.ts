@@ -79,7 +79,7 @@ test.each<[string, Entry, object]>([
   [
     'async function main() {}',
     'main',
-    { name: 'TypeError', message: 'a promise was returned; a script must return its value' },
+    { name: 'TypeError', message: 'the function returned a promise; it must return the value itself' },
   ],
   ['throw { code: 7 }', 'body', { name: 'Error', message: '{"code":7}' }],
   ['const a = []; a.push(a); return a', 'body', { name: 'TypeError', message: 'circular reference' }],

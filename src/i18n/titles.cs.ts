@@ -20,6 +20,6 @@ const titles: Translated<typeof en> = {
   adminDevices: { title: 'Zařízení' },
   sims: { title: 'SIM karty' },
   audit: { title: 'Protokol změn', history: 'Historie' },
-  confirm: { notDone: 'Neprovedeno: nepotvrdili jste, kdo jste' },
+  confirm: { notDone: 'Neprovedeno: nepotvrdili jste svou totožnost' },
 }
 export default titles

@@ -18,6 +18,6 @@ const titles = {
   adminDevices: { title: 'Devices' },
   sims: { title: 'SIM cards' },
   audit: { title: 'Audit log', history: 'History' },
-  confirm: { notDone: 'Not done: you did not confirm who you are' },
+  confirm: { notDone: 'Not done: you did not confirm your identity' },
 }
 export default titles

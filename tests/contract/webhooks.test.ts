@@ -142,7 +142,7 @@ describe('a delivery fails when', () => {
     const route = await aWebhook(careful, { transformation: forwards(`${receiver.url}/private`) })
     const { id } = await route.send()
     const failure = {
-      error: 'not sent: 127.0.0.1 is not of the public internet',
+      error: 'not sent: 127.0.0.1 is not a public address',
       error_code: 'address_private',
       error_detail: '127.0.0.1',
     }

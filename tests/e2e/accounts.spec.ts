@@ -129,7 +129,7 @@ test('an administrator comes back with a link of the shell, and sets a password 
 
   await page.goto('about:blank')
   await page.goto(`${server.url}/login/recovery#token=${token}`)
-  await expect(page.getByText(/Print a new link in the shell of the server/)).toBeVisible()
+  await expect(page.getByText(/Print a new link on the command line of the server/)).toBeVisible()
 })
 
 test('a person changes the password with the current one', async ({ page, post: { server } }) => {
@@ -166,6 +166,6 @@ test('without sign-up and passwords the console offers neither, only providers',
   await expect(page.getByLabel('Remember me')).toBeChecked()
   await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(0)
   await page.goto(`${backend.url}/signup`)
-  await expect(page.getByText('Accounts are made by invitation only.')).toBeVisible()
+  await expect(page.getByText('Accounts are created by invitation only.')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })

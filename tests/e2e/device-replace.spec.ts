@@ -22,7 +22,7 @@ test('a device gets other hardware, which takes its downlinks, and the seam stan
   await page.getByRole('button', { name: 'Replace hardware' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replace the hardware of pump-1' })
   await expect(
-    dialog.getByText(`The hardware with serial number ${device.serial_number} is refused`),
+    dialog.getByText(`the hardware with serial number ${device.serial_number} is refused`),
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Scan QR code' }).click()
   const scan = page.getByRole('dialog', { name: 'Scan QR code' })

@@ -123,7 +123,7 @@ test('names of vendors are taken, names without effect are told, and mistakes ar
   await page.getByRole('tab', { name: 'Output' }).click()
   await replace(page, 'Transformation', 'function main(job) { return JSON.parse(job.message.body) }')
   await expect(output(page)).toHaveText(
-    'Error: SyntaxError: JSON.parse needs text and was given an object; job.message.body is parsed already (line 1)',
+    'Error: SyntaxError: JSON.parse needs text but was given an object; job.message.body is already parsed (line 1)',
   )
   await replace(page, 'Transformation', 'function main(job) { return job.device.upper() }')
   await expect(output(page)).toHaveText('Error: TypeError: job.device.upper is not a function (line 1)')

@@ -49,7 +49,7 @@ test('an app is set up from its secret, and asked for at the next sign-in', asyn
   await expectNoFaults(page)
   await input.fill('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('This code is wrong or was used already')
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or has already been used')
   await passStep(backend, person)
   await input.fill(codeOf(secret, new Date()))
   await page.keyboard.press('Enter')

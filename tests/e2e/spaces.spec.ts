@@ -60,7 +60,7 @@ test('an administrator limits the spaces of each account, and who has as many is
   await expect(limit).toHaveValue('100')
   await limit.fill('many')
   await settings.getByRole('button', { name: 'Save limit' }).click()
-  await expect(settings.getByText('Write a whole number from 1 on, or nothing')).toBeVisible()
+  await expect(settings.getByText('Not a number')).toBeVisible()
   await limit.fill('1')
   await settings.getByRole('button', { name: 'Save limit' }).click()
   await expect(page.getByText('The limit was saved')).toBeVisible()

@@ -139,9 +139,7 @@ test('a new person registers by the link, which works once', async ({
   await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Accepted')
 
   await signUp(guest, link)
-  await expect(
-    guest.getByText(/This link does not work any more\. Ask the person who invited you/),
-  ).toBeVisible()
+  await expect(guest.getByText(/This link no longer works\. Ask the person who invited you/)).toBeVisible()
 })
 
 test('a new person with a copied link verifies the e-mail address first', async ({

@@ -118,7 +118,7 @@ describe('an entry', () => {
     const region = within(await screen.findByRole('region', { name: 'Changes' }))
     expect(region.getByText('Tags').nextSibling?.textContent).toBe('before: nothing →  after: roof')
     expect(region.getByText('Claim token').nextSibling?.textContent).toBe('before: hidden →  after: hidden')
-    expect(screen.getByText(/it is not known whether this took place/)).toBeTruthy()
+    expect(screen.getByText(/this may or may not have happened/)).toBeTruthy()
     expect(screen.getByText('Outcome unknown')).toBeTruthy()
   })
 
@@ -203,7 +203,9 @@ describe('undoing', () => {
     await undoButton()
     await change({ name: 'pump-3' })
     await undo()
-    expect(await screen.findByText('It was changed again since. Undo the newer change first.')).toBeTruthy()
+    expect(
+      await screen.findByText('It has been changed again since then. Undo the newer change first.'),
+    ).toBeTruthy()
     expect((await storedDevice()).name).toBe('pump-3')
     expect(await screen.findByText('pump-3')).toBeTruthy()
   })
@@ -215,7 +217,7 @@ describe('undoing', () => {
     const [entry] = await entriesOf({ action: ['device.update'] })
     await line.client.request('POST', `/spaces/${space.id}/audit/${entry?.id}/undo`)
     await undo()
-    expect(await screen.findByText('It was undone already.')).toBeTruthy()
+    expect(await screen.findByText('It has already been undone.')).toBeTruthy()
     expect(await screen.findByText('Undone')).toBeTruthy()
   })
 

@@ -28,7 +28,7 @@ const messages: Translated<typeof FAILURES> = {
   header_character: 'header.%{detail} obsahuje znak, který v hlavičce být nesmí',
   data_method: 's metodou %{detail} nelze odeslat žádná data',
   data_depth: 'data jsou vnořená příliš hluboko',
-  address_private: 'neodesláno: adresa %{detail} není z veřejného internetu',
+  address_private: 'neodesláno: %{detail} není veřejná adresa',
   host_unknown: 'název hostitele není znám',
   host_lookup: 'název hostitele se nepodařilo vyhledat',
   host_no_address: 'název hostitele nemá žádnou adresu',

@@ -21,9 +21,9 @@ const messages = {
   notPermitted: 'Only admins of this space can see this page. Your role in the space is “User”.',
   refused: {
     title: 'Access was refused',
-    text: 'The server refused what was asked for on the page “%{page}”, so you are at your spaces now. Your role may have changed, or you are no longer a member of the space.',
+    text: 'The server refused a request of the page “%{page}”, so you were taken to your spaces. Your role may have changed, or you may no longer be a member of the space.',
     somewhere:
-      'The server refused what was asked for, so you are at your spaces now. Your role may have changed, or you are no longer a member of the space.',
+      'The server refused a request, so you were taken to your spaces. Your role may have changed, or you may no longer be a member of the space.',
   },
   draft: {
     notice: 'Your changes were not saved.',

@@ -6,9 +6,9 @@ const messages: Translated<typeof en> = {
   submit: 'Vyměnit hardware',
   intro: 'Naskenujte QR kód nového hardwaru, nebo opište jeho sériové číslo a přiřazovací token.',
   stays:
-    'Zařízení zůstane, jak je: název, štítky, popisky, komentář, proměnné, zprávy i čekající zprávy do zařízení, které převezme nový hardware.',
+    'Zařízení si ponechá název, štítky, popisky, komentář, proměnné, zprávy i čekající zprávy do zařízení. Ty dostane nový hardware.',
   ends: 'Hardware se sériovým číslem %{serialNumber} bude od té chvíle odmítán. Úlohy firmwaru, které už začal, se zruší.',
-  taken: 'Toto sériové číslo patří už přiřazenému zařízení, nebo je to číslo tohoto zařízení',
+  taken: 'Toto sériové číslo patří tomuto zařízení, nebo jinému, které už je přiřazené',
   done: 'Hardware vyměněn',
   doneHint: 'Zařízení má nyní sériové číslo %{serialNumber}. Starý hardware je odmítán.',
   section: 'Hardware',

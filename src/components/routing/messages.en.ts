@@ -34,7 +34,7 @@ const messages = {
   },
   message: {
     title: 'Connectors',
-    hint: 'Which connectors this message triggered, and why the others were not.',
+    hint: 'Which connectors this message triggered, and why it did not trigger the others.',
     list: 'Connectors and this message',
     not: 'Not triggered: %{reasons}.',
     changed:

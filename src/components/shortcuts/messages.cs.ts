@@ -3,7 +3,7 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   title: 'Klávesové zkratky',
-  off: 'Jednopísmenné zkratky jsou v nastavení vypnuté.',
+  off: 'Jednoklávesové zkratky jsou v nastavení vypnuté.',
   general: 'Všude',
   page: 'Na stránce',
   palette: 'Hledání a příkazy',

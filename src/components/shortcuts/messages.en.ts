@@ -6,7 +6,7 @@ const messages = {
   page: 'On a page',
   palette: 'Search and commands',
   help: 'This list',
-  leave: 'Leave the edit mode or the record',
+  leave: 'Leave edit mode or the record',
   create: 'Create in this list',
   filter: 'Filter this list',
   edit: 'Edit this record',

@@ -8,7 +8,7 @@ const messages: Translated<typeof en> = {
   hint: 'IMSI má 14 nebo 15 číslic, ICCID 19 nebo 20.',
   ids: '%{smart_count} SIM karta. |||| %{smart_count} SIM karty. |||| %{smart_count} SIM karet.',
   repeated:
-    '%{smart_count} řádek se opakuje a počítá se jednou. |||| %{smart_count} řádky se opakují a počítají se jednou. |||| %{smart_count} řádků se opakuje a počítá se jednou.',
+    '%{smart_count} opakovaný řádek se vynechá. |||| %{smart_count} opakované řádky se vynechají. |||| %{smart_count} opakovaných řádků se vynechá.',
   wrong: 'Neplatné IMSI nebo ICCID na řádku %{line}',
   otherLines:
     'a na %{smart_count} dalším řádku |||| a na %{smart_count} dalších řádcích |||| a na %{smart_count} dalších řádcích',

@@ -5,8 +5,7 @@ const messages = {
   label: 'IMSI or ICCID, one per line',
   hint: 'An IMSI has 14 or 15 digits, an ICCID 19 or 20.',
   ids: '%{smart_count} SIM card. |||| %{smart_count} SIM cards.',
-  repeated:
-    '%{smart_count} line is there twice and counts once. |||| %{smart_count} lines were there before and count once.',
+  repeated: '%{smart_count} duplicate line is ignored. |||| %{smart_count} duplicate lines are ignored.',
   wrong: 'Invalid IMSI or ICCID on line %{line}',
   otherLines: 'and on %{smart_count} more line |||| and on %{smart_count} more lines',
   tooMany: 'At most %{max} SIM cards can be transferred at once. Please remove some.',
@@ -16,7 +15,7 @@ const messages = {
   failed: 'Error transferring SIM %{id}',
   failures: 'SIM cards that were not transferred',
   others:
-    'and %{smart_count} more; the file with the results has all |||| and %{smart_count} more; the file with the results has all',
+    'and %{smart_count} more; the results file lists them all |||| and %{smart_count} more; the results file lists them all',
   interrupted:
     'The transfer of %{smart_count} SIM card was not completed |||| The transfer of %{smart_count} SIM cards was not completed',
 }

@@ -4,7 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   open: 'API',
   title: 'Tento seznam přes API',
-  text: 'Tyto příkazy volají totéž co tento seznam: s jeho filtry, řazením a velikostí stránky.',
+  text: 'Tyto příkazy provedou totéž volání jako tento seznam, s jeho filtry, řazením a velikostí stránky.',
   whole: 'Tyto příkazy přečtou celý seznam. Filtruje a řadí ho sama konzole.',
   key: 'Nejdříve nastavte proměnnou prostředí %{variable} na klíč tohoto prostoru.',
   keys: 'Otevřít klíče',

@@ -2,7 +2,7 @@
 const messages = {
   open: 'API',
   title: 'This list from the API',
-  text: 'These commands make the call of this list: with its filters, its sort and its page size.',
+  text: 'These commands make the same call as this list, with its filters, sorting and page size.',
   whole: 'These commands read the whole list. The console filters and sorts it by itself.',
   key: 'Set the environment variable %{variable} to a key of this space first.',
   keys: 'Open keys',

@@ -104,11 +104,9 @@ describe('the toast of a notification', () => {
     setRetry('/space/1/devices/2?edit=true')
     const refused = of({ message: REFUSED, type: 'error' })
     expect(refused.title).toBe('Access was refused')
-    expect(refused.description).toMatch(/^The server refused what was asked for on the page “Devices”/)
+    expect(refused.description).toMatch(/^The server refused a request of the page “Devices”/)
     setRetry('/space/1')
-    expect(of({ message: REFUSED, type: 'error' }).description).toMatch(
-      /^The server refused what was asked for, so/,
-    )
+    expect(of({ message: REFUSED, type: 'error' }).description).toMatch(/^The server refused a request, so/)
     clearRetry()
   })
 

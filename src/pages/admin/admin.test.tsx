@@ -65,8 +65,8 @@ test('what is wrong is said first, in sentences', async () => {
   const sentences = state.getAllByRole('alert').map(({ textContent }) => textContent)
   expect(sentences).toEqual([
     'E-mail cannot be sent: 2 failed in the last seven days',
-    'E-mails wait: the oldest one was written 20 minutes ago',
-    'The housekeeping has never come to its end',
+    'E-mails are waiting: the oldest was written 20 minutes ago',
+    'Housekeeping has never finished',
   ])
 })
 

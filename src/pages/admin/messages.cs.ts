@@ -47,7 +47,7 @@ const messages: Translated<typeof en> = {
     count: 'Počet',
   },
   resources: {
-    title: 'Místo',
+    title: 'Kapacita',
     full: {
       disk: 'Při tomto růstu se disk zaplní %{when}, přibližně %{date}',
       connections: 'Při tomto růstu dojdou připojení k databázi %{when}, přibližně %{date}',

@@ -2,22 +2,22 @@ const messages = {
   state: {
     title: 'State',
     fine: 'The server works as it should',
-    deliveries: 'Deliveries wait: the oldest one was due %{ago}',
+    deliveries: 'Deliveries are waiting: the oldest was due %{ago}',
     mailFailed:
       'E-mail cannot be sent: %{smart_count} failed in the last seven days |||| E-mail cannot be sent: %{smart_count} failed in the last seven days',
-    mailWaits: 'E-mails wait: the oldest one was written %{ago}',
-    housekeepingFailed: 'The housekeeping failed: %{error}',
-    housekeepingLate: 'The housekeeping last came to its end %{ago}',
-    housekeepingNever: 'The housekeeping has never come to its end',
-    versions: 'The copies of the server have different versions: %{versions}',
+    mailWaits: 'E-mails are waiting: the oldest was written %{ago}',
+    housekeepingFailed: 'Housekeeping failed: %{error}',
+    housekeepingLate: 'Housekeeping last finished %{ago}',
+    housekeepingNever: 'Housekeeping has never finished',
+    versions: 'The copies of the server run different versions: %{versions}',
     silent: 'No device has been heard from for a day',
     almostFull: {
-      disk: 'The disk is almost full: %{percent} are used',
-      connections: 'The connections to the database are almost used up: %{percent} are used',
+      disk: 'The disk is almost full: %{percent} used',
+      connections: 'The database connections are almost used up: %{percent} used',
     },
     fullSoon: {
       disk: 'The disk will be full %{when}',
-      connections: 'The connections to the database will be used up %{when}',
+      connections: 'The database connections will be used up %{when}',
     },
     stale: 'This could not be refreshed. It was read %{ago}.',
   },
@@ -44,13 +44,13 @@ const messages = {
     count: 'Count',
   },
   resources: {
-    title: 'Room',
+    title: 'Capacity',
     full: {
       disk: 'At this growth the disk will be full %{when}, about on %{date}',
-      connections: 'At this growth the connections to the database will be used up %{when}, about on %{date}',
+      connections: 'At this growth the database connections will be used up %{when}, about on %{date}',
     },
     never: 'Nothing will be full within ten years',
-    unknown: 'How fast the database grows is known after three days',
+    unknown: 'The growth of the database is known after three days',
     unseen:
       'The disk of the database is on another machine, so this server does not know when it will be full',
     disk: 'Disk',
@@ -71,12 +71,12 @@ const messages = {
     seen: 'Last heard from',
     none: 'None has reported yet',
     housekeeping: 'Last housekeeping',
-    mail: 'E-mails that wait',
+    mail: 'Waiting e-mails',
   },
   signIn: {
     title: 'Sign-in',
     secondFactor: 'Second factor',
-    hint: 'It applies to sign-ins with a password. External providers ask for a second factor on their own.',
+    hint: 'It applies to sign-ins with a password. External providers ask for a second factor themselves.',
     rules: {
       optional: 'Everybody decides for themselves',
       admins: 'Required of system administrators',
@@ -91,7 +91,7 @@ const messages = {
   spaces: {
     title: 'Spaces',
     limit: 'Spaces per account',
-    hint: 'Most spaces that one person may own, the personal one included. Leave it empty for no limit. Spaces that people have already stay.',
+    hint: 'The most spaces that one person may own, including the personal one. Leave it empty for no limit. Existing spaces stay.',
     save: 'Save limit',
     saved: 'The limit was saved',
   },

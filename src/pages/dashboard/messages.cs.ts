@@ -17,11 +17,11 @@ const messages: Translated<typeof en> = {
   stop: 'Zastavit',
   empty: 'V tomto rozsahu nejsou žádné datové zprávy',
   emptyHint: 'Zvolte delší rozsah, nebo počkejte, až přijde zpráva s daty.',
-  nothing: 'Kód nevrací žádné hodnoty',
+  nothing: 'Kód nevrátil žádné hodnoty',
   nothingHint: 'Vraťte objekt s date a čísly, nebo kód vytvořte ze seznamu čísel níže.',
   hidden: 'Všechny řady jsou skryté. Některou níže vyberte.',
   limited: 'Zobrazuje se jen %{max} nejnovějších zpráv z tohoto rozsahu.',
-  cut: 'Kód vrací více hodnot, než lze zobrazit. Zbytek je vynechán.',
+  cut: 'Kód vrátil více hodnot, než lze zobrazit. Zbytek je vynechán.',
   outside:
     '%{smart_count} hodnota má čas mimo zvolené období a je vynechána. |||| %{smart_count} hodnoty mají čas mimo zvolené období a jsou vynechány. |||| %{smart_count} hodnot má čas mimo zvolené období a je vynecháno.',
   ownColors:

@@ -17,7 +17,7 @@ const messages = {
   withProvider: 'Continue with %{provider}',
   legacy: 'Open the legacy cloud',
   why: {
-    expired: 'Your sign-in is no longer valid. Sign in again to go on where you were.',
+    expired: 'Your sign-in is no longer valid. Sign in again to continue where you were.',
     refused: 'Access was refused again, so you were signed out. Sign in with an account that has access.',
   },
   errors: {
@@ -50,7 +50,7 @@ const messages = {
     useApp: 'Use the authenticator app',
     usePasskey: 'Use a passkey',
     missing: 'Enter the code',
-    wrong: 'This code is wrong or was used already',
+    wrong: 'This code is wrong or has already been used',
     noPasskey: 'No passkey was used',
     failed: 'The second step failed',
   },
@@ -58,7 +58,7 @@ const messages = {
     title: 'Forgot password',
     hint: 'We will send you an e-mail with a link to set a new password.',
     submit: 'Send e-mail',
-    sent: 'If %{email} has an account, an e-mail with a link arrives within minutes. Look among the unwanted e-mails too.',
+    sent: 'If %{email} has an account, an e-mail with a link arrives within minutes. Check your spam folder too.',
     done: 'Password reset e-mail has been sent. Please check your inbox.',
   },
   reset: {
@@ -74,9 +74,9 @@ const messages = {
     done: 'Your account has been created. Please login.',
     verify: 'First open the link in the e-mail that we have just sent to you.',
     mayVerify: 'If an e-mail with a link has just arrived in your mailbox, open that link first.',
-    byInvitation: 'Accounts are made by invitation only. Ask somebody who has one to invite you.',
+    byInvitation: 'Accounts are created by invitation only. Ask somebody who has one to invite you.',
     deadLink:
-      'This link does not work any more. Ask the person who invited you for a new one. If you have an account already, sign in.',
+      'This link no longer works. Ask the person who invited you for a new one. If you already have an account, sign in.',
   },
   callback: {
     working: 'Signing in…',
@@ -93,8 +93,8 @@ const messages = {
     failure: 'Authentication failed: %{message}',
   },
   recovery: {
-    title: 'Recover the access of an administrator',
-    failed: 'The sign-in did not work. Print a new link in the shell of the server.',
+    title: 'Recover administrator access',
+    failed: 'The sign-in failed. Print a new link on the command line of the server.',
   },
   verification: {
     title: 'E-mail verification',
@@ -104,7 +104,7 @@ const messages = {
   },
   setup: {
     title: 'Create the first administrator',
-    hint: 'This server has no system administrator yet. The link works once, for a day, and until the server is started again.',
+    hint: 'This server has no system administrator yet. The link works once, for one day, and only until the server restarts.',
     submit: 'Create administrator',
     noToken: 'The link is incomplete. Open it exactly as the server printed it.',
     failed: 'The administrator was not created',

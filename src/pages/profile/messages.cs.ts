@@ -153,7 +153,7 @@ const messages: Translated<typeof en> = {
     language: 'Preferovaný jazyk',
     thinMode: 'Kompaktní režim',
     thinModeHelp: 'Řádky tabulek zaberou méně místa.',
-    shortcuts: 'Jednopísmenné zkratky',
+    shortcuts: 'Jednoklávesové zkratky',
     shortcutsHelp: 'Například c nebo ?, když právě nepíšete.',
     local: 'Nastavení platí okamžitě a ukládá se v tomto prohlížeči.',
   },

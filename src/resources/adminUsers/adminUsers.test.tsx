@@ -182,7 +182,7 @@ describe('oneself', () => {
     await edit(admin)
     await chooseRole('User')
     await press('Save')
-    const dialog = await screen.findByRole('alertdialog', { name: 'Give up the system role of an admin?' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'Give up the system admin role?' })
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(line.sent).toEqual([])

@@ -20,7 +20,7 @@ const messages: Translated<typeof en> = {
   self: 'Svůj vlastní účet zde smazat nemůžete.',
   demote: {
     title: 'Vzdát se systémové role správce?',
-    text: 'Opustíte administraci a uvidíte jen prostory, ve kterých jste. Správcem vás může znovu udělat jen jiný správce systému.',
+    text: 'Opustíte správu systému a uvidíte jen prostory, ve kterých jste. Správcem vás může znovu udělat jen jiný správce systému.',
     confirm: 'Stát se uživatelem',
   },
   delete: {

@@ -5,7 +5,7 @@ const messages = {
   role: 'System role',
   roles: { user: 'User', admin: 'Admin' },
   spaces: 'Spaces',
-  noSpaces: 'This user is in no space.',
+  noSpaces: 'This user is not in any space.',
   moreSpaces: '+%{smart_count} more space |||| +%{smart_count} more spaces',
   address: 'E-mail verification',
   verified: 'Verified',
@@ -15,8 +15,8 @@ const messages = {
   lastAdmin: 'This is the last system administrator. Make somebody else one first.',
   self: 'You cannot delete your own account here.',
   demote: {
-    title: 'Give up the system role of an admin?',
-    text: 'You leave the admin area and see only the spaces that you are in. Another system administrator would have to make you one again.',
+    title: 'Give up the system admin role?',
+    text: 'You will leave the admin area and see only the spaces that you are a member of. Only another system administrator can give you the role back.',
     confirm: 'Become a user',
   },
   delete: {

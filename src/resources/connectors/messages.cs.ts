@@ -80,7 +80,7 @@ const messages: Translated<typeof en> = {
     state: 'Stav',
     successColumn: 'Úspěšné',
     failedColumn: 'Neúspěšné',
-    attempts: 'Pokusy: první, druhé…',
+    attempts: 'Pokusy: první, druhý…',
   },
   secret: {
     title: 'Podpisový klíč',

@@ -293,7 +293,7 @@ describe('the usage of keys', () => {
     expect(screen.getByText('Tags: Delete')).toBeTruthy()
     expect(screen.getByText('from 192.0.2.1', { exact: false })).toBeTruthy()
     const user = userEvent.setup({ delay: null })
-    await user.click(await button('Take them away'))
+    await user.click(await button('Remove them'))
     expect(await screen.findByText('May read devices. May not change anything.')).toBeTruthy()
     expect(await stored(id)).toMatchObject({ permissions })
     await user.click(await button('Save'))

@@ -31,7 +31,7 @@ const messages = {
       'In the last %{days} days this key did not need this permission: |||| In the last %{days} days this key did not need these permissions:',
     unusedSoFar:
       'So far this key has not needed this permission: |||| So far this key has not needed these permissions:',
-    takeAway: 'Take it away |||| Take them away',
+    takeAway: 'Remove it |||| Remove them',
   },
   permissions: {
     title: 'Permissions',

@@ -187,7 +187,7 @@ const messages = {
       csv: 'CSV: a table for spreadsheets, times in UTC',
     },
     spread: 'A column for each value in the bodies',
-    spreadHint: 'At most %{max} columns; what has none stays in the column “body”.',
+    spreadHint: 'At most %{max} columns; all other values stay in the “body” column.',
     progress: '%{smart_count} message so far |||| %{smart_count} messages so far',
     progressOf: '%{count} of %{smart_count} message |||| %{count} of %{smart_count} messages',
     finished: '%{smart_count} message was exported. |||| %{smart_count} messages were exported.',

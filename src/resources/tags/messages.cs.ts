@@ -62,7 +62,7 @@ const messages: Translated<typeof en> = {
         'O tento štítek přijde %{smart_count} zařízení. |||| O tento štítek přijdou %{smart_count} zařízení. |||| O tento štítek přijde %{smart_count} zařízení.',
       connectors:
         'O tento štítek přijde %{smart_count} konektor. |||| O tento štítek přijdou %{smart_count} konektory. |||| O tento štítek přijde %{smart_count} konektorů.',
-      nothing: 'Tento štítek nic nenese.',
+      nothing: 'Tento štítek nemá žádné zařízení ani konektor.',
     },
     final: 'Tuto akci nelze vrátit zpět.',
     blocked: 'Štítek %{name} nelze smazat',

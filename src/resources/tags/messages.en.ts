@@ -52,7 +52,7 @@ const messages = {
       triggered: 'that connector |||| those connectors',
       devices: '%{smart_count} device loses this tag. |||| %{smart_count} devices lose this tag.',
       connectors: '%{smart_count} connector loses this tag. |||| %{smart_count} connectors lose this tag.',
-      nothing: 'Nothing carries this tag.',
+      nothing: 'No device or connector has this tag.',
     },
     final: 'This cannot be undone.',
     blocked: 'The tag %{name} cannot be deleted',

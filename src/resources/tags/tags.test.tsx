@@ -240,7 +240,7 @@ describe('deleting a tag', () => {
   test('says that nothing carries it', async () => {
     const dialog = await ask(await aTag())
     await waitFor(() =>
-      expect(dialog.textContent).toContain('Nothing carries this tag. This cannot be undone.'),
+      expect(dialog.textContent).toContain('No device or connector has this tag. This cannot be undone.'),
     )
   })
 

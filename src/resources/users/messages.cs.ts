@@ -16,7 +16,7 @@ const messages: Translated<typeof en> = {
     submit: 'Odeslat pozvánku',
     done: 'Uživatel byl pozván do prostoru',
   },
-  alreadyThere: 'Tento člověk už v prostoru je, nebo byl pozván',
+  alreadyThere: 'Tento člověk už v prostoru je nebo do něj byl pozván',
   lastAdmin: 'Toto je poslední správce prostoru. Nejdřív udělejte správcem někoho jiného.',
   demote: {
     title: 'Vzdát se role správce?',

@@ -13,11 +13,11 @@ const messages = {
     submit: 'Send invitation',
     done: 'User has been invited to the space',
   },
-  alreadyThere: 'This person is in the space or invited already',
+  alreadyThere: 'This person is already in the space or invited to it',
   lastAdmin: 'This is the last admin of the space. Make somebody else an admin first.',
   demote: {
     title: 'Give up the admin role?',
-    text: 'You will only be able to read this space. Another admin would have to make you an admin again.',
+    text: 'You will only be able to read this space. Only another admin can give you the role back.',
     confirm: 'Become a user',
   },
   leave: {
@@ -29,7 +29,7 @@ const messages = {
   delete: {
     title: 'Remove %{name} from the space?',
     text: 'They lose access to everything in it. What they created stays.',
-    invitedText: 'The invitation is withdrawn, and its link does not work any more.',
+    invitedText: 'The invitation is withdrawn, and its link stops working.',
     confirm: 'Remove',
     done: 'The user was removed from the space',
   },
@@ -42,7 +42,7 @@ const messages = {
     title: 'Invitation',
     mail: 'E-mail',
     waiting: 'Waiting to be sent',
-    retrying: 'The server will try again, for the e-mail could not be sent',
+    retrying: 'The server will try again because the e-mail could not be sent',
     sent: 'Sent',
     failed: 'The e-mail could not be sent',
     unknown: 'Not known whether it was sent',

@@ -140,7 +140,7 @@ describe('inviting', () => {
     await showList('?create=true')
     await user.type(await email(), member.email)
     await send()
-    expect(await screen.findByText('This person is in the space or invited already')).toBeTruthy()
+    expect(await screen.findByText('This person is already in the space or invited to it')).toBeTruthy()
     expect(await email()).toHaveProperty('value', member.email)
   })
 

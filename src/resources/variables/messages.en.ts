@@ -47,7 +47,7 @@ const messages = {
       fileType: 'Please select a valid CSV file or TXT file.',
       fileSize: 'The file is larger than %{max} MB. Split it into smaller ones.',
       fileUnread: 'The browser could not read the file.',
-      empty: 'There are no rows with variables in it.',
+      empty: 'It contains no rows with variables.',
       tooMany: 'There are more than %{max} rows. Split them into smaller files.',
       quotes: 'Row %{row} has a quotation mark that is not closed, or that stands in the wrong place.',
     },
@@ -79,7 +79,7 @@ const messages = {
       pasted: 'Import of %{smart_count} pasted row |||| Import of %{smart_count} pasted rows',
       choose:
         'it was interrupted. Choose the same file again to go on; its values are not kept in this browser.',
-      same: 'These are the rows of the interrupted import. What it has done is left out.',
+      same: 'These are the rows of the interrupted import. Rows that it has imported are left out.',
       other: 'These are not the rows of the interrupted import. They are imported as new ones.',
     },
     save: 'Download what failed',

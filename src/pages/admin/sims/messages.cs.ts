@@ -14,9 +14,9 @@ const messages: Translated<typeof en> = {
     lookUpNone: 'Vyhledat',
     values: '%{smart_count} SIM karta |||| %{smart_count} SIM karty |||| %{smart_count} SIM karet',
     repeated:
-      '%{smart_count} hodnota se opakuje a počítá se jednou |||| %{smart_count} hodnoty se opakují a počítají se jednou |||| %{smart_count} hodnot se opakuje a počítá se jednou',
+      '%{smart_count} opakovaná hodnota vynechána |||| %{smart_count} opakované hodnoty vynechány |||| %{smart_count} opakovaných hodnot vynecháno',
     invalid:
-      '%{smart_count} není IMSI (15 číslic) ani ICCID (19–20 číslic) |||| %{smart_count} nejsou IMSI (15 číslic) ani ICCID (19–20 číslic) |||| %{smart_count} není IMSI (15 číslic) ani ICCID (19–20 číslic)',
+      '%{smart_count} hodnota není IMSI (15 číslic) ani ICCID (19–20 číslic) |||| %{smart_count} hodnoty nejsou IMSI (15 číslic) ani ICCID (19–20 číslic) |||| %{smart_count} hodnot není IMSI (15 číslic) ani ICCID (19–20 číslic)',
     ignoredCells:
       '%{smart_count} jiná buňka vynechána |||| %{smart_count} jiné buňky vynechány |||| %{smart_count} jiných buněk vynecháno',
     ignoredRows:
@@ -82,7 +82,7 @@ const messages: Translated<typeof en> = {
       'Změní se %{smart_count} SIM karta. |||| Změní se %{smart_count} SIM karty. |||| Změní se %{smart_count} SIM karet.',
     same: '%{smart_count} SIM karta už tyto hodnoty má a zůstane, jak je. |||| %{smart_count} SIM karty už tyto hodnoty mají a zůstanou, jak jsou. |||| %{smart_count} SIM karet už tyto hodnoty má a zůstane, jak je.',
     again:
-      '%{smart_count} řádek je SIM karta, která je vybraná dvakrát; počítá se jednou. |||| %{smart_count} řádky jsou SIM karty, které jsou vybrané dvakrát; počítají se jednou. |||| %{smart_count} řádků jsou SIM karty, které jsou vybrané dvakrát; počítají se jednou.',
+      '%{smart_count} řádek opakuje už vybranou SIM kartu a vynechá se. |||| %{smart_count} řádky opakují už vybrané SIM karty a vynechají se. |||| %{smart_count} řádků opakuje už vybrané SIM karty a vynechá se.',
     missing:
       '%{smart_count} vybraný řádek se nepodařilo vyhledat a vynechá se. |||| %{smart_count} vybrané řádky se nepodařilo vyhledat a vynechají se. |||| %{smart_count} vybraných řádků se nepodařilo vyhledat a vynechá se.',
     apply:

@@ -10,10 +10,9 @@ const messages = {
     lookUp: 'Look up %{smart_count} SIM card |||| Look up %{smart_count} SIM cards',
     lookUpNone: 'Look up',
     values: '%{smart_count} SIM card |||| %{smart_count} SIM cards',
-    repeated:
-      '%{smart_count} value was there twice and counts once |||| %{smart_count} values were there before and count once',
+    repeated: '%{smart_count} duplicate value ignored |||| %{smart_count} duplicate values ignored',
     invalid:
-      '%{smart_count} is no IMSI (15 digits) or ICCID (19–20 digits) |||| %{smart_count} are no IMSI (15 digits) or ICCID (19–20 digits)',
+      '%{smart_count} value is not an IMSI (15 digits) or ICCID (19–20 digits) |||| %{smart_count} values are not IMSIs (15 digits) or ICCIDs (19–20 digits)',
     ignoredCells: '%{smart_count} other cell ignored |||| %{smart_count} other cells ignored',
     ignoredRows:
       '%{smart_count} row without an IMSI or ICCID ignored: |||| %{smart_count} rows without an IMSI or ICCID ignored:',
@@ -44,7 +43,7 @@ const messages = {
     apn: 'APN',
     result: 'Result',
     info: 'Info',
-    noInfo: 'The provider tells nothing else about this SIM card.',
+    noInfo: 'The provider has no other information about this SIM card.',
     notFound: 'Nothing is known about this SIM card.',
     waiting: 'Loading…',
     stopped: 'Not looked up',
@@ -75,7 +74,7 @@ const messages = {
     changing: '%{smart_count} SIM card will change. |||| %{smart_count} SIM cards will change.',
     same: '%{smart_count} SIM card already has these values and stays as it is. |||| %{smart_count} SIM cards already have these values and stay as they are.',
     again:
-      '%{smart_count} row is a SIM card that is selected twice, and counts once. |||| %{smart_count} rows are SIM cards that are selected twice, and count once.',
+      '%{smart_count} row repeats a selected SIM card and is left out. |||| %{smart_count} rows repeat selected SIM cards and are left out.',
     missing:
       '%{smart_count} selected row was not found and is left out. |||| %{smart_count} selected rows were not found and are left out.',
     apply: 'Change %{smart_count} SIM card |||| Change %{smart_count} SIM cards',

@@ -27,7 +27,7 @@ test('an interrupted change is not gone on with when the lookup before it is sto
   line.interrupt = () => held
   showPage(<SimsPage />, { client: line.client, profile: { ...person, system_role: 'admin' } })
   const user = userEvent.setup({ delay: null })
-  await user.click(await screen.findByRole('button', { name: 'Go on' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
   await user.click(await screen.findByRole('button', { name: 'Stop' }))
   answer?.()
   expect(await screen.findByText('1 not looked up')).toBeTruthy()

@@ -70,7 +70,7 @@ describe('looking up', () => {
     ])
     expect(rows()[3]?.[1]).toBe(one.imsi + one.iccid)
     expect(line.calls.filter(({ path }) => path.includes('12345'))).toEqual([])
-    expect(screen.getByText(/1 value was there twice/)).toBeTruthy()
+    expect(screen.getByText(/1 duplicate value/)).toBeTruthy()
   })
 
   it('has at most 6 calls under way, can be stopped, and goes on', async () => {
@@ -183,7 +183,7 @@ describe('changing', () => {
     const dialog = await preview(user, 'Active.Sleep')
     expect(dialog.getByText('1 SIM card will change.')).toBeTruthy()
     expect(dialog.getByText('1 SIM card already has these values and stays as it is.')).toBeTruthy()
-    expect(dialog.getByText(/1 row is a SIM card that is selected twice/)).toBeTruthy()
+    expect(dialog.getByText(/1 row repeats a selected SIM card/)).toBeTruthy()
     expect(dialog.getByText('1 selected row was not found and is left out.')).toBeTruthy()
     expect(dialog.getByText('Active.Live').closest('li')?.textContent).toBe(
       'State: Active.Live → Active.Sleep',
@@ -285,7 +285,7 @@ describe('changing', () => {
     const { user } = open()
     expect(await screen.findByText('A change of 4 SIM cards was not completed')).toBeTruthy()
     expect(line.calls).toEqual([])
-    await user.click(await button('Check and go on'))
+    await user.click(await button('Check and continue'))
     expect(await screen.findByText('4 done')).toBeTruthy()
     expect(line.sent.map(({ path }) => path.split('/').at(-1))).toEqual([lost.imsi, open_.imsi])
     await waitFor(() => expect(rows().map((cells) => cells[2])).toEqual(ids.map(() => 'Active.Ready')))

@@ -48,11 +48,11 @@ const messages: Translated<typeof en> = {
     gone: 'Jeho zpráva se už neuchovává.',
   },
   retryAll: {
-    label: 'Zopakovat všechna selhaná',
-    noFailed: 'Filtr vynechává selhaná doručení.',
-    none: 'Není žádné selhané doručení k opakování.',
+    label: 'Zopakovat všechna neúspěšná',
+    noFailed: 'Filtr vynechává neúspěšná doručení.',
+    none: 'Není co opakovat, žádné doručení neselhalo.',
     title:
-      'Zkusit znovu %{smart_count} selhané doručení? |||| Zkusit znovu %{smart_count} selhaná doručení? |||| Zkusit znovu %{smart_count} selhaných doručení?',
+      'Zkusit znovu %{smart_count} neúspěšné doručení? |||| Zkusit znovu %{smart_count} neúspěšná doručení? |||| Zkusit znovu %{smart_count} neúspěšných doručení?',
     text: 'Příjemce dostane zprávu znovu, se stejným ID jako předtím. |||| Příjemce dostane tyto %{smart_count} zprávy znovu, každou se stejným ID jako předtím. |||| Příjemce dostane těchto %{smart_count} zpráv znovu, každou se stejným ID jako předtím.',
     ofTime: 'Týká se jen doručení s pokusem v období zvoleném ve filtru.',
     done: '%{smart_count} doručení se teď zkouší znovu |||| %{smart_count} doručení se teď zkoušejí znovu |||| %{smart_count} doručení se teď zkouší znovu',

@@ -83,9 +83,9 @@ test('offers what another tab has left, checks what is unknown, and does only wh
   const user = await show()
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toMatch(
-    /^Add tags to 3 devices.*This was interrupted on .*: 1 done, 1 unknown, 1 not begun\./,
+    /^Add tags to 3 devices.*This was interrupted on .*: 1 done, 1 unknown, 1 not started\./,
   )
-  await user.click(within(notice).getByRole('button', { name: 'Check and go on' }))
+  await user.click(within(notice).getByRole('button', { name: 'Check and continue' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add tags to 3 devices' }))
   expect(await dialog.findByText('3 done')).toBeTruthy()
   expect(putTo(0)).toEqual([])

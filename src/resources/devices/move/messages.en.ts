@@ -7,7 +7,7 @@ const messages = {
   title: 'Move %{name} to another space',
   space: 'Space',
   spaceHint: 'You need to be an admin of the space.',
-  noSpaces: 'You are an admin of no other space. Create one, or ask for the role in one.',
+  noSpaces: 'You are not an admin of any other space. Create one, or ask for the admin role in one.',
   spacesNotFound: 'The spaces could not be loaded',
   choose: 'Choose a space to see what the move changes.',
   submit: 'Move',
@@ -23,11 +23,11 @@ const messages = {
     next: 'The next message arrives in %{space}.',
   },
   lost: {
-    tags: 'Tags, for %{space} has none of the same name',
+    tags: 'Tags, because %{space} has none of the same name',
     connectors: 'Connectors that its messages no longer trigger',
     keys: 'Keys that no longer reach the device',
     variables:
-      '%{smart_count} variable of the whole space no longer holds for it |||| %{smart_count} variables of the whole space no longer hold for it',
+      '%{smart_count} space-wide variable no longer applies to it |||| %{smart_count} space-wide variables no longer apply to it',
     downlinks:
       '%{smart_count} pending downlink is cancelled |||| %{smart_count} pending downlinks are cancelled',
     jobs: '%{smart_count} firmware job is cancelled |||| %{smart_count} firmware jobs are cancelled',
@@ -38,9 +38,9 @@ const messages = {
     variables: 'Its own variables',
     connectors: 'Connectors of %{space} that its messages will trigger',
   },
-  left: 'Moved to %{space} on %{date}. Its messages up to then stay here; nothing about it can be changed any more.',
+  left: 'Moved to %{space} on %{date}. Its messages up to then stay here, and nothing about it can be changed any more.',
   leftUnseen:
-    'Moved to another space on %{date}. Its messages up to then stay here; nothing about it can be changed any more.',
+    'Moved to another space on %{date}. Its messages up to then stay here, and nothing about it can be changed any more.',
   open: 'Open it there',
   came: 'Moved here from %{space} on %{date}.',
   cameUnseen: 'Moved here from another space on %{date}.',

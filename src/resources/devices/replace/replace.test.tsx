@@ -48,7 +48,7 @@ beforeEach(async () => {
 describe('replacing the hardware of a device', () => {
   it('says what stays and what ends before anything is sent', async () => {
     const { dialog, submit } = await open()
-    expect(within(dialog).getByText(/the downlinks that are pending/)).toBeTruthy()
+    expect(within(dialog).getByText(/pending downlinks/)).toBeTruthy()
     expect(within(dialog).getByText(new RegExp(`${device.serial_number} is refused`))).toBeTruthy()
     await submit()
     expect(
@@ -68,7 +68,7 @@ describe('replacing the hardware of a device', () => {
     expect(line.sent).toMatchObject([
       { path: `/spaces/${space.id}/devices/${device.id}/replace`, body: hardware },
     ])
-    const seams = await screen.findByRole('table', { name: 'Replacements of the hardware' })
+    const seams = await screen.findByRole('table', { name: 'Hardware replacements' })
     expect(await within(seams).findByText(device.serial_number)).toBeTruthy()
     expect(within(seams).getByText(hardware.serial_number)).toBeTruthy()
     expect(within(seams).getByText(space.owner.email)).toBeTruthy()
@@ -84,7 +84,7 @@ describe('replacing the hardware of a device', () => {
       await user.clear(await field(/Claim token/))
       await user.type(await field(/Claim token/), other.token)
       await submit()
-      expect(await within(dialog).findByText(/belongs to a device that was claimed already/)).toBeTruthy()
+      expect(await within(dialog).findByText(/belongs to this device or to another one/)).toBeTruthy()
       expect((await field(/Serial number/)).getAttribute('value')).toBe(serial)
       expect((await field(/Claim token/)).getAttribute('value')).toBe(other.token)
     }

@@ -231,7 +231,7 @@ test('goes on with an import that was interrupted, once the same file is chosen'
 
   const { user, dialog } = await paste(names.map((name, i) => `A${i + 1},${name}`).join('\n'))
   expect(await dialog.findByText(/These are the rows of the interrupted import/)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Go on' }))
+  await user.click(dialog.getByRole('button', { name: 'Continue' }))
   expect(await dialog.findByText('4 done')).toBeTruthy()
   expect(line.sent.map(({ body }) => body)).toMatchObject([
     { name: 'meter-3', value: 'A3' },
