@@ -363,7 +363,7 @@ describe('a move is refused', () => {
 
   test('to a space that the person does not see, or was only invited to', async () => {
     const foreign = await aSpace(server)
-    const sentence = 'space_id is the id of no space that you see'
+    const sentence = 'space_id is not the id of a space that you can see'
     expect(await both(foreign)).toEqual(twice(404, sentence))
     await aMember(server, foreign, 'admin', { user: admin, invited: true })
     expect(await both(foreign)).toEqual(twice(404, sentence))

@@ -348,7 +348,7 @@ describe('it is refused', () => {
     const device = await aDevice(server, space)
     expect(
       await outcome(await replace(device, { ...hardware(), serial_number: device.serial_number })),
-    ).toEqual([409, 'serial_number is that of the hardware that the device has now'])
+    ).toEqual([409, 'serial_number is that of the hardware that the device already has'])
     await nothingChanged(device)
   })
 

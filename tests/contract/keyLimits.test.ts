@@ -193,7 +193,7 @@ test('tags are counted on the devices, connectors and keys within the limit', as
 })
 
 test('a read tag of the key stays one: the key changes no tags', async () => {
-  const sentence = 'forbidden: a key with tags neither changes nor deletes tags'
+  const sentence = 'forbidden: a key with tags cannot change or delete tags'
   const changed = { name: 'reading', color: reading.color, access_type: 'write' }
   expect(await said(on('PUT', `/tags/${reading.id}`, changed))).toEqual([403, sentence])
   expect(await said(on('DELETE', `/tags/${foreign.id}`))).toEqual([403, sentence])
@@ -219,7 +219,7 @@ test('deliveries of a device that has lost the tag of the key are gone with the 
 })
 
 test('a device that shares only read tags with the key can be read and not changed', async () => {
-  const sentence = 'forbidden: the tags that the key shares with this device let it only read'
+  const sentence = 'forbidden: the tags that the key shares with this device only let it read'
   const path = `/devices/${readable.id}`
   expect((await on('GET', path)).status).toBe(200)
   const pending = await aMessage(server, readable, { type: 'shell', direction: 'down', downState: 'pending' })
@@ -255,9 +255,9 @@ describe('tags of a device', () => {
   })
 
   test.each([
-    ['none', [], 'tags must hold at least one tag of the key'],
-    ['only others', [foreign], 'tags must hold at least one tag of the key'],
-    ['others too', [mine, foreign], 'tags must hold no other tags than those of the key and of the device'],
+    ['none', [], 'tags must contain at least one tag of the key'],
+    ['only others', [foreign], 'tags must contain at least one tag of the key'],
+    ['others too', [mine, foreign], 'tags must contain only tags of the key and of the device'],
   ])('cannot become %s', async (_, tags, sentence) => {
     const device = await aDevice(server, space, { tags: [mine] })
     expect(await said(on('PUT', `/devices/${device.id}`, { name: 'changed', tags }))).toEqual([400, sentence])

@@ -13,7 +13,7 @@ const login = async (proof: PasskeyProof, on = server, address = `198.51.100.${l
   on.call('POST', authApi.passkeyLogin.path, { body: proof, headers: { 'X-Forwarded-For': address } })
 
 const NOT_ACCEPTED = [401, 'the passkey was not accepted']
-const ASKED_TOO_LONG_AGO = [401, 'the passkey was asked for too long ago, try again']
+const ASKED_TOO_LONG_AGO = [401, 'signing in with the passkey took too long, try again']
 
 test('a passkey signs in its owner', async () => {
   const user = await aUser(server, { systemRole: 'admin' })

@@ -98,7 +98,7 @@ test('what is no passkey is refused', async () => {
   expect((await storePasskey(server, user, missing)).status).toBe(409)
 })
 
-const TOO_LATE = [409, 'the passkey was begun too long ago, try again']
+const TOO_LATE = [409, 'adding the passkey took too long, try again']
 
 test('a challenge makes one passkey, of the person who asked for it, within five minutes', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
@@ -118,7 +118,7 @@ test('a passkey belongs to one account', async () => {
   const device = await aPasskey(server, user)
   for (const by of [user, other]) {
     const again = await storePasskey(server, by, device.create(await creationOf(server, by)))
-    expect(await outcome(again)).toEqual([409, 'the passkey is stored already'])
+    expect(await outcome(again)).toEqual([409, 'the passkey is already stored'])
   }
 })
 

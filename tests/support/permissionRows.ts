@@ -44,9 +44,12 @@ const toLimited = (sentence: string) => ({
     'a key limited to another tag': [403, sentence],
   } satisfies Row['answers'],
 })
-const tagsStay = toLimited('forbidden: a key with tags neither changes nor deletes tags')
+const tagsStay = toLimited('forbidden: a key with tags cannot change or delete tags')
 const hidden = { outside: NOT_FOUND }
-const giving: Answer = [403, 'forbidden: a key with tags gives only its own tags, and at least one of them']
+const giving: Answer = [
+  403,
+  'forbidden: a key with tags can give only its own tags, and at least one of them',
+]
 /** The same answer to every person. */
 const toPeople = (...answer: Answer) => ({
   answers: {
@@ -63,7 +66,7 @@ const toAdmins = (...answer: Answer) => ({
 })
 /** The id of no space. */
 const ELSEWHERE = '01890000-0000-7000-8000-000000000000'
-const NO_SPACE: Answer = [404, 'space_id is the id of no space that you see']
+const NO_SPACE: Answer = [404, 'space_id is not the id of a space that you can see']
 /** A thing of the admin of the space, whoever else asks. */
 const ofOwner = {
   answers: {
@@ -123,7 +126,7 @@ export const ROWS: Record<string, Row> = {
   'post /profile/passkeys/options': {},
   'post /profile/passkeys': {
     body: () => ({ name: 'A laptop', credential: A_CREDENTIAL }),
-    ...toPeople(409, 'the passkey was begun too long ago, try again'),
+    ...toPeople(409, 'adding the passkey took too long, try again'),
   },
   'put /profile/passkeys/{passkeyId}': { ...named, ...toPeople(...NOT_FOUND) },
   'delete /profile/passkeys/{passkeyId}': toPeople(...NOT_FOUND),
@@ -178,7 +181,7 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/users/invitations`]: {},
   [`post ${SPACE}/users/invite`]: {
     body: () => ({ email: 'new@example.com', space_role: 'user' }),
-    ...toLimited('forbidden: a key with tags invites nobody, because people see every device'),
+    ...toLimited('forbidden: a key with tags cannot invite people, because people see every device'),
   },
   [`get ${SPACE}/users/{userId}`]: {},
   [`put ${SPACE}/users/{userId}`]: { body: () => ({ space_role: 'user' }) },
@@ -198,7 +201,7 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/devices/search`]: { query: '?text=pump' },
   [`post ${SPACE}/devices`]: {
     body: ({ tag }) => deviceInput({ tags: [tag] }),
-    outside: [400, 'tags must hold at least one tag of the key'],
+    outside: [400, 'tags must contain at least one tag of the key'],
   },
   [`get ${DEVICE}`]: hidden,
   [`put ${DEVICE}`]: { ...tagged, ...hidden },

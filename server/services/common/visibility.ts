@@ -78,7 +78,7 @@ export async function checkChange(
     )
   if (shared.length === 0) throw notFound()
   if (shared.every(({ accessType }) => accessType === 'read'))
-    throw new ApiError(403, 'forbidden: the tags that the key shares with this device let it only read')
+    throw new ApiError(403, 'forbidden: the tags that the key shares with this device only let it read')
 }
 
 /**
@@ -86,7 +86,7 @@ export async function checkChange(
  * @throws ApiError 403
  */
 export function checkTagChange(caller: Caller): void {
-  if (limitOf(caller)) throw new ApiError(403, 'forbidden: a key with tags neither changes nor deletes tags')
+  if (limitOf(caller)) throw new ApiError(403, 'forbidden: a key with tags cannot change or delete tags')
 }
 
 type TagId = Pick<TagRef, 'id'>
@@ -99,7 +99,7 @@ type TagId = Pick<TagRef, 'id'>
 export function checkOwnTags(caller: Caller, given: readonly TagId[]): void {
   const limit = limitOf(caller)
   if (limit && !(given.length > 0 && given.every(({ id }) => limit.includes(id.toLowerCase()))))
-    throw new ApiError(403, 'forbidden: a key with tags gives only its own tags, and at least one of them')
+    throw new ApiError(403, 'forbidden: a key with tags can give only its own tags, and at least one of them')
 }
 
 /**
@@ -116,8 +116,8 @@ export function tagsAfter(
   const ids = given.map(({ id }) => id.toLowerCase())
   const kept = current.filter((id) => !limit.includes(id))
   const put = ids.filter((id) => limit.includes(id))
-  if (put.length === 0) throw new ApiError(400, 'tags must hold at least one tag of the key')
+  if (put.length === 0) throw new ApiError(400, 'tags must contain at least one tag of the key')
   if (!ids.every((id) => put.includes(id) || kept.includes(id)))
-    throw new ApiError(400, 'tags must hold no other tags than those of the key and of the device')
+    throw new ApiError(400, 'tags must contain only tags of the key and of the device')
   return [...put, ...kept].map((id) => ({ id }))
 }

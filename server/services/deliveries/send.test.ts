@@ -50,7 +50,7 @@ describe('a receiver is refused', () => {
   test('whose name has a private address, also beside a public one', async () => {
     const url = `http://hook.example:${receiver.port}/`
     const failure = {
-      error: 'not sent: hook.example is not of the public internet',
+      error: 'not sent: hook.example is not a public address',
       error_code: 'address_private',
       error_detail: 'hook.example',
     }

@@ -20,7 +20,7 @@ import { holdDevice, type OneDevice } from './hold'
 /** Makes sure that no device has the serial number. @throws ApiError 409 */
 async function checkIsFree(tx: Queryable, serialNumber: string, current: string): Promise<void> {
   if (serialNumber === current)
-    throw new ApiError(409, 'serial_number is that of the hardware that the device has now')
+    throw new ApiError(409, 'serial_number is that of the hardware that the device already has')
   const isClaimed = await tx.$count(deviceCredential, eq(deviceCredential.serialNumber, serialNumber))
   if (isClaimed > 0) throw alreadyClaimed()
 }

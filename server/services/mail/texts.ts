@@ -27,7 +27,7 @@ const en = {
         ? `You are invited to the space ${space} in ${product}.`
         : `${sender} invites you to the space ${space} in ${product}.`,
       hasAccount
-        ? 'You have an account with this e-mail address already. Sign in and accept the invitation.'
+        ? 'You already have an account with this e-mail address. Sign in and accept the invitation.'
         : 'Choose a password to join.',
     ],
     action: hasAccount ? 'Sign in' : 'Choose a password',
@@ -54,7 +54,7 @@ const en = {
   registered: (product: string): Words => ({
     subject: `You already have an account in ${product}`,
     lines: [
-      `Somebody tried to register in ${product} with your e-mail address, but you have an account there. Nothing was changed.`,
+      `Somebody tried to register in ${product} with your e-mail address, but you already have an account there. Nothing was changed.`,
       'If it was you, sign in. If you do not know the password, choose “Forgot password?” there.',
     ],
     action: 'Sign in',
@@ -67,7 +67,7 @@ const en = {
       'If it was you, there is nothing to do. If it was not you, set a new password at once: it signs out everybody who uses the account.',
     ],
     action: 'Set a new password',
-    ignore: 'We write to you at every change of the password.',
+    ignore: 'We send this e-mail whenever your password changes.',
   }),
   expires: (time: string) => `The link works once, until ${time}.`,
 }

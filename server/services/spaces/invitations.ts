@@ -38,7 +38,10 @@ export async function invite(
 ): Promise<SpaceUser> {
   authorizeGift(caller, role)
   if (limitOf(caller))
-    throw new ApiError(403, 'forbidden: a key with tags invites nobody, because people see every device')
+    throw new ApiError(
+      403,
+      'forbidden: a key with tags cannot invite people, because people see every device',
+    )
   const invited = await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language ?? (await languageOf(tx, caller)))
     const key = { spaceId, userId }

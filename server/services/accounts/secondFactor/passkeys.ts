@@ -60,7 +60,7 @@ export async function verifyPasskey(
   proof: PasskeyProof,
 ): Promise<{ userId: string; isUserVerified: boolean }> {
   const challenge = await takeChallenge(db, deps, proof.response.clientDataJSON, null)
-  if (challenge === undefined) throw new ApiError(401, 'the passkey was asked for too long ago, try again')
+  if (challenge === undefined) throw new ApiError(401, 'signing in with the passkey took too long, try again')
   const [known] = await db
     .select({ userId: passkey.userId, publicKey: passkey.publicKey })
     .from(passkey)
@@ -178,7 +178,7 @@ export async function addPasskey(
 ): Promise<{ passkey: Passkey; recovery_codes: string[] | null }> {
   const { userId } = caller
   const challenge = await takeChallenge(deps.db, deps, credential.response.clientDataJSON, userId)
-  if (challenge === undefined) throw new ApiError(409, 'the passkey was begun too long ago, try again')
+  if (challenge === undefined) throw new ApiError(409, 'adding the passkey took too long, try again')
   const made = await checkNewPasskey(deps, credential, challenge)
   if (!made || made.id.length > ID_MAX) throw new ApiError(409, 'the passkey cannot be used')
   return deps.db.transaction(async (tx) => {
@@ -189,7 +189,7 @@ export async function addPasskey(
       .values({ ...made, userId, name, createdAt: deps.now() })
       .onConflictDoNothing()
     const [stored] = await tx.select(PASSKEY).from(passkey).where(eq(passkey.id, made.id))
-    if (rowCount === 0 || !stored) throw new ApiError(409, 'the passkey is stored already')
+    if (rowCount === 0 || !stored) throw new ApiError(409, 'the passkey is already stored')
     await note(tx, deps, caller, { ...of('passkey.create', stored), after: { name } })
     return { passkey: stored, recovery_codes: await firstCodes(tx, userId) }
   })

@@ -38,7 +38,7 @@ export async function targetOf(
     .for('key share', { of: space })
   const there = { ...caller, spaceRole: found?.spaceRole ?? null }
   if (!found || !can(there, 'space:read'))
-    throw new ApiError(404, 'space_id is the id of no space that you see')
+    throw new ApiError(404, 'space_id is not the id of a space that you can see')
   authorize(there, 'space:device:create')
   return { id: found.id, name: found.name }
 }
