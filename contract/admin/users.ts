@@ -6,10 +6,12 @@ import {
   idSchema,
   limitSchema,
   orderSchema,
+  personChange,
   personFields,
   rowOffsetSchema,
   searchSchema,
   timeSchema,
+  versionSchema,
 } from '../common'
 import { spaceRoleSchema, systemRoleSchema } from '../permissions'
 
@@ -39,6 +41,7 @@ export const adminUserSchema = z
     created_at: timeSchema.nullable().default(null),
     /** By name, those that the person was invited to and has not accepted left out. */
     spaces: z.array(userSpaceSchema).default([]),
+    version: versionSchema,
   })
   .meta({ id: 'AdminUser' })
 export type AdminUser = z.infer<typeof adminUserSchema>
@@ -50,6 +53,10 @@ export const adminUserInputSchema = z.object({
   ...personFields,
 })
 export type AdminUserInput = z.infer<typeof adminUserInputSchema>
+
+/** A change of a person: what is not sent is kept. */
+export const adminUserUpdateSchema = adminUserInputSchema.extend(personChange).partial()
+export type AdminUserUpdate = z.infer<typeof adminUserUpdateSchema>
 
 export const ADMIN_USER_SORTS = ['id', 'email', 'system_role', 'firstname', 'lastname'] as const
 
@@ -81,8 +88,9 @@ const update = {
   ...shared,
   method: 'put',
   params: oneUser,
-  body: adminUserInputSchema,
+  body: adminUserUpdateSchema,
   isCritical: true,
+  isConditional: true,
   answer: adminUserSchema,
   failures: { 409: 'The e-mail address is taken, or this is the last system administrator' },
   audit: 'account.update',
@@ -114,7 +122,11 @@ export const adminUsersApi = {
     params: oneUser,
     answer: adminUserSchema,
   }),
-  update: endpoint({ ...update, path: '/admin/users/{userId}', summary: 'Update a person' }),
+  update: endpoint({
+    ...update,
+    path: '/admin/users/{userId}',
+    summary: 'Update a person; what is not sent is kept',
+  }),
   /** Another name of `update`. Spec 2, section 7, "Space users". */
   updateUser: endpoint({
     ...update,
@@ -124,6 +136,7 @@ export const adminUsersApi = {
   delete: endpoint({
     ...shared,
     method: 'delete',
+    isConditional: true,
     path: '/users/{userId}',
     summary: 'Delete a person, with the personal space if no device is in it',
     params: oneUser,

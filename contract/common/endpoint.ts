@@ -29,6 +29,8 @@ export interface Endpoint {
   answer?: z.ZodType
   /** A person must have shown who they are in the last 15 minutes; keys need not. Else 403, `AUTH_ERRORS.notRecent`. */
   isCritical?: true
+  /** It takes `If-Match`: the change is made only if the record has the version that it names. Else 412, `ChangedSince`. */
+  isConditional?: true
   /** Works also for a person who has not set up the second factor that this server requires. */
   isOfEverybody?: true
   /** Failures that only this call has, and their meaning. */

@@ -40,8 +40,11 @@ export const jsonSchema = anyJson.meta({
 export const knownOrNull = <const Words extends z.core.util.EnumLike>(words: z.ZodEnum<Words>) =>
   z.preprocess((value) => words.safeParse(value).data ?? null, words.nullable()).default(null)
 
-/** Free text of one line. A cleared input arrives as null. */
-export const optionalText = z.string().trim().max(TEXT_MAX_LENGTH).nullable().default(null)
+/** Free text of one line, or none, where what is not sent is kept. A cleared input arrives as null. */
+export const textOrNull = z.string().trim().max(TEXT_MAX_LENGTH).nullable()
+
+/** The same, where what is not sent is none. */
+export const optionalText = textOrNull.default(null)
 
 /** What is told of a person, where nothing of it has to be known. Spec 2, section 3. */
 export const personFields = {
@@ -49,6 +52,14 @@ export const personFields = {
   lastname: optionalText,
   middlename: optionalText,
   company: optionalText,
+}
+
+/** The same in a change: what is not sent is kept. */
+export const personChange = {
+  firstname: textOrNull,
+  lastname: textOrNull,
+  middlename: textOrNull,
+  company: textOrNull,
 }
 
 /**

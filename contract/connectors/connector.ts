@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byteLength, EXAMPLE_ID, idSchema, nameSchema, timeSchema } from '../common'
+import { byteLength, EXAMPLE_ID, idSchema, nameSchema, timeSchema, versionSchema } from '../common'
 import { directionSchema, type MessageWord, messageWordSchema } from '../messages'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 
@@ -63,6 +63,7 @@ export const connectorSchema = z
     retry_delays: z.array(z.number()).nullable().default(null),
     /** Seconds. Only servers that know a single delay answer it. */
     retry_delay: z.number().nullable().default(null),
+    version: versionSchema,
   })
   .meta({ id: 'Connector' })
 export type Connector = z.infer<typeof connectorSchema>

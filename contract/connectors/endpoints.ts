@@ -54,6 +54,7 @@ export const connectorsApi = {
   update: endpoint({
     ...change,
     method: 'put',
+    isConditional: true,
     path: ONE,
     summary: 'Update a connector; what is not sent is kept',
     body: connectorUpdateSchema,
@@ -65,6 +66,7 @@ export const connectorsApi = {
   delete: endpoint({
     ...shared,
     method: 'delete',
+    isConditional: true,
     path: ONE,
     summary: 'Delete a connector with its deliveries',
     permission: 'space:connector:delete',

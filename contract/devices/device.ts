@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { COMMENT_MAX_LENGTH, idSchema, nameSchema, TEXT_MAX_LENGTH, timeSchema } from '../common'
+import {
+  COMMENT_MAX_LENGTH,
+  idSchema,
+  nameSchema,
+  TEXT_MAX_LENGTH,
+  timeSchema,
+  versionSchema,
+} from '../common'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 import { deviceContactSchema } from './state'
 
@@ -69,6 +76,7 @@ export const deviceSchema = z
     /** The space that it was moved to, and the one that it came from last. */
     moved_to: idSchema.nullable().default(null),
     moved_from: idSchema.nullable().default(null),
+    version: versionSchema,
   })
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof deviceSchema>

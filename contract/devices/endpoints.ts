@@ -139,6 +139,7 @@ export const devicesApi = {
   update: endpoint({
     ...shared,
     method: 'put',
+    isConditional: true,
     path: '/spaces/{spaceId}/devices/{deviceId}',
     summary: 'Update a device; what is not sent is kept, null clears',
     permission: 'space:device:update',
@@ -151,6 +152,7 @@ export const devicesApi = {
   delete: endpoint({
     ...shared,
     method: 'delete',
+    isConditional: true,
     path: '/spaces/{spaceId}/devices/{deviceId}',
     summary: 'Delete a device with its messages',
     permission: 'space:device:delete',

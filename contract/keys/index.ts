@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idSchema, LIST_LIMIT, limitSchema, nameSchema, timeSchema } from '../common'
+import { endpoint, idSchema, LIST_LIMIT, limitSchema, nameSchema, timeSchema, versionSchema } from '../common'
 import { KEY_PERMISSIONS } from '../permissions'
 import { inSpace } from '../spaces'
 import { tagRefSchema, tagsInputSchema } from '../tags'
@@ -17,6 +17,7 @@ export const keySchema = z
     /** Paths of the permission tree. A newer server may have more of them. */
     permissions: z.array(z.string()).default([]),
     created_at: timeSchema.nullable().default(null),
+    version: versionSchema,
   })
   .meta({ id: 'Key' })
 export type Key = z.infer<typeof keySchema>
@@ -94,6 +95,7 @@ export const keysApi = {
   update: endpoint({
     ...shared,
     method: 'put',
+    isConditional: true,
     path: ONE,
     summary: 'Update a key; what is not sent is kept',
     permission: 'space:key:update',
@@ -105,6 +107,7 @@ export const keysApi = {
   delete: endpoint({
     ...shared,
     method: 'delete',
+    isConditional: true,
     path: ONE,
     summary: 'Delete a key; it stops working at once',
     permission: 'space:key:delete',

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { endpoint, idSchema, optionalText, passwordSchema, personFields, TEXT_MAX_LENGTH } from '../common'
+import {
+  endpoint,
+  idSchema,
+  optionalText,
+  passwordSchema,
+  personFields,
+  TEXT_MAX_LENGTH,
+  textOrNull,
+  versionSchema,
+} from '../common'
 import { systemRoleSchema } from '../permissions'
 
 /** The signed-in person. Spec 1, section 3. */
@@ -11,11 +20,14 @@ export const profileSchema = z
     ...personFields,
     timezone: optionalText,
     picture: z.string().nullable().default(null),
+    version: versionSchema,
   })
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof profileSchema>
 
 const requiredText = z.string({ error: 'is required' }).trim().min(1, 'is required').max(TEXT_MAX_LENGTH)
+
+const pictureSchema = z.string().max(2048).nullable()
 
 /** What the profile form sends; the e-mail address is read-only. Spec 1, section 5. */
 export const profileInputSchema = z.object({
@@ -24,9 +36,20 @@ export const profileInputSchema = z.object({
   middlename: optionalText,
   company: optionalText,
   timezone: optionalText,
-  picture: z.string().max(2048).nullable().default(null),
+  picture: pictureSchema.default(null),
 })
 export type ProfileInput = z.infer<typeof profileInputSchema>
+
+/** A change of the profile: what is not sent is kept. */
+export const profileUpdateSchema = profileInputSchema
+  .extend({
+    middlename: textOrNull,
+    company: textOrNull,
+    timezone: textOrNull,
+    picture: pictureSchema,
+  })
+  .partial()
+export type ProfileUpdate = z.infer<typeof profileUpdateSchema>
 
 /** Payload of a change of the password. */
 export const passwordChangeSchema = z.object({
@@ -58,10 +81,11 @@ export const profileApi = {
   update: endpoint({
     method: 'put',
     path: '/profile',
-    summary: 'Update the profile of the signed-in person',
+    summary: 'Update the profile of the signed-in person; what is not sent is kept',
     tag: 'Profile',
     access: 'bearer',
-    body: profileInputSchema,
+    body: profileUpdateSchema,
+    isConditional: true,
     status: 200,
     answer: profileSchema,
     audit: 'profile.update',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../common'
+import { endpoint, versionSchema } from '../common'
 
 /** Of whom this server wants a second factor. */
 export const secondFactorRuleSchema = z.enum(['optional', 'admins', 'everyone'])
@@ -17,6 +17,7 @@ export const settingsSchema = z
     second_factor: secondFactorRuleSchema,
     /** It concerns spaces that people create; those that they have already stay. */
     spaces_per_account: spacesPerAccountSchema.default(null),
+    version: versionSchema,
   })
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof settingsSchema>
@@ -46,6 +47,7 @@ export const settingsApi = {
     summary: 'Update the settings of the installation; those that are not given are kept',
     body: settingsInputSchema,
     isCritical: true,
+    isConditional: true,
     audit: 'settings.update',
   }),
 }

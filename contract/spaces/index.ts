@@ -8,6 +8,7 @@ import {
   nameSchema,
   offsetSchema,
   timeSchema,
+  versionSchema,
 } from '../common'
 import { spaceRoleSchema } from '../permissions'
 
@@ -23,6 +24,7 @@ export const spaceSchema = z
     user_role: spaceRoleSchema.nullable().default(null),
     /** The caller was invited and has not accepted yet. Spec 2, section 3. */
     invited: z.boolean().default(false),
+    version: versionSchema,
   })
   .meta({ id: 'Space' })
 export type Space = z.infer<typeof spaceSchema>
@@ -30,6 +32,10 @@ export type Space = z.infer<typeof spaceSchema>
 /** Fields of a space that a person can set. The server ignores `id` and `created_at` of the specification's payload. */
 export const spaceInputSchema = z.object({ name: nameSchema })
 export type SpaceInput = z.infer<typeof spaceInputSchema>
+
+/** A change of a space: what is not sent is kept. */
+export const spaceUpdateSchema = spaceInputSchema.partial()
+export type SpaceUpdate = z.infer<typeof spaceUpdateSchema>
 
 /** Query of the list of spaces. */
 export const spaceListQuery = z.object({
@@ -83,11 +89,12 @@ export const spacesApi = {
   update: endpoint({
     ...ofKeysToo,
     method: 'put',
+    isConditional: true,
     path: '/spaces/{spaceId}',
     summary: 'Rename a space',
     permission: 'space:update',
     params: inSpace,
-    body: spaceInputSchema,
+    body: spaceUpdateSchema,
     status: 200,
     answer: spaceSchema,
     audit: 'space.update',
@@ -95,6 +102,7 @@ export const spacesApi = {
   delete: endpoint({
     ...ofKeysToo,
     method: 'delete',
+    isConditional: true,
     path: '/spaces/{spaceId}',
     summary: 'Delete a space with everything in it',
     permission: 'space:delete',

@@ -8,6 +8,7 @@ import {
   nameSchema,
   TEXT_MAX_LENGTH,
   timeSchema,
+  versionSchema,
 } from '../common'
 import { inSpace } from '../spaces'
 
@@ -44,6 +45,7 @@ export const tagSchema = z
     color: colorSchema,
     access_type: accessTypeSchema,
     created_at: timeSchema,
+    version: versionSchema,
   })
   .meta({ id: 'Tag' })
 export type Tag = z.infer<typeof tagSchema>
@@ -126,6 +128,7 @@ export const tagsApi = {
   update: endpoint({
     ...shared,
     method: 'put',
+    isConditional: true,
     path: ONE,
     summary: 'Update a tag; what is not sent is kept',
     permission: 'space:tag:update',
@@ -137,6 +140,7 @@ export const tagsApi = {
   delete: endpoint({
     ...shared,
     method: 'delete',
+    isConditional: true,
     path: ONE,
     summary: 'Delete a tag; its devices and connectors lose it',
     permission: 'space:tag:delete',

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { emailSchema, endpoint, idSchema, LIST_LIMIT, limitSchema, personFields, timeSchema } from '../common'
+import {
+  emailSchema,
+  endpoint,
+  idSchema,
+  LIST_LIMIT,
+  limitSchema,
+  personFields,
+  timeSchema,
+  versionSchema,
+} from '../common'
 import { spaceRoleSchema } from '../permissions'
 import { inSpace } from '../spaces'
 
@@ -14,6 +23,7 @@ export const spaceUserSchema = z
     /** The invitation is pending. */
     space_invited: z.boolean().default(false),
     ...personFields,
+    version: versionSchema,
   })
   .meta({ id: 'SpaceUser' })
 export type SpaceUser = z.infer<typeof spaceUserSchema>
@@ -21,6 +31,10 @@ export type SpaceUser = z.infer<typeof spaceUserSchema>
 /** Payload that changes the role of a person. Spec 2, section 7. */
 export const spaceUserInputSchema = z.object({ space_role: spaceRoleSchema })
 export type SpaceUserInput = z.infer<typeof spaceUserInputSchema>
+
+/** A change of a person in a space: what is not sent is kept. */
+export const spaceUserUpdateSchema = spaceUserInputSchema.partial()
+export type SpaceUserUpdate = z.infer<typeof spaceUserUpdateSchema>
 
 /** Payload of an invitation. Spec 2, section 3. */
 export const inviteSchema = z.object({ email: emailSchema, space_role: spaceRoleSchema })
@@ -73,10 +87,11 @@ export const usersApi = {
   update: endpoint({
     ...shared,
     method: 'put',
+    isConditional: true,
     path: ONE,
     summary: 'Change the role of a person; a key gives no admin role',
     permission: 'space:user:update',
-    body: spaceUserInputSchema,
+    body: spaceUserUpdateSchema,
     status: 200,
     answer: spaceUserSchema,
     failures: { 409: LAST_ADMIN },
@@ -85,6 +100,7 @@ export const usersApi = {
   delete: endpoint({
     ...shared,
     method: 'delete',
+    isConditional: true,
     path: ONE,
     summary: 'Remove a person from a space',
     permission: 'space:user:delete',

@@ -11,6 +11,7 @@ import {
   orderSchema,
   TEXT_MAX_LENGTH,
   timeSchema,
+  versionSchema,
 } from '../common'
 import { inSpace } from '../spaces'
 
@@ -35,6 +36,7 @@ export const variableSchema = z
     updated_at: timeSchema,
     /** It can be neither changed nor deleted. */
     locked: z.boolean().default(false),
+    version: versionSchema,
   })
   .meta({ id: 'Variable' })
 export type Variable = z.infer<typeof variableSchema>
@@ -130,6 +132,7 @@ export const variablesApi = {
     ...shared,
     ...locked,
     method: 'put',
+    isConditional: true,
     path: ONE,
     summary: 'Update a variable; what is not sent is kept',
     permission: 'space:variable:update',
@@ -142,6 +145,7 @@ export const variablesApi = {
     ...shared,
     ...locked,
     method: 'delete',
+    isConditional: true,
     path: ONE,
     summary: 'Delete a variable',
     permission: 'space:variable:delete',

@@ -15,7 +15,10 @@ const RETRY_AFTER = 2
 export const answerError =
   (log: Log): ErrorHandler =>
   (error, c) => {
-    if (error instanceof ApiError) return c.text(error.message, error.status, error.headers)
+    if (error instanceof ApiError) {
+      const { message, status, headers, json } = error
+      return json ? c.json(json, status, headers) : c.text(message, status, headers)
+    }
     const call = { method: c.req.method, path: loggedPath(c.req.path) }
     if (c.env?.outgoing?.destroyed === true) {
       log.info('a caller has gone before the answer', { ...call, error: reasonOf(error) })

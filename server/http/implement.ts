@@ -3,8 +3,17 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
-import type { z } from 'zod'
-import { type Access, type Endpoint, JSON_MAX, type Language, languageSchema } from '#contract/common'
+import { z } from 'zod'
+import {
+  type Access,
+  CHANGED_SINCE,
+  changedSinceSchema,
+  type Endpoint,
+  etagOf,
+  JSON_MAX,
+  type Language,
+  languageSchema,
+} from '#contract/common'
 import { reading, withPatience } from '../db/pool'
 import type { Deps } from '../deps'
 import { notFound, reasonOf } from '../errors'
@@ -12,8 +21,9 @@ import { type Log, loggedPath } from '../log'
 import { authenticate } from '../middleware/authenticate'
 import type { Caller, Origin, Person } from '../services/common/caller'
 import { JsonStream, JsonText } from '../services/common/json'
+import type { IfMatch } from '../services/common/version'
 import { networkOf } from './address'
-import { isBodyOptional, parseBody, parseQuery } from './parse'
+import { isBodyOptional, parseBody, parseIfMatch, parseQuery } from './parse'
 import { sendJson, sendStream } from './send'
 import { countStreams } from './streams'
 
@@ -28,6 +38,8 @@ interface Call<E extends Endpoint> extends Origin {
   query: Part<E, 'query'>
   body: Part<E, 'body'>
   caller: CallerOf<E['access']>
+  /** Null for a call that does not take it. */
+  ifMatch: IfMatch
 }
 
 /** What is known of a call before the rest is parsed. */
@@ -81,6 +93,8 @@ export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
     )
     app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
       const { answer, caller } = await answerOf(deps, endpoint, handler, c)
+      const version = hasVersion(endpoint) ? versionOf(answer) : undefined
+      if (version !== undefined) c.header('ETag', etagOf(version))
       if (answer instanceof JsonText) return sendJson(c, answer.text, endpoint.status)
       if (answer instanceof JsonStream) {
         countStream(caller, c)
@@ -91,6 +105,13 @@ export function implementOn(app: OpenAPIHono, deps: Deps): Implement {
     })
   }
 }
+
+/** Whether a call answers with one record that has a version. */
+const hasVersion = ({ answer }: Endpoint) => answer instanceof z.ZodObject && 'version' in answer.shape
+
+const versionedSchema = z.object({ version: z.number() })
+const versionOf = (answer: unknown) =>
+  answer instanceof JsonText ? answer.version : versionedSchema.safeParse(answer).data?.version
 
 /** Calls the handler, and takes note of the permission that a key has used, whatever the answer is. */
 async function answerOf<E extends Endpoint>(
@@ -148,8 +169,9 @@ async function readCall<E extends Endpoint>(
 ): Promise<Call<E>> {
   if (params && !params.success) throw notFound()
   const query = parseQuery(endpoint, c)
+  const ifMatch = parseIfMatch(endpoint, c)
   const body = await parseBody(endpoint, c)
-  const call = { params: params?.data, query, body, caller, ...origin }
+  const call = { params: params?.data, query, body, caller, ifMatch, ...origin }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
 }
@@ -196,10 +218,25 @@ const text = (description: string) => ({
   content: { 'text/plain': { schema: { type: 'string' as const } } },
 })
 
+const CONDITION = z.object({
+  'If-Match': z
+    .string()
+    .optional()
+    .describe(
+      'The ETag of the record that the change is based on, or several, or *; without it, whatever it is',
+    ),
+})
+
 /** The request part of the OpenAPI document. */
-const requestOf = ({ params, query, body }: Endpoint): NonNullable<RouteConfig['request']> => ({
+const requestOf = ({
+  params,
+  query,
+  body,
+  isConditional,
+}: Endpoint): NonNullable<RouteConfig['request']> => ({
   ...(params && { params }),
   ...(query && { query }),
+  ...(isConditional && { headers: CONDITION }),
   ...(body && {
     body: { required: !isBodyOptional(body), content: { 'application/json': { schema: body } } },
   }),
@@ -216,16 +253,25 @@ const deniedBecause = ({ permission, isCritical, isOfEverybody }: Endpoint) =>
 
 const BODY_BOUNDS = `; or the body has more than ${JSON_MAX.levels} levels of lists and objects, or ${JSON_MAX.marks} commas and opening brackets`
 
+const ETAG_HEADER = {
+  ETag: { description: 'The version of the record, for If-Match', schema: { type: 'string' as const } },
+}
+
 /** The answers in the OpenAPI document: success, and the possible failures. */
 function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
-  const { status, answer, access, params, query, body, failures = {} } = endpoint
+  const { status, answer, access, params, query, body, isConditional, failures = {} } = endpoint
   const responses: RouteConfig['responses'] = {
     [status]: answer
-      ? { description: 'Success', content: { 'application/json': { schema: answer } } }
+      ? {
+          description: 'Success',
+          content: { 'application/json': { schema: answer } },
+          ...(hasVersion(endpoint) && { headers: ETAG_HEADER }),
+        }
       : { description: 'Success' },
   }
   if (query || body)
     responses[400] = text(`A sentence that names the invalid field${body ? BODY_BOUNDS : ''}`)
+  else if (isConditional) responses[400] = text('The header If-Match is no list of ETags')
   if (access === 'bearer' || access === 'bearerOrKey') {
     responses[401] = text('The token or key is missing, wrong, expired or revoked')
     responses[403] = text(deniedBecause(endpoint))
@@ -235,6 +281,12 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
     responses[429] = text('Too many attempts; the header Retry-After says when to try again')
   }
   if (params) responses[404] = text('Not found, or not visible to the caller')
+  if (isConditional)
+    responses[412] = {
+      description: `With If-Match: ${CHANGED_SINCE}`,
+      content: { 'application/json': { schema: changedSinceSchema } },
+      headers: ETAG_HEADER,
+    }
   if (body) {
     responses[413] = text('The body is larger than 1 MB')
     responses[415] = text('The content type is not application/json')

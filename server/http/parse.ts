@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { type Endpoint, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
 import { ApiError } from '../errors'
+import type { IfMatch } from '../services/common/version'
 import { isStorable, parseJson, unstorable } from '../text'
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
@@ -44,6 +45,22 @@ export function parseQuery({ query }: Endpoint, c: Context): unknown {
   if (rest.length === 0 && Array.isArray(given[String(name)]))
     throw new ApiError(400, `${String(name)} can be given only once`)
   throw new ApiError(400, sentenceOf(error, 'the query'))
+}
+
+/** An entity tag, weak or strong. RFC 9110, section 8.8.3. */
+const ETAG = /(?:W\/)?"[!\x23-\x7e\x80-\xff]*"/.source
+const ETAGS = new RegExp(`^(?:[ \\t,]*${ETAG}[ \\t]*(?=,|$))+[ \\t,]*$`)
+
+/**
+ * The entity tags of which a change needs one to be that of the record; null where any will do. A weak one never is. RFC 9110,
+ * section 13.1.1.
+ * @throws ApiError 400
+ */
+export function parseIfMatch({ isConditional }: Endpoint, c: Context): IfMatch {
+  const given = c.req.header('if-match')?.trim()
+  if (!isConditional || given === undefined || given === '*') return null
+  if (!ETAGS.test(given)) throw new ApiError(400, 'the header If-Match must be * or a list of ETags')
+  return given.match(new RegExp(ETAG, 'g')) ?? []
 }
 
 /** Whether a call works without a body too. */

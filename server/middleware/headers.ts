@@ -82,6 +82,6 @@ export const ownHost =
 export const anyOrigin: MiddlewareHandler = async (c, next) => {
   c.header('Cache-Control', 'no-store')
   c.header('Access-Control-Allow-Origin', '*')
-  c.header('Access-Control-Expose-Headers', `Retry-After, ${UNKNOWN_PARAMETERS_HEADER}`)
+  c.header('Access-Control-Expose-Headers', `ETag, Retry-After, ${UNKNOWN_PARAMETERS_HEADER}`)
   await next()
 }

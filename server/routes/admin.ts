@@ -24,7 +24,7 @@ export function adminRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
 
   implement(settingsApi.get, () => readSettings(db))
-  implement(settingsApi.update, ({ caller, body }) => updateSettings(deps, caller, body))
+  implement(settingsApi.update, ({ caller, body, ifMatch }) => updateSettings(deps, caller, body, ifMatch))
 
   implement(installationApi.get, () => readInstallation(deps))
 
@@ -33,8 +33,12 @@ export function adminRoutes(implement: Implement, deps: Deps) {
   implement(adminUsersApi.count, ({ query }) => countPeople(db, query))
   implement(adminUsersApi.get, ({ params }) => readPerson(db, params.userId))
   for (const update of [adminUsersApi.update, adminUsersApi.updateUser])
-    implement(update, ({ caller, params, body }) => updatePerson(deps, caller, params.userId, body))
-  implement(adminUsersApi.delete, ({ caller, params }) => deletePerson(deps, caller, params.userId))
+    implement(update, ({ caller, params, body, ifMatch }) =>
+      updatePerson(deps, caller, params.userId, body, ifMatch),
+    )
+  implement(adminUsersApi.delete, ({ caller, params, ifMatch }) =>
+    deletePerson(deps, caller, params.userId, ifMatch),
+  )
 
   implement(adminDevicesApi.list, ({ query }) => listAllDevices(db, query))
   implement(adminDevicesApi.count, ({ query }) => countAllDevices(db, query))

@@ -140,7 +140,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(registrationApi.resetPassword, ({ body, ...origin }) => resetPassword(deps, body, origin))
 
   implement(profileApi.get, ({ caller }) => readProfile(db, caller.userId))
-  implement(profileApi.update, ({ caller, body }) => updateProfile(deps, caller, body))
+  implement(profileApi.update, ({ caller, body, ifMatch }) => updateProfile(deps, caller, body, ifMatch))
   implement(profileApi.password, ({ caller }) => readPasswordState(deps, caller))
   implement(profileApi.changePassword, ({ caller, body }) => changePassword(deps, caller, body))
 
@@ -177,23 +177,31 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(spacesApi.list, ({ caller, query }) => listSpaces(db, caller, query))
   implement(spacesApi.create, ({ caller, body }) => createSpace(deps, caller, body))
   implement(spacesApi.get, ({ caller, params }) => readSpace(db, caller, params.spaceId))
-  implement(spacesApi.update, ({ caller, params, body }) => updateSpace(deps, caller, params.spaceId, body))
-  implement(spacesApi.delete, ({ caller, params }) => deleteSpace(deps, caller, params.spaceId))
+  implement(spacesApi.update, ({ caller, params, body, ifMatch }) =>
+    updateSpace(deps, caller, params.spaceId, body, ifMatch),
+  )
+  implement(spacesApi.delete, ({ caller, params, ifMatch }) =>
+    deleteSpace(deps, caller, params.spaceId, ifMatch),
+  )
   implement(spacesApi.accept, ({ caller, params }) => acceptInvitation(deps, caller, params.spaceId))
 
   implement(tagsApi.list, ({ params, query }) => tags.list(db, params.spaceId, query.limit))
   implement(tagsApi.usage, ({ params, caller }) => readTagUsage(db, caller, params.spaceId))
   implement(tagsApi.create, ({ params, body, caller }) => tags.create(deps, caller, params.spaceId, body))
   implement(tagsApi.get, ({ params }) => tags.read(db, params.spaceId, params.tagId))
-  implement(tagsApi.update, ({ params, body, caller }) => updateTag(deps, caller, params, body))
-  implement(tagsApi.delete, ({ params, caller }) => deleteTag(deps, caller, params))
+  implement(tagsApi.update, ({ params, body, caller, ifMatch }) =>
+    updateTag(deps, caller, params, body, { ifMatch }),
+  )
+  implement(tagsApi.delete, ({ params, caller, ifMatch }) => deleteTag(deps, caller, params, ifMatch))
 
   implement(keysApi.list, ({ params, query, caller }) => listKeys(db, caller, params.spaceId, query.limit))
   implement(keysApi.create, ({ params, body, caller }) => createKey(deps, caller, params.spaceId, body))
   implement(keysApi.usage, ({ params, caller }) => readKeyUsage(deps, caller, params.spaceId))
   implement(keysApi.get, ({ params, caller }) => readKey(db, caller, params))
-  implement(keysApi.update, ({ params, body, caller }) => updateKey(deps, caller, params, body))
-  implement(keysApi.delete, ({ params, caller }) => deleteKey(deps, caller, params))
+  implement(keysApi.update, ({ params, body, caller, ifMatch }) =>
+    updateKey(deps, caller, params, body, ifMatch),
+  )
+  implement(keysApi.delete, ({ params, caller, ifMatch }) => deleteKey(deps, caller, params, ifMatch))
   implement(usersApi.list, ({ params, query }) => listSpaceUsers(db, params.spaceId, query.limit))
   implement(usersApi.invite, ({ caller, params, body, language }) =>
     invite(deps, caller, params.spaceId, body, language),
@@ -201,8 +209,10 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   // Before the routes of one person: the first that matches is taken.
   implement(usersApi.invitations, ({ params }) => listInvitations(db, params.spaceId))
   implement(usersApi.get, ({ params }) => readSpaceUser(db, params))
-  implement(usersApi.update, ({ caller, params, body }) => updateSpaceUser(deps, caller, params, body))
-  implement(usersApi.delete, ({ caller, params }) => deleteSpaceUser(deps, caller, params))
+  implement(usersApi.update, ({ caller, params, body, ifMatch }) =>
+    updateSpaceUser(deps, caller, params, body, ifMatch),
+  )
+  implement(usersApi.delete, ({ caller, params, ifMatch }) => deleteSpaceUser(deps, caller, params, ifMatch))
   implement(usersApi.resend, ({ caller, params }) => resendInvitation(deps, caller, params))
   implement(usersApi.link, ({ caller, params }) => copyInvitationLink(deps, caller, params))
 
@@ -217,8 +227,10 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   )
   implement(devicesApi.create, ({ params, body, caller }) => createDevice(deps, caller, params.spaceId, body))
   implement(devicesApi.get, ({ params, caller }) => readDevice(deps, caller, params))
-  implement(devicesApi.update, ({ params, body, caller }) => updateDevice(deps, caller, params, body))
-  implement(devicesApi.delete, ({ params, caller }) => deleteDevice(deps, caller, params))
+  implement(devicesApi.update, ({ params, body, caller, ifMatch }) =>
+    updateDevice(deps, caller, params, body, { ifMatch }),
+  )
+  implement(devicesApi.delete, ({ params, caller, ifMatch }) => deleteDevice(deps, caller, params, ifMatch))
   implement(devicesApi.session, ({ params, caller }) => readSession(db, caller, params))
   implement(handoverApi.replace, ({ params, body, caller }) => replaceDevice(deps, caller, params, body))
   implement(handoverApi.replacements, ({ params, caller }) => listReplacements(db, caller, params))
@@ -260,8 +272,12 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     createConnector(deps, caller, params.spaceId, body),
   )
   implement(connectorsApi.get, ({ params, caller }) => readConnector(db, caller, params))
-  implement(connectorsApi.update, ({ params, body, caller }) => updateConnector(deps, caller, params, body))
-  implement(connectorsApi.delete, ({ params, caller }) => deleteConnector(deps, caller, params))
+  implement(connectorsApi.update, ({ params, body, caller, ifMatch }) =>
+    updateConnector(deps, caller, params, body, { ifMatch }),
+  )
+  implement(connectorsApi.delete, ({ params, caller, ifMatch }) =>
+    deleteConnector(deps, caller, params, ifMatch),
+  )
   implement(connectorsApi.statistics, ({ params, caller }) => readStatistics(deps, caller, params))
   implement(connectorsApi.secret, ({ params, caller }) => readSecret(db, caller, params))
   implement(connectorsApi.rotateSecret, ({ params, caller }) => rotateSecret(deps, caller, params))
@@ -285,6 +301,10 @@ export function apiRoutes(implement: Implement, deps: Deps) {
     createVariable(deps, caller, params.spaceId, body),
   )
   implement(variablesApi.get, ({ params }) => variables.read(db, params.spaceId, params.variableId))
-  implement(variablesApi.update, ({ params, body, caller }) => updateVariable(deps, caller, params, body))
-  implement(variablesApi.delete, ({ params, caller }) => deleteVariable(deps, caller, params))
+  implement(variablesApi.update, ({ params, body, caller, ifMatch }) =>
+    updateVariable(deps, caller, params, body, ifMatch),
+  )
+  implement(variablesApi.delete, ({ params, caller, ifMatch }) =>
+    deleteVariable(deps, caller, params, ifMatch),
+  )
 }

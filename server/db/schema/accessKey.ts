@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { KeyPermission } from '#contract/permissions'
-import { bytes, createdAt, time } from './columns'
+import { bytes, createdAt, time, version } from './columns'
 import { spaceId } from './space'
 import { tag } from './tag'
 
@@ -31,6 +31,7 @@ export const accessKey = pgTable(
     /** Network address of the last call. */
     lastUsedFrom: text('last_used_from'),
     createdAt: createdAt(),
+    version: version(),
   },
   (t) => [primaryKey({ columns: [t.spaceId, t.id] }), unique('access_key_token_hash').on(t.tokenHash)],
 )

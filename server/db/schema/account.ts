@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { languageSchema } from '#contract/common'
 import { systemRoleSchema } from '#contract/permissions'
 import { signInMethodSchema } from '#contract/sessions'
-import { bytes, choice, createdAt, time } from './columns'
+import { bytes, choice, createdAt, time, version } from './columns'
 
 export const appUser = pgTable(
   'app_user',
@@ -23,6 +23,7 @@ export const appUser = pgTable(
     /** Language of the console at the last sign-in, or of the person who invited them; e-mails are written in it. */
     language: choice('language', languageSchema),
     createdAt: createdAt(),
+    version: version(),
   },
   (t) => [check('app_user_email_lower', sql`${t.email} = lower(${t.email})`)],
 )

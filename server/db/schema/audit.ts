@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { type AuditAction, type AuditEntry, auditActorSchema } from '#contract/audit'
 import { signInMethodSchema } from '#contract/sessions'
 import { choice, createdAt } from './columns'
@@ -30,6 +30,8 @@ export const auditEntry = pgTable(
     isUnknown: boolean('is_unknown').notNull().default(false),
     undoes: uuid(),
     undoneBy: uuid('undone_by'),
+    /** Version of the target after the change; null for what has none. It is told to nobody. */
+    version: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),

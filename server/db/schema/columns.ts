@@ -1,9 +1,11 @@
-import { customType, text, timestamp } from 'drizzle-orm/pg-core'
+import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 /** A time with milliseconds. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 export const createdAt = () => time('created_at').notNull().defaultNow()
+/** Counts the changes that people and keys make; see the contract. */
+export const version = () => integer().notNull().default(1)
 /** Text with the values of a contract schema, which checks them in calls. */
 export const choice = <Schema extends z.ZodType<string>>(name: string, _schema: Schema) =>
   text(name).$type<z.output<Schema>>()

@@ -1,7 +1,7 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { connectorTypeSchema, DEFAULT_RETRY_DELAYS, type Trigger } from '#contract/connectors'
 import { directionSchema } from '#contract/messages'
-import { bytes, choice, createdAt } from './columns'
+import { bytes, choice, createdAt, version } from './columns'
 import { spaceId } from './space'
 import { tag } from './tag'
 
@@ -24,6 +24,7 @@ export const connector = pgTable(
     /** Signs the requests. */
     secret: bytes().notNull(),
     createdAt: createdAt(),
+    version: version(),
   },
   (t) => [primaryKey({ columns: [t.spaceId, t.id] })],
 )

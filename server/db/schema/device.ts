@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, sortableText, time } from './columns'
+import { bytes, createdAt, sortableText, time, version } from './columns'
 import { spaceId } from './space'
 import { tag } from './tag'
 
@@ -35,6 +35,7 @@ export const device = pgTable(
     movedAt: time('moved_at'),
     movedTo: uuid('moved_to'),
     movedFrom: uuid('moved_from'),
+    version: version(),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),

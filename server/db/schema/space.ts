@@ -2,7 +2,7 @@ import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { spaceRoleSchema } from '#contract/permissions'
 import { spaceSchema } from '#contract/spaces'
 import { appUser } from './account'
-import { choice, createdAt } from './columns'
+import { choice, createdAt, version } from './columns'
 
 export const space = pgTable(
   'space',
@@ -12,6 +12,7 @@ export const space = pgTable(
     type: choice('type', spaceSchema.shape.type.unwrap()).notNull().default('team'),
     ownerId: uuid('owner_id').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    version: version(),
   },
   (t) => [index('space_by_owner').on(t.ownerId)],
 )
@@ -33,6 +34,7 @@ export const spaceUser = pgTable(
     /** Invited and not accepted yet: the person sees only the space itself in their list. */
     invited: boolean().notNull().default(false),
     createdAt: createdAt(),
+    version: version(),
   },
   (t) => [primaryKey({ columns: [t.spaceId, t.userId] }), index('space_user_user').on(t.userId)],
 )

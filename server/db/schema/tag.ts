@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { tagSchema } from '#contract/tags'
-import { choice, createdAt } from './columns'
+import { choice, createdAt, version } from './columns'
 import { spaceId } from './space'
 
 export const tag = pgTable(
@@ -12,6 +12,7 @@ export const tag = pgTable(
     color: text().notNull(),
     accessType: choice('access_type', tagSchema.shape.access_type).notNull().default('write'),
     createdAt: createdAt(),
+    version: version(),
   },
   (t) => [primaryKey({ columns: [t.spaceId, t.id] })],
 )

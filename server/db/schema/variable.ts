@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, sortableText, time } from './columns'
+import { createdAt, sortableText, time, version } from './columns'
 import { device } from './device'
 import { spaceId } from './space'
 
@@ -18,6 +18,7 @@ export const variable = pgTable(
     locked: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: time('updated_at').notNull(),
+    version: version(),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),

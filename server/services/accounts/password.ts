@@ -8,6 +8,7 @@ import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
 import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit'
 import type { Origin, Person } from '../common/caller'
+import { raised } from '../common/version'
 import { addMail, addMailTo, deadLink, findLink, forgetLinks } from '../mail'
 import { forgetIdentities } from './oidc/identities'
 import { hashPassword, isPassword } from './signIn/passwords'
@@ -68,7 +69,10 @@ export async function resetPassword(
     await findLink(tx, deps, 'reset', proof)
     await ensurePersonalSpace(tx, userId, email)
     await forgetIdentities(tx, userId)
-    await tx.update(appUser).set({ passwordHash, isVerified: true }).where(eq(appUser.id, userId))
+    await tx
+      .update(appUser)
+      .set({ passwordHash, isVerified: true, ...raised(appUser) })
+      .where(eq(appUser.id, userId))
     await endOld(tx, deps, userId, null)
     await noteAccount(tx, deps, actor, 'password.reset', replaced('password'))
     await forgetAttempts({ db: tx }, email, address)

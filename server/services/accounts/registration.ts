@@ -9,6 +9,7 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { type AccountActor, noteAccount } from '../audit'
 import type { Origin } from '../common/caller'
+import { raised } from '../common/version'
 import { addMail, deadLink, findLink, forgetLinks, setsPassword } from '../mail'
 import { acceptFor } from '../spaces/people'
 import { takeCode } from './oidc/codes'
@@ -103,7 +104,13 @@ export async function completeRegistration(
     await forgetIdentities(tx, proof.id)
     await tx
       .update(appUser)
-      .set({ passwordHash, isVerified, ...namesOf(person), ...(language && { language }) })
+      .set({
+        passwordHash,
+        isVerified,
+        ...namesOf(person),
+        ...(language && { language }),
+        ...raised(appUser),
+      })
       .where(eq(appUser.id, proof.id))
     if (person) await linkIdentity(tx, deps, proof.id, person)
     const accepted = spaceId === registration.space_id?.toLowerCase() ? spaceId : null
@@ -170,7 +177,10 @@ export async function verifyAddress(
   await deps.db.transaction(async (tx) => {
     await holdAccount(tx, proof.id)
     await findLink(tx, deps, 'verification', proof)
-    await tx.update(appUser).set({ isVerified: true }).where(eq(appUser.id, proof.id))
+    await tx
+      .update(appUser)
+      .set({ isVerified: true, ...raised(appUser) })
+      .where(eq(appUser.id, proof.id))
     await tx.delete(mailLink).where(eq(mailLink.userId, proof.id))
     await noteAccount(tx, deps, actor, 'account.verify', {
       before: { is_verified: false },

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { ADMIN_USER_ERRORS } from '#contract/admin'
 import { type Language, suggestName } from '#contract/common'
 import type { SystemRole } from '#contract/permissions'
-import type { Profile, ProfileInput } from '#contract/profile'
+import type { Profile, ProfileUpdate } from '#contract/profile'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
 import { appUser, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -11,6 +11,7 @@ import { difference, noteOwn } from '../audit'
 import type { Person } from '../common/caller'
 import { type Columns, type RowOf } from '../common/columns'
 import { newId } from '../common/ids'
+import { checkVersion, type IfMatch, raised } from '../common/version'
 import { hashPassword } from './signIn/passwords'
 
 export interface NewUser {
@@ -146,9 +147,10 @@ const PROFILE = {
   company: appUser.company,
   timezone: appUser.timezone,
   picture: appUser.picture,
+  version: appUser.version,
 } satisfies Columns<Profile>
 
-const rowOf = (input: ProfileInput): RowOf<typeof appUser, ProfileInput> => ({
+const rowOf = (input: ProfileUpdate): RowOf<typeof appUser, ProfileUpdate> => ({
   firstname: input.firstname,
   lastname: input.lastname,
   middlename: input.middlename,
@@ -164,18 +166,27 @@ export async function readProfile(db: Db, userId: string): Promise<Profile> {
   return profile
 }
 
-/** Updates the profile of a person. Spec 1, section 7. */
+/** Updates the profile of a person; what is not given is kept. Spec 1, section 7. @throws ApiError 412 */
 export async function updateProfile(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Person,
-  input: ProfileInput,
+  input: ProfileUpdate,
+  ifMatch: IfMatch = null,
 ): Promise<Profile> {
   const isTheirs = eq(appUser.id, caller.userId)
   return db.transaction(async (tx) => {
     const [before] = await tx.select(PROFILE).from(appUser).where(isTheirs).for('no key update')
-    const [profile] = await tx.update(appUser).set(rowOf(input)).where(isTheirs).returning(PROFILE)
-    if (!before || !profile) throw badToken()
-    await noteOwn(tx, { now }, caller, 'profile.update', difference(before, profile))
+    if (!before) throw badToken()
+    const current = { spaceId: null, targetId: caller.userId, version: before.version }
+    await checkVersion(tx, caller, ifMatch, current)
+    const [profile] = await tx
+      .update(appUser)
+      .set({ ...rowOf(input), ...raised(appUser) })
+      .where(isTheirs)
+      .returning(PROFILE)
+    if (!profile) throw badToken()
+    const { version, ...told } = profile
+    await noteOwn(tx, { now }, caller, 'profile.update', { ...difference(before, told), version })
     return profile
   })
 }

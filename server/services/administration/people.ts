@@ -4,8 +4,8 @@ import {
   ADMIN_USER_ERRORS,
   type AdminUser,
   type AdminUserFilters,
-  type AdminUserInput,
   type AdminUserListQuery,
+  type AdminUserUpdate,
   type SpaceOfUser,
 } from '#contract/admin'
 import { foldText } from '#contract/common'
@@ -17,6 +17,7 @@ import { holdAccount, refuseTaken } from '../accounts/users'
 import { difference, note } from '../audit'
 import type { Person } from '../common/caller'
 import { type Columns, type RowOf, timeColumn } from '../common/columns'
+import { checkVersion, type IfMatch, raised } from '../common/version'
 import { removeSpace } from '../spaces/spaces'
 
 /**
@@ -49,6 +50,7 @@ const columns = (used: readonly string[]) =>
     is_verified: appUser.isVerified,
     created_at: timeColumn(appUser.createdAt),
     spaces: spaces(used),
+    version: appUser.version,
   }) satisfies Columns<AdminUser>
 
 /** Ids of the personal spaces of people that have a device. */
@@ -64,7 +66,7 @@ async function usedSpaces(db: Queryable, userIds: readonly string[]): Promise<st
   return rows.map(({ id }) => id)
 }
 
-const rowOf = (input: AdminUserInput): RowOf<typeof appUser, AdminUserInput> => ({
+const rowOf = (input: AdminUserUpdate): RowOf<typeof appUser, AdminUserUpdate> => ({
   email: input.email,
   systemRole: input.system_role,
   firstname: input.firstname,
@@ -157,29 +159,36 @@ const noted = ({ email, system_role, firstname, middlename, lastname, company }:
   company,
 })
 
+const checkPerson = (tx: Queryable, caller: Person, ifMatch: IfMatch, { id, version }: AdminUser) =>
+  checkVersion(tx, caller, ifMatch, { spaceId: null, targetId: id, version })
+
 /**
- * Changes a person. Links that were sent to another address before do not work any more, sessions stay; another role holds
+ * Changes a person; what is not given is kept. Links that were sent to another address before do not work any more, sessions stay; another role holds
  * from the next call on. Spec 2, section 7.
- * @throws ApiError 404, 409 for the e-mail address of somebody else, or for the last system administrator
+ * @throws ApiError 404, 409 for the e-mail address of somebody else, or for the last system administrator, 412
  */
 export async function updatePerson(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Person,
   userId: string,
-  input: AdminUserInput,
+  input: AdminUserUpdate,
+  ifMatch: IfMatch = null,
 ): Promise<AdminUser> {
   return deps.db.transaction(async (tx) => {
     await lockAdmins(tx)
     await holdAccount(tx, userId)
     const before = await readPerson(tx, userId)
-    if (input.system_role !== 'admin') await keepAnAdmin(tx, before)
-    await refuseTaken(async () => tx.update(appUser).set(rowOf(input)).where(eq(appUser.id, userId)))
+    if (input.system_role === 'user') await keepAnAdmin(tx, before)
+    await checkPerson(tx, caller, ifMatch, before)
+    const changed = { ...rowOf(input), ...raised(appUser) }
+    await refuseTaken(async () => tx.update(appUser).set(changed).where(eq(appUser.id, userId)))
     const after = await readPerson(tx, userId)
     await note(tx, deps, caller, {
       action: 'account.update',
       spaceId: null,
       target: { id: after.id, name: after.email },
       ...difference(noted(before), noted(after)),
+      version: after.version,
     })
     return after
   })
@@ -206,12 +215,13 @@ async function removePersonalSpace(tx: Queryable, userId: string) {
 /**
  * Deletes a person, who is signed out at once. The personal space goes too, if no device and nobody else is in it; other
  * spaces stay. Spec 2, section 7.
- * @throws ApiError 404, 409 for the caller and for the last system administrator
+ * @throws ApiError 404, 409 for the caller and for the last system administrator, 412
  */
 export async function deletePerson(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Person,
   userId: string,
+  ifMatch: IfMatch = null,
 ): Promise<void> {
   if (userId.toLowerCase() === caller.userId) throw new ApiError(409, ADMIN_USER_ERRORS.self)
   await deps.db.transaction(async (tx) => {
@@ -235,6 +245,9 @@ export async function deletePerson(
     await holdAccount(tx, userId, 'update')
     const person = await readPerson(tx, userId)
     await keepAnAdmin(tx, person)
+    await checkPerson(tx, caller, ifMatch, person)
+    // They lose their owner.
+    await tx.update(space).set(raised(space)).where(isOwn)
     // Sessions, factors, identities, memberships, e-mails and links go with it.
     await tx.delete(appUser).where(eq(appUser.id, userId))
     await note(tx, deps, caller, {

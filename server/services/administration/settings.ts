@@ -11,13 +11,21 @@ import { appUser, serverSetting } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { difference, note } from '../audit'
 import type { Person } from '../common/caller'
+import { checkVersion, type IfMatch } from '../common/version'
 
-const NAMES = ['second_factor', 'spaces_per_account'] as const satisfies (keyof Settings)[]
+const NAMES = ['second_factor', 'spaces_per_account'] as const satisfies (keyof SettingsInput)[]
+/** Counts their changes, beside them. */
+const VERSION = 'version'
 const SETTINGS_LOCK = 0x5fac_e907
 
+type Versioned = Settings & { version: number }
+
 /** The settings of the installation. */
-export async function readSettings(db: Queryable): Promise<Settings> {
-  const rows = await db.select().from(serverSetting).where(inArray(serverSetting.name, NAMES))
+export async function readSettings(db: Queryable): Promise<Versioned> {
+  const rows = await db
+    .select()
+    .from(serverSetting)
+    .where(inArray(serverSetting.name, [...NAMES, VERSION]))
   const stored = new Map(rows.map(({ name, value }) => [name, value]))
   const limit = stored.get('spaces_per_account')
   return {
@@ -26,17 +34,19 @@ export async function readSettings(db: Queryable): Promise<Settings> {
     spaces_per_account: spacesPerAccountSchema
       .catch(SPACES_PER_ACCOUNT)
       .parse(limit === undefined ? undefined : JSON.parse(limit)),
+    version: Number(stored.get(VERSION) ?? 1),
   }
 }
 
-const textOf = (value: Settings[keyof Settings]) =>
+const textOf = (value: SettingsInput[keyof SettingsInput]) =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Updates the settings of the installation. They hold at once, in all copies of the server. */
+/** Updates the settings of the installation. They hold at once, in all copies of the server. @throws ApiError 412 */
 export async function updateSettings(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Person,
   input: SettingsInput,
+  ifMatch: IfMatch = null,
 ): Promise<Settings> {
   const values = NAMES.flatMap((name) => {
     const value = input[name]
@@ -45,21 +55,23 @@ export async function updateSettings(
   return db.transaction(async (tx) => {
     // One change after the other, also of the first, which has no row to lock.
     await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`)
-    const before = await readSettings(tx)
-    if (values.length > 0)
-      await tx
-        .insert(serverSetting)
-        .values(values)
-        .onConflictDoUpdate({ target: serverSetting.name, set: { value: sql`excluded.value` } })
-    const after = await readSettings(tx)
+    const { version: current, ...before } = await readSettings(tx)
+    await checkVersion(tx, caller, ifMatch, { spaceId: null, targetId: null, version: current })
+    await tx
+      .insert(serverSetting)
+      .values([...values, { name: VERSION, value: String(current + 1) }])
+      .onConflictDoUpdate({ target: serverSetting.name, set: { value: sql`excluded.value` } })
+    const settings = await readSettings(tx)
+    const { version, ...after } = settings
     const target = { id: null, name: null }
     await note(tx, { now }, caller, {
       action: 'settings.update',
       spaceId: null,
       target,
       ...difference(before, after),
+      version,
     })
-    return after
+    return settings
   })
 }
 

@@ -37,6 +37,8 @@ export interface Change {
   /** See the contract. */
   isUnknown?: boolean
   undoes?: string
+  /** Of the target after the change, where it has one. */
+  version?: number | null | undefined
 }
 
 /** An id that stands for a key in the audit log, for the id of a key is its token. */
@@ -97,7 +99,7 @@ export const noteOwn = (
   deps: Pick<Deps, 'now'>,
   caller: Person,
   action: AuditAction,
-  fields: Pick<Change, 'before' | 'after'> = {},
+  fields: Pick<Change, 'before' | 'after' | 'version'> = {},
 ): Promise<string> => {
   const target = { id: caller.userId, name: caller.email }
   return note(tx, deps, caller, { action, spaceId: null, target, ...fields })

@@ -50,12 +50,12 @@ const WAYS: Record<Undoable, Way> = {
   'device.update': {
     lock: devices.lock,
     update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateDevice(deps, caller, { spaceId, deviceId: id }, parse(deviceInputSchema, fields), undoes),
+      updateDevice(deps, caller, { spaceId, deviceId: id }, parse(deviceInputSchema, fields), { undoes }),
   },
   'tag.update': {
     lock: tags.lock,
     update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateTag(deps, caller, { spaceId, tagId: id }, parse(tagInputSchema, fields), undoes),
+      updateTag(deps, caller, { spaceId, tagId: id }, parse(tagInputSchema, fields), { undoes }),
   },
   'connector.update': {
     // The space before the connector, as the update does.
@@ -64,13 +64,9 @@ const WAYS: Record<Undoable, Way> = {
       return connectors.lock(tx, target, change)
     },
     update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateConnector(
-        deps,
-        caller,
-        { spaceId, connectorId: id },
-        parse(connectorInputSchema, fields),
+      updateConnector(deps, caller, { spaceId, connectorId: id }, parse(connectorInputSchema, fields), {
         undoes,
-      ),
+      }),
   },
 }
 

@@ -1,6 +1,10 @@
 /** JSON text from the database, sent as it is, without parsing. */
 export class JsonText {
-  constructor(readonly text: string) {}
+  /** @param version of the record, where it is one that has a version */
+  constructor(
+    readonly text: string,
+    readonly version?: number,
+  ) {}
 }
 
 /** JSON that is too long to be held in memory, in pieces. */

@@ -10,6 +10,7 @@ import type { Caller } from './caller'
 import { type RowOf, selectText } from './columns'
 import { newId } from './ids'
 import { JsonText } from './json'
+import { checkVersion, type IfMatch, raised } from './version'
 
 /** Which row. */
 export interface Key {
@@ -17,12 +18,12 @@ export interface Key {
   id: string
 }
 
-type SpaceTable = PgTable & Record<'spaceId' | 'id' | 'name' | 'createdAt', AnyPgColumn>
+type SpaceTable = PgTable & Record<'spaceId' | 'id' | 'name' | 'createdAt' | 'version', AnyPgColumn>
 
-interface Readable<
-  Table extends SpaceTable,
-  Fields extends Record<string, SQLWrapper> = Record<string, SQLWrapper>,
-> {
+/** SQL of each field of an answer. */
+type Selection = Record<string, SQLWrapper> & Record<'version', SQLWrapper>
+
+interface Readable<Table extends SpaceTable, Fields extends Selection = Selection> {
   table: Table
   /** SQL that joins another table with columns of an answer. */
   beside?: SQL
@@ -71,11 +72,11 @@ function spaceReads<Table extends SpaceTable>({ table, beside, columns }: Readab
       id: string,
       { visible, at = new Date() }: ReadOptions = {},
     ): Promise<JsonText> => {
-      const { rows: found } = await db.execute<{ json: string }>(sql`
-        select row_to_json(one)::text as json from (select ${selectionAt(at)} from ${parts} where ${is(spaceId, id, visible)}) one`)
+      const { rows: found } = await db.execute<{ json: string; version: number }>(sql`
+        select row_to_json(one)::text as json, one.version from (select ${selectionAt(at)} from ${parts} where ${is(spaceId, id, visible)}) one`)
       const [row] = found
       if (!row) throw notFound()
-      return new JsonText(row.json)
+      return new JsonText(row.json, row.version)
     },
 
     list: async (db: Queryable, spaceId: string, limit: number, visible?: SQL): Promise<JsonText> => {
@@ -103,12 +104,8 @@ interface Logged<Field extends string> {
   idOf?: (id: string) => string
 }
 
-interface Definition<
-  Table extends SpaceTable,
-  Input,
-  Elsewhere extends keyof Input,
-  Fields extends Record<string, SQLWrapper>,
-> extends Readable<Table, Fields> {
+interface Definition<Table extends SpaceTable, Input, Elsewhere extends keyof Input, Fields extends Selection>
+  extends Readable<Table, Fields> {
   /** What a person can set, as columns of the row. */
   rowOf: (input: Input) => RowOf<Table, Omit<Input, Elsewhere>>
   /** Stores each field of the input that is not a column of the row. */
@@ -141,6 +138,7 @@ interface ToldChange {
   before?: Told
   after?: Told
   undoes?: string
+  version?: number | undefined
 }
 
 /** What the database answers for a record. */
@@ -155,15 +153,20 @@ const toldOf = (value: z.core.util.JSONType) => {
 
 const isGiven = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
 
-/** Which records an update may change, and what it undoes. */
-interface UpdateOptions {
-  /** See `spaceReads`. */
-  visible?: SQL | undefined
+/** What a change is based on, and what it undoes. */
+export interface ChangeOptions {
+  /** The version that it is based on. */
+  ifMatch?: IfMatch
   /** Id of an entry of the audit log. */
-  undoes?: string | undefined
+  undoes?: string
 }
 
-interface DeleteOptions {
+interface UpdateOptions extends ChangeOptions {
+  /** See `spaceReads`. */
+  visible?: SQL | undefined
+}
+
+interface DeleteOptions extends Pick<ChangeOptions, 'ifMatch'> {
   /** See `spaceReads`. */
   visible?: SQL | undefined
   alsoDelete?: (tx: Queryable, key: Key) => Promise<void>
@@ -173,7 +176,7 @@ interface DeleteOptions {
 export function spaceResource<
   Table extends SpaceTable,
   Input extends object,
-  Fields extends Record<string, SQLWrapper>,
+  Fields extends Selection,
   Elsewhere extends keyof Input = never,
 >({ rowOf, elsewhere, log, ...readable }: Definition<Table, Input, Elsewhere, Fields>) {
   const rows: PgTable = readable.table
@@ -201,15 +204,30 @@ export function spaceResource<
    * tables as they were before.
    * @throws ApiError 404
    */
-  async function lock(
-    tx: Queryable,
-    { spaceId, id }: Key,
-    change: 'update' | 'delete',
-    visible?: SQL,
-  ): Promise<Told> {
+  async function lockRecord(tx: Queryable, { spaceId, id }: Key, change: 'update' | 'delete', visible?: SQL) {
     const strength = sql.raw(change === 'delete' ? 'update' : 'no key update')
     await tx.execute(sql`select from ${readable.table} where ${is(spaceId, id)} for ${strength}`)
-    return tell(await read(tx, spaceId, id, { visible }))
+    return read(tx, spaceId, id, { visible })
+  }
+
+  const lock = async (...record: Parameters<typeof lockRecord>): Promise<Told> =>
+    tell(await lockRecord(...record))
+
+  /** How the audit log names a record. */
+  const idOf = (id: string) => log.idOf?.(id) ?? id
+
+  /** The same for a change that is based on a version. @throws ApiError 404, 412 */
+  async function lockVersion(
+    tx: Queryable,
+    caller: Caller,
+    key: Key,
+    change: 'update' | 'delete',
+    { visible, ifMatch = null }: DeleteOptions,
+  ): Promise<Told> {
+    const record = await lockRecord(tx, key, change, visible)
+    const { version = 0 } = record
+    await checkVersion(tx, caller, ifMatch, { spaceId: key.spaceId, targetId: idOf(key.id), version })
+    return tell(record)
   }
 
   async function noteChange(
@@ -220,7 +238,7 @@ export function spaceResource<
     { verb, record, ...change }: ToldChange,
   ) {
     const name = typeof record.name === 'string' ? record.name : null
-    const target = { id: log.idOf ? log.idOf(id) : id, name }
+    const target = { id: idOf(id), name }
     await note(tx, deps, caller, { ...change, action: `${log.as}.${verb}`, spaceId, target })
   }
 
@@ -260,25 +278,24 @@ export function spaceResource<
           verb: 'create',
           record,
           after: withoutSecrets(record, secrets),
+          version: created.version,
         })
         return created
       })
     },
 
-    /** Fields that are undefined are kept. @throws ApiError 400, 404 */
+    /** Fields that are undefined are kept. @throws ApiError 400, 404, 412 */
     update: async (
       { db, now }: { db: Queryable; now: Deps['now'] },
       caller: Caller,
       key: Key,
       input: Input,
-      { visible, undoes }: UpdateOptions = {},
+      { undoes, ...options }: UpdateOptions = {},
     ): Promise<JsonText> =>
       db.transaction(async (tx) => {
-        const before = await lock(tx, key, 'update', visible)
-        const changed = { ...rowOf(input), ...touched(now()) }
-        // The database layer refuses to set nothing.
-        if (Object.values(changed).some(isGiven))
-          await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
+        const before = await lockVersion(tx, caller, key, 'update', options)
+        const changed = { ...rowOf(input), ...touched(now()), ...raised(readable.table) }
+        await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
         await storeElsewhere(tx, key, input)
         const updated = await read(tx, key.spaceId, key.id, { at: now() })
         const record = tell(updated)
@@ -287,19 +304,20 @@ export function spaceResource<
           record,
           ...difference(before, record, secrets),
           ...(undoes !== undefined && { undoes }),
+          version: updated.version,
         })
         return updated
       }),
 
-    /** `alsoDelete` deletes what belongs to it, in the same transaction. @throws ApiError 404 */
+    /** `alsoDelete` deletes what belongs to it, in the same transaction. @throws ApiError 404, 412 */
     delete: async (
       { db, now }: { db: Queryable; now: Deps['now'] },
       caller: Caller,
       key: Key,
-      { visible, alsoDelete }: DeleteOptions = {},
+      { alsoDelete, ...options }: DeleteOptions = {},
     ): Promise<void> => {
       await db.transaction(async (tx) => {
-        const before = await lock(tx, key, 'delete', visible)
+        const before = await lockVersion(tx, caller, key, 'delete', options)
         await tx.delete(rows).where(is(key.spaceId, key.id))
         await alsoDelete?.(tx, key)
         await noteDeletion(tx, { now }, caller, key, before)

@@ -15,7 +15,8 @@ import type { Caller } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
-import { type Key, spaceResource } from '../common/spaceResource'
+import { type ChangeOptions, type Key, spaceResource } from '../common/spaceResource'
+import type { IfMatch } from '../common/version'
 import { carriesOnly, checkOwnTags } from '../common/visibility'
 import { lockSpace } from '../spaces/people'
 import { putTags, tagsColumn } from '../spaces/tags'
@@ -35,6 +36,7 @@ export const connectors = spaceResource({
     tags: tagsColumn('connector'),
     transformation: connector.transformation,
     retry_delays: connector.retryDelays,
+    version: connector.version,
   } satisfies Columns<Omit<Connector, 'retry_delay'>>,
   rowOf: ({
     name,
@@ -68,6 +70,7 @@ export const connectors = spaceResource({
       tags: 'told',
       transformation: 'told',
       retry_delays: 'told',
+      version: 'untold',
     },
   },
 })
@@ -147,15 +150,14 @@ export async function createConnector(
 
 /**
  * Updates a connector; what is not given is kept.
- * @param undoes the entry of the audit log whose change this one undoes
- * @throws ApiError 400, 403, 404, 409 when another one has its new name
+ * @throws ApiError 400, 403, 404, 409 when another one has its new name, 412
  */
 export async function updateConnector(
   { db, now }: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   one: ConnectorRef,
   input: ConnectorUpdate,
-  undoes?: string,
+  options?: ChangeOptions,
 ): Promise<JsonText> {
   await checkConnector(db, caller, one)
   if (input.tags) checkOwnTags(caller, input.tags)
@@ -168,21 +170,22 @@ export async function updateConnector(
     // Connectors that have shared one since earlier keep it.
     if (input.name !== undefined && before.name !== input.name) await checkName(tx, key, input.name)
     const given = { ...input, enabled: isEnabled(input, before.enabled === true) }
-    return connectors.update({ db: tx, now }, caller, key, given, { visible, undoes })
+    return connectors.update({ db: tx, now }, caller, key, given, { ...options, visible })
   })
 }
 
-/** Deletes a connector. Its deliveries are gone with it, and are deleted later. @throws ApiError 404 */
+/** Deletes a connector. Its deliveries are gone with it, and are deleted later. @throws ApiError 404, 412 */
 export async function deleteConnector(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
+  ifMatch: IfMatch = null,
 ): Promise<void> {
   await connectors.delete(
     deps,
     caller,
     { spaceId, id: connectorId },
-    { visible: seenBy(caller), alsoDelete: (tx) => noteDeleted(tx, { spaceId, connectorId }) },
+    { visible: seenBy(caller), ifMatch, alsoDelete: (tx) => noteDeleted(tx, { spaceId, connectorId }) },
   )
 }
 

@@ -26,7 +26,8 @@ import { type Columns, type RowOf, selectText, timeColumn } from '../common/colu
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
 import { pagedList, type Statement } from '../common/pagedList'
-import { spaceResource } from '../common/spaceResource'
+import { type ChangeOptions, spaceResource } from '../common/spaceResource'
+import type { IfMatch } from '../common/version'
 import { carriesOne, checkChange, isHere, isOfHere, limitOf, tagsAfter } from '../common/visibility'
 import { putTags, tagsColumn } from '../spaces/tags'
 import { CONTACT, contactColumn, isInState, stateRank } from './contact'
@@ -53,6 +54,7 @@ const columnsAt = (now: string) =>
     moved_at: timeColumn(device.movedAt),
     moved_to: device.movedTo,
     moved_from: device.movedFrom,
+    version: device.version,
   }) satisfies Columns<Device>
 
 /** Devices of a space. Spec 2, section 7. */
@@ -89,6 +91,7 @@ export const devices = spaceResource({
       moved_at: 'untold',
       moved_to: 'untold',
       moved_from: 'untold',
+      version: 'untold',
     },
   },
 })
@@ -166,15 +169,14 @@ export const readDevice = (
 
 /**
  * Updates a device; what is not given is kept.
- * @param undoes the entry of the audit log whose change this one undoes
- * @throws ApiError 400, 403, 404, 409 for one that was moved to another space
+ * @throws ApiError 400, 403, 404, 409 for one that was moved to another space, 412
  */
 export async function updateDevice(
   { db, now }: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   one: OneDevice,
   input: DeviceUpdate,
-  undoes?: string,
+  options?: ChangeOptions,
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
   const key = { spaceId, id: deviceId }
@@ -183,22 +185,23 @@ export async function updateDevice(
     // Nobody else changes its tags until they are stored.
     await holdDevice(tx, one, 'no key update', caller)
     await checkChange(tx, caller, one)
-    if (!limit || !input.tags) return devices.update({ db: tx, now }, caller, key, input, { undoes })
+    if (!limit || !input.tags) return devices.update({ db: tx, now }, caller, key, input, options)
     const current = await tx
       .select({ id: deviceTag.tagId })
       .from(deviceTag)
       .where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
     const currentIds = current.map(({ id }) => id)
     const tags = tagsAfter(limit, input.tags, currentIds)
-    return devices.update({ db: tx, now }, caller, key, { ...input, tags }, { undoes })
+    return devices.update({ db: tx, now }, caller, key, { ...input, tags }, options)
   })
 }
 
-/** Deletes a device. Its messages are gone with it, and are deleted later. @throws ApiError 403, 404 */
+/** Deletes a device. Its messages are gone with it, and are deleted later. @throws ApiError 403, 404, 412 */
 export async function deleteDevice(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   one: OneDevice,
+  ifMatch: IfMatch = null,
 ): Promise<void> {
   await checkChange(deps.db, caller, one)
   await devices.delete(
@@ -206,6 +209,7 @@ export async function deleteDevice(
     caller,
     { spaceId: one.spaceId, id: one.deviceId },
     {
+      ifMatch,
       alsoDelete: async (tx) => {
         await deleteCredential(tx, one)
         await noteDeleted(tx, one)

@@ -11,6 +11,7 @@ import type { Caller } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
+import { raised } from '../common/version'
 import { carriesOne, checkChange } from '../common/visibility'
 import { isContactOf } from './contact'
 import { alreadyClaimed, devices, putCredential } from './devices'
@@ -61,7 +62,7 @@ export async function replaceDevice(
     await putCredential(tx, one, hardware)
     await tx
       .update(device)
-      .set({ serialNumber, ...UNKNOWN })
+      .set({ serialNumber, ...UNKNOWN, ...raised(device) })
       .where(devices.is(spaceId, deviceId))
     await tx.insert(deviceReplacement).values({
       ...one,

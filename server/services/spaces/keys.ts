@@ -11,6 +11,7 @@ import type { Caller, KeyCaller } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import type { JsonText } from '../common/json'
 import { spaceResource } from '../common/spaceResource'
+import type { IfMatch } from '../common/version'
 import { carriesOnly, checkOwnTags } from '../common/visibility'
 import { putTags, tagsColumn } from './tags'
 
@@ -23,6 +24,7 @@ const keys = spaceResource({
     tags: tagsColumn('access_key'),
     permissions: accessKey.permissions,
     created_at: timeColumn(accessKey.createdAt),
+    version: accessKey.version,
   } satisfies Columns<Key>,
   rowOf: ({ name, permissions, tags }: KeyUpdate) => ({
     name,
@@ -34,7 +36,14 @@ const keys = spaceResource({
     as: 'key',
     idOf: standInOf,
     // Its id is its token.
-    fields: { id: 'untold', name: 'told', tags: 'told', permissions: 'told', created_at: 'untold' },
+    fields: {
+      id: 'untold',
+      name: 'told',
+      tags: 'told',
+      permissions: 'told',
+      created_at: 'untold',
+      version: 'untold',
+    },
   },
 })
 
@@ -104,25 +113,28 @@ export async function createKey(
   }
 }
 
-/** Updates a key. @throws ApiError 400, 403, 404 */
+/** Updates a key. @throws ApiError 400, 403, 404, 412 */
 export async function updateKey(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, keyId }: One,
   input: KeyUpdate,
+  ifMatch: IfMatch = null,
 ): Promise<JsonText> {
   const visible = noMoreThan(caller)
   await keys.check(deps.db, spaceId, keyId, visible)
   checkGrant(caller, input)
-  return keys.update(deps, caller, { spaceId, id: keyId }, input, { visible })
+  return keys.update(deps, caller, { spaceId, id: keyId }, input, { visible, ifMatch })
 }
 
-/** Deletes a key; it stops working at once. @throws ApiError 404 */
+/** Deletes a key; it stops working at once. @throws ApiError 404, 412 */
 export const deleteKey = (
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, keyId }: One,
-): Promise<void> => keys.delete(deps, caller, { spaceId, id: keyId }, { visible: noMoreThan(caller) })
+  ifMatch: IfMatch = null,
+): Promise<void> =>
+  keys.delete(deps, caller, { spaceId, id: keyId }, { visible: noMoreThan(caller), ifMatch })
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

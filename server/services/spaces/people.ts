@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit'
 import type { SpaceRole } from '#contract/permissions'
-import { LAST_ADMIN, type SpaceUser, type SpaceUserInput } from '#contract/users'
+import { LAST_ADMIN, type SpaceUser, type SpaceUserUpdate } from '#contract/users'
 import type { Db, Queryable } from '../../db/database'
 import { appUser, mail, mailLink, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -11,6 +11,7 @@ import { lockAccount } from '../accounts/users'
 import { difference, note } from '../audit'
 import type { Caller } from '../common/caller'
 import type { Columns } from '../common/columns'
+import { checkVersion, type IfMatch, raised } from '../common/version'
 
 /** Shown once the person has accepted: until then they are a stranger to the space. */
 const ofMember = (column: AnyPgColumn<{ data: string }>) =>
@@ -26,6 +27,7 @@ const COLUMNS = {
   lastname: ofMember(appUser.lastname),
   middlename: ofMember(appUser.middlename),
   company: ofMember(appUser.company),
+  version: spaceUser.version,
 } satisfies Columns<SpaceUser>
 
 /** Which person of which space. */
@@ -73,7 +75,10 @@ export function authorizeActOn(caller: Caller, role: SpaceRole): void {
 
 /** Accepts an invitation; accepting twice is not an error. Returns whether there was one. */
 export async function acceptFor(tx: Queryable, key: SpaceUserKey): Promise<boolean> {
-  const { rowCount } = await tx.update(spaceUser).set({ invited: false }).where(isSpaceUser(key))
+  const { rowCount } = await tx
+    .update(spaceUser)
+    .set({ invited: false, ...raised(spaceUser) })
+    .where(isSpaceUser(key))
   return rowCount !== 0
 }
 
@@ -87,7 +92,7 @@ export const lockSpace = async (tx: Queryable, spaceId: string) =>
  */
 async function lockSpaceUser(tx: Queryable, caller: Caller, key: SpaceUserKey) {
   const [found] = await tx
-    .select({ role: spaceUser.role, invited: spaceUser.invited })
+    .select({ role: spaceUser.role, invited: spaceUser.invited, version: spaceUser.version })
     .from(spaceUser)
     .where(isSpaceUser(key))
     .for('update')
@@ -95,6 +100,12 @@ async function lockSpaceUser(tx: Queryable, caller: Caller, key: SpaceUserKey) {
   authorizeActOn(caller, found.role)
   return found
 }
+
+const currentOf = ({ spaceId, userId: targetId }: SpaceUserKey, { version }: { version: number }) => ({
+  spaceId,
+  targetId,
+  version,
+})
 
 /** @throws ApiError 409 when the space would have no admin without this one */
 async function keepAnAdmin(
@@ -115,30 +126,34 @@ async function keepAnAdmin(
   if (others === 0) throw new ApiError(409, LAST_ADMIN)
 }
 
-const rowOf = ({ space_role: role }: SpaceUserInput): Pick<typeof spaceUser.$inferInsert, 'role'> => ({
-  role,
-})
+const rowOf = ({ space_role: role }: SpaceUserUpdate) => ({ role })
 
 /**
  * Changes the role of a person, from their next call on.
- * @throws ApiError 403 when a key gives the admin role or acts on an admin, 404, 409 for the last admin
+ * @throws ApiError 403 when a key gives the admin role or acts on an admin, 404, 409 for the last admin, 412
  */
 export async function updateSpaceUser(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   key: SpaceUserKey,
-  input: SpaceUserInput,
+  input: SpaceUserUpdate,
+  ifMatch: IfMatch = null,
 ): Promise<SpaceUser> {
-  authorizeGift(caller, input.space_role)
+  if (input.space_role) authorizeGift(caller, input.space_role)
   return db.transaction(async (tx) => {
     await lockSpace(tx, key.spaceId)
     const before = await lockSpaceUser(tx, caller, key)
-    if (input.space_role !== 'admin') await keepAnAdmin(tx, key, before)
-    await tx.update(spaceUser).set(rowOf(input)).where(isSpaceUser(key))
+    if (input.space_role === 'user') await keepAnAdmin(tx, key, before)
+    await checkVersion(tx, caller, ifMatch, currentOf(key, before))
+    await tx
+      .update(spaceUser)
+      .set({ ...rowOf(input), ...raised(spaceUser) })
+      .where(isSpaceUser(key))
     const updated = await readSpaceUser(tx, key)
     await note(tx, { now }, caller, {
       ...ofSpaceUser('user.update', key, updated),
       ...difference({ space_role: before.role }, { space_role: updated.space_role }),
+      version: before.version + 1,
     })
     return updated
   })
@@ -146,12 +161,13 @@ export async function updateSpaceUser(
 
 /**
  * Removes a person from a space, from their next call on. An account that was made for the invitation goes too.
- * @throws ApiError 403 when a key acts on an admin, 404, 409 for the last admin
+ * @throws ApiError 403 when a key acts on an admin, 404, 409 for the last admin, 412
  */
 export async function deleteSpaceUser(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   key: SpaceUserKey,
+  ifMatch: IfMatch = null,
 ): Promise<void> {
   const { spaceId, userId } = key
   await db.transaction(async (tx) => {
@@ -160,7 +176,9 @@ export async function deleteSpaceUser(
     await tx.delete(mail).where(and(eq(mail.spaceId, spaceId), eq(mail.userId, userId)))
     const account = await lockAccount(tx, userId, 'update')
     const isUsed = !account || account.isClaimed || account.isVerified
-    await keepAnAdmin(tx, key, await lockSpaceUser(tx, caller, key))
+    const found = await lockSpaceUser(tx, caller, key)
+    await keepAnAdmin(tx, key, found)
+    await checkVersion(tx, caller, ifMatch, currentOf(key, found))
     const { email, space_role, space_invited } = await readSpaceUser(tx, key)
     await note(tx, { now }, caller, {
       ...ofSpaceUser('user.delete', key, { email }),

@@ -1,6 +1,12 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AuditAction } from '#contract/audit'
-import { type Space, type SpaceInput, type SpaceListQuery, spacesFull } from '#contract/spaces'
+import {
+  type Space,
+  type SpaceInput,
+  type SpaceListQuery,
+  type SpaceUpdate,
+  spacesFull,
+} from '#contract/spaces'
 import type { Queryable } from '../../db/database'
 import { accessKey, mail, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -11,6 +17,7 @@ import { difference, note } from '../audit'
 import { type Caller, type Person, userIdOf } from '../common/caller'
 import { type Columns, type RowOf, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
+import { checkVersion, type IfMatch, raised } from '../common/version'
 import { acceptFor, isSpaceUser } from './people'
 
 const COLUMNS = {
@@ -21,9 +28,10 @@ const COLUMNS = {
   created_at: timeColumn(space.createdAt),
   user_role: spaceUser.role,
   invited: sql<boolean>`coalesce(${spaceUser.invited}, false)`,
+  version: space.version,
 } satisfies Columns<Space>
 
-const rowOf = ({ name }: SpaceInput): RowOf<typeof space, SpaceInput> => ({ name })
+const rowOf = ({ name }: SpaceUpdate): RowOf<typeof space, SpaceUpdate> => ({ name })
 
 const ofUser = (userId: string | null) =>
   and(eq(spaceUser.spaceId, space.id), userId === null ? sql`false` : eq(spaceUser.userId, userId))
@@ -86,36 +94,44 @@ async function checkRoom(tx: Queryable, userId: string) {
 export async function createSpace({ db, now }: Deps, caller: Person, input: SpaceInput): Promise<Space> {
   return db.transaction(async (tx) => {
     await checkRoom(tx, caller.userId)
-    const spaceId = await insertSpace(tx, { ...rowOf(input), type: 'team', ownerId: caller.userId })
+    const { name } = input
+    const spaceId = await insertSpace(tx, { name, type: 'team', ownerId: caller.userId })
     await note(tx, { now }, caller, {
-      ...of('space.create', { id: spaceId, ...rowOf(input) }),
-      after: { ...rowOf(input), type: 'team' },
+      ...of('space.create', { id: spaceId, name }),
+      after: { name, type: 'team' },
+      version: 1,
     })
     return readSpace(tx, caller, spaceId)
   })
 }
 
-/** Renames a space. @throws ApiError 404 */
+/** Renames a space. @throws ApiError 404, 412 */
 export async function updateSpace(
   { db, now }: Deps,
   caller: Caller,
   spaceId: string,
-  input: SpaceInput,
+  input: SpaceUpdate,
+  ifMatch: IfMatch = null,
 ): Promise<Space> {
   return db.transaction(async (tx) => {
     const [before] = await tx
-      .select({ name: space.name })
+      .select({ name: space.name, version: space.version })
       .from(space)
       .where(eq(space.id, spaceId))
       .for('no key update')
     if (!before) throw notFound()
-    const after = rowOf(input)
-    await tx.update(space).set(after).where(eq(space.id, spaceId))
+    await checkVersion(tx, caller, ifMatch, { spaceId, targetId: spaceId, version: before.version })
+    await tx
+      .update(space)
+      .set({ ...rowOf(input), ...raised(space) })
+      .where(eq(space.id, spaceId))
+    const updated = await readSpace(tx, caller, spaceId)
     await note(tx, { now }, caller, {
-      ...of('space.update', { id: spaceId, ...after }),
-      ...difference(before, after),
+      ...of('space.update', updated),
+      ...difference({ name: before.name }, { name: updated.name }),
+      version: before.version + 1,
     })
-    return readSpace(tx, caller, spaceId)
+    return updated
   })
 }
 
@@ -135,14 +151,20 @@ export async function removeSpace(tx: Queryable, spaceId: string): Promise<boole
   return deleted.rowCount !== 0
 }
 
-/** Deletes a space with everything in it. @throws ApiError 404 when somebody else has just done so */
-export async function deleteSpace({ db, now }: Deps, caller: Caller, spaceId: string): Promise<void> {
+/** Deletes a space with everything in it. @throws ApiError 404 when somebody else has just done so, 412 */
+export async function deleteSpace(
+  { db, now }: Deps,
+  caller: Caller,
+  spaceId: string,
+  ifMatch: IfMatch = null,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ id: space.id, name: space.name, type: space.type })
+      .select({ id: space.id, name: space.name, type: space.type, version: space.version })
       .from(space)
       .where(eq(space.id, spaceId))
     if (!found) throw notFound()
+    await checkVersion(tx, caller, ifMatch, { spaceId, targetId: spaceId, version: found.version })
     // Before the name is gone, which every entry tells.
     await note(tx, { now }, caller, {
       ...of('space.delete', found),

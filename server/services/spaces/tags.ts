@@ -1,14 +1,16 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { TAG_LIMITS_KEYS, type Tag, type TagRef, type TagUpdate, type TagUsage } from '#contract/tags'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
-import { accessKeyTag, connectorTag, deviceTag, tag } from '../../db/schema'
+import { accessKeyTag, connector, connectorTag, device, deviceTag, tag } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import type { JsonText } from '../common/json'
-import { type Key, spaceResource } from '../common/spaceResource'
+import { type ChangeOptions, type Key, spaceResource } from '../common/spaceResource'
+import { type IfMatch, raised } from '../common/version'
 import { carriesOne, carriesOnly, checkTagChange, type Owner } from '../common/visibility'
+import { lockSpace } from './people'
 
 /** Coloured tags. Spec 2, section 7. */
 export const tags = spaceResource({
@@ -19,11 +21,19 @@ export const tags = spaceResource({
     color: tag.color,
     access_type: tag.accessType,
     created_at: timeColumn(tag.createdAt),
+    version: tag.version,
   } satisfies Columns<Tag>,
   rowOf: ({ name, color, access_type }: TagUpdate) => ({ name, color, accessType: access_type }),
   log: {
     as: 'tag',
-    fields: { id: 'untold', name: 'told', color: 'told', access_type: 'told', created_at: 'untold' },
+    fields: {
+      id: 'untold',
+      name: 'told',
+      color: 'told',
+      access_type: 'told',
+      created_at: 'untold',
+      version: 'untold',
+    },
   },
 })
 
@@ -33,34 +43,55 @@ interface One {
   tagId: string
 }
 
-/**
- * Updates a tag.
- * @param undoes the entry of the audit log whose change this one undoes
- * @throws ApiError 403 for a key with tags, 404
- */
+/** Updates a tag. @throws ApiError 403 for a key with tags, 404, 412 */
 export async function updateTag(
   deps: { db: Queryable; now: Deps['now'] },
   caller: Caller,
   { spaceId, tagId }: One,
   input: TagUpdate,
-  undoes?: string,
+  options?: ChangeOptions,
 ): Promise<JsonText> {
   checkTagChange(caller)
-  return tags.update(deps, caller, { spaceId, id: tagId }, input, { undoes })
+  return tags.update(deps, caller, { spaceId, id: tagId }, input, options)
+}
+
+/** What carries a tag is changed when the tag is deleted: its devices and connectors. */
+async function raiseCarriers(tx: Queryable, { spaceId, tagId }: One): Promise<void> {
+  const isOf = (row: typeof deviceTag | typeof connectorTag) =>
+    and(eq(row.spaceId, spaceId), eq(row.tagId, tagId))
+  const deviceIds = tx.select({ id: deviceTag.deviceId }).from(deviceTag).where(isOf(deviceTag))
+  await tx
+    .update(device)
+    .set(raised(device))
+    .where(and(eq(device.spaceId, spaceId), inArray(device.id, deviceIds)))
+  const connectorIds = tx
+    .select({ id: connectorTag.connectorId })
+    .from(connectorTag)
+    .where(isOf(connectorTag))
+  await tx
+    .update(connector)
+    .set(raised(connector))
+    .where(and(eq(connector.spaceId, spaceId), inArray(connector.id, connectorIds)))
 }
 
 /**
  * Deletes a tag; its devices and connectors lose it.
- * @throws ApiError 403 for a key with tags, 404, 409 for a tag that keys are limited to
+ * @throws ApiError 403 for a key with tags, 404, 409 for a tag that keys are limited to, 412
  */
 export async function deleteTag(
-  deps: Pick<Deps, 'db' | 'now'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  { spaceId, tagId }: One,
+  one: One,
+  ifMatch: IfMatch = null,
 ): Promise<void> {
   checkTagChange(caller)
   try {
-    await tags.delete(deps, caller, { spaceId, id: tagId })
+    await db.transaction(async (tx) => {
+      // One deletion after the other; the carriers before the tag, as whoever changes one of them.
+      await lockSpace(tx, one.spaceId)
+      await raiseCarriers(tx, one)
+      await tags.delete({ db: tx, now }, caller, { spaceId: one.spaceId, id: one.tagId }, { ifMatch })
+    })
   } catch (error) {
     if (violatedConstraint(error) !== 'access_key_tag_tag') throw error
     throw new ApiError(409, TAG_LIMITS_KEYS)

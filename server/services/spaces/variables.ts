@@ -16,6 +16,7 @@ import { type Columns, selectText, timeColumn } from '../common/columns'
 import type { JsonText } from '../common/json'
 import { pagedList } from '../common/pagedList'
 import { spaceResource } from '../common/spaceResource'
+import type { IfMatch } from '../common/version'
 import { holdDevice } from '../devices/hold'
 
 const deviceName: SQL<string | null> = sql`
@@ -33,6 +34,7 @@ const COLUMNS = {
   created_at: timeColumn(variable.createdAt),
   updated_at: timeColumn(variable.updatedAt),
   locked: variable.locked,
+  version: variable.version,
 } satisfies Columns<Variable>
 
 /** Variables of a space. Spec 2, section 7. */
@@ -54,6 +56,7 @@ export const variables = spaceResource({
       created_at: 'untold',
       updated_at: 'untold',
       locked: 'untold',
+      version: 'untold',
     },
   },
 })
@@ -103,23 +106,25 @@ async function checkUnlocked(db: Queryable, spaceId: string, id: string): Promis
   if (found.locked) throw new ApiError(409, VARIABLE_LOCKED)
 }
 
-/** @throws ApiError 404, 409 for a locked variable */
+/** @throws ApiError 404, 409 for a locked variable, 412 */
 export async function updateVariable(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, variableId: id }: One,
   input: VariableUpdate,
+  ifMatch: IfMatch = null,
 ): Promise<JsonText> {
   await checkUnlocked(deps.db, spaceId, id)
-  return variables.update(deps, caller, { spaceId, id }, input)
+  return variables.update(deps, caller, { spaceId, id }, input, { ifMatch })
 }
 
-/** @throws ApiError 404, 409 for a locked variable */
+/** @throws ApiError 404, 409 for a locked variable, 412 */
 export async function deleteVariable(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { spaceId, variableId: id }: One,
+  ifMatch: IfMatch = null,
 ): Promise<void> {
   await checkUnlocked(deps.db, spaceId, id)
-  await variables.delete(deps, caller, { spaceId, id })
+  await variables.delete(deps, caller, { spaceId, id }, { ifMatch })
 }

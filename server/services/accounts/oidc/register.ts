@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
 import { type AccountActor, noteAccount } from '../../audit'
 import type { Origin } from '../../common/caller'
+import { raised } from '../../common/version'
 import { addMail, forgetLinks } from '../../mail'
 import { countAttemptFrom, countRegistration } from '../signIn/rateLimit'
 import { ensurePersonalSpace, findOrCreateAccount, lockAccount } from '../users'
@@ -68,7 +69,13 @@ export async function registerExternal(
     if (!isTaken) await linkIdentity(tx, deps, userId, person)
     await tx
       .update(appUser)
-      .set({ passwordHash: null, isVerified, ...namesOf(person), ...(language && { language }) })
+      .set({
+        passwordHash: null,
+        isVerified,
+        ...namesOf(person),
+        ...(language && { language }),
+        ...raised(appUser),
+      })
       .where(and(eq(appUser.id, userId), eq(appUser.isVerified, false)))
     await forgetLinks(tx, userId, ['verification'])
     if (isVerified) await tx.delete(mailLink).where(eq(mailLink.userId, userId))

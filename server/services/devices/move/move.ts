@@ -16,6 +16,7 @@ import type { Deps } from '../../../deps'
 import { note } from '../../audit'
 import type { Person } from '../../common/caller'
 import type { JsonText } from '../../common/json'
+import { raised } from '../../common/version'
 import { isContactOf } from '../contact'
 import { devices } from '../devices'
 import { holdDevice, isDevice, type OneDevice } from '../hold'
@@ -34,11 +35,15 @@ async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: D
     movedAt: null,
     movedTo: null,
     movedFrom: one.spaceId,
+    version: moved.version + 1,
   } satisfies Row
   await tx
     .insert(device)
     .values(row)
-    .onConflictDoUpdate({ target: [device.spaceId, device.id], set: row })
+    .onConflictDoUpdate({
+      target: [device.spaceId, device.id],
+      set: { ...row, version: sql`greatest(${device.version}, ${moved.version}) + 1` },
+    })
   const [contact] = await tx.select().from(deviceContact).where(isContactOf(one))
   if (!contact) throw new Error('the device has no row in device_contact')
   const here = { ...contact, spaceId: target.id }
@@ -112,7 +117,10 @@ export const moveDevice = (
     await checkHistory(tx, target, one)
     await takeAlong(tx, move)
     await endOrders(tx, one, { at, userId: caller.userId })
-    await tx.update(device).set({ movedAt: at, movedTo: target.id }).where(isDevice(one))
+    await tx
+      .update(device)
+      .set({ movedAt: at, movedTo: target.id, ...raised(device) })
+      .where(isDevice(one))
     const [left] = await tx.select({ name: space.name }).from(space).where(eq(space.id, one.spaceId))
     await note(tx, deps, caller, {
       action: 'device.move',

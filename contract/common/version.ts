@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { timeSchema } from './fields'
+
+/**
+ * Version of a record: 1 when it is created, one more after each change that a person or a key makes, whatever devices
+ * report. Null on servers that do not count.
+ */
+export const versionSchema = z.int().positive().nullable().default(null)
+
+/** The version as `ETag` and `If-Match` have it. */
+export const etagOf = (version: number): string => `"${version}"`
+
+/** A change of a record, as the answer to somebody who was based on an older version tells it. */
+const changeSinceSchema = z.object({
+  /** Names of the fields that changed. */
+  fields: z.array(z.string()),
+  /** Name of the person or key; null where it is not known, or the caller may not know it. */
+  by: z.string().nullable(),
+  at: timeSchema,
+})
+export type ChangeSince = z.infer<typeof changeSinceSchema>
+
+/** Why a change with `If-Match` was not made. */
+export const CHANGED_SINCE = 'it was changed since the version that If-Match names'
+
+/** The answer 412 to a change that is based on another version than the current one. */
+export const changedSinceSchema = z
+  .object({
+    message: z.string(),
+    /** The current version. */
+    version: z.int().positive(),
+    /** What changed since, the oldest first, as far as the audit log tells it. */
+    changes: z.array(changeSinceSchema),
+  })
+  .meta({ id: 'ChangedSince' })
+export type ChangedSince = z.infer<typeof changedSinceSchema>
