@@ -64,4 +64,5 @@ export const adminUserFields = {
     column: { hidden: true },
   },
   created_at: timeField<AdminUser>('adminUsers.created', ({ created_at }) => created_at, { hidden: true }),
+  version: 'hidden',
 } satisfies Fields<AdminUser, AdminUserInput>

@@ -215,6 +215,7 @@ export const connectorFields = {
       errors: 'connectors.errors.transformation',
     },
   },
+  version: 'hidden',
 } satisfies Fields<Connector, Omit<ConnectorInput, 'type' | 'enabled'>>
 
 /** What a change sends of a connector to keep it as it is; of its tags only the ids. Spec 1, section 7. */

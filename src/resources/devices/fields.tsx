@@ -177,4 +177,5 @@ export const deviceFields = {
   },
   moved_to: 'hidden',
   moved_from: 'hidden',
+  version: 'hidden',
 } satisfies Fields<Device, DeviceCreate>

@@ -60,4 +60,5 @@ export const keyFields = {
     width: 124,
     hidden: true,
   }),
+  version: 'hidden',
 } satisfies Fields<Key, KeyInput>

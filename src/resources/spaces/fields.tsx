@@ -82,4 +82,5 @@ export const spaceFields = {
     column: { sortBy: 'invited', width: 172, card: 'line' },
   },
   owner_id: 'hidden',
+  version: 'hidden',
 } satisfies Fields<Space, SpaceInput>

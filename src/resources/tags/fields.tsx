@@ -54,4 +54,5 @@ export const tagFields = {
     width: 190,
     yields: 2,
   }),
+  version: 'hidden',
 } satisfies Fields<Tag, TagInput>

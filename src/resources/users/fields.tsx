@@ -71,4 +71,5 @@ export const userFields = {
   middlename: textField('middlename'),
   lastname: textField('lastname'),
   company: textField('company'),
+  version: 'hidden',
 } satisfies Fields<SpaceUser, Invite & SpaceUserInput>

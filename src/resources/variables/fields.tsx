@@ -101,4 +101,5 @@ export const variableFields = {
   updated_at: timeField<Variable>('variables.updated', ({ updated_at }) => updated_at),
   space_id: 'hidden',
   locked: 'hidden',
+  version: 'hidden',
 } satisfies Fields<Variable, VariableCreate>
