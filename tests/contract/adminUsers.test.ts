@@ -65,6 +65,7 @@ test('people are listed by e-mail address, with the spaces that they are in by n
         { id: expect.any(String), name: expect.stringContaining(word), role: 'admin', fate: 'deleted' },
         { id: space.id, name: space.name, role: 'admin', fate: 'stays' },
       ].toSorted((a, b) => (String(a.name) < String(b.name) ? -1 : 1)),
+      version: 1,
     },
     expect.objectContaining({ id: other.id, spaces: [expect.objectContaining({ fate: 'deleted' })] }),
   ])

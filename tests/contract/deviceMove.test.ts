@@ -88,6 +88,7 @@ describe('a device that is moved', () => {
       space_id: there.id,
       created_at: expect.any(String),
       moved_from: here.id,
+      version: Number(before.version) + 1,
     })
     expect(Date.parse(moved.created_at)).toBeGreaterThanOrEqual(Date.parse(before.created_at))
     expect(await read(there)).toEqual(moved)

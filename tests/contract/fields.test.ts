@@ -133,7 +133,7 @@ test.each(cases)('every field of %s is read as it was created and updated', asyn
       for (const [endpoint, body] of [[create, first] as const, [update, second] as const]) {
         if (!endpoint || !body) continue
         const after = fieldsOf(await call(endpoint, ids, body))
-        const kept = without(before, resource.touched)
+        const kept = without(before, ['version', ...(resource.touched ?? [])])
         expect(after).toEqual({ ...after, ...kept, ...expectedOf(endpoint, body, resource) })
         expect(Object.keys(after).toSorted()).toEqual(fields)
         ids[own] = after.id

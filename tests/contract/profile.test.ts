@@ -31,12 +31,27 @@ test('a person changes their profile, but neither e-mail address nor role', asyn
     company: 'Navy',
     timezone: 'Europe/Prague',
     picture: null,
+    version: 2,
   })
   expect(await (await server.call('GET', '/profile', { token: user.token })).json()).toEqual(updated)
 })
 
 test('a profile needs a first name', async () => {
   const user = await aUser(server)
-  const answer = await server.call('PUT', '/profile', { token: user.token, body: { lastname: 'Hopper' } })
+  const answer = await server.call('PUT', '/profile', { token: user.token, body: { firstname: '' } })
   expect([answer.status, await answer.text()]).toEqual([400, 'firstname is required'])
+})
+
+test('what is not sent of a profile is kept; null clears', async () => {
+  const whole = {
+    firstname: 'Grace',
+    lastname: 'Hopper',
+    middlename: 'Brewster',
+    company: 'Navy',
+    timezone: 'UTC',
+  }
+  const { token } = await aUser(server)
+  await server.call('PUT', '/profile', { token, body: whole })
+  const part = await server.call('PUT', '/profile', { token, body: { company: null } })
+  expect(await part.json()).toMatchObject({ ...whole, company: null })
 })

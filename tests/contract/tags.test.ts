@@ -39,6 +39,7 @@ test('a new tag is of the access type write, unless another is given', async () 
     color: '#1E88E5',
     access_type: 'write',
     created_at: NOW.toISOString(),
+    version: 1,
   })
   expect(timeOf(created.id)).toEqual(NOW)
   expect(await (await on('GET', `/${created.id}`)).json()).toEqual(created)
@@ -62,7 +63,7 @@ test('an update without an access type keeps it; its devices show the new name a
   const answer = await on('PUT', `/${id}`, { name: 'cellar', color: '#43A047' })
   expect([answer.status, await answer.json()]).toEqual([
     200,
-    { id, name: 'cellar', color: '#43A047', access_type: 'read', created_at },
+    { id, name: 'cellar', color: '#43A047', access_type: 'read', created_at, version: 2 },
   ])
   const shown = await server.call('GET', `/spaces/${space.id}/devices/${device.id}`, {
     token: space.owner.token,

@@ -1,0 +1,336 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '#contract'
+import { CHANGED_SINCE, changedSinceSchema, type Endpoint } from '#contract/common'
+import { KEY_PERMISSIONS } from '#contract/permissions'
+import {
+  aConnector,
+  aDevice,
+  aKey,
+  aMember,
+  aSpace,
+  aTag,
+  aUser,
+  aVariable,
+  deviceInput,
+  type TestUser,
+} from '../support/builders'
+import { serveSpace } from '../support/serve'
+import { anUplink } from '../support/uplink'
+
+const { server, space } = await serveSpace()
+const owner = space.owner
+const admin = await aUser(server, { systemRole: 'admin', firstname: 'Dana', lastname: 'Nová' })
+
+const recordSchema = z.looseObject({ version: z.number() })
+
+/** A record that two people change. */
+interface Scene {
+  /** Address of the record. */
+  at: string
+  /** Who changes it; a person who may. */
+  token: string
+  /** A change, and another one of another field where the record has two. */
+  changes: readonly [object, object]
+}
+
+const inSpace = (resource: string, { id }: { id: string }) => `/spaces/${space.id}/${resource}/${id}`
+
+/** How a record is made for each call that takes `If-Match`. */
+const SCENES: Record<string, () => Promise<Scene>> = {
+  '/profile': async () => ({
+    at: '/profile',
+    token: (await aUser(server)).token,
+    changes: [{ firstname: 'Ada' }, { company: 'Navy' }],
+  }),
+  '/spaces/{spaceId}': async () => {
+    const { id, owner: person } = await aSpace(server)
+    return { at: `/spaces/${id}`, token: person.token, changes: [{ name: 'north' }, { name: 'south' }] }
+  },
+  '/admin/settings': async () => ({
+    at: '/admin/settings',
+    token: admin.token,
+    changes: [{ spaces_per_account: 7 }, { second_factor: 'optional' }],
+  }),
+  '/spaces/{spaceId}/tags/{tagId}': async () => ({
+    at: inSpace('tags', await aTag(server, space)),
+    token: owner.token,
+    changes: [{ name: 'warm' }, { color: '#123456' }],
+  }),
+  '/spaces/{spaceId}/keys/{keyId}': async () => ({
+    at: inSpace('keys', await aKey(server, space)),
+    token: owner.token,
+    changes: [{ name: 'gateway' }, { permissions: ['space:device:read'] }],
+  }),
+  '/spaces/{spaceId}/users/{userId}': async () => ({
+    at: inSpace('users', await aMember(server, space, 'user')),
+    token: owner.token,
+    changes: [{ space_role: 'admin' }, { space_role: 'user' }],
+  }),
+  '/spaces/{spaceId}/variables/{variableId}': async () => ({
+    at: inSpace('variables', await aVariable(server, space)),
+    token: owner.token,
+    changes: [{ value: 'rotated' }, { comment: 'at the gate' }],
+  }),
+  '/spaces/{spaceId}/devices/{deviceId}': async () => ({
+    at: inSpace('devices', await aDevice(server, space)),
+    token: owner.token,
+    changes: [{ comment: 'at the gate' }, { tags: [await aTag(server, space)] }],
+  }),
+  '/spaces/{spaceId}/connectors/{connectorId}': async () => ({
+    at: inSpace('connectors', await aConnector(server, space)),
+    token: owner.token,
+    changes: [{ transformation: 'function main() {}' }, { enabled: false }],
+  }),
+  '/admin/users/{userId}': async () => ({
+    at: `/admin/users/${(await aUser(server)).id}`,
+    token: admin.token,
+    changes: [{ company: 'Navy' }, { firstname: 'Ada' }],
+  }),
+  '/users/{userId}': async () => ({
+    at: `/users/${(await aUser(server)).id}`,
+    token: admin.token,
+    changes: [{ company: 'Navy' }, { firstname: 'Ada' }],
+  }),
+}
+
+const conditional = endpoints.filter(({ isConditional }) => isConditional)
+const paths = conditional.flatMap(({ method, path }) => (method === 'put' ? [path] : []))
+
+/** Where it is read. A person of the whole server has two addresses, of which one is for changes only. */
+const readAt = (at: string) => at.replace(/^\/users\//, '/admin/users/')
+
+async function read({ at, token }: Scene) {
+  const answer = await server.call('GET', readAt(at), { token })
+  expect(answer.status).toBe(200)
+  return { etag: answer.headers.get('ETag') ?? '', record: recordSchema.parse(await answer.json()) }
+}
+
+const change = ({ at, token }: Pick<Scene, 'at' | 'token'>, body: object, ifMatch?: string) =>
+  server.call('PUT', at, { token, body, ...(ifMatch !== undefined && { headers: { 'If-Match': ifMatch } }) })
+
+const remove = ({ at, token }: Pick<Scene, 'at' | 'token'>, ifMatch: string) =>
+  server.call('DELETE', at, { token, headers: { 'If-Match': ifMatch } })
+
+async function sceneOf(path: string): Promise<Scene> {
+  const scene = SCENES[path]
+  if (!scene) throw new Error(`no record is made for ${path}`)
+  return scene()
+}
+
+const hasVersion = ({ answer }: Endpoint) => answer instanceof z.ZodObject && 'version' in answer.shape
+
+test('every record that can be changed has a version, and its change takes If-Match', () => {
+  // What is not read as a record, or changed once: a password, the name of a passkey, a message, a SIM card, an invitation.
+  const OTHERS = [
+    '/profile/password',
+    '/profile/password/reset',
+    '/profile/authenticator',
+    '/profile/passkeys/{passkeyId}',
+    '/registration/verify',
+    '/spaces/{spaceId}/accept',
+    '/spaces/{spaceId}/messages/{messageId}',
+    '/admin/sim/{simId}',
+  ]
+  const changing = endpoints.filter(({ method, path }) => method === 'put' && !OTHERS.includes(path))
+  expect(changing.filter((call) => !hasVersion(call) || !call.isConditional)).toEqual([])
+  expect(Object.keys(SCENES).toSorted()).toEqual(paths.toSorted())
+})
+
+describe.each(paths)('%s', (path) => {
+  test('tells its version in the record and as ETag, and counts each change', async () => {
+    const scene = await sceneOf(path)
+    const { etag, record } = await read(scene)
+    expect(etag).toBe(`"${record.version}"`)
+    let { version } = record
+    for (const body of [...scene.changes, {}]) {
+      const answer = await change(scene, body)
+      expect([answer.status, answer.headers.get('ETag')]).toEqual([200, `"${version + 1}"`])
+      expect(await answer.json()).toMatchObject({ version: version + 1 })
+      version += 1
+    }
+    expect((await read(scene)).record.version).toBe(version)
+  })
+
+  test('is changed only by who knows its version, unless they do not say', async () => {
+    const scene = await sceneOf(path)
+    const { etag, record } = await read(scene)
+    const [mine, theirs] = scene.changes
+    expect((await change(scene, theirs, etag)).status).toBe(200)
+    const refused = await change(scene, mine, etag)
+    expect([refused.status, refused.headers.get('ETag')]).toEqual([412, `"${record.version + 1}"`])
+    expect(changedSinceSchema.parse(await refused.json())).toMatchObject({
+      message: CHANGED_SINCE,
+      version: record.version + 1,
+    })
+    const now = await read(scene)
+    expect(now.record).toMatchObject({ version: record.version + 1 })
+    for (const ifMatch of [`"x", ${now.etag}`, '*', undefined])
+      expect((await change(scene, mine, ifMatch)).status, ifMatch).toBe(200)
+  })
+
+  test('refuses an If-Match that is none, and a weak or a foreign ETag', async () => {
+    const scene = await sceneOf(path)
+    const { etag, record } = await read(scene)
+    for (const malformed of ['1', '"1', 'W/1', '"1" "2"', '*, "1"', '']) {
+      const answer = await change(scene, scene.changes[0], malformed)
+      expect([malformed, answer.status]).toEqual([malformed, 400])
+    }
+    for (const other of [`W/${etag}`, '"other"', '"99999999999999"'])
+      expect([other, (await change(scene, scene.changes[0], other)).status]).toEqual([other, 412])
+    expect((await read(scene)).record).toEqual(record)
+  })
+
+  test('takes one of two changes at once that are based on the same version', async () => {
+    const scene = await sceneOf(path)
+    const { etag, record } = await read(scene)
+    const answers = await Promise.all(scene.changes.map((body) => change(scene, body, etag)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect((await read(scene)).record.version).toBe(record.version + 1)
+  })
+})
+
+test.each(conditional.flatMap(({ method, path }) => (method === 'delete' ? [path] : [])))(
+  '%s is deleted only as it was known',
+  async (path) => {
+    const scene = await sceneOf(path)
+    const { etag } = await read(scene)
+    await change(scene, scene.changes[0])
+    expect((await remove(scene, etag)).status).toBe(412)
+    const now = await read(scene)
+    expect((await remove(scene, now.etag)).status).toBe(204)
+  },
+)
+
+test('an ETag is told to pages of other origins, and they may send it', async () => {
+  const answer = await server.call('GET', '/profile', { token: owner.token })
+  expect(answer.headers.get('Access-Control-Expose-Headers')).toContain('ETag')
+  const allowed = await server.request('/v2/profile', {
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'https://other.example',
+      'Access-Control-Request-Method': 'PUT',
+      'Access-Control-Request-Headers': 'if-match',
+    },
+  })
+  expect(allowed.headers.get('Access-Control-Allow-Headers')).toContain('if-match')
+})
+
+describe('a change that is refused tells', () => {
+  let colleague: TestUser
+  beforeAll(async () => {
+    colleague = await aMember(server, space, 'admin', {
+      user: await aUser(server, { firstname: 'Dana', lastname: 'Nová' }),
+    })
+  })
+
+  const refusalOf = async (answer: Response) => {
+    expect(answer.status).toBe(412)
+    return changedSinceSchema.parse(await answer.json())
+  }
+
+  test('who changed which fields since, people by name and keys too', async () => {
+    const at = inSpace('devices', await aDevice(server, space))
+    const key = await aKey(server, space, { name: 'gateway', permissions: [...KEY_PERMISSIONS] })
+    await change({ at, token: colleague.token }, { name: 'pump' })
+    await server.call('PUT', at, { key: key.id, body: { comment: 'at the gate', label: { floor: '2' } } })
+    const told = await refusalOf(await change({ at, token: owner.token }, { comment: 'mine' }, '"1"'))
+    expect(told.changes).toEqual([
+      { fields: ['name'], by: 'Dana Nová', at: expect.any(String) },
+      { fields: expect.arrayContaining(['comment', 'label']), by: 'gateway', at: expect.any(String) },
+    ])
+    const later = await refusalOf(await change({ at, token: owner.token }, { comment: 'mine' }, '"2"'))
+    expect(later.changes.map(({ by }) => by)).toEqual(['gateway'])
+  })
+
+  test('no value', async () => {
+    const at = inSpace('variables', await aVariable(server, space, { value: 'old secret' }))
+    await change({ at, token: colleague.token }, { value: 'new secret' })
+    const answer = await change({ at, token: owner.token }, { comment: 'mine' }, '"1"')
+    expect(await answer.clone().text()).not.toContain('secret')
+    expect((await refusalOf(answer)).changes).toMatchObject([{ fields: ['value'], by: 'Dana Nová' }])
+  })
+
+  test('no token of a key', async () => {
+    const key = await aKey(server, space)
+    const at = inSpace('keys', key)
+    await change({ at, token: colleague.token }, { permissions: ['space:device:read'] })
+    const answer = await change({ at, token: owner.token }, { name: 'mine' }, '"1"')
+    expect(await answer.clone().text()).not.toContain(key.id)
+    expect((await refusalOf(answer)).changes).toMatchObject([{ fields: ['permissions'], by: 'Dana Nová' }])
+  })
+
+  test('the address of a person without a name, and to a key that may not read people none of them', async () => {
+    const tag = await aTag(server, space)
+    const at = inSpace('tags', tag)
+    await change({ at, token: owner.token }, { name: 'renamed' })
+    const told = await refusalOf(await change({ at, token: colleague.token }, { name: 'mine' }, '"1"'))
+    expect(told.changes).toMatchObject([{ fields: ['name'], by: owner.email }])
+    const key = await aKey(server, space, { permissions: ['space:tag:update'] })
+    const answer = await server.call('PUT', at, {
+      key: key.id,
+      body: { name: 'mine' },
+      headers: { 'If-Match': '"1"' },
+    })
+    expect((await refusalOf(answer)).changes).toMatchObject([{ fields: ['name'], by: null }])
+  })
+})
+
+describe('the version of a device', () => {
+  const versionOf = async (at: string, { token } = owner) =>
+    (await read({ at, token, changes: [{}, {}] })).record.version
+
+  test('stays when it sends messages', async () => {
+    const device = await aDevice(server, space)
+    await anUplink(server, device, { type: 'session', body: { up: {} } })
+    await anUplink(server, device)
+    expect(await versionOf(inSpace('devices', device))).toBe(1)
+  })
+
+  test('is raised when its hardware is replaced, and when one of its tags is deleted', async () => {
+    const tag = await aTag(server, space)
+    const device = await aDevice(server, space, { tags: [tag] })
+    const connector = await aConnector(server, space, { tags: [tag] })
+    const { serial_number, token: claim } = deviceInput()
+    const replaced = await server.call('POST', `${inSpace('devices', device)}/replace`, {
+      token: owner.token,
+      body: { serial_number, token: claim },
+    })
+    expect(replaced.status).toBe(200)
+    expect(await versionOf(inSpace('devices', device))).toBe(2)
+    expect((await server.call('DELETE', inSpace('tags', tag), { token: owner.token })).status).toBe(204)
+    expect(await versionOf(inSpace('devices', device))).toBe(3)
+    expect(await versionOf(inSpace('connectors', connector))).toBe(2)
+  })
+
+  test('is raised when a change of it is undone', async () => {
+    const device = await aDevice(server, space)
+    const at = inSpace('devices', device)
+    await change({ at, token: owner.token }, { comment: 'at the gate' })
+    const log = await server.call('GET', `/spaces/${space.id}/audit?target=${device.id}&limit=1`, {
+      token: owner.token,
+    })
+    const [entry] = z.array(z.looseObject({ id: z.string() })).parse(await log.json())
+    const undone = await server.call('POST', `/spaces/${space.id}/audit/${entry?.id}/undo`, {
+      token: owner.token,
+    })
+    expect(undone.status).toBe(200)
+    expect(await versionOf(at)).toBe(3)
+    const answer = await change({ at, token: owner.token }, { comment: 'mine' }, '"2"')
+    expect(changedSinceSchema.parse(await answer.json()).changes).toMatchObject([{ fields: ['comment'] }])
+  })
+
+  test('does not begin anew where it comes back to', async () => {
+    const there = await aSpace(server, owner)
+    const device = await aDevice(server, space)
+    await change({ at: inSpace('devices', device), token: owner.token }, { comment: 'at the gate' })
+    const move = (from: string, to: string) =>
+      server.call('POST', `/spaces/${from}/devices/${device.id}/move`, {
+        token: owner.token,
+        body: { space_id: to },
+      })
+    expect((await move(space.id, there.id)).status).toBe(200)
+    expect((await move(there.id, space.id)).status).toBe(200)
+    expect(await versionOf(inSpace('devices', device))).toBe(4)
+  })
+})
