@@ -122,7 +122,7 @@ const hasVersion = ({ answer }: Endpoint) => answer instanceof z.ZodObject && 'v
 
 test('every record that can be changed has a version, and its change takes If-Match', () => {
   // What is not read as a record, or changed once: a password, the name of a passkey, a message, a SIM card, an invitation.
-  const OTHERS = [
+  const others = new Set([
     '/profile/password',
     '/profile/password/reset',
     '/profile/authenticator',
@@ -131,8 +131,8 @@ test('every record that can be changed has a version, and its change takes If-Ma
     '/spaces/{spaceId}/accept',
     '/spaces/{spaceId}/messages/{messageId}',
     '/admin/sim/{simId}',
-  ]
-  const changing = endpoints.filter(({ method, path }) => method === 'put' && !OTHERS.includes(path))
+  ])
+  const changing = endpoints.filter(({ method, path }) => method === 'put' && !others.has(path))
   expect(changing.filter((call) => !hasVersion(call) || !call.isConditional)).toEqual([])
   expect(Object.keys(SCENES).toSorted()).toEqual(paths.toSorted())
 })
