@@ -15,12 +15,9 @@ import { Layout } from './layout/Layout'
 import { useSpaceBefore } from './layout/lastSpace'
 import { ErrorBoundary } from './pages/error/ErrorPage'
 
-/** The record; undefined for what react-admin puts in the place of one after a denied call, when the page is left. */
-const known = <Row extends { id?: unknown }>(row: Row | undefined) => (row?.id ? row : undefined)
-
 /** Knows who is signed in and which space the address names, for the layout and every page in it. */
 export function AccountLayout({ children }: { children?: ReactNode }) {
-  const profile = useProfile().data ?? undefined
+  const profile = useProfile().data
   useEffect(() => {
     if (!profile) return
     storeUser(profile)
@@ -32,7 +29,7 @@ export function AccountLayout({ children }: { children?: ReactNode }) {
   const spaceId = (spaceMatch ?? detailMatch)?.params.spaceId
   const { data: space, error } = useGetOne('spaces', { id: spaceId }, { enabled: spaceId !== undefined })
   const before = useSpaceBefore(spaceId)
-  const current = spaceId ? known(space) : undefined
+  const current = spaceId ? space : undefined
   const isUnknownSpace = spaceId !== undefined && isMissing(error)
   const account = useMemo(
     () => ({ profile, systemRole: profile?.system_role ?? roleInToken(getToken()) }),

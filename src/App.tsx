@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { I18nProvider } from 'react-admin'
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin'
 import { BrowserRouter, matchPath, Route } from 'react-router-dom'
@@ -14,9 +14,7 @@ import { DefinitionProvider } from './components/resource/definition'
 import { NotificationBridge } from './components/toast/NotificationBridge'
 import { useConfig } from './config'
 import { consoleStore } from './consoleStore'
-import { createDataProvider } from './dataProvider'
-import { useClient } from './dataProvider/client'
-import { createQueryClient, SpaceCachesProvider } from './dataProvider/SpaceProvider'
+import { AccountDataProvider, createQueryClient } from './dataProvider/SpaceProvider'
 import { later } from './i18n/LaterTexts'
 import { addressChanged } from './navigation'
 import { ErrorPage } from './pages/error/ErrorPage'
@@ -51,16 +49,14 @@ function SignedOut() {
 /** The console of a signed-in person. Everything here loads after the sign-in. */
 export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
   configSchema.parse(useConfig())
-  const client = useClient()
   const [queryClient] = useState(createQueryClient)
   useEffect(() => watchToken(() => window.location.reload()), [])
   useEffect(leaveDraftsWhenClosed, [])
-  const dataProvider = useMemo(() => createDataProvider(client, null), [client])
   return (
     <BrowserRouter>
-      <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store: consoleStore }}>
+      <CoreAdminContext {...{ authProvider, i18nProvider, queryClient, store: consoleStore }}>
         <NotificationBridge />
-        <SpaceCachesProvider>
+        <AccountDataProvider>
           <CoreAdminUI
             layout={AccountLayout}
             catchAll={NotFound}
@@ -97,7 +93,7 @@ export default function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
               <Route path={`${spacePatterns.page}/*`} element={<SpaceRoutes />} />
             </CustomRoutes>
           </CoreAdminUI>
-        </SpaceCachesProvider>
+        </AccountDataProvider>
       </CoreAdminContext>
     </BrowserRouter>
   )

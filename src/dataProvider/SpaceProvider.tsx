@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { BasenameContextProvider, DataProviderContext } from 'react-admin'
+import { BasenameContextProvider, DataProviderContext, useEvent, useLogoutIfAccessDenied } from 'react-admin'
 import { spaceAddresses } from '../addresses'
 import { createDataProvider } from '.'
-import { ApiError, isSilent, useClient } from './client'
+import { ApiError, type Client, Denied, isSilent, useClient } from './client'
 
 /** How often a query without an answer is made again, and after how many milliseconds when the server does not say. */
 const RETRIES = 2
@@ -44,22 +44,41 @@ export function useAddresses() {
 }
 
 /**
+ * The data provider of a space, or of what belongs to none. A denied call carries out the rules for 401 and 403, and fails
+ * with `Denied`; left to react-admin, it would succeed with an empty object. Spec 1, section 8.
+ */
+function DataProvision({ spaceId, children }: { spaceId: string | null; children: ReactNode }) {
+  const client = useClient()
+  const carryOutRules = useLogoutIfAccessDenied()
+  const failed = useEvent(async (error: unknown): Promise<never> => {
+    throw (await carryOutRules(error)) ? new Denied() : error
+  })
+  const dataProvider = useMemo(() => {
+    const secured: Client = {
+      ...client,
+      request: (...call) => client.request(...call).catch(failed),
+      call: (...call) => client.call(...call).catch(failed),
+    }
+    return createDataProvider(secured, spaceId)
+  }, [client, failed, spaceId])
+  return <DataProviderContext.Provider value={dataProvider}>{children}</DataProviderContext.Provider>
+}
+
+/**
  * Everything below works in one space: its calls, its links and its own cache, so that no row, page or cursor
  * of one space can be painted under another. Give it the space id as its key.
  */
 export function SpaceProvider({ spaceId, children }: { spaceId: string; children: ReactNode }) {
-  const client = useClient()
-  const dataProvider = useMemo(() => createDataProvider(client, spaceId), [client, spaceId])
   const cache = useCaches().ofSpace(spaceId)
   return (
     <SpaceIdContext.Provider value={spaceId}>
-      <DataProviderContext.Provider value={dataProvider}>
+      <DataProvision spaceId={spaceId}>
         <QueryClientProvider client={cache}>
           <BasenameContextProvider basename={spaceAddresses(spaceId).space()}>
             {children}
           </BasenameContextProvider>
         </QueryClientProvider>
-      </DataProviderContext.Provider>
+      </DataProvision>
     </SpaceIdContext.Provider>
   )
 }
@@ -73,7 +92,7 @@ const CachesContext = createContext<Caches | null>(null)
 
 function useCaches() {
   const caches = useContext(CachesContext)
-  if (!caches) throw new Error('SpaceCachesProvider is missing')
+  if (!caches) throw new Error('AccountDataProvider is missing')
   return caches
 }
 
@@ -111,10 +130,17 @@ function createSpaceCaches() {
   }
 }
 
-/** Keeps one cache for each space that was visited; signing out unmounts it and drops them all. */
-export function SpaceCachesProvider({ children }: { children: ReactNode }) {
+/**
+ * What the pages of an account ask with, in a space and outside of one. It keeps a cache for each space that was visited;
+ * signing out unmounts it and drops them all.
+ */
+export function AccountDataProvider({ children }: { children: ReactNode }) {
   const [ofSpace] = useState(createSpaceCaches)
   const ofAccount = useQueryClient()
   const caches = useMemo(() => ({ ofSpace, ofAccount }), [ofSpace, ofAccount])
-  return <CachesContext.Provider value={caches}>{children}</CachesContext.Provider>
+  return (
+    <CachesContext.Provider value={caches}>
+      <DataProvision spaceId={null}>{children}</DataProvision>
+    </CachesContext.Provider>
+  )
 }

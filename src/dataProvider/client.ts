@@ -74,6 +74,17 @@ export class NotConfirmed extends UserFacingError {
   }
 }
 
+/**
+ * A call of a signed-in person was denied. The rules for 401 and 403 were carried out and lead elsewhere, so nothing is to
+ * be told of it: `useFailureToast` and `LoadFailed` say nothing.
+ */
+export class Denied extends UserFacingError {
+  constructor() {
+    super('common.notPermitted')
+    this.name = 'Denied'
+  }
+}
+
 /** Whether an answer is a page, as proxies send them: it holds no sentence for people. */
 const isPage = (answer: Answer) => answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
 
@@ -252,15 +263,24 @@ const listed = (endpoint: Endpoint, query: Record<string, QueryValue> = {}) =>
     ]),
   )
 
-/** Calls an endpoint of the contract that answers with JSON. Errors: those of the client. */
-export async function callEndpoint<const E extends Endpoint & { answer: z.ZodType }>(
+/** What an endpoint answers; nothing where the contract has no answer. */
+export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined
+
+/**
+ * Calls an endpoint of the contract, and answers what its schema makes of the answer. Errors: those of the client.
+ * @param spaceId stands in the path where `params` have none
+ */
+export async function callEndpoint<const E extends Endpoint>(
   client: Client,
   endpoint: E,
-  { params = {}, query, ...options }: EndpointOptions<E> = {},
-): Promise<z.output<E['answer']>> {
-  const path = pathOf(endpoint.path, params)
-  return client.call<E['answer']>(endpoint.answer, endpoint.method.toUpperCase(), path, {
+  { params, query, ...options }: EndpointOptions<E> = {},
+  spaceId?: string | null,
+): Promise<AnswerOf<E>> {
+  const path = pathOf(endpoint.path, { spaceId, ...params })
+  const answer = await client.request(endpoint.method.toUpperCase(), path, {
     ...options,
     query: listed(endpoint, query),
   })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has checked it, which a conditional type cannot follow
+  return read(() => endpoint.answer?.parse(answer)) as AnswerOf<E>
 }

@@ -2,11 +2,9 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
 import { type Endpoint, LIST_LIMIT } from '#contract/common'
-import { spacesApi } from '#contract/spaces'
-import { type Client, callEndpoint, type EndpointOptions, pathOf, read } from './client'
+import { type Client, callEndpoint, type EndpointOptions, read } from './client'
 import { endpointOf } from './endpoints'
 import { createServerLists, createWholeLists } from './lists'
-import { createSpaceVerbs } from './spaceVerbs'
 
 /** React-admin's verbs, and what the console asks for beyond them. */
 export type SpaceportDataProvider = ReturnType<typeof createDataProvider>
@@ -105,19 +103,11 @@ export function createDataProvider(client: Client, spaceId: string | null) {
 
   return {
     ...rest,
-    acceptInvitation: (id: string) => callEndpoint(client, spacesApi.accept, { params: { spaceId: id } }),
-    /** Calls an endpoint that belongs to no resource; see `useCalls`. */
-    ask: <const E extends Endpoint & { answer: z.ZodType }>(endpoint: E, options?: EndpointOptions<E>) =>
-      callEndpoint(client, endpoint, options),
-    /** The same for one without an answer. */
-    async send<const E extends Endpoint>(
-      { method, path }: E,
-      { params = {}, ...options }: EndpointOptions<E> = {},
-    ) {
-      await client.request(method.toUpperCase(), pathOf(path, params), options)
-      return true as const
-    },
-    // Outside of a space nothing asks for these.
-    ...createSpaceVerbs(client, spaceId ?? ''),
+    /**
+     * Calls any endpoint of the contract, and answers what its schema makes of the answer; those of a space need no
+     * `spaceId` in one. Errors: those of the client.
+     */
+    ask: <const E extends Endpoint>(endpoint: E, options?: EndpointOptions<E>) =>
+      callEndpoint(client, endpoint, options, spaceId),
   }
 }

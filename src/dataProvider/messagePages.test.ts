@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Message, messageSchema } from '#contract/messages'
+import type { MessageQuery } from './messagePages'
 import { nextLimit, readMessages } from './messagePages'
-import type { MessageQuery } from './spaceVerbs'
 
 const message = (number: number, length: number): Message =>
   messageSchema.parse({

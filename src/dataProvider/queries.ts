@@ -2,10 +2,8 @@
 import * as admin from 'react-admin'
 import {
   type GetListParams,
-  type GetListResult,
   type GetManyParams,
   type GetOneParams,
-  type RaRecord,
   type UseGetListHookValue,
   type UseGetListOptions,
   type UseGetManyHookValue,
@@ -31,21 +29,12 @@ export const useGetOne: <Name extends ResourceName>(
   options?: UseGetOneOptions<EntityOf<Name>>,
 ) => UseGetOneHookValue<EntityOf<Name>> = admin.useGetOne
 
-/** The rows of an answer; none of a denied call, which react-admin answers with an empty object. */
-export const rowsOf = <Row>(answer: Row[]): Row[] => (Array.isArray(answer) ? answer : [])
-
-const withRows = <Row extends RaRecord>(answer: GetListResult<Row>) => ({
-  ...answer,
-  data: rowsOf(answer.data),
-})
-
 /** See `useGetOne`. */
 export const useGetList: <Name extends ResourceName>(
   resource: Name,
   params?: Partial<GetListParams>,
   options?: UseGetListOptions<EntityOf<Name>>,
-) => UseGetListHookValue<EntityOf<Name>> = (resource, params, options) =>
-  admin.useGetList(resource, params, { select: withRows, ...options })
+) => UseGetListHookValue<EntityOf<Name>> = admin.useGetList
 
 /** See `useGetOne`. */
 export const useGetMany: <Name extends ResourceName>(
@@ -54,5 +43,5 @@ export const useGetMany: <Name extends ResourceName>(
   options?: UseGetManyOptions<EntityOf<Name>>,
 ) => UseGetManyHookValue<EntityOf<Name>> = admin.useGetMany
 
-/** The data provider with the verbs of this console; in a space, that space's. */
+/** The data provider with `ask`; in a space, that space's. */
 export const useSpaceport = () => useDataProvider<SpaceportDataProvider>()

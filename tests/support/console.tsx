@@ -20,12 +20,11 @@ import { DefinitionProvider, type ResourceDefinition } from '../../src/component
 import { NotificationBridge } from '../../src/components/toast/NotificationBridge'
 import { Toaster } from '../../src/components/toast/Toaster'
 import { ConfigProvider } from '../../src/config'
-import { createDataProvider } from '../../src/dataProvider'
 import { AccountProvider, CurrentSpaceProvider } from '../../src/dataProvider/account'
 import { type Client, ClientProvider, createClient, type RequestOptions } from '../../src/dataProvider/client'
 import { addEndpoints } from '../../src/dataProvider/endpoints'
 import { laterEndpoints } from '../../src/dataProvider/laterEndpoints'
-import { createQueryClient, SpaceCachesProvider, SpaceProvider } from '../../src/dataProvider/SpaceProvider'
+import { AccountDataProvider, createQueryClient, SpaceProvider } from '../../src/dataProvider/SpaceProvider'
 import { createI18n, I18nRoot } from '../../src/i18n'
 import messages from '../../src/i18n/all.en'
 import { createConsoleTheme } from '../../src/theme/theme'
@@ -154,18 +153,19 @@ export function showPage(
                 queryClient={createQueryClient()}
                 store={localStorageStore()}
                 authProvider={authProvider}
-                dataProvider={createDataProvider(client, null)}
               >
                 <NotificationBridge />
-                <AccountProvider value={{ profile, systemRole: profile.system_role }}>
-                  <CurrentSpaceProvider value={space}>
-                    <Routes>
-                      <Route path={path} element={resource ? ofResource(resource, page) : page} />
-                      <Route path="*" element={null} />
-                    </Routes>
-                    <Address />
-                  </CurrentSpaceProvider>
-                </AccountProvider>
+                <AccountDataProvider>
+                  <AccountProvider value={{ profile, systemRole: profile.system_role }}>
+                    <CurrentSpaceProvider value={space}>
+                      <Routes>
+                        <Route path={path} element={resource ? ofResource(resource, page) : page} />
+                        <Route path="*" element={null} />
+                      </Routes>
+                      <Address />
+                    </CurrentSpaceProvider>
+                  </AccountProvider>
+                </AccountDataProvider>
               </CoreAdminContext>
             </ThemeProvider>
           </ClientProvider>
@@ -193,11 +193,7 @@ export async function showInSpace(
     client.call(api.spaces.get.answer, 'GET', `/spaces/${space.id}`),
     client.call(api.profile.get.answer, 'GET', '/profile'),
   ])
-  const inside = (
-    <SpaceCachesProvider>
-      <SpaceProvider spaceId={space.id}>{part}</SpaceProvider>
-    </SpaceCachesProvider>
-  )
+  const inside = <SpaceProvider spaceId={space.id}>{part}</SpaceProvider>
   const address = `/space/${space.id}${at}`
   return showPage(inside, {
     client,

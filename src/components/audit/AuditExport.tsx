@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import { type AuditEntry, auditApi, auditEntrySchema, spaceAuditApi } from '#contract/audit'
 import { LIST_LIMIT } from '#contract/common'
 import { useCurrentSpace } from '../../dataProvider/account'
-import { useCalls } from '../../dataProvider/calls'
 import { queryOf } from '../../dataProvider/endpoints'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
 import { csvFile, type Formats, jsonLines, type Source } from '../export/collect'
 import type { ExportOfList } from '../export/ExportButton'
@@ -25,7 +25,7 @@ const FORMATS: Formats<AuditEntry> = {
 
 /** The entries that the filters match, in the space that the page is in or everywhere. */
 function useSource(filter: Record<string, unknown>): Source<AuditEntry> {
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const spaceId = useOptionalSpaceId()
   // A relative range starts where it did when the dialog opened, however long the export takes.
   const [filters] = useState(() => queryOf({ query: auditApi.list.query.shape }, filter))

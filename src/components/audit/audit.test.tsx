@@ -7,7 +7,6 @@ import type { Device } from '#contract/devices'
 import { aDevice, aKey, aMember, anAuditEntry, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { connect, refusal, showInSpace, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
-import { SpaceCachesProvider } from '../../dataProvider/SpaceProvider'
 import { HistoryButton } from './HistoryButton'
 import RecentChanges from './RecentChanges'
 
@@ -36,19 +35,14 @@ const storedDevice = () =>
   line.client.call(api.devices.get.answer, 'GET', `/spaces/${space.id}/devices/${device.id}`)
 
 const showChanges = async (search = '') =>
-  showPage(
-    <SpaceCachesProvider>
-      <RecentChanges spaceId={space.id} />
-    </SpaceCachesProvider>,
-    {
-      client: line.client,
-      path: '/space/:spaceId',
-      at: `/space/${space.id}${search}`,
-      space: await line.client.call(api.spaces.get.answer, 'GET', `/spaces/${space.id}`),
-      profile: await line.client.call(api.profile.get.answer, 'GET', '/profile'),
-      capabilities: CAPABILITIES,
-    },
-  )
+  showPage(<RecentChanges spaceId={space.id} />, {
+    client: line.client,
+    path: '/space/:spaceId',
+    at: `/space/${space.id}${search}`,
+    space: await line.client.call(api.spaces.get.answer, 'GET', `/spaces/${space.id}`),
+    profile: await line.client.call(api.profile.get.answer, 'GET', '/profile'),
+    capabilities: CAPABILITIES,
+  })
 
 const changes = () => screen.findByRole('region', { name: 'Recent changes' })
 const detailsOf = (action: RegExp) => screen.findByRole('button', { name: action })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useListContext } from 'react-admin'
 import { type AuditEntry, auditApi, spaceAuditApi } from '#contract/audit'
-import { useCalls } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
 
 /** Most entries of one thing within a millisecond. */
@@ -22,7 +22,7 @@ export function timeOfId(id: string): string | undefined {
  */
 export function useRelated({ target_id }: AuditEntry, id: string | null): AuditEntry | undefined {
   const { data: listed } = useListContext<AuditEntry>()
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const spaceId = useOptionalSpaceId()
   const shown = listed?.find((entry) => entry.id === id)
   const at = id === null ? undefined : timeOfId(id)
@@ -34,7 +34,7 @@ export function useRelated({ target_id }: AuditEntry, id: string | null): AuditE
         spaceId === null
           ? await ask(auditApi.list, { query, signal })
           : await ask(spaceAuditApi.list, { params: { spaceId }, query, signal })
-      return entries?.find((entry) => entry.id === id) ?? null
+      return entries.find((entry) => entry.id === id) ?? null
     },
     enabled: at !== undefined && !shown,
     staleTime: Infinity,

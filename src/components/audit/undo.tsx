@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AuditEntry, isUndoable, spaceAuditApi, UNDO_ERRORS } from '#contract/audit'
 import { usePermission } from '../../dataProvider/account'
-import { useCalls } from '../../dataProvider/calls'
 import { ApiError } from '../../dataProvider/client'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useReloadSpace } from '../../dataProvider/SpaceProvider'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { ConfirmDialog, useFailureToast } from '../page'
@@ -58,14 +58,13 @@ function useUndo(entry: AuditEntry, onDone: () => void) {
   const queryClient = useQueryClient()
   const reloadSpace = useReloadSpace()
   const showFailure = useFailureToast()
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const name = entry.target_name ?? ''
   return async () => {
     const spaceId = entry.space_id ?? ''
     try {
-      const params = { spaceId, entryId: entry.id }
-      if (await ask(spaceAuditApi.undo, { params }))
-        toast({ kind: 'success', title: translate('audit.undo.done', { name }) })
+      await ask(spaceAuditApi.undo, { params: { spaceId, entryId: entry.id } })
+      toast({ kind: 'success', title: translate('audit.undo.done', { name }) })
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal) toast({ kind: 'error', title: translate(refusal) })

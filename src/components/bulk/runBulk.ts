@@ -1,12 +1,12 @@
 import {
   ApiError,
+  Denied,
   isSilent,
   NotConfirmed,
   reasonOf,
   UNREADABLE,
   UserFacingError,
 } from '../../dataProvider/client'
-import { wasDenied } from '../page/useFailureToast'
 
 /**
  * How one item of a bulk run ended. `unchanged`: there was nothing to do. `skipped`: the run ended before it.
@@ -27,23 +27,6 @@ export const BULK_CONCURRENCY = 4
  * The signal is for what changes nothing: a change that was sent is waited for.
  */
 export type BulkWork = (id: string, signal: AbortSignal) => Promise<'done' | 'unchanged'>
-
-/** A call was denied: the person was signed out or sent away, and further calls would be denied too. */
-export class Denied extends UserFacingError {
-  constructor() {
-    super('common.notPermitted')
-    this.name = 'Denied'
-  }
-}
-
-/** Checks an answer of the data provider, which is empty when the call was denied. Errors: it was; this ends a bulk run. */
-export function checkDenied(answer: unknown): void {
-  if (wasDenied(answer)) throw new Denied()
-}
-
-/** Whether no further call of a run can succeed, because of who makes it. */
-export const isDenied = (error: unknown): boolean =>
-  error instanceof Denied || (error instanceof ApiError && (error.status === 401 || error.status === 403))
 
 /** Whether a call may have done its work all the same. 424: the server asked another one, which did not answer. */
 const isUnanswered = (error: unknown): boolean =>
@@ -92,7 +75,7 @@ export async function runBulk(run: Run): Promise<void> {
       return { state: await work(id, signal) }
     } catch (error) {
       if (signal.aborted && error === signal.reason) return { state: 'skipped' }
-      if (error instanceof NotConfirmed || isDenied(error)) onHalt?.(error)
+      if (error instanceof NotConfirmed || error instanceof Denied) onHalt?.(error)
       if (error instanceof NotConfirmed) return { state: 'skipped' }
       if (isSilent(error) && whenReady)
         gate.pause ??= whenReady().finally(() => {

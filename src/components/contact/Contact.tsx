@@ -2,7 +2,7 @@ import { Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Device, STATE_CAPABILITY } from '#contract/devices'
-import { FIRST_MESSAGE_AT } from '#contract/messages'
+import { FIRST_MESSAGE_AT, messagesApi } from '#contract/messages'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
@@ -30,15 +30,16 @@ function every(seconds: number, translate: Translate) {
 function Waiting({ device: { id, created_at } }: DeviceProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
-  const { countMessages } = useSpaceport()
+  const { ask } = useSpaceport()
   const now = useNow(null)
   const down_state = ['pending']
-  const { data: count } = useQuery({
+  const { data } = useQuery({
     queryKey: ['waiting-downlinks', id],
-    queryFn: ({ signal }) => countMessages({ device_id: id, down_state, after: FIRST_MESSAGE_AT }, signal),
+    queryFn: ({ signal }) =>
+      ask(messagesApi.count, { query: { device_id: id, down_state, after: FIRST_MESSAGE_AT }, signal }),
     refetchInterval: INTERVAL,
   })
-  if (!count) return null
+  if (!data?.count) return null
   // All that can wait for it.
   const days = Math.ceil((now - Date.parse(created_at)) / DAY) + 1
   const filter = { down_state, created_at: { relative: `${Math.min(days, 9999)}d` } }
@@ -46,7 +47,7 @@ function Waiting({ device: { id, created_at } }: DeviceProps) {
     <>
       {' '}
       <Link component={RouterLink} to={addresses.list('messages', { deviceId: id, filter })}>
-        {translate('contact.waiting', { smart_count: count })}
+        {translate('contact.waiting', { smart_count: data.count })}
       </Link>
     </>
   )

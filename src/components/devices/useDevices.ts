@@ -32,11 +32,11 @@ export function useDevices(
     { enabled: isAsked },
   )
   return {
-    devices: isAsked && Array.isArray(data) ? data : [],
+    devices: (isAsked && data) || [],
     error: isAsked ? error : null,
     isLoading,
     /** False while they are loading. */
-    isEmpty: !isAsked || (Array.isArray(data) && data.length === 0),
+    isEmpty: !isAsked || data?.length === 0,
     refetch,
   }
 }

@@ -1,5 +1,3 @@
-import { Denied } from '../bulk/runBulk'
-
 /** How rows of a kind become a file. */
 export interface FileFormat<Row> {
   extension: string
@@ -42,8 +40,8 @@ export interface Place {
 
 /** A list that is read by cursor. */
 export interface Source<Row> {
-  /** Answers no list when the call was denied. Errors: those of the client. */
-  read: (place: Place, signal: AbortSignal) => Promise<readonly Row[] | undefined>
+  /** Errors: those of the client. */
+  read: (place: Place, signal: AbortSignal) => Promise<readonly Row[]>
   /** Rows to ask for first. */
   firstLimit: number
   /** Rows to ask for after these. */
@@ -77,7 +75,7 @@ interface NextPage<Row> {
 
 /**
  * Reads the next page of a list by cursor, newest first. Rows that arrive meanwhile are newer and left out.
- * Errors: those of the client, and of a denied call; once aborted, what `signal.throwIfAborted()` throws.
+ * Errors: those of the client; once aborted, what `signal.throwIfAborted()` throws.
  */
 export async function readPage<Row extends { id: string }>({
   source,
@@ -87,8 +85,6 @@ export async function readPage<Row extends { id: string }>({
 }: NextPage<Row>): Promise<Collected> {
   const rows = await source.read({ limit, cursor }, signal)
   signal.throwIfAborted()
-  // A denied call returns no list, and the person is redirected.
-  if (!Array.isArray(rows)) throw new Denied()
   return {
     parts: [...parts, new Blob([format.write(rows)])],
     count: count + rows.length,

@@ -1,6 +1,6 @@
 import { Alert, type AlertProps, Button, Skeleton, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
-import { isMissing, reasonOf } from '../../dataProvider/client'
+import { Denied, isMissing, reasonOf } from '../../dataProvider/client'
 import { useTranslate, useTranslateText } from '../../i18n/translate'
 import { NotFound } from './NotFound'
 
@@ -26,10 +26,11 @@ export function ActionAlert({ action, onAction, ...props }: ActionAlertProps) {
   return <Alert {...props} action={button} />
 }
 
-/** Says why something could not be loaded, and offers to try again. */
+/** Says why something could not be loaded, and offers to try again; nothing of a denied call. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const translate = useTranslate()
   const translateText = useTranslateText()
+  if (error instanceof Denied) return null
   return (
     <ActionAlert severity="error" action={translate('common.tryNow')} onAction={onRetry}>
       {translateText(reasonOf(error))}
@@ -37,19 +38,9 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   )
 }
 
-const isEmpty = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
-
-/**
- * Whether it is what react-admin puts in the place of a denied call's answer, `{}` or `{ data: {} }`: the person is on the
- * way elsewhere.
- */
-const isNothing = (data: unknown) =>
-  isEmpty(data) || (typeof data === 'object' && data !== null && 'data' in data && isEmpty(data.data))
-
 export interface LoadedProps<Row> {
   /** The answer of `useGetOne` or `useAnswer`. */
-  query: { data?: Row | null; error: unknown; refetch: () => unknown }
+  query: { data?: Row; error: unknown; refetch: () => unknown }
   children: (row: Row) => ReactNode
 }
 
@@ -66,8 +57,7 @@ export function Outline() {
 
 /** Shows a record once it is there; before that its outline, or that it does not exist, or what went wrong. */
 export function Loaded<Row>({ query: { data, error, refetch }, children }: LoadedProps<Row>) {
-  if (data === null) return null
-  if (data !== undefined) return isNothing(data) ? null : children(data)
+  if (data !== undefined) return children(data)
   if (isMissing(error)) return <NotFound />
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   return <Outline />

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { handoverApi } from '#contract/devices/handover'
 import { useCapability } from '../../config'
-import { rowsOf, useSpaceport } from '../../dataProvider/queries'
-import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useSpaceport } from '../../dataProvider/queries'
 
 /** Where the cache keeps the replacements of devices. */
 export const REPLACEMENTS = 'replacements'
@@ -14,14 +13,11 @@ export const REPLACEMENTS = 'replacements'
  */
 export function useReplacements(deviceId: string | null, serialNumber?: string | null) {
   const { ask } = useSpaceport()
-  const spaceId = useSpaceId()
   const isOffered = useCapability(handoverApi.replacements.capability)
   return useQuery({
     queryKey: [REPLACEMENTS, deviceId, serialNumber],
-    queryFn: async ({ signal }) => {
-      if (!deviceId) return []
-      return rowsOf(await ask(handoverApi.replacements, { params: { spaceId, deviceId }, signal }))
-    },
+    queryFn: ({ signal }) =>
+      deviceId === null ? [] : ask(handoverApi.replacements, { params: { deviceId }, signal }),
     enabled: isOffered && deviceId !== null,
     placeholderData: (previous, query) => (query?.queryKey[1] === deviceId ? previous : undefined),
   })

@@ -151,12 +151,12 @@ function useOutcome() {
     onSuccess: (answer: RaRecord) => void (outcome.current = { answer }),
     onError: (error: unknown) => void (outcome.current = { error }),
   }
-  /** Answers what the server did; an empty object for a denied call. Errors: those of the call. */
+  /** Answers what the server did. Errors: those of the call. */
   const settle = async (call: unknown) => {
     outcome.current = {}
     await call
     const { answer, error } = outcome.current
-    if (error) throw error
+    if (!answer) throw error
     forget()
     return answer
   }

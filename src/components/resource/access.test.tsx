@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { connect, showInSpace, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
-import { SpaceCachesProvider, SpaceProvider } from '../../dataProvider/SpaceProvider'
+import { SpaceProvider } from '../../dataProvider/SpaceProvider'
 import { crudOf, type ResourceDefinition, ResourceRoutes } from './definition'
 import { ResourceList } from './ResourceList'
 
@@ -59,11 +59,9 @@ test('waits for the role where that decides, and does not where everyone may rea
   const line = connect(server, space.owner)
   const page = (resource: ResourceDefinition) =>
     showPage(
-      <SpaceCachesProvider>
-        <SpaceProvider spaceId={space.id}>
-          <ResourceRoutes definition={resource} />
-        </SpaceProvider>
-      </SpaceCachesProvider>,
+      <SpaceProvider spaceId={space.id}>
+        <ResourceRoutes definition={resource} />
+      </SpaceProvider>,
       {
         client: line.client,
         resource,

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type Connector, connectorsApi } from '#contract/connectors'
-import type { Message } from '#contract/messages'
+import { type Message, messagesApi } from '#contract/messages'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useGetOne, useSpaceport } from '../../dataProvider/queries'
@@ -15,14 +15,14 @@ import { RouteList, RouteRow, RouteSection, useConnectors, useReasons } from './
 
 /** Events of a message, oldest first. When its state changes, the old events stay until the new ones arrive. */
 export function useMessageEvents({ id, down_state }: Pick<Message, 'id' | 'down_state'>) {
-  const { getMessageEvents } = useSpaceport()
+  const { ask } = useSpaceport()
   return useQuery({
     // Each state of the message adds an event.
     queryKey: ['messages', 'events', id, down_state],
-    queryFn: async ({ signal }) => {
-      const events = await getMessageEvents(id, signal)
-      return { id, events: Array.isArray(events) ? events : [] }
-    },
+    queryFn: async ({ signal }) => ({
+      id,
+      events: await ask(messagesApi.events, { params: { messageId: id }, signal }),
+    }),
     placeholderData: (shown) => shown,
   })
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { z } from 'zod'
 import { simsApi } from '#contract/sims'
-import { useCalls } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
 import { LaterTexts } from '../../i18n/LaterTexts'
 import { useTranslate, useTranslateText } from '../../i18n/translate'
 import { BulkButtons, SaveResults } from '../bulk/BulkButtons'
@@ -11,7 +11,6 @@ import { BulkProgress } from '../bulk/BulkResults'
 import { InterruptedNotice } from '../bulk/InterruptedNotice'
 import { useInterrupted } from '../bulk/interrupted'
 import type { BulkJob } from '../bulk/machine'
-import { Denied } from '../bulk/runBulk'
 import { useBulkRun } from '../bulk/useBulkRun'
 import { useLeaveQuestion } from '../bulk/useLeaveQuestion'
 import { TaskDialog } from '../page/TaskDialog'
@@ -58,7 +57,7 @@ function Transfer({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const translateText = useTranslateText()
   const numbers = new Intl.NumberFormat(useLocale())
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const [text, setText] = useState('')
   /** The person wanted to send it: from then on it is told what is wrong. */
   const [isChecked, setChecked] = useState(false)
@@ -75,7 +74,7 @@ function Transfer({ onClose }: { onClose: () => void }) {
   // To transfer a SIM once more changes nothing.
   const job: BulkJob = {
     work: async (id) => {
-      if (!(await ask(simsApi.update, { params: { simId: id } }))) throw new Denied()
+      await ask(simsApi.update, { params: { simId: id } })
       return 'done'
     },
   }

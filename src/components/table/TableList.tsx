@@ -10,31 +10,22 @@ import {
   shallowEqual,
   useEvent,
   useListController,
-  useNotify,
   useResourceContext,
 } from 'react-admin'
 import { Navigate, useLocation } from 'react-router-dom'
+import { useFailureToast } from '../page/useFailureToast'
 import { cleanSearch, fallbackRanges, filterableOf, filterOf, withParametersOfOthers } from './address'
 import { pageInstead } from './paging'
 import { TablePage } from './TablePage'
 import type { TableListProps } from './types'
 import { type Table, TableContext, useTableSettings } from './useTable'
 
-/** Locations that are being left for another page. */
-const left = new WeakSet<object>()
-
 function useListNavigate(): ReturnType<RouterProvider['useNavigate']> {
   const navigate = reactRouterProvider.useNavigate()
   const location = reactRouterProvider.useLocation()
   return useEvent((to, options) => {
-    if (typeof to !== 'object' || to.pathname !== undefined || to.search === undefined) {
-      left.add(location)
-      navigate(to, options)
-      return
-    }
-    // After a denied call the list has no rows. React-admin would go to page 1 and undo the redirect of the denial.
-    if (!left.has(location))
-      navigate({ ...to, search: withParametersOfOthers(to.search, location.search) }, options)
+    if (typeof to !== 'object' || to.pathname !== undefined || to.search === undefined) navigate(to, options)
+    else navigate({ ...to, search: withParametersOfOthers(to.search, location.search) }, options)
   })
 }
 
@@ -82,11 +73,11 @@ function useKept<Value extends object>(value: Value): Value {
 
 /** Query options that notify once when a list fails, not at each auto-refresh that fails after it. */
 function useFirstFailureOnly() {
-  const notify = useNotify()
+  const showFailure = useFailureToast()
   const failed = useRef(false)
   return {
     onError(error: Error) {
-      if (!failed.current) notify(error.message, { type: 'error' })
+      if (!failed.current) showFailure(error)
       failed.current = true
     },
     onSuccess() {

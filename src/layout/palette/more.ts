@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'react-admin'
 import { devicesApi } from '#contract/devices'
 import { spaceAddresses } from '../../addresses'
-import { useCalls } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { OF_GROUP } from './arrange'
 import type { Entry } from './entries'
@@ -25,15 +25,14 @@ function filterThatFinds(text: string, found: readonly Entry[]) {
 export function useMoreDevices(spaceId: string | undefined, typed: string, records: readonly Entry[]) {
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const text = typed.trim()
   const found = records.filter(({ kept }) => kept?.resource === 'devices')
   const hasMore = spaceId !== undefined && found.length > OF_GROUP
   const filter = hasMore ? filterThatFinds(text, found) : undefined
   const { data } = useQuery({
     queryKey: ['palette', 'count', filter],
-    queryFn: async ({ signal }) =>
-      (await ask(devicesApi.count, { params: { spaceId: spaceId ?? '' }, query: filter, signal })) ?? null,
+    queryFn: ({ signal }) => ask(devicesApi.count, { query: filter, signal }),
     enabled: filter !== undefined,
     staleTime: FRESH,
   })

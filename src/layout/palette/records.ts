@@ -9,7 +9,7 @@ import type { ResourceDefinition } from '../../components/resource/definition'
 import { useCapability } from '../../config'
 import { useMay } from '../../dataProvider/account'
 import { endpointOf } from '../../dataProvider/endpoints'
-import { rowsOf, useSpaceport, WHOLE_LIST } from '../../dataProvider/queries'
+import { useSpaceport, WHOLE_LIST } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { registry } from '../../resources/registry'
 import type { Entry } from './entries'
@@ -93,7 +93,7 @@ export function useLocalRecords(spaceId: string | undefined): Entry[] {
   return found.flatMap(({ data }, index) => {
     const section = local[index]
     if (!section || !data || !spaceId) return []
-    return rowsOf<RaRecord>(data.data).map((record) =>
+    return data.data.map((record: RaRecord) =>
       entryOf(section, record, spaceId, translate(`${section.name}.title`)),
     )
   })
@@ -140,11 +140,11 @@ export function useRemoteRecords(spaceId: string | undefined, typed: string) {
     queries: asked.map(({ section: { name }, searches, filter, isAsked }) => ({
       queryKey: ['palette', name, text],
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<RaRecord[]> => {
-        if (searches) return rowsOf(await dataProvider.searchDevices(text, ASKED, signal))
+        if (searches) return dataProvider.ask(devicesApi.search, { query: { text, limit: ASKED }, signal })
         const pagination = { page: 1, perPage: ASKED }
         const sort = { field: 'name', order: 'ASC' } as const
         const list = await dataProvider.getList(name, { pagination, sort, filter: filter ?? {}, signal })
-        return rowsOf(list.data)
+        return list.data
       },
       enabled: isAsked && isPaused,
       staleTime: FRESH,

@@ -4,13 +4,14 @@ import { useId, useState } from 'react'
 import { type SecondFactorRule, secondFactorRuleSchema, settingsApi } from '#contract/settings'
 import { ConfirmDialog, Loaded, Section, useFailureToast } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
-import { answerKey, useAnswer, useCalls } from '../../dataProvider/calls'
+import { answerKey, useAnswer } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 
 /** Of whom this server wants a second factor. The choice that is shown is the one that is stored. */
 function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
   const translate = useTranslate()
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const queryClient = useQueryClient()
   const showFailure = useFailureToast()
   const labelId = useId()
@@ -21,10 +22,8 @@ function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
     setBusy(true)
     try {
       const saved = await ask(settingsApi.update, { body: { second_factor } })
-      if (saved) {
-        queryClient.setQueryData(answerKey(settingsApi.get), saved)
-        toast({ kind: 'success', title: translate('admin.signIn.saved') })
-      }
+      queryClient.setQueryData(answerKey(settingsApi.get), saved)
+      toast({ kind: 'success', title: translate('admin.signIn.saved') })
       setChosen(undefined)
     } catch (error) {
       showFailure(error)

@@ -7,7 +7,8 @@ import { Loaded, Section, useFailureToast } from '../../components/page'
 import { NumberInput } from '../../components/page/form'
 import { contractResolver } from '../../components/page/form/resolver'
 import { toast } from '../../components/toast/toasts'
-import { answerKey, useAnswer, useCalls } from '../../dataProvider/calls'
+import { answerKey, useAnswer } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 
 const schema = settingsInputSchema.pick({ spaces_per_account: true })
@@ -15,7 +16,7 @@ const schema = settingsInputSchema.pick({ spaces_per_account: true })
 /** How many spaces one person may own. */
 function LimitForm({ limit }: { limit: number | null }) {
   const translate = useTranslate()
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const queryClient = useQueryClient()
   const showFailure = useFailureToast()
   const locale = useLocale()
@@ -27,7 +28,6 @@ function LimitForm({ limit }: { limit: number | null }) {
   const save = form.handleSubmit(async (body) => {
     try {
       const saved = await ask(settingsApi.update, { body })
-      if (!saved) return
       queryClient.setQueryData(answerKey(settingsApi.get), saved)
       toast({ kind: 'success', title: translate('admin.spaces.saved') })
     } catch (error) {

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
-import { useFailureToast, wasDenied } from '../../components/page'
+import { FIRST_MESSAGE_AT, type Message, messagesApi } from '#contract/messages'
+import { useFailureToast } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
 import { ApiError } from '../../dataProvider/client'
+import { useListMessages } from '../../dataProvider/messagePages'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { conversationOf, isWaiting } from './conversation'
@@ -18,7 +19,8 @@ const EAGER = { interval: 2000, duration: 60_000 }
 /** The conversation with a device's shell, always current, and its actions. */
 export function useShell(deviceId: string) {
   const translate = useTranslate()
-  const dataProvider = useSpaceport()
+  const { ask } = useSpaceport()
+  const listMessages = useListMessages()
   const queryClient = useQueryClient()
   const showFailure = useFailureToast()
   const sentAt = useRef(0)
@@ -26,10 +28,9 @@ export function useShell(deviceId: string) {
 
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const asked = { device_id: deviceId, type: ['shell'], after: FIRST_MESSAGE_AT, limit: SHELL_LIMIT }
-      const found = await dataProvider.listMessages(asked, signal)
-      return Array.isArray(found) ? found : [] // empty when the call was denied
+      return listMessages(asked, signal)
     },
     refetchInterval: ({ state: { data = [] } }) => {
       const isEager = Date.now() - sentAt.current < EAGER.duration && conversationOf(data).some(isWaiting)
@@ -51,8 +52,8 @@ export function useShell(deviceId: string) {
   /** Schedules the lines as one command; false, with a toast, when that failed. Spec 2, section 7. */
   const send = async (lines: string[]): Promise<boolean> => {
     try {
-      const message = await dataProvider.scheduleMessage({ device_id: deviceId, type: 'shell', body: lines })
-      if (wasDenied(message)) return false
+      const body = { device_id: deviceId, type: 'shell', body: lines } as const
+      const message = await ask(messagesApi.create, { body })
       sentAt.current = Date.now()
       await put(message)
       toast({ kind: 'success', title: translate('console.sent') })
@@ -66,9 +67,7 @@ export function useShell(deviceId: string) {
   /** Cancels a command, with a toast; false when the person can try again. Spec 2, section 4. */
   const cancel = async (messageId: string): Promise<boolean> => {
     try {
-      const message = await dataProvider.cancelMessage(messageId)
-      if (wasDenied(message)) return true
-      await put(message)
+      await put(await ask(messagesApi.update, { params: { messageId }, body: { down_state: 'cancelled' } }))
       toast({ kind: 'success', title: translate('console.cancel.done') })
       return true
     } catch (error) {

@@ -16,7 +16,8 @@ import { ProviderIcon } from '../../components/ProviderIcon'
 import { LoadFailed } from '../../components/page'
 import { TaskDialog } from '../../components/page/TaskDialog'
 import { toast } from '../../components/toast/toasts'
-import { useCalls, useReload } from '../../dataProvider/calls'
+import { useReload } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { useReason } from './useReason'
 
@@ -24,7 +25,7 @@ import { useReason } from './useReason'
 export default function AddAuthentication({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const reasonOf = useReason()
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const reload = useReload(authenticationsApi.list)
   const { providers, error, retry } = useProviderList()
   const [busy, setBusy] = useState<OAuthProvider>()
@@ -39,9 +40,9 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
     const { signal } = aborter.current
     try {
       const body = await askProvider(provider, { signal })
-      const linked = await ask(authenticationsApi.link, { body })
+      await ask(authenticationsApi.link, { body })
       await reload()
-      if (linked) toast({ kind: 'success', title: translate('profile.authentications.added') })
+      toast({ kind: 'success', title: translate('profile.authentications.added') })
       onClose()
     } catch (reason) {
       if (!signal.aborted) setFailure(reasonOf(reason))

@@ -6,7 +6,8 @@ import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { ConfirmDialog, Section, TimeText } from '../../components/page'
 import { type Column, LocalTable } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
-import { useAnswer, useCalls, useReload } from '../../dataProvider/calls'
+import { useAnswer, useReload } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { useProviderName } from './useProviderName'
 import { useReasonToast } from './useReason'
@@ -81,7 +82,7 @@ const IN_ORDER = { field: 'created_at', order: 'ASC' } as const
 /** The linked identities of the signed-in person. Spec 1, section 2, "Profile page". */
 export default function AuthenticationsSection() {
   const translate = useTranslate()
-  const { send } = useCalls()
+  const { ask } = useSpaceport()
   const reload = useReload(authenticationsApi.list)
   const showFailure = useReasonToast()
   const [isAdding, setAdding] = useState(false)
@@ -92,8 +93,8 @@ export default function AuthenticationsSection() {
 
   const remove = async ({ id }: Authentication) => {
     try {
-      if (await send(authenticationsApi.unlink, { params: { authenticationId: id } }))
-        toast({ kind: 'success', title: translate('profile.authentications.deleted') })
+      await ask(authenticationsApi.unlink, { params: { authenticationId: id } })
+      toast({ kind: 'success', title: translate('profile.authentications.deleted') })
     } catch (error) {
       showFailure(error)
     }

@@ -7,7 +7,8 @@ import { type Profile, type ProfileInput, profileApi, profileInputSchema } from 
 import { storeUser } from '../../authProvider/session'
 import { useEditMode } from '../../components/page'
 import { EditForm, type FieldMessages, type FormCodec } from '../../components/page/form'
-import { answerKey, useCalls } from '../../dataProvider/calls'
+import { answerKey } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { TimezoneInput } from './TimezoneInput'
 
@@ -45,13 +46,12 @@ const hasStepBack = () => {
 export default function ProfileForm({ profile }: { profile: Profile }) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const queryClient = useQueryClient()
   const { stopEditing } = useEditMode()
 
   const save = async (input: ProfileInput) => {
     const saved = await ask(profileApi.update, { body: input })
-    if (!saved) return undefined
     queryClient.setQueryData(answerKey(profileApi.get), saved)
     storeUser(saved)
     return saved

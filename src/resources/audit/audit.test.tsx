@@ -7,7 +7,6 @@ import type { Device } from '#contract/devices'
 import { aDevice, anAuditEntry, aSpace, aUser, type TestSpace } from '../../../tests/support/builders'
 import { address, connect, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
-import { SpaceCachesProvider } from '../../dataProvider/SpaceProvider'
 import { audit } from '.'
 import AuditList from './AuditList'
 
@@ -36,19 +35,14 @@ const storedDevice = () =>
 
 async function showAll(search = '') {
   line = connect(server, admin)
-  showPage(
-    <SpaceCachesProvider>
-      <AuditList />
-    </SpaceCachesProvider>,
-    {
-      client: line.client,
-      resource: audit,
-      path: '/admin/audit',
-      at: `/admin/audit${search}`,
-      profile: await line.client.call(api.profile.get.answer, 'GET', '/profile'),
-      capabilities: CAPABILITIES,
-    },
-  )
+  showPage(<AuditList />, {
+    client: line.client,
+    resource: audit,
+    path: '/admin/audit',
+    at: `/admin/audit${search}`,
+    profile: await line.client.call(api.profile.get.answer, 'GET', '/profile'),
+    capabilities: CAPABILITIES,
+  })
 }
 
 const lastQuery = (path: string) => line.calls.findLast((call) => call.path === path)?.query

@@ -13,7 +13,6 @@ import {
   SecretText,
   Section,
   useFailureToast,
-  wasDenied,
   wrapped,
 } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
@@ -38,10 +37,8 @@ function useSwitch({ id }: Connector) {
     mutationFn: async (enabled: boolean) => {
       // A change sends everything, and somebody else may have changed the rest since it was shown here.
       const { data: current } = await dataProvider.getOne<Connector>('connectors', { id })
-      if (wasDenied(current)) return
       const data = { ...inputOf(current), enabled }
-      const saved = await update('connectors', { id, data, previousData: current }, { returnPromise: true })
-      if (wasDenied(saved)) return
+      await update('connectors', { id, data, previousData: current }, { returnPromise: true })
       toast({ kind: 'success', title: translate(`connectors.switched${enabled ? 'On' : 'Off'}`) })
     },
     onError: useFailureToast(),
@@ -118,25 +115,21 @@ function DisabledNotice({ connector }: { connector: Connector }) {
 /** What signs the requests of the connector: shown when it is asked for, in no cache, and gone with the page. */
 function SecretSection({ connector: { id, name } }: { connector: Connector }) {
   const translate = useTranslate()
-  const { getConnectorSecret, rotateConnectorSecret } = useSpaceport()
+  const { ask } = useSpaceport()
   const [secret, setSecret] = useState<string>()
   const [asking, setAsking] = useState(false)
   const permission = 'space:connector:update'
 
   const onError = useFailureToast()
-  const keep = (answer: string) => {
-    // A denied call resolves with an empty object.
-    if (typeof answer === 'string') setSecret(answer)
-    return typeof answer === 'string'
-  }
+  const params = { connectorId: id }
   const { mutate: read, isPending } = useMutation({
-    mutationFn: async () => keep(await getConnectorSecret(id)),
+    mutationFn: async () => setSecret((await ask(connectorsApi.secret, { params })).secret),
     onError,
   })
   const rotate = async () => {
     try {
-      if (keep(await rotateConnectorSecret(id)))
-        toast({ kind: 'success', title: translate('connectors.secret.rotated') })
+      setSecret((await ask(connectorsApi.rotateSecret, { params })).secret)
+      toast({ kind: 'success', title: translate('connectors.secret.rotated') })
     } catch (error) {
       onError(error)
     }

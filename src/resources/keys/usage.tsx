@@ -7,7 +7,7 @@ import { PermissionButton, TimeText, useEditMode, WithIcon } from '../../compone
 import { readDraft, useDraftKey, writeDraft } from '../../components/page/drafts'
 import type { Column } from '../../components/table'
 import { useCapability } from '../../config'
-import { rowsOf, useSpaceport } from '../../dataProvider/queries'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { inOrder } from './permissions/tree'
 import { nameOfPermission } from './permissions/words'
@@ -25,10 +25,10 @@ export const useHasUsage = () => useCapability(keysApi.usage.capability)
 
 /** How a key was used; undefined where the server does not tell, or has not told yet. */
 function useUsage({ id }: Pick<Key, 'id'>): KeyUsage | undefined {
-  const { listKeyUsage } = useSpaceport()
+  const { ask } = useSpaceport()
   const { data } = useQuery({
     queryKey: USAGE_KEY,
-    queryFn: async ({ signal }) => rowsOf(await listKeyUsage(signal)),
+    queryFn: ({ signal }) => ask(keysApi.usage, { signal }),
     enabled: useHasUsage(),
     staleTime: POLL / 2,
     refetchInterval: POLL,

@@ -10,13 +10,13 @@ import { spaceAddresses } from '../../addresses'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
-import { useCalls } from '../../dataProvider/calls'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { spaceFields } from './fields'
 
 /** How much is lost with a space; undefined while it is not known. */
 function useLosses(spaceId: string) {
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const params = { spaceId }
   return useQuery({
     queryKey: ['spaces', 'losses', spaceId],
@@ -25,7 +25,7 @@ function useLosses(spaceId: string) {
         ask(devicesApi.count, { params, signal }),
         ask(usersApi.list, { params, query: { limit: LIST_LIMIT }, signal }),
       ])
-      return { devices: devices?.count ?? 0, people: people?.length ?? 0 }
+      return { devices: devices.count, people: people.length }
     },
   }).data
 }

@@ -7,7 +7,6 @@ import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support
 import { address, connect, refusal, showPage, uuid } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { setToken } from '../../authProvider/session'
-import { SpaceCachesProvider } from '../../dataProvider/SpaceProvider'
 import { spaces } from '.'
 import { spaceFields } from './fields'
 import { SpaceCreate } from './SpaceForms'
@@ -230,19 +229,14 @@ describe('the recent changes on the info page', () => {
   const asked = () => line.calls.filter(({ path }) => path.includes('/audit'))
   const changes = () => screen.queryByRole('heading', { name: 'Recent changes' })
   const show = async (capabilities: string[]) =>
-    showPage(
-      <SpaceCachesProvider>
-        <SpacePage />
-      </SpaceCachesProvider>,
-      {
-        client: line.client,
-        resource: spaces,
-        path: '/space/:spaceId',
-        at: PAGE(),
-        space: await stored(),
-        capabilities,
-      },
-    )
+    showPage(<SpacePage />, {
+      client: line.client,
+      resource: spaces,
+      path: '/space/:spaceId',
+      at: PAGE(),
+      space: await stored(),
+      capabilities,
+    })
 
   test('are there for admins of the space', async () => {
     await show(CAPABILITIES)

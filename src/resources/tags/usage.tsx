@@ -6,7 +6,7 @@ import { type Tag, type TagUsage, tagsApi } from '#contract/tags'
 import type { Field } from '../../components/resource/fields'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
-import { rowsOf, useSpaceport } from '../../dataProvider/queries'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { tagFields } from './fields'
@@ -27,10 +27,10 @@ interface UsageProviderProps {
 
 /** Tells the parts of a page what carries each tag, where the server counts it. */
 export function UsageProvider({ every = 0, children }: UsageProviderProps) {
-  const dataProvider = useSpaceport()
+  const { ask } = useSpaceport()
   const { data } = useQuery({
     queryKey: ['tags', 'usage'],
-    queryFn: async ({ signal }) => rowsOf(await dataProvider.getTagUsage(signal)),
+    queryFn: ({ signal }) => ask(tagsApi.usage, { signal }),
     select: (rows) => new Map(rows.map((row) => [row.tag_id, row])),
     enabled: useCountsUsage(),
     refetchInterval: every > 0 && every * 1000,

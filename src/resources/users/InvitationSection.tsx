@@ -1,7 +1,7 @@
 import { Alert, Box, Stack } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Invitation } from '#contract/users'
+import { type Invitation, usersApi } from '#contract/users'
 import {
   CopyText,
   Field,
@@ -41,16 +41,15 @@ function MailState({ invitation: { mail_state, sent_at, error } }: { invitation:
 
 function ResendButton({ userId }: { userId: string }) {
   const translate = useTranslate()
-  const { resendInvitation } = useSpaceport()
+  const { ask } = useSpaceport()
   const queryClient = useQueryClient()
   const showFailure = useFailureToast()
   // It may have been accepted meanwhile.
   const reload = () => queryClient.invalidateQueries({ queryKey: ['users'] })
   const { mutate: resend, isPending } = useMutation({
-    mutationFn: () => resendInvitation(userId),
-    onSuccess: (answer) => {
-      // A denied call resolves with an empty object.
-      if ('user_id' in answer) toast({ kind: 'success', title: translate('users.invitation.resent') })
+    mutationFn: () => ask(usersApi.resend, { params: { userId } }),
+    onSuccess: () => {
+      toast({ kind: 'success', title: translate('users.invitation.resent') })
       return reload()
     },
     onError: (error) => {
@@ -68,11 +67,10 @@ function ResendButton({ userId }: { userId: string }) {
 /** Copies a new link; where the browser refuses that, the link is shown. */
 function LinkButton({ userId, onRefused }: { userId: string; onRefused: (link: string) => void }) {
   const translate = useTranslate()
-  const { getInvitationLink } = useSpaceport()
+  const { ask } = useSpaceport()
   const { mutate: copyLink, isPending } = useMutation({
     mutationFn: async () => {
-      const link = await getInvitationLink(userId)
-      if (typeof link !== 'string') return
+      const { link } = await ask(usersApi.link, { params: { userId } })
       if (!(await copyText(link))) return onRefused(link)
       toast({
         kind: 'success',

@@ -3,7 +3,7 @@ import { Box, Tooltip } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { usersApi } from '#contract/users'
 import { useCapability } from '../../config'
-import { rowsOf, useSpaceport } from '../../dataProvider/queries'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 
 /** How often to look while an e-mail waits to be sent, in milliseconds. */
@@ -12,11 +12,11 @@ const POLL_INTERVAL = 3000
 /** The pending invitation of a person, with the state of its e-mail; undefined where the server tells of none. */
 export function useInvitation(userId: string) {
   const isOffered = useCapability(usersApi.invitations.capability)
-  const { listInvitations } = useSpaceport()
+  const { ask } = useSpaceport()
   const { data, ...query } = useQuery({
     // Whatever loads the users again loads these.
     queryKey: ['users', 'invitations'],
-    queryFn: async ({ signal }) => rowsOf(await listInvitations(signal)),
+    queryFn: ({ signal }) => ask(usersApi.invitations, { signal }),
     enabled: isOffered,
     refetchInterval: ({ state }) =>
       state.data?.some(({ mail_state }) => mail_state === 'waiting') ? POLL_INTERVAL : false,

@@ -7,7 +7,6 @@ import { LaterTexts } from '../../../i18n/LaterTexts'
 import { useTranslate, useTranslateText } from '../../../i18n/translate'
 import { fieldOf, NEW, useDraftKey } from '../drafts'
 import { TaskDialog } from '../TaskDialog'
-import { wasDenied } from '../useFailureToast'
 import {
   DraftForm,
   type DraftFormProps,
@@ -26,7 +25,7 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
   submitLabel: string
   onClose: () => void
   /** Creates it and answers with the new record. */
-  create: (input: z.output<Schema>) => Promise<Created | void>
+  create: (input: z.output<Schema>) => Promise<Created>
   /** What comes after; it has to close the dialog or leave the page. */
   onCreated: (created: Created) => void
 }
@@ -95,9 +94,7 @@ export function CreateDialog<Values extends FieldValues, Schema extends z.ZodTyp
     setBusy(true)
     setError(null)
     try {
-      const created = await create(input)
-      if (wasDenied(created)) return false
-      onCreated(created)
+      onCreated(await create(input))
       return true
     } catch (failure) {
       setError(failure)

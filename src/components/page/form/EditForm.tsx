@@ -11,7 +11,7 @@ import { useEditMode } from '../addressMode'
 import { ConfirmDialog } from '../ConfirmDialog'
 import { useDraftKey } from '../drafts'
 import { PermissionButton } from '../PermissionButton'
-import { useFailureToast, wasDenied } from '../useFailureToast'
+import { useFailureToast } from '../useFailureToast'
 import { DraftForm, type DraftFormProps, keepFocus, takenText, useDiscardDraft } from './DraftForm'
 import type { FormCodec } from './resolver'
 
@@ -31,7 +31,7 @@ export interface Deletion {
   typedName?: string
   /** It cannot be deleted: the dialog only says why. */
   isBlocked?: boolean
-  /** Deletes it; its answer tells a denied call, as `wasDenied` does. */
+  /** Deletes it. */
   run: () => Promise<unknown>
   /** Leaves the page of what is gone. */
   onDeleted: () => void
@@ -59,7 +59,7 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
 
   const confirm = async () => {
     try {
-      if (wasDenied(await deletion.run())) return
+      await deletion.run()
       discardDraft()
       deletion.onDeleted()
     } catch (error) {
@@ -155,7 +155,7 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
   const submit = async (input: z.output<Schema>) => {
     if (confirmSave && !(await confirmSave(input))) return false
     try {
-      if (wasDenied(await save(input))) return false
+      await save(input)
     } catch (error) {
       const text = takenText(error, form.taken)
       if (text) toast({ kind: 'error', title: translate(text) })

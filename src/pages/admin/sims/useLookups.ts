@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Sim, simsApi } from '#contract/sims'
-import { Denied, runBulk } from '../../../components/bulk/runBulk'
-import { useCalls } from '../../../dataProvider/calls'
+import { runBulk } from '../../../components/bulk/runBulk'
 import { isSilent, useClient } from '../../../dataProvider/client'
 import { connection } from '../../../dataProvider/connection'
+import { useSpaceport } from '../../../dataProvider/queries'
 
 /** What a lookup found; a failure is the server's sentence, null when nobody answered. */
 export type Found = { sim: Sim } | { failure: string | null }
@@ -16,7 +16,7 @@ const SHOW_EVERY = 100
 
 /** Looks SIMs up, a few at a time, and keeps what is known of them. */
 export function useLookups() {
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const client = useClient()
   const controller = useRef<AbortController>(null)
   const known = useRef(new Map<string, Found>())
@@ -60,7 +60,6 @@ export function useLookups() {
       work: async (id) => {
         try {
           const sim = await ask(simsApi.get, { params: { simId: id }, signal })
-          if (!sim) throw new Denied()
           known.current.set(id, { sim })
         } catch (error) {
           if (isSilent(error)) known.current.set(id, { failure: null })

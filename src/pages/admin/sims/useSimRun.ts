@@ -2,9 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type Sim, type SimChanges, simChangesSchema, simsApi } from '#contract/sims'
 import { type Interrupted, useInterrupted } from '../../../components/bulk/interrupted'
 import type { BulkJob } from '../../../components/bulk/machine'
-import { Denied } from '../../../components/bulk/runBulk'
 import { useBulkRun } from '../../../components/bulk/useBulkRun'
-import { useCalls } from '../../../dataProvider/calls'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { changesOf, type DryRun, differencesOf } from './changes'
 import type { RowStatus } from './rows'
 import type { Lookups } from './useLookups'
@@ -30,7 +29,7 @@ const NO_TWINS: ReadonlyMap<string, string> = new Map()
 
 /** Changes SIMs in bulk, and tells how each row fares. Spec 2, section 4, "SIM bulk update". */
 export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const run = useBulkRun({ kind: KIND, limit: CHANGES_AT_ONCE })
   const interrupted = useInterrupted(KIND, simChangesSchema)
   /** Rows of a SIM that is changed as another row. */
@@ -46,9 +45,8 @@ export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
     }
   }, [run.state])
 
-  /** Shows what a SIM is now. Errors: the call was denied. */
-  const noted = (id: string, sim: Sim | undefined): Sim => {
-    if (!sim) throw new Denied()
+  /** Shows what a SIM is now. */
+  const noted = (id: string, sim: Sim): Sim => {
     note(id, sim)
     return sim
   }

@@ -5,8 +5,7 @@ import { LIST_LIMIT } from '#contract/common'
 import { parseJson } from '../../../components/json'
 import { type DateRange, readRange } from '../../../components/table/dates/ranges'
 import { defaultStart } from '../../../components/table/dates/typed'
-import { readMessages } from '../../../dataProvider/messagePages'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { readMessages, useListMessages } from '../../../dataProvider/messagePages'
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
 import type { Span } from '../series'
 
@@ -62,7 +61,7 @@ export function spanOf(range: DateRange | undefined, readAt: number): Span {
 
 /** The newest uplink data messages of a device or a tag in a range. Spec 2, section 7. */
 export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
-  const { listMessages } = useSpaceport()
+  const listMessages = useListMessages()
   return useQuery({
     queryKey: ['dashboard', kind, id, range ?? null],
     queryFn: async ({ signal }) => {
@@ -72,7 +71,7 @@ export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
         direction: ['up'],
         type: ['data'],
       }
-      return (await readMessages(listMessages, query, MESSAGES_MAX, signal)) ?? []
+      return await readMessages(listMessages, query, MESSAGES_MAX, signal)
     },
     refetchOnMount: 'always',
   })

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { type Authenticator, type Security, secondFactorApi } from '#contract/secondFactor'
 import { ConfirmDialog, Section, TimeText } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
-import { useCalls } from '../../../dataProvider/calls'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { useReasonToast } from '../useReason'
 import { AuthenticatorSetUp } from './AuthenticatorSetUp'
@@ -20,7 +20,7 @@ interface AuthenticatorSectionProps {
 /** The authenticator app of the account: off, being set up, or on. */
 export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSectionProps) {
   const translate = useTranslate()
-  const { ask, send } = useCalls()
+  const { ask } = useSpaceport()
   const reload = useReloadSecurity()
   const showFailure = useReasonToast()
   const [begun, setBegun] = useState<Authenticator>()
@@ -43,8 +43,8 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
 
   const remove = async () => {
     try {
-      if (await send(secondFactorApi.removeAuthenticator))
-        toast({ kind: 'success', title: translate('profile.security.authenticator.removed') })
+      await ask(secondFactorApi.removeAuthenticator)
+      toast({ kind: 'success', title: translate('profile.security.authenticator.removed') })
       // The button goes before the dialog gives the focus back to it.
       await reload()
       setRemoving(false)

@@ -2,7 +2,7 @@ import { Box, Button, Stack, TextField, Typography } from '@mui/material'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Authenticator, secondFactorApi } from '#contract/secondFactor'
 import { CopyButton } from '../../../components/page'
-import { useCalls } from '../../../dataProvider/calls'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { useReason } from '../useReason'
 import { QrCode } from './QrCode'
@@ -21,7 +21,7 @@ const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: AuthenticatorSetUpProps) {
   const translate = useTranslate()
   const reasonOf = useReason()
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string>()
@@ -44,7 +44,7 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
     setFailure(undefined)
     try {
       const answer = await ask(secondFactorApi.confirmAuthenticator, { body: { code } })
-      if (answer) await onConfirmed(answer.recovery_codes)
+      await onConfirmed(answer.recovery_codes)
     } catch (error) {
       fail(reasonOf(error))
     } finally {

@@ -1,7 +1,7 @@
 import { type Passkey, secondFactorApi } from '#contract/secondFactor'
 import { ConfirmDialog } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
-import { useCalls } from '../../../dataProvider/calls'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { useReason, useReasonToast } from '../useReason'
 import { PasskeyNameDialog } from './PasskeyNameDialog'
@@ -24,7 +24,7 @@ interface PasskeyTaskProps {
 export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
   const translate = useTranslate()
   const reasonOf = useReason()
-  const { ask, send } = useCalls()
+  const { ask } = useSpaceport()
   const reload = useReloadSecurity()
   const showFailure = useReasonToast()
 
@@ -39,10 +39,8 @@ export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
     const { createPasskey, passkeyNote } = await loadCreation()
     try {
       const options = await ask(secondFactorApi.passkeyOptions)
-      if (!options) return undefined
       const credential = await createPasskey(options)
       const added = await ask(secondFactorApi.addPasskey, { body: { name, credential } })
-      if (!added) return undefined
       onClose()
       // The codes are shown this once: nothing comes before them.
       onAdded(translate('profile.security.passkeys.added', { name }), added.recovery_codes)
@@ -58,8 +56,8 @@ export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
   const rename = async ({ id }: Passkey, name: string): Promise<string | undefined> => {
     try {
       const params = { passkeyId: id }
-      if (await ask(secondFactorApi.renamePasskey, { params, body: { name } }))
-        await done(translate('profile.security.passkeys.renamed', { name }))
+      await ask(secondFactorApi.renamePasskey, { params, body: { name } })
+      await done(translate('profile.security.passkeys.renamed', { name }))
       return undefined
     } catch (error) {
       return reasonOf(error)
@@ -68,8 +66,8 @@ export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
 
   const remove = async ({ id, name }: Passkey) => {
     try {
-      if (await send(secondFactorApi.removePasskey, { params: { passkeyId: id } }))
-        await done(translate('profile.security.passkeys.removed', { name }))
+      await ask(secondFactorApi.removePasskey, { params: { passkeyId: id } })
+      await done(translate('profile.security.passkeys.removed', { name }))
     } catch (error) {
       showFailure(error)
     }

@@ -7,8 +7,9 @@ import { type PasswordState, profileApi } from '#contract/profile'
 import { sessionsApi } from '#contract/sessions'
 import { Loaded, type LoadedProps, Section, useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
-import { useCalls, useReload } from '../../../dataProvider/calls'
+import { useReload } from '../../../dataProvider/calls'
 import { ApiError } from '../../../dataProvider/client'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 
 const NAMES = ['current', 'password', 'again'] as const
@@ -29,7 +30,7 @@ const schemaFor = (asksCurrent: boolean) =>
 /** Sets another password, or the first one. */
 function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const translate = useTranslate()
-  const { send } = useCalls()
+  const { ask } = useSpaceport()
   const reload = useReload(profileApi.password)
   const reloadSessions = useReload(sessionsApi.list)
   const showFailure = useFailureToast()
@@ -42,7 +43,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const save = handleSubmit(async ({ current, password }) => {
     try {
       const body = { current_password: asksCurrent ? current : null, password }
-      if (!(await send(profileApi.changePassword, { body }))) return
+      await ask(profileApi.changePassword, { body })
       toast({ kind: 'success', title: translate('profile.security.password.done') })
       reset(EMPTY)
       await Promise.all([reload(), reloadSessions()])

@@ -2,7 +2,7 @@ import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { type Security, secondFactorApi } from '#contract/secondFactor'
 import { ConfirmDialog, Section } from '../../../components/page'
-import { useCalls } from '../../../dataProvider/calls'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { useReasonToast } from '../useReason'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog'
@@ -14,7 +14,7 @@ const FEW = 3
 /** Recovery codes that are left, for a person who has a second factor. */
 export function RecoveryCodesSection({ security }: { security: Security }) {
   const translate = useTranslate()
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const reload = useReloadSecurity()
   const showFailure = useReasonToast()
   const [isAsking, setAsking] = useState(false)
@@ -24,8 +24,7 @@ export function RecoveryCodesSection({ security }: { security: Security }) {
 
   const renew = async () => {
     try {
-      const answer = await ask(secondFactorApi.renewCodes)
-      if (answer) setCodes(answer.recovery_codes)
+      setCodes((await ask(secondFactorApi.renewCodes)).recovery_codes)
       setAsking(false)
       await reload()
     } catch (error) {

@@ -12,8 +12,9 @@ import {
 } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
-import { useAnswer, useCalls, useReload } from '../../../dataProvider/calls'
+import { useAnswer, useReload } from '../../../dataProvider/calls'
 import { isMissing } from '../../../dataProvider/client'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { useProviderName } from '../useProviderName'
 
@@ -43,15 +44,15 @@ function SessionRow({ session, onEnded }: RowProps) {
   const translate = useTranslate()
   const name = useName()(session)
   const providerName = useProviderName()
-  const { send } = useCalls()
+  const { ask } = useSpaceport()
   const showFailure = useFailureToast()
   const ended = () => {
     toast({ kind: 'success', title: translate('profile.security.sessions.ended', { name }) })
     onEnded()
   }
   const { mutate: end, isPending } = useMutation({
-    mutationFn: () => send(sessionsApi.end, { params: { sessionId: id } }),
-    onSuccess: (isDone) => isDone && ended(),
+    mutationFn: () => ask(sessionsApi.end, { params: { sessionId: id } }),
+    onSuccess: ended,
     // It ended before, on its own.
     onError: (error) => (isMissing(error) ? ended() : showFailure(error)),
   })
@@ -106,12 +107,12 @@ function SessionRow({ session, onEnded }: RowProps) {
 
 function EndOthersButton({ onEnded }: { onEnded: () => void }) {
   const translate = useTranslate()
-  const { send } = useCalls()
+  const { ask } = useSpaceport()
   const showFailure = useFailureToast()
   const [asking, setAsking] = useState(false)
   const end = async () => {
     try {
-      if (!(await send(sessionsApi.endOthers))) return
+      await ask(sessionsApi.endOthers)
     } catch (error) {
       return showFailure(error)
     }

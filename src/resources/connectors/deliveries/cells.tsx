@@ -3,7 +3,7 @@ import { Chip, Link, styled } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Attempt, Delivery } from '#contract/connectors'
+import { type Attempt, connectorsApi, type Delivery } from '#contract/connectors'
 import { formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { WithIcon } from '../../../components/page'
@@ -16,10 +16,11 @@ const POLL_INTERVAL = 2000
 
 /** A delivery with its attempts, fetched again while it is pending and the page is visible. */
 export function useDelivery({ connector_id, id }: Pick<Delivery, 'connector_id' | 'id'>) {
-  const { getDelivery } = useSpaceport()
+  const { ask } = useSpaceport()
   return useQuery({
     queryKey: ['deliveries', 'detail', connector_id, id],
-    queryFn: ({ signal }) => getDelivery(connector_id, id, signal),
+    queryFn: ({ signal }) =>
+      ask(connectorsApi.delivery, { params: { connectorId: connector_id, deliveryId: id }, signal }),
     refetchInterval: ({ state }) => state.data?.state === 'pending' && POLL_INTERVAL,
   })
 }

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { z } from 'zod'
-import type { Delivery } from '#contract/connectors'
-import { ConfirmDialog, ReasonButton, useFailureToast, wasDenied } from '../../../components/page'
+import { connectorsApi, type Delivery } from '#contract/connectors'
+import { ConfirmDialog, ReasonButton, useFailureToast } from '../../../components/page'
 import { readChoices } from '../../../components/table/address'
 import { toast } from '../../../components/toast/toasts'
 import { usePermission } from '../../../dataProvider/account'
@@ -34,12 +34,14 @@ interface RetryButtonProps {
 export function RetryButton({ delivery, label }: RetryButtonProps) {
   const translate = useTranslate()
   const canUpdate = usePermission('space:connector:update')
-  const { retryDelivery } = useSpaceport()
+  const { ask } = useSpaceport()
   const refetch = useRefetchDeliveries()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => retryDelivery(delivery.connector_id, delivery.id),
-    onSuccess: (answer) =>
-      !wasDenied(answer) && toast({ kind: 'success', title: translate('connectors.deliveries.retry.done') }),
+    mutationFn: () =>
+      ask(connectorsApi.retry, {
+        params: { connectorId: delivery.connector_id, deliveryId: delivery.id },
+      }),
+    onSuccess: () => toast({ kind: 'success', title: translate('connectors.deliveries.retry.done') }),
     onError: useFailureToast(),
     onSettled: () => void refetch(),
   })
@@ -78,7 +80,7 @@ export function RetryAllButton({ connectorId }: { connectorId: string }) {
   const translate = useTranslate()
   const { filterValues } = useListContext()
   const canUpdate = usePermission('space:connector:update')
-  const { countDeliveries, retryDeliveries } = useSpaceport()
+  const { ask } = useSpaceport()
   const refetch = useRefetchDeliveries()
   const showFailure = useFailureToast()
   const [found, setFound] = useState<number | null>(null)
@@ -87,23 +89,23 @@ export function RetryAllButton({ connectorId }: { connectorId: string }) {
   const obstacle = states && !states.includes('failed') ? 'connectors.deliveries.retryAll.noFailed' : null
   const reason = canUpdate ? obstacle : 'common.notPermitted'
 
-  const { mutate: ask, isPending: isCounting } = useMutation({
-    mutationFn: () => countDeliveries(connectorId, { ...timeOf(filterValues), state: ['failed'] }),
-    onSuccess: (count) => {
+  const params = { connectorId }
+  const { mutate: countFailed, isPending: isCounting } = useMutation({
+    mutationFn: () =>
+      ask(connectorsApi.deliveryCount, { params, query: { ...timeOf(filterValues), state: ['failed'] } }),
+    onSuccess: ({ count }) => {
       if (count === 0) toast({ kind: 'info', title: translate('connectors.deliveries.retryAll.none') })
-      // A denied call resolves with an empty object.
-      else if (Number.isFinite(count)) setFound(count)
+      else setFound(count)
     },
     onError: showFailure,
   })
   const retryAll = async () => {
     try {
-      const smart_count = await retryDeliveries(connectorId, timeOf(filterValues))
-      if (Number.isFinite(smart_count))
-        toast({
-          kind: 'success',
-          title: translate('connectors.deliveries.retryAll.done', { smart_count }),
-        })
+      const { count } = await ask(connectorsApi.retryAll, { params, body: timeOf(filterValues) })
+      toast({
+        kind: 'success',
+        title: translate('connectors.deliveries.retryAll.done', { smart_count: count }),
+      })
     } catch (error) {
       showFailure(error)
     }
@@ -117,7 +119,7 @@ export function RetryAllButton({ connectorId }: { connectorId: string }) {
         reason={reason && translate(reason)}
         variant="outlined"
         loading={isCounting}
-        onClick={() => ask()}
+        onClick={() => countFailed()}
       >
         {translate('connectors.deliveries.retryAll.label')}
       </ReasonButton>

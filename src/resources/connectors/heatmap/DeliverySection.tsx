@@ -138,14 +138,10 @@ function Heatmap(props: HoursProps) {
 
 /** A connector's deliveries by the hour, always current. */
 function useStatistics(connectorId: string) {
-  const { getStatistics } = useSpaceport()
+  const { ask } = useSpaceport()
   return useQuery({
     queryKey: ['connector-statistics', connectorId],
-    queryFn: async ({ signal }) => {
-      const { summaries } = await getStatistics(connectorId, signal)
-      // A denied call resolves with an empty object.
-      return { id: connectorId, summaries: Array.isArray(summaries) ? summaries : [] }
-    },
+    queryFn: ({ signal }) => ask(connectorsApi.statistics, { params: { connectorId }, signal }),
     refetchInterval: POLL_INTERVAL,
   })
 }

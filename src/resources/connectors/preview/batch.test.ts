@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { unknownFailure } from '#contract/connectors'
 import { type Message, messageSchema } from '#contract/messages'
-import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
+import type { ListMessages, MessageQuery } from '../../../dataProvider/messagePages'
 import type { Verdict } from './run'
 import { BATCH_SIZE, groupsOf, loadMessages } from './useBatch'
 
@@ -45,8 +45,8 @@ describe('the groups of a run', () => {
 
 describe('the messages of a run', () => {
   const { signal } = new AbortController()
-  const answering = (answer: (query: Parameters<SpaceVerbs['listMessages']>[0]) => Message[]) =>
-    vi.fn<SpaceVerbs['listMessages']>(async (query) => answer(query))
+  const answering = (answer: (query: MessageQuery) => Message[]) =>
+    vi.fn<ListMessages>(async (query) => answer(query))
 
   it('are the newest of all tags, each once', async () => {
     const numbers = (from: number) => Array.from({ length: BATCH_SIZE }, (_, i) => message(from + i))

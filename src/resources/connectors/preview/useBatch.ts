@@ -2,10 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { type Connector, jobOf } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { FIRST_MESSAGE_AT, type Message, type MessageType } from '#contract/messages'
-import { readMessages } from '../../../dataProvider/messagePages'
+import {
+  type ListMessages,
+  type MessageQuery,
+  readMessages,
+  useListMessages,
+} from '../../../dataProvider/messagePages'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
-import type { MessageQuery, SpaceVerbs } from '../../../dataProvider/spaceVerbs'
 import { usePreview } from './PreviewContext'
 import { type FailedVerdict, type Verdict, verdictOf } from './run'
 
@@ -24,7 +28,7 @@ const newestFirst = (a: Message, b: Message) =>
 
 /** The last messages of these types, newest first, each once even if it matches several tags. Errors: those of the client. */
 export async function loadMessages(
-  listMessages: SpaceVerbs['listMessages'],
+  listMessages: ListMessages,
   { scope, types, direction }: Wanted,
   signal: AbortSignal,
 ): Promise<Message[]> {
@@ -112,7 +116,8 @@ const IDLE: BatchState = { name: 'idle', source: '', done: 0, total: 0, groups: 
 export function useBatch(connector: Pick<Connector, 'id'>) {
   const spaceId = useSpaceId()
   const { sandbox } = usePreview()
-  const { listMessages, getMany } = useSpaceport()
+  const listMessages = useListMessages()
+  const { getMany } = useSpaceport()
   const [state, setState] = useState(IDLE)
   const controller = useRef<AbortController>(null)
   useEffect(() => () => controller.current?.abort(), [])

@@ -8,7 +8,8 @@ import { useDevices } from '../../../components/devices/useDevices'
 import { parseJson } from '../../../components/json'
 import { useAddressParameter } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
-import { useGetOne, useSpaceport } from '../../../dataProvider/queries'
+import { useListMessages } from '../../../dataProvider/messagePages'
+import { useGetOne } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import type { ConnectorValues } from '../fields'
 import { type Choice, usePreview } from './PreviewContext'
@@ -23,13 +24,12 @@ function useLatest(
   direction: Message['direction'],
   enabled: boolean,
 ) {
-  const { listMessages } = useSpaceport()
+  const listMessages = useListMessages()
   return useQuery({
     queryKey: ['connector-sample', deviceId, type, direction],
     queryFn: async ({ signal }) => {
       const query = { device_id: deviceId, type: [type], direction, after: FIRST_MESSAGE_AT, limit: 1 }
-      const found = await listMessages(query, signal)
-      const [message = null] = Array.isArray(found) ? found : []
+      const [message = null] = await listMessages(query, signal)
       return { message, at: new Date() }
     },
     enabled: enabled && deviceId !== undefined,

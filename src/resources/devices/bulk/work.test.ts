@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deviceSchema } from '#contract/devices'
-import { isDenied } from '../../../components/bulk/runBulk'
 import { createDataProvider } from '../../../dataProvider'
 import { ApiError, type Client, createClient } from '../../../dataProvider/client'
 import { deviceJob, withoutTags, withTags } from './work'
@@ -71,15 +70,6 @@ describe('changing tags', () => {
     const aborted = AbortSignal.abort()
     await expect(work(device.id, aborted)).rejects.toBe(aborted.reason)
     expect(sent).toEqual([])
-  })
-
-  it('ends the run when the call was denied', async () => {
-    const { dataProvider, sent } = provider()
-    // What react-admin answers once the rules for 401 and 403 were carried out.
-    dataProvider.getOne = async () => JSON.parse('{"data":{}}')
-    const { work } = deviceJob(dataProvider, { kind: 'addTags', tags: [tag(3)] })
-    const error: unknown = await work(device.id, signal).catch((reason: unknown) => reason)
-    expect({ isDenied: isDenied(error), sent }).toEqual({ isDenied: true, sent: [] })
   })
 
   it('is found done or open by reading the device', async () => {

@@ -2,7 +2,6 @@ import type { DataProvider } from 'react-admin'
 import { z } from 'zod'
 import type { Device, DeviceUpdate } from '#contract/devices'
 import { type TagRef, tagRefSchema } from '#contract/tags'
-import { checkDenied } from '../../../components/bulk/runBulk'
 import type { KeptJob } from '../../../components/bulk/useBulkRun'
 import { ApiError } from '../../../dataProvider/client'
 
@@ -32,11 +31,8 @@ type Job = Required<Pick<KeptJob, 'work' | 'check'>>
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-async function read(dataProvider: Provider, id: string): Promise<Device> {
-  const { data } = await dataProvider.getOne<Device>('devices', { id })
-  checkDenied(data)
-  return data
-}
+const read = async (dataProvider: Provider, id: string) =>
+  (await dataProvider.getOne<Device>('devices', { id })).data
 
 /** Reads each device and sends it back with other tags, so that nothing else of it is overwritten. */
 function tagJob(dataProvider: Provider, change: Change): Job {
@@ -58,7 +54,7 @@ function tagJob(dataProvider: Provider, change: Change): Job {
         tags,
         ...(external_id !== null && { external_id }),
       }
-      checkDenied((await dataProvider.update('devices', { id, data, previousData: device })).data)
+      await dataProvider.update('devices', { id, data, previousData: device })
       return 'done'
     },
     check: async (id) => (changed(await read(dataProvider, id)) ? 'open' : 'done'),
@@ -70,7 +66,7 @@ function deleteJob(dataProvider: Provider): Job {
   return {
     async work(id) {
       try {
-        checkDenied((await dataProvider.delete('devices', { id, previousData: { id } })).data)
+        await dataProvider.delete('devices', { id, previousData: { id } })
         return 'done'
       } catch (error) {
         if (isGone(error)) return 'unchanged'

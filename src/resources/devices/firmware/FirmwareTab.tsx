@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useLocale } from 'react-admin'
 import type { Device } from '#contract/devices'
-import type { FirmwareJob } from '#contract/firmware'
+import { FIRMWARE_LIMIT, type FirmwareJob, firmwareApi } from '#contract/firmware'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, Section, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
 import { useKnownPermission } from '../../../dataProvider/account'
-import { rowsOf, useSpaceport } from '../../../dataProvider/queries'
+import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../../../i18n/translate'
 import { JobDetails, JobState } from './JobDetails'
 import { formatBytes } from './job'
@@ -19,10 +19,11 @@ const POLL_INTERVAL = 10_000
 
 /** Firmware jobs of a device, newest first, kept up to date. */
 function useFirmware(deviceId: string) {
-  const { listFirmware } = useSpaceport()
+  const { ask } = useSpaceport()
   return useQuery({
     queryKey: ['firmware', deviceId],
-    queryFn: async ({ signal }) => rowsOf(await listFirmware(deviceId, signal)),
+    queryFn: ({ signal }) =>
+      ask(firmwareApi.list, { params: { deviceId }, query: { limit: FIRMWARE_LIMIT }, signal }),
     refetchInterval: POLL_INTERVAL,
   })
 }

@@ -17,7 +17,6 @@ import {
   TimeText,
   useFailureToast,
   useNow,
-  wasDenied,
 } from '../../../components/page'
 import { textOn } from '../../../components/page/TagChips'
 import { toast } from '../../../components/toast/toasts'
@@ -194,14 +193,14 @@ interface JobProps {
 function CancelJob({ job, deviceId, refetch }: JobProps) {
   const translate = useTranslate()
   const isOffered = useCapability(firmwareApi.cancel.capability)
-  const { cancelFirmware } = useSpaceport()
+  const { ask } = useSpaceport()
   const showFailure = useFailureToast()
   const [asking, setAsking] = useState(false)
   if (!isOffered || !canFirmwareGo(job.state, 'canceled')) return null
 
   const cancel = async () => {
     try {
-      if (wasDenied(await cancelFirmware(deviceId, job.id))) return
+      await ask(firmwareApi.cancel, { params: { deviceId, jobId: job.id } })
       toast({ kind: 'success', title: translate('devices.firmware.cancel.done') })
     } catch (error) {
       showFailure(error)

@@ -2,7 +2,7 @@ import { Autocomplete, Stack, TextField } from '@mui/material'
 import { TextInput, ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
-import { DEFAULT_FIRMWARE_TARGET, firmwareCreateSchema } from '#contract/firmware'
+import { DEFAULT_FIRMWARE_TARGET, firmwareApi, firmwareCreateSchema } from '#contract/firmware'
 import { CreateDialog, type FieldMessages } from '../../../components/page/form'
 import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -65,7 +65,7 @@ interface ScheduleDialogProps {
 /** Dialog that schedules the download of a firmware to the device. Spec 2, sections 5, 7 and 8. */
 export default function ScheduleDialog({ deviceId, suggestions, onClose, onScheduled }: ScheduleDialogProps) {
   const translate = useTranslate()
-  const { scheduleFirmware } = useSpaceport()
+  const { ask } = useSpaceport()
 
   const onCreated = () => {
     toast({
@@ -87,7 +87,7 @@ export default function ScheduleDialog({ deviceId, suggestions, onClose, onSched
       schema={firmwareCreateSchema}
       codec={firmwareCodec}
       messages={fieldMessages}
-      create={(firmware) => scheduleFirmware(deviceId, firmware)}
+      create={(body) => ask(firmwareApi.create, { params: { deviceId }, body })}
       onCreated={onCreated}
     >
       <Stack sx={{ gap: 2, pt: 1 }}>

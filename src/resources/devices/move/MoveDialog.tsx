@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { spaceAddresses } from '../../../addresses'
-import { LoadFailed, Outline, ReasonButton, wasDenied } from '../../../components/page'
+import { LoadFailed, Outline, ReasonButton } from '../../../components/page'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { toast } from '../../../components/toast/toasts'
 import { reasonOf } from '../../../dataProvider/client'
@@ -19,15 +19,10 @@ import type { SpaceChoice } from './useSpaces'
 /** What a move to the chosen space would do, as it is now; it is never shown as it was. */
 function useEffects(deviceId: string, space: SpaceChoice | null) {
   const { ask } = useSpaceport()
-  const spaceId = useSpaceId()
   return useQuery({
     queryKey: ['moveEffects', deviceId, space?.id],
     queryFn: ({ signal }) =>
-      ask(handoverApi.moveEffects, {
-        params: { spaceId, deviceId },
-        query: { space_id: space?.id },
-        signal,
-      }),
+      ask(handoverApi.moveEffects, { params: { deviceId }, query: { space_id: space?.id }, signal }),
     enabled: space !== null,
     gcTime: 0,
   })
@@ -50,9 +45,8 @@ export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
   const effects = useEffects(id, space)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (target: SpaceChoice) =>
-      ask(handoverApi.move, { params: { spaceId: here, deviceId: id }, body: { space_id: target.id } }),
-    onSuccess: (moved, target) => {
-      if (wasDenied(moved)) return
+      ask(handoverApi.move, { params: { deviceId: id }, body: { space_id: target.id } }),
+    onSuccess: (_moved, target) => {
       toast({ kind: 'success', title: translate('deviceMove.done', { space: target.name }) })
       void navigate(spaceAddresses(target.id).record('devices', id))
       reload(here, target.id)
@@ -60,8 +54,7 @@ export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
     // Something has changed since it was shown.
     onError: () => void effects.refetch(),
   })
-  // A denied call is answered with an empty object.
-  const known = !effects.isFetching && effects.data && 'space' in effects.data ? effects.data : undefined
+  const known = effects.isFetching ? undefined : effects.data
 
   return (
     <TaskDialog title={translate('deviceMove.title', { name })} onClose={() => !isPending && onClose()}>

@@ -4,8 +4,7 @@ import { can } from '#contract/permissions'
 import { useRested } from '../../../components/useRested'
 import { useCapability } from '../../../config'
 import { useAccount, usePermission } from '../../../dataProvider/account'
-import { useCalls } from '../../../dataProvider/calls'
-import { useGetList, useGetOne, WHOLE_LIST } from '../../../dataProvider/queries'
+import { useGetList, useGetOne, useSpaceport, WHOLE_LIST } from '../../../dataProvider/queries'
 import { useOptionalSpaceId } from '../../../dataProvider/SpaceProvider'
 
 const SEARCHED = 40
@@ -19,7 +18,7 @@ export type SpaceChoice = Pick<FoundSpace, 'id' | 'name'> & Partial<Pick<FoundSp
  */
 export function useSpaceChoices(typed: string) {
   const here = useOptionalSpaceId()
-  const { ask } = useCalls()
+  const { ask } = useSpaceport()
   const { systemRole } = useAccount()
   const isAdmin = usePermission('admin:access')
   const searches = useCapability(adminSpacesApi.search.capability) && isAdmin
@@ -28,8 +27,7 @@ export function useSpaceChoices(typed: string) {
   const own = useGetList('spaces', WHOLE_LIST, { enabled: !searches })
   const found = useQuery({
     queryKey: ['spaceSearch', text],
-    queryFn: async ({ signal }) =>
-      (await ask(adminSpacesApi.search, { query: { text, limit: SEARCHED }, signal })) ?? [],
+    queryFn: ({ signal }) => ask(adminSpacesApi.search, { query: { text, limit: SEARCHED }, signal }),
     enabled: searches,
     placeholderData: (previous) => previous,
   })

@@ -1,6 +1,6 @@
 import { Alert, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { Device, Session } from '#contract/devices'
+import { type Device, devicesApi, type Session } from '#contract/devices'
 import { CopyText, Field, FieldList, Loaded, SecretText, Section } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -96,10 +96,11 @@ function SessionInfo({ device, session }: { device: Device; session: Session }) 
 export function SessionTab({ device }: { device: Device }) {
   const { id, session_id } = device
   const translate = useTranslate()
-  const { getSession } = useSpaceport()
+  const { ask } = useSpaceport()
   const query = useQuery({
     queryKey: ['session', id, session_id],
-    queryFn: ({ signal }) => getSession(id, session_id, signal),
+    queryFn: ({ signal }) =>
+      ask(devicesApi.session, { params: { deviceId: id, sessionId: session_id }, signal }),
   })
   if (isMissing(query.error)) return <Alert severity="info">{translate('devices.sessionTab.notFound')}</Alert>
   return <Loaded query={query}>{(session) => <SessionInfo {...{ device, session }} />}</Loaded>

@@ -5,7 +5,7 @@ import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
 import { useFailureToast } from '../../../components/page'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { useListMessages } from '../../../dataProvider/messagePages'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 
@@ -20,7 +20,7 @@ export function PreviousLink({ message, variant = 'button' }: PreviousLinkProps)
   const { id, device_id, type, direction } = message
   const translate = useTranslate()
   const { compare } = useAddresses()
-  const { listMessages } = useSpaceport()
+  const listMessages = useListMessages()
   const navigate = useNavigate()
   const notify = useNotify()
   const failureToast = useFailureToast()
@@ -34,9 +34,7 @@ export function PreviousLink({ message, variant = 'button' }: PreviousLinkProps)
     if (isPending) return
     // Callbacks of the call do not run after the page was left; those of the hook would.
     mutate(undefined, {
-      onSuccess: (found) => {
-        if (!Array.isArray(found)) return
-        const [previous] = found
+      onSuccess: ([previous]) => {
         if (previous) void navigate(compare(previous.id, id))
         else notify('messages.compare.noPrevious', { type: 'info' })
       },

@@ -10,6 +10,7 @@ import {
   downlinkPermission,
   type Message,
   type MessageCreate,
+  messagesApi,
 } from '#contract/messages'
 import { NextContact } from '../../../components/contact/Contact'
 import {
@@ -19,7 +20,6 @@ import {
   Section,
   TimeText,
   useFailureToast,
-  wasDenied,
 } from '../../../components/page'
 import { useDraftKey } from '../../../components/page/drafts'
 import { DraftForm, keepFocus } from '../../../components/page/form'
@@ -94,7 +94,7 @@ function DownlinkForm({ device }: { device: Device }) {
   const translate = useTranslate()
   const hasKeys = useHasKeys()
   const navigate = useNavigate()
-  const { scheduleMessage } = useSpaceport()
+  const { ask } = useSpaceport()
   const showFailure = useFailureToast()
   const addresses = useAddresses()
   const obstacle = useObstacle(device)
@@ -102,15 +102,13 @@ function DownlinkForm({ device }: { device: Device }) {
   const codec = downlinkCodec(device.id)
   const type = rememberedType()
   const { mutateAsync, error, variables } = useMutation({
-    mutationFn: (message: MessageCreate) => scheduleMessage(message),
-    onSuccess: (answer) => {
-      if (wasDenied(answer)) return
+    mutationFn: (body: MessageCreate) => ask(messagesApi.create, { body }),
+    onSuccess: () =>
       toast({
         kind: 'success',
         title: translate('messages.create.done'),
         description: translate('messages.create.waits'),
-      })
-    },
+      }),
     onError: (error) => {
       if (!isRefusal(error)) showFailure(error)
     },
@@ -118,15 +116,11 @@ function DownlinkForm({ device }: { device: Device }) {
 
   const schedule = async (message: MessageCreate) => {
     if (obstacle.ofType(message.type) !== null) return false
-    const answer = await mutateAsync(message, {
-      // Does not run after the page was left.
-      onSuccess: (answer) => {
-        if (wasDenied(answer)) return
-        // Back leads to where the person came from, not to the form once more.
-        void navigate(addresses.list('messages', { deviceId: device.id }), { replace: true })
-      },
+    await mutateAsync(message, {
+      // Does not run after the page was left. Back leads to where the person came from, not to the form once more.
+      onSuccess: () => void navigate(addresses.list('messages', { deviceId: device.id }), { replace: true }),
     })
-    return !wasDenied(answer)
+    return true
   }
 
   return (

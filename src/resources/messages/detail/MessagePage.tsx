@@ -2,7 +2,7 @@ import { Button, TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify, WithRecord } from 'react-admin'
-import { downlinkPermission, type Message } from '#contract/messages'
+import { downlinkPermission, type Message, messagesApi } from '#contract/messages'
 import { BodyView } from '../../../components/json'
 import { deviceNameOf } from '../../../components/message/Summary'
 import {
@@ -12,7 +12,6 @@ import {
   Section,
   useCopy,
   useFailureToast,
-  wasDenied,
 } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
 import { RecordDetails, RecordPage } from '../../../components/resource/RecordPage'
@@ -35,14 +34,14 @@ function CancelButton({ message: { id, type } }: { message: Message }) {
   const translate = useTranslate()
   const notify = useNotify()
   const failureToast = useFailureToast()
-  const { cancelMessage } = useSpaceport()
+  const { ask } = useSpaceport()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
 
   const cancel = async () => {
     try {
-      const answer = await cancelMessage(id)
-      if (!wasDenied(answer)) notify('messages.detail.cancel.done', { type: 'success' })
+      await ask(messagesApi.update, { params: { messageId: id }, body: { down_state: 'cancelled' } })
+      notify('messages.detail.cancel.done', { type: 'success' })
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) return failureToast(error)
       toast({ kind: 'error', title: translate('messages.detail.cancel.tooLate'), description: error.body })

@@ -5,7 +5,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Message } from '#contract/messages'
 import { ReasonButton } from '../../../components/page'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { useListMessages } from '../../../dataProvider/messagePages'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../../i18n/translate'
 import { findNewer, findOlder } from './neighbours'
@@ -49,7 +49,7 @@ function NeighbourLink({ name, query: { data, isError } }: NeighbourLinkProps) {
 /** The ways to the messages that the device sent or got before and after this one. */
 export function Neighbours({ message }: { message: Message }) {
   const translate = useTranslate()
-  const { listMessages } = useSpaceport()
+  const listMessages = useListMessages()
   const older = useQuery({
     queryKey: ['messages', 'older', message.id],
     queryFn: ({ signal }) => findOlder(listMessages, message, signal),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { type Message, messageSchema } from '#contract/messages'
-import type { MessageQuery } from '../../../dataProvider/spaceVerbs'
+import type { MessageQuery } from '../../../dataProvider/messagePages'
 import { findNewer, findOlder } from './neighbours'
 
 const DEVICE = '01890a5d-ac96-774b-bcce-000000000001'

@@ -1,7 +1,7 @@
 import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
-import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
+import type { ListMessages } from '../../../dataProvider/messagePages'
 
-type List = SpaceVerbs['listMessages']
+type List = ListMessages
 type Place = Pick<Message, 'id' | 'device_id' | 'created_at'>
 
 /** The message that the device sent or got before this one; null when this is the oldest. */

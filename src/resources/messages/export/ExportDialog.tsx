@@ -6,8 +6,8 @@ import { fileName } from '../../../components/files'
 import { useTags } from '../../../components/tags/useTags'
 import { useCurrentSpace } from '../../../dataProvider/account'
 import { queryOf } from '../../../dataProvider/endpoints'
-import { useGetOne, useSpaceport } from '../../../dataProvider/queries'
-import type { MessageQuery } from '../../../dataProvider/spaceVerbs'
+import { type MessageQuery, useListMessages } from '../../../dataProvider/messagePages'
+import { useGetOne } from '../../../dataProvider/queries'
 import { EXPORT_FORMATS, SPREAD_FORMAT, sourceOf } from './exportFile'
 import { SPREAD_MAX } from './spread'
 
@@ -32,7 +32,7 @@ function useOwnerName({ device_id, tag_id }: MessageQuery): string {
 
 /** Exports the messages that a list shows. */
 export default function MessageExport({ filter, ...list }: ExportOfList) {
-  const { listMessages } = useSpaceport()
+  const listMessages = useListMessages()
   // A relative range starts where it did when the dialog opened, however long the export takes.
   const [query] = useState(() => queryOf({ query: messagesApi.list.query.shape }, filter))
   const owner = useOwnerName(query)

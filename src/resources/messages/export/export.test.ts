@@ -5,8 +5,8 @@ import { type Message, messageSchema } from '#contract/messages'
 import { type Outcome, runBulk } from '../../../components/bulk/runBulk'
 import { type Collected, nothingOf, pagesLeft, readPage } from '../../../components/export/collect'
 import { csvCell, csvText, fileName } from '../../../components/files'
+import type { ListMessages } from '../../../dataProvider/messagePages'
 import { FIRST_PAGE } from '../../../dataProvider/messagePages'
-import type { SpaceVerbs } from '../../../dataProvider/spaceVerbs'
 import { CSV_COLUMNS, EXPORT_FORMATS, SPREAD_FORMAT, sourceOf } from './exportFile'
 import { SPREAD_MAX } from './spread'
 
@@ -179,7 +179,7 @@ describe('collecting', () => {
   const all = Array.from({ length: 2 * LIST_LIMIT + 5 }, (_, i) => message(i))
   /** Lists by cursor like the server; `before` may throw. */
   const listing =
-    (asked: unknown[], before: (call: number) => void = () => undefined): SpaceVerbs['listMessages'] =>
+    (asked: unknown[], before: (call: number) => void = () => undefined): ListMessages =>
     async (query) => {
       asked.push(query.offset)
       before(asked.length)
@@ -191,7 +191,7 @@ describe('collecting', () => {
   const linesOf = async ({ parts }: Collected) => (await new Blob([...parts]).text()).trimEnd().split('\n')
 
   /** Collects as the dialog does, from what was read before. */
-  async function collect(listMessages: SpaceVerbs['listMessages'], from: Collected, signal: AbortSignal) {
+  async function collect(listMessages: ListMessages, from: Collected, signal: AbortSignal) {
     const outcomes: Outcome[] = []
     const counts: number[] = []
     let collected = from

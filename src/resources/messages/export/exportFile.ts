@@ -2,8 +2,8 @@ import type { Message } from '#contract/messages'
 import { csvFile, type Formats, jsonLines, type Source } from '../../../components/export/collect'
 import { BYTE_ORDER_MARK, csvLine } from '../../../components/files'
 import { parseJson } from '../../../components/json/parseJson'
+import type { ListMessages, MessageQuery } from '../../../dataProvider/messagePages'
 import { FIRST_PAGE, nextLimit } from '../../../dataProvider/messagePages'
-import type { MessageQuery, SpaceVerbs } from '../../../dataProvider/spaceVerbs'
 import { spreadCsv } from './spread'
 
 /** The columns of a CSV file, in their order; the header names them. */
@@ -47,7 +47,7 @@ export const EXPORT_FORMATS: Formats<Message> = {
 export const SPREAD_FORMAT = spreadCsv(CSV_COLUMNS)
 
 /** The messages of a query: fewer at a time where they are large. */
-export const sourceOf = (listMessages: SpaceVerbs['listMessages'], query: MessageQuery): Source<Message> => ({
+export const sourceOf = (listMessages: ListMessages, query: MessageQuery): Source<Message> => ({
   read: ({ limit, cursor }, signal) => listMessages({ ...query, limit, offset: cursor }, signal),
   firstLimit: FIRST_PAGE,
   nextLimit: (before) => nextLimit(before),

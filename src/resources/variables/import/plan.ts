@@ -3,7 +3,6 @@ import { LIST_LIMIT } from '#contract/common'
 import type { Variable, VariableCreate } from '#contract/variables'
 import type { Journal } from '../../../components/bulk/journal'
 import type { BulkJob } from '../../../components/bulk/machine'
-import { checkDenied, Denied } from '../../../components/bulk/runBulk'
 import type { SpaceportDataProvider } from '../../../dataProvider'
 import type { CheckedRow } from './check'
 import { CSV_FIELDS, type CsvTable } from './csv'
@@ -42,7 +41,6 @@ async function isThere(dataProvider: Provider, wanted: VariableCreate): Promise<
       sort: { field: 'id', order: 'DESC' },
       filter: { name },
     })
-    if (!Array.isArray(data)) throw new Denied()
     const isSame = (found: Variable) =>
       found.name === name &&
       found.environment === environment &&
@@ -65,7 +63,7 @@ export function importJob(
   }
   return {
     async work(id) {
-      checkDenied((await dataProvider.create('variables', { data: inputOf(id) })).data)
+      await dataProvider.create('variables', { data: inputOf(id) })
       return 'done'
     },
     check: async (id) => ((await isThere(dataProvider, inputOf(id))) ? 'done' : 'open'),

@@ -8,10 +8,9 @@ import { DefinitionProvider } from '../../../../src/components/resource/definiti
 import { columnsOf } from '../../../../src/components/resource/fields'
 import { type Column, TableList } from '../../../../src/components/table'
 import { ConfigProvider } from '../../../../src/config'
-import { createDataProvider } from '../../../../src/dataProvider'
 import { AccountProvider } from '../../../../src/dataProvider/account'
 import { ClientProvider, createClient } from '../../../../src/dataProvider/client'
-import { SpaceCachesProvider, SpaceProvider } from '../../../../src/dataProvider/SpaceProvider'
+import { AccountDataProvider, SpaceProvider } from '../../../../src/dataProvider/SpaceProvider'
 import { createI18n } from '../../../../src/i18n'
 import messages from '../../../../src/i18n/en'
 import { devices } from '../../../../src/resources/devices'
@@ -68,17 +67,16 @@ export function mountOurs(server: ReturnType<typeof fakeServer>): Control {
         <ClientProvider value={client}>
           <ThemeRoot>
             <CoreAdminContext
-              dataProvider={createDataProvider(client, null)}
               i18nProvider={createI18n('en', messages)}
               queryClient={new QueryClient()}
               store={memoryStore()}
             >
               <AccountProvider value={account}>
-                <SpaceCachesProvider>
+                <AccountDataProvider>
                   <SpaceProvider spaceId={SPACE_ID}>
                     <Resource name="devices" list={list} />
                   </SpaceProvider>
-                </SpaceCachesProvider>
+                </AccountDataProvider>
               </AccountProvider>
             </CoreAdminContext>
           </ThemeRoot>

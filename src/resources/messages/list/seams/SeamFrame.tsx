@@ -7,7 +7,7 @@ import { lazyPart } from '../../../../components/lazyPart'
 import { REPLACEMENTS, useReplacements } from '../../../../components/replacement/useReplacements'
 import { type RowMarks, RowMarksContext } from '../../../../components/table'
 import { queryOf } from '../../../../dataProvider/endpoints'
-import { rowsOf, useSpaceport } from '../../../../dataProvider/queries'
+import { useListMessages } from '../../../../dataProvider/messagePages'
 import { useLiveAddress } from '../tail/useTail'
 import { type Places, placesOf } from './places'
 
@@ -29,14 +29,14 @@ const marksOf = ({ above, end }: Places): RowMarks => ({
 
 /** The id of the newest message before a seam that the filter matches; asked for only when a page alone does not tell. */
 function useNewestBefore(seam: DeviceReplacement | null, filter: Record<string, unknown>) {
-  const { listMessages } = useSpaceport()
+  const listMessages = useListMessages()
   const { data } = useQuery({
     queryKey: [REPLACEMENTS, 'newestBefore', seam?.id, filter],
     queryFn: async ({ signal }) => {
       if (!seam) return null
       const query = queryOf({ query: messagesApi.list.query.shape }, filter)
       const before = new Date(Date.parse(seam.created_at) - 1).toISOString()
-      const [newest] = rowsOf(await listMessages({ ...query, before, limit: 1 }, signal))
+      const [newest] = await listMessages({ ...query, before, limit: 1 }, signal)
       return newest?.id ?? null
     },
     enabled: seam !== null,

@@ -47,7 +47,7 @@ export function LiveFrame({ children }: { children: ReactNode }) {
     filter: { ...filterValues, ...filter },
     onRefused: (error) => {
       setLive(false)
-      if (error) failureToast(error)
+      failureToast(error)
     },
   })
   const resume = useEvent(() => {

@@ -42,11 +42,11 @@ export interface TailPage<Row> {
 }
 
 export interface FollowOptions<Row> {
-  /** Null when the call was denied. Errors: those of the client. */
-  read: (call: TailCall, signal: AbortSignal) => Promise<TailPage<Row> | null>
+  /** Errors: those of the client. */
+  read: (call: TailCall, signal: AbortSignal) => Promise<TailPage<Row>>
   /** Called only when the state has changed. */
   onChange: (followed: Followed<Row>) => void
-  /** The server refused a call and would refuse it again; the tail has stopped. The error is null for a denied call. */
+  /** The server refused a call and would refuse it again; the tail has stopped. */
   onRefused: (error: unknown) => void
 }
 
@@ -105,7 +105,6 @@ export function follow<Row extends TailRow>({ read, onChange, onRefused }: Follo
       if (!tail.reading) startedAt = Date.now()
       const page = await read(nextCall(tail), AbortSignal.any([stopped.signal, timeout]))
       if (stopped.signal.aborted) return 0
-      if (!page) return refused(null)
       failures = 0
       show(pageRead(tail, page.rows, page.floor))
       if (tail.reading) return 0

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type Message, messagesApi } from '#contract/messages'
 import { useServerDown } from '../../../../dataProvider/connection'
 import { queryOf } from '../../../../dataProvider/endpoints'
-import { useSpaceport } from '../../../../dataProvider/queries'
+import { useListMessages } from '../../../../dataProvider/messagePages'
 import { type Followed, type FollowOptions, follow, NOTHING_YET } from './follower'
 import type { TailCall } from './tail'
 
@@ -35,14 +35,14 @@ interface Options extends Pick<FollowOptions<Message>, 'onRefused'> {
 export function useTail({ isLive, filter, onRefused }: Options) {
   const [followed, setFollowed] = useState<Followed<Message>>(NOTHING_YET)
   const follower = useRef<ReturnType<typeof follow>>(undefined)
-  const { listMessages } = useSpaceport()
-  /** One page of the messages that match the filter; null when the call was denied. */
+  const listMessages = useListMessages()
+  /** One page of the messages that match the filter. */
   const read = useEvent(async ({ after, cursor, limit }: TailCall, signal: AbortSignal) => {
     const query = queryOf({ query: messagesApi.list.query.shape }, filter)
     const floor = typeof query.after === 'string' ? Date.parse(query.after) : 0
     const from = new Date(Math.max(floor, after ?? 0)).toISOString()
-    const rows: unknown = await listMessages({ ...query, after: from, offset: cursor, limit }, signal)
-    return Array.isArray(rows) ? { rows, floor } : null
+    const rows = await listMessages({ ...query, after: from, offset: cursor, limit }, signal)
+    return { rows, floor }
   })
   const refused = useEvent(onRefused)
   const followedFilter = isLive ? JSON.stringify(filter) : null
