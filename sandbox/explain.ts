@@ -3,7 +3,7 @@ import { known } from './errors'
 import type { Place } from './place'
 import type { Script, ScriptError } from './types'
 
-/** What the engine says of a value that is called and is no function. */
+/** What the engine says when something is called that is not a function. */
 const NO_FUNCTION = { name: 'TypeError', message: 'not a function' }
 /** The first line of a stack that begins in a function of the engine. */
 const IN_ENGINE = /^\s*at .*\(native\)/
@@ -24,7 +24,7 @@ interface Thrown extends Pick<ScriptError, 'name' | 'message'> {
   isParsed: boolean
 }
 
-/** An error in words that help: what is no function, what is parsed already. */
+/** Explains an error: what is not a function, what is already parsed. */
 export function explain(
   { name, message, stack, place, isParsed }: Thrown,
   { source, entry }: Pick<Script, 'source' | 'entry'>,

@@ -1,10 +1,11 @@
 import { LOG_MAX } from './limits'
 
 /**
- * Runs in the engine before the script: adds `console` and a `Math.random` that repeats, notes which errors come of a
- * `JSON.parse` of what is no text, and keeps the globals that it needs, because the script may change them. Its value is a function that takes the host's `log` and returns three
- * others: `isWhole` checks that a text is one function and nothing else, `run` returns the JSON text of the result of
- * the script's function, or nothing for a promise, and `describe` describes what was thrown.
+ * Runs in the engine before the script: adds `console` and a `Math.random` that repeats, notes which errors come from
+ * `JSON.parse` of something that is not text, and keeps the globals that it needs, because the script may change them.
+ * Its value is a function that takes the host's `log` and returns three others: `isWhole` checks that a text is one
+ * function and nothing else, `run` returns the JSON text of the result of the script's function, or nothing for a
+ * promise, and `describe` describes what was thrown.
  */
 export const PRELUDE = /* js */ `(log) => {
   'use strict'

@@ -23,12 +23,12 @@ export class Runner {
     this.#started = this.#report(START_MS)
   }
 
-  /** Whether it takes no more runs. */
+  /** Whether it accepts no more runs. */
   get isOver(): boolean {
     return this.#isOver
   }
 
-  /** Errors: the worker cannot be started. */
+  /** Errors: when the worker cannot be started. */
   async run(task: Task): Promise<Outcome> {
     const started = await this.#started
     if (started === 'late' || started.type !== 'ready') throw new Error('The sandbox cannot be started')
@@ -54,7 +54,7 @@ export class Runner {
     this.#hear({ type: 'died' })
   }
 
-  /** The next report. A worker that sends none in time is ended; one that died is treated alike. */
+  /** The next report. A worker that sends none in time is terminated; one that died is treated the same way. */
   async #report(milliseconds: number): Promise<Report | 'late'> {
     const report = await new Promise<Report | 'late'>((resolve) => {
       const timer = setTimeout(() => resolve('late'), milliseconds)

@@ -14,7 +14,7 @@ const TEMPLATE = /[`}](?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)?/y
 const PATTERN = /\/(?:\[(?:[^\]\\\n]|\\.)*\]?|\\.|[^/\\[\n])*\/?\w*/y
 const MARK = /\?\.(?!\d)|=>|[^]/uy
 
-/** Words after which an expression begins. */
+/** Keywords that an expression may follow. */
 export const BEFORE_VALUE = new Set(
   'await case delete do else in instanceof new of return throw typeof void yield'.split(' '),
 )

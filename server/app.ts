@@ -18,12 +18,12 @@ import { oauthRoutes } from './routes/oauth'
 import { siteRoutes } from './routes/site'
 
 const tooLarge = () => {
-  // The rest of the body is not read, so the connection cannot be reused.
+  // The rest of the body is unread, so the connection cannot be reused.
   throw new ApiError(413, 'the body must have at most 1 MB', { Connection: 'close' })
 }
 const countBody = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge })
 
-/** Only a body that does not say how long it is is counted, because that makes Node build a whole Request. */
+/** Only a body of unknown length is counted, because counting makes Node build a whole Request. */
 const limitBody: MiddlewareHandler = async (c, next) => {
   if (['GET', 'HEAD'].includes(c.req.method)) return next()
   const length = c.req.header('content-length')
@@ -31,7 +31,10 @@ const limitBody: MiddlewareHandler = async (c, next) => {
   return Number(length) > BODY_MAX_BYTES ? tooLarge() : next()
 }
 
-/** The path by which a call is found: with a slash at its end it is the same call. Pages of the console are as they are. */
+/**
+ * The path by which a call is found: with a slash at its end it is the same call. Pages of the console stay as they
+ * are.
+ */
 function pathOf(request: Request): string {
   const path = getPath(request)
   return path.startsWith('/v2/') && path.endsWith('/') ? path.slice(0, -1) : path

@@ -134,7 +134,7 @@ export function readConfig(env: Env) {
   const host = data.HOST.includes(':') ? `[${data.HOST}]` : data.HOST
   const shownHost = isLoopback(data.HOST) ? 'localhost' : host
   const publicHost = data.PUBLIC_URL === undefined ? null : new URL(data.PUBLIC_URL).hostname
-  // Behind a proxy that is not named others may reach the server, by any name.
+  // Behind an unnamed proxy others may reach the server, by any name.
   const isLocal = isLoopback(data.HOST) && !(data.TRUST_PROXY && publicHost === null)
   return {
     port: data.PORT,

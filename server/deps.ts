@@ -19,7 +19,7 @@ export interface Deps {
   post: Post
   /** External identity providers. */
   providers: Providers
-  /** Whoever manages the SIM cards; null without one. */
+  /** The system that manages the SIM cards; null without one. */
   sims: SimProvider | null
   /** Signs the tokens; all copies of the server share it. */
   signingKey: CryptoKey
@@ -47,6 +47,6 @@ export interface AppSettings {
   trustProxy: boolean
   /** Names by which this server is called, besides those of this machine itself; null for any. */
   hosts: readonly string[] | null
-  /** The demo's publicly known sign-ins, unless they are wanted everywhere: only pages of this machine's own may use them. */
+  /** The demo's publicly known accounts, unless allowed everywhere: only pages of this machine may use them. */
   knownLogins: readonly Login[]
 }

@@ -15,15 +15,15 @@ export class ApiError extends Error {
 }
 
 /**
- * What lies beneath an error: one of the database layer holds statements and their values, which people typed, and one
- * that tried several addresses says nothing itself.
+ * The cause of an error. An error of the database layer contains statements with values that people typed, and one that
+ * tried several addresses says nothing itself.
  */
 export function rootOf(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0])
   return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 }
 
-/** What the log says of a failure. */
+/** What the log says about a failure. */
 export function reasonOf(error: unknown): string {
   const root = rootOf(error)
   return root instanceof Error ? root.message : String(root)

@@ -20,7 +20,7 @@ interface Place {
   host: string
   /** 0 for any free one. */
   port: number
-  /** Headers of answers to what no route sees. */
+  /** Headers of answers that no route gives. */
   headers?: [name: string, value: string][]
   /** Whether callers have addresses of their own, as they do not behind a proxy. */
   isByAddress?: boolean
@@ -42,7 +42,7 @@ export async function listen(
     headersTimeout: grants.headers,
     requestTimeout: grants.request,
     connectionsCheckingInterval: Math.min(LOOK, grants.headers),
-    // What lacks one is refused with the other addresses that are none.
+    // A host without one is refused, like other invalid addresses.
     requireHostHeader: false,
   })
   const listener = getRequestListener(app.fetch, {
@@ -91,7 +91,7 @@ function keepAliveUntilTold(server: Server): () => void {
   let isTold = false
   server.prependListener('request', (_request: IncomingMessage, answer: ServerResponse) => {
     if (isTold) return endWith(answer)
-    // `guard` sees to it that each answer closes.
+    // `guard` makes each answer close its connection.
     unanswered.add(answer)
     answer.once('close', () => unanswered.delete(answer))
   })

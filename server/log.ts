@@ -5,7 +5,7 @@ type LogFields = Record<string, string | number | boolean | null | undefined>
 
 export type Log = Record<LogLevel, (message: string, fields?: LogFields) => void>
 
-/** A path as the log may have it: the id of a key, which is a secret, is left out with all that follows. */
+/** A path as the log may have it: the id of a key, which is a secret, and everything after it are left out. */
 export const loggedPath = (path: string): string => path.replace(/(\/keys)(?!\/usage$).+/i, '$1/…')
 
 const LEVELS: LogLevel[] = ['debug', 'info', 'error']

@@ -70,7 +70,7 @@ async function prepare(
   await migrate(connectionString)
   const connect = (limits: PoolLimits) => {
     const noteLoss = (error: Error) => {
-      // Those that it has given up itself may not know it yet.
+      // Connections that it has given up itself may not know it yet.
       if (!opened.$client.ending) log.error('a connection to the database broke', { error: error.message })
     }
     const opened = openDatabase(connectionString, noteLoss, limits)
@@ -162,7 +162,7 @@ function sendMail(deps: Deps, { smtpUrl, dataDir, mailFrom }: ServerConfig, life
   lifetime.defer(() => worker.stop())
 }
 
-/** Starts the demo's own identity provider: on this machine only, for whoever reaches it can sign in. */
+/** Starts the demo's own identity provider: on this machine only, because anybody who reaches it can sign in. */
 async function provideIdentities(deps: Deps, port: number, lifetime: Lifetime) {
   const { settings, stop } = await startDemoProvider(port + 1, redirectAddress(deps))
   lifetime.defer(stop)
@@ -170,7 +170,7 @@ async function provideIdentities(deps: Deps, port: number, lifetime: Lifetime) {
   say(`  or “${settings.name}” (${settings.issuer}), where you choose whom to be`)
 }
 
-/** Gives the demo its SIM cards, unless the installation has a provider of its own. */
+/** Creates the demo's SIM cards, unless the installation has its own provider. */
 async function provideSims(deps: Deps) {
   await fillSims(deps)
   deps.sims ??= simulatedSims(deps)
@@ -202,7 +202,7 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
     plays ? await receive(deps, lifetime) : new Map(),
   )
   const setupToken = await makeSetupToken(deps)
-  // From here on nothing waits for the database: its loss must not end a server that has begun to answer.
+  // From here on nothing waits for the database: losing it must not end a server that already answers.
   const server = await listen(createApp(deps), {
     host: config.host,
     port: config.port,

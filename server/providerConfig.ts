@@ -23,7 +23,7 @@ export const NEUTRAL_ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#7a828e"><path d="M12.7 10a6 6 0 1 0 0 4H17v4h4v-4h2v-4H12.7zM7 14a2 2 0 1 1 0-4 2 2 0 0 1 0 4z"/></svg>',
 )}`
 
-/** What `provider` of a registration says for a password, and the provider of the demo. */
+/** Reserved ids: what `provider` of a registration says for a password, and the demo's provider. */
 const RESERVED = ['password', 'demo']
 
 const ids = (value: string) =>

@@ -11,7 +11,7 @@ import {
 } from '../common'
 import { deviceSchema } from '../devices'
 
-/** A device, as the admin area tells it. Spec 2, section 3. */
+/** A device, as the admin area shows it. Spec 2, section 3. */
 export const adminDeviceSchema = deviceSchema
   .pick({ id: true, name: true, serial_number: true, last_seen: true, created_at: true })
   .extend({ space_id: idSchema, space_name: z.string() })

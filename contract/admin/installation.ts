@@ -32,7 +32,7 @@ export const resourceSchema = z
   .meta({ id: 'Resource' })
 export type InstallationResource = z.infer<typeof resourceSchema>
 
-/** What an administrator wants to know of the whole installation. */
+/** What an administrator wants to know about the whole installation. */
 export const installationSchema = z
   .object({
     version: z.string(),
@@ -57,13 +57,13 @@ export const installationSchema = z
       /** Its size at the end of each of the last 30 days, the oldest first, in bytes. */
       days: z.array(z.object({ day: z.iso.date(), size: whole })),
     }),
-    /** Since when the oldest delivery that is due waits; null when none does. */
+    /** Since when the oldest due delivery has been waiting; null when none is. */
     oldest_delivery_at: timeSchema.nullable(),
-    /** When the housekeeping last came to its end, and why the last one failed. */
+    /** When the housekeeping last finished, and why the last run failed. */
     housekeeping: z.object({ finished_at: timeSchema.nullable(), error: z.string().nullable() }),
-    /** E-mails that wait, and those of the last seven days that failed. */
+    /** Waiting e-mails, and those that failed in the last seven days. */
     mail: z.object({ waiting: whole, failed: whole, oldest_waiting_at: timeSchema.nullable() }),
-    /** What will be full, the first first. */
+    /** What will be full, the soonest first. */
     resources: z.array(resourceSchema),
   })
   .meta({ id: 'Installation' })

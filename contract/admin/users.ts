@@ -18,19 +18,19 @@ import { spaceRoleSchema, systemRoleSchema } from '../permissions'
 /** What becomes of a space when one of its people is deleted. */
 const fateSchema = z.enum(['stays', 'withoutAdmin', 'deleted'])
 
-/** A space of a person, as the admin area tells it. Spec 2, section 3. */
+/** A space of a person, as the admin area shows it. Spec 2, section 3. */
 export const userSpaceSchema = z
   .object({
     id: idSchema,
     name: z.string(),
     role: spaceRoleSchema,
-    /** What becomes of it when the person is deleted; servers that do not tell it keep it. */
+    /** What becomes of it when the person is deleted; servers that do not say so keep it. */
     fate: fateSchema.default('stays'),
   })
   .meta({ id: 'SpaceOfUser' })
 export type SpaceOfUser = z.infer<typeof userSpaceSchema>
 
-/** A person, as the admin area tells it. Spec 2, section 3, "Admin user". */
+/** A person, as the admin area shows them. Spec 2, section 3, "Admin user". */
 export const adminUserSchema = z
   .object({
     id: idSchema,
@@ -39,7 +39,7 @@ export const adminUserSchema = z
     ...personFields,
     is_verified: z.boolean().default(true),
     created_at: timeSchema.nullable().default(null),
-    /** By name, those that the person was invited to and has not accepted left out. */
+    /** By name, without open invitations. */
     spaces: z.array(userSpaceSchema).default([]),
     version: versionSchema,
   })

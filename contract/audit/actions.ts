@@ -1,4 +1,4 @@
-/** What the audit log tells of: a thing and what was done to it. */
+/** What the audit log records: a thing and what was done to it. */
 export const AUDIT_ACTIONS = [
   'account.register',
   'account.verify',
@@ -59,7 +59,7 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What can be undone: the fields get back the values that they had before. */
+/** What can be undone: the fields get their previous values back. */
 export const UNDOABLE = ['device.update', 'tag.update', 'connector.update'] as const satisfies AuditAction[]
 export type Undoable = (typeof UNDOABLE)[number]
 

@@ -23,7 +23,7 @@ export * from './actions'
 /** Who changed something: a person, a key of a space, or the server itself. */
 export const auditActorSchema = z.enum(['person', 'key', 'server'])
 
-/** Fields of a thing that changed, without what is secret: a secret that changed is told as `HIDDEN`. */
+/** Fields of a thing that changed, without secrets: a secret that changed is shown as `HIDDEN`. */
 const fieldsSchema = jsonFieldsSchema.nullable().meta({ type: ['object', 'null'] })
 
 /** Stands in the audit log in place of a secret. */
@@ -34,12 +34,12 @@ export const auditEntrySchema = z
   .object({
     id: idSchema,
     created_at: timeSchema,
-    /** Null for what is in no space. */
+    /** Null for what belongs to no space. */
     space_id: idSchema.nullable(),
     /** As the space was called then. */
     space_name: z.string().nullable(),
     actor_type: auditActorSchema,
-    /** Of a person the id, of a key one that stands for it, for the id of a key is its token. */
+    /** The id of a person; for a key an id that stands for it, because the id of a key is its token. */
     actor_id: idSchema.nullable(),
     /** E-mail address of the person, or name of the key, as it was then. */
     actor_name: z.string().nullable(),
@@ -53,7 +53,7 @@ export const auditEntrySchema = z
     user_agent: z.string().nullable(),
     /** One of `AUDIT_ACTIONS`; a newer server may have more. */
     action: z.string(),
-    /** Id of the changed thing; of a key one that stands for it. */
+    /** Id of the changed thing; for a key an id that stands for it. */
     target_id: z.string().nullable(),
     /** Name of the changed thing, as it was then. */
     target_name: z.string().nullable(),
@@ -61,7 +61,7 @@ export const auditEntrySchema = z
     before: fieldsSchema,
     /** The same fields as they were afterwards; null for what was deleted. */
     after: fieldsSchema,
-    /** Whether the change took place is unknown, because who should make it did not answer. */
+    /** It is unknown whether the change took place, because whoever should make it did not answer. */
     is_unknown: z.boolean(),
     /** The entry that this one undid. */
     undoes: idSchema.nullable(),

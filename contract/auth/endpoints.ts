@@ -70,7 +70,7 @@ export const authApi = {
     failures: { 429: 'Too many attempts; the header Retry-After says when to try again' },
     answer: passkeyRequestSchema,
     capability: 'passkeys',
-    // A challenge; the sign-in that answers it is told.
+    // A challenge is no change; the sign-in that answers it is recorded.
     audit: null,
   }),
   passkeyLogin: endpoint({

@@ -2,7 +2,7 @@
 export const AUTH_ERRORS = {
   badToken: 'forbidden: bad bearer token',
   badKey: 'forbidden: bad API key',
-  /** The key is right; the call is one of people only. */
+  /** The key is right, but only people can make the call. */
   notForKeys: 'forbidden: keys cannot make this call',
   notVerified: 'forbidden: not verified',
   identityNotFound: 'identity: not found',

@@ -6,10 +6,10 @@ export const base64urlSchema = z
   .regex(/^[\w-]+$/, 'must be base64url')
   .max(100_000)
 
-/** Most extensions that a browser answers for. */
+/** Most extensions that a browser's answer may have. */
 const EXTENSIONS_MAX = 64
 
-/** What every answer of a browser's part for passkeys holds. */
+/** What every answer of a browser's passkey API has. */
 export const credentialFields = {
   id: base64urlSchema,
   rawId: base64urlSchema,

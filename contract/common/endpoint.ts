@@ -27,7 +27,10 @@ export interface Endpoint {
   /** Status of a successful answer. */
   status: 200 | 201 | 204
   answer?: z.ZodType
-  /** A person must have shown who they are in the last 15 minutes; keys need not. Else 403, `AUTH_ERRORS.notRecent`. */
+  /**
+   * A person must have confirmed their identity in the last 15 minutes; keys need not. Else 403,
+   * `AUTH_ERRORS.notRecent`.
+   */
   isCritical?: true
   /** It takes `If-Match`: the change is made only if the record has the version that it names. Else 412, `ChangedSince`. */
   isConditional?: true
@@ -38,8 +41,8 @@ export interface Endpoint {
   /** Name in `/config.json` of a call that the specifications do not have. */
   capability?: string
   /**
-   * What a call that succeeds leaves in the audit log, one entry; or one of several. Every call that is no `get` has it: null
-   * when it changes nothing that somebody would ask for.
+   * The action that a successful call records in the audit log, or several of which it records one. Every call other
+   * than `get` has it; null when it changes nothing that anybody would look for.
    */
   audit?: AuditAction | readonly AuditAction[] | null
 }

@@ -46,7 +46,7 @@ export const textOrNull = z.string().trim().max(TEXT_MAX_LENGTH).nullable()
 /** The same, where what is not sent is none. */
 export const optionalText = textOrNull.default(null)
 
-/** What is told of a person, where nothing of it has to be known. Spec 2, section 3. */
+/** Details of a person, all of them optional. Spec 2, section 3. */
 export const personFields = {
   firstname: optionalText,
   lastname: optionalText,
@@ -107,7 +107,7 @@ export const LANGUAGES = ['en', 'cs'] as const
 export const languageSchema = z.enum(LANGUAGES)
 export type Language = z.infer<typeof languageSchema>
 
-/** JSON by name. The document of the API says only that: it cannot describe values that hold themselves. */
+/** JSON by name. The OpenAPI document says only that, because it cannot describe recursive values. */
 export const jsonFieldsSchema = z
   .record(z.string(), anyJson)
   .meta({ type: 'object', additionalProperties: true })

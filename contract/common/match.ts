@@ -8,25 +8,25 @@ export const MATCHING = {
   intraSlice: [0, Number.POSITIVE_INFINITY] as [number, number],
   intraChars: `[^${SEPARATOR}]`,
   interSplit: `[${SEPARATOR}]+`,
-  // “sensor12” is “sensor 12”.
+  // “sensor12” also matches “sensor 12”.
   intraSplit: '(?<=[a-z]{2})[a-z]\\d',
 }
 
 /** Longest word that is searched with an error; a longer one would take a second. */
 const LONGEST = 40
 
-/** What is used of uFuzzy. */
+/** The part of uFuzzy that is used. */
 interface Fuzzy {
   split(text: string): string[]
   filter(texts: string[], word: string, among?: number[]): number[] | null
 }
 
-/** The text that a thing is found by, of its name and more. */
+/** The text by which a thing is found: its name and more. */
 export const searchedText = (fields: readonly string[]): string => foldText(`\t${fields.join('\t')}\t`)
 
 /**
- * The places of the texts that have all words of what was typed, in any order. The best come first: the same field, its
- * beginning, then the more of the words begin a word there or have no error. Case and accents do not count.
+ * Indexes of the texts that contain all typed words, in any order. The best come first: the same field, its beginning,
+ * then the more of the words begin a word there or have no error. Case and accents do not count.
  * @param texts as `searchedText` makes them
  */
 export function findMatches(fuzzy: Fuzzy, typed: string, texts: string[]): number[] {

@@ -1,7 +1,7 @@
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Most of what a JSON text holds. */
+/** Limits of a JSON text. */
 export interface ShapeLimits {
   /** Levels of lists and objects in each other. */
   levels: number

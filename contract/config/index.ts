@@ -16,9 +16,9 @@ export const configSchema = z.object({
   /** The `{product}` of SIM profiles. */
   productPrefix: z.string().default(CONFIG_DEFAULTS.productPrefix),
   links: z.object({ documentation: link, website: link, legacy: link, naming: link }).prefault({}),
-  /** Anybody may make an account; else only who is invited. */
+  /** Anybody may create an account; otherwise only invited people may. */
   signUp: z.boolean().default(CONFIG_DEFAULTS.signUp),
-  /** People may sign in with a password or a passkey; else only at external providers. */
+  /** People may sign in with a password or a passkey; otherwise only at external providers. */
   passwordLogin: z.boolean().default(CONFIG_DEFAULTS.passwordLogin),
   /** Calls beyond the specifications that this server answers. */
   capabilities: z.array(z.string()).default(CONFIG_DEFAULTS.capabilities),

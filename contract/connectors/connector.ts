@@ -21,7 +21,7 @@ export const CREATE_TRIGGERS = ['session', 'config', 'stats', 'codec', 'data'] a
 export const TRANSFORMATION_MAX_BYTES = 64 * 1024
 /** Most retries of a delivery. Spec 1, section 9. */
 export const RETRIES_MAX = 9
-/** Most delays that are taken, those of 0 included. */
+/** Most delays that are accepted, those of 0 included. */
 const DELAYS_MAX = 100
 /** Longest delay before a retry, in seconds: 30 days. */
 export const RETRY_DELAY_MAX = 30 * 86_400
@@ -43,7 +43,9 @@ export const transformationSchema = z
     message: 'must have at most 64 kB',
   })
 
-/** Two connectors of a space cannot have one name. It begins with the field, so that the form shows it there. */
+/**
+ * Two connectors of a space cannot share a name. The sentence begins with the field, so that the form shows it there.
+ */
 export const CONNECTOR_NAME_TAKEN = 'name belongs to another connector of this space'
 
 /** A connector: it forwards messages, transformed by its code, to a receiver. Spec 1, section 3. */

@@ -1,6 +1,6 @@
 // Without zod: the sandbox's worker loads it as well.
 
-/** Why an attempt to deliver fails, where that is known: its function, what that returned, the way, the receiver. */
+/** Known reasons why an attempt to deliver fails: the function, its result, the network, the receiver. */
 export const FAILURE_CODES = [
   'message_gone',
   'function_late',

@@ -86,7 +86,7 @@ function headerExcess(header: unknown): FailureCode | null {
   if (typeof header !== 'object' || header === null) return null
   const entries = Object.entries(header)
   if (entries.length > HEADERS_MAX) return 'header_count'
-  // Values that are no texts are short, or refused.
+  // Values that are not texts are short, or refused.
   const lengths = entries.map(([name, value]) => name.length + (typeof value === 'string' ? value.length : 0))
   return lengths.reduce((sum, length) => sum + length, 0) > HEADERS_MAX_LENGTH ? 'header_size' : null
 }

@@ -1,7 +1,7 @@
 import { excessOf, JSON_MAX } from '../common'
 import type { FailureCode } from './failure'
 
-/** Most of what a function returns, as JSON. The sandbox limits its size. */
+/** Limits of what a function returns, as JSON. The sandbox limits its size. */
 export const RETURNED_MAX = { levels: 1000, marks: JSON_MAX.marks }
 
 const EXCESSES = { levels: 'result_depth', marks: 'result_values' } as const satisfies Record<
@@ -9,18 +9,18 @@ const EXCESSES = { levels: 'result_depth', marks: 'result_values' } as const sat
   FailureCode
 >
 
-/** Other names that are taken for the same, as transformations of vendors have them. */
+/** Other accepted names, which transformations of other vendors use. */
 const OTHER_NAMES = { header: 'headers', data: 'body' } as const
 /** The names under which a function returns headers. */
 export const HEADER_NAMES = ['header', OTHER_NAMES.header] as const
 const KNOWN = new Set(['method', 'url', ...Object.entries(OTHER_NAMES).flat()])
 
-/** What a function returned, by the names of the documentation; nothing of it is checked. */
+/** What a function returned, under the documented names, unchecked. */
 export type Parts = Record<'method' | 'url' | 'header' | 'data', unknown>
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 
-/** Members of the object that a JSON text is; null when it is none. */
+/** Members of a JSON object; null when the text is not one. */
 function membersOf(json: string): Map<string, unknown> | null {
   const value: unknown = JSON.parse(json)
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -51,13 +51,13 @@ export function partsOf(json: string): Parts | null | FailureCode {
   }
 }
 
-/** Names in what a function returned that have no effect: nobody knows them, or another one says the same. */
+/** Returned names that have no effect, because they are unknown or another name replaces them. */
 export interface Ignored {
   unknown: readonly string[]
   replaced: readonly { name: string; by: string }[]
 }
 
-/** What of a returned object has no effect, for the preview. @param json JSON text */
+/** Which names of a returned object have no effect, for the preview. @param json JSON text */
 export function ignoredOf(json: string): Ignored {
   const members = (excessOf(json, RETURNED_MAX) === null && membersOf(json)) || new Map<string, unknown>()
   const replaced = Object.entries(OTHER_NAMES).map(([by, name]) => ({ name, by }))

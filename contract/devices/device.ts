@@ -25,7 +25,7 @@ const commentSchema = z
   .max(COMMENT_MAX_LENGTH, `must have at most ${COMMENT_MAX_LENGTH} characters`)
   .nullable()
 
-/** What another system calls the device. Empty text is none. Facts, "Entities". */
+/** The device's id in another system. Empty text means none. Facts, "Entities". */
 const externalIdSchema = z
   .string()
   .trim()
@@ -49,7 +49,7 @@ const labelSchema = z
 export const deviceSchema = z
   .object({
     id: idSchema,
-    /** Servers may leave it out, for it is in the path of the call. */
+    /** Servers may leave it out, because the path of the call has it. */
     space_id: idSchema.nullable().default(null),
     name: z.string(),
     comment: z.string().nullable().default(null),

@@ -35,7 +35,7 @@ const filters = z.object({
   /** Part of the serial number. */
   serial_number: z.string().max(TEXT_MAX_LENGTH).optional(),
   external_id: z.string().max(TEXT_MAX_LENGTH).optional().describe('The whole external id'),
-  /** `true` lists the devices that were moved to another space, in place of those that are here. */
+  /** `true` lists the devices that were moved to another space, instead of those that are here. */
   moved: z.enum(['true', 'false']).default('false'),
   state: listOf(deviceStateSchema).describe('With the capability `device-state`'),
   tag_ids: listOf(idSchema),
@@ -67,7 +67,7 @@ export const deviceSearchQuery = z.object({
 })
 export type DeviceSearchQuery = z.infer<typeof deviceSearchQuery>
 
-/** What a search tells of a device. */
+/** What a search shows of a device. */
 export const foundDeviceSchema = deviceSchema
   .pick({ id: true, name: true, serial_number: true })
   .meta({ id: 'FoundDevice' })

@@ -11,7 +11,7 @@ const oneDevice = inSpace.extend({ deviceId: idSchema })
 /** Why nothing is changed about a device that was moved away. */
 export const DEVICE_MOVED = 'the device was moved to another space; only its history is here'
 
-/** Why a device does not come back to a space in which its history was deleted just now. */
+/** Why a device cannot return to a space in which its history was just deleted. */
 export const HISTORY_STAYS =
   'the history of this device in space_id was deleted, and not all of it is gone yet: move it later'
 
@@ -19,7 +19,7 @@ export const HISTORY_STAYS =
 export const deviceMoveSchema = z.object({ space_id: idSchema })
 export type DeviceMove = z.infer<typeof deviceMoveSchema>
 
-/** Most messages that are counted of those that a move leaves behind; of more, one more is told. */
+/** Most messages left behind by a move that are counted; if there are more, the answer is one more than this. */
 export const MOVED_MESSAGES_MAX = 1000
 
 const named = z.object({ id: idSchema, name: z.string() })
@@ -30,17 +30,17 @@ export const moveEffectsSchema = z
     space: named,
     /** Tags that the device loses, because the other space has none of that name. */
     lost_tags: z.array(tagRefSchema),
-    /** Tags of the other space that it gets, for they have the names of its own. */
+    /** Tags of the other space that it gets, because they have the same names as its own. */
     kept_tags: z.array(tagRefSchema),
-    /** Connectors that its messages trigger now and will not any more. */
+    /** Connectors that its messages will no longer trigger. */
     lost_connectors: z.array(named),
     /** Connectors of the other space that its messages will trigger. */
     new_connectors: z.array(named),
-    /** Names of keys that see it now and will not any more. */
+    /** Names of keys that will no longer see it. */
     lost_keys: z.array(z.string()),
     /** Names of its own variables, which come along. */
     variables: z.array(z.string()),
-    /** Number of the old space’s variables that hold for the whole space, which it loses. */
+    /** Number of space-wide variables of the old space, which it loses. */
     lost_variables: z.number().int(),
     /** Pending downlinks, which are cancelled. */
     cancelled_downlinks: z.number().int(),
@@ -69,7 +69,7 @@ export type DeviceReplacement = z.infer<typeof replacementSchema>
 const shared = { tag: 'Devices', params: oneDevice, status: 200 } as const
 const ONE = '/spaces/{spaceId}/devices/{deviceId}'
 
-/** Calls that give a device to another space, or a device other hardware. */
+/** Calls that move a device to another space, or replace its hardware. */
 export const handoverApi = {
   moveEffects: endpoint({
     ...shared,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { timeSchema } from '../common'
 
-/** Name in `/config.json` of what a server tells of the state of devices, and of the filters of it. */
+/** Name in `/config.json` of the state of devices and of the filters by it. */
 export const STATE_CAPABILITY = 'device-state'
 
-/** How a device keeps its rhythm, the worst first. */
+/** How well a device keeps its rhythm, the worst first. */
 export const deviceStateSchema = z.enum(['silent', 'late', 'on_time', 'never'])
 export type DeviceState = z.infer<typeof deviceStateSchema>
 
 const time = timeSchema.nullable()
 
-/** What the server has learnt of when a device sends, and how it keeps to that. */
+/** What the server has learnt about when a device sends, and how well the device keeps to it. */
 export const deviceContactSchema = z
   .object({
     state: deviceStateSchema.describe('As it is at the time of the answer; `never` was never heard from'),

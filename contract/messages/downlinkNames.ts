@@ -3,7 +3,7 @@ import { oneDevice } from '../devices'
 import { downlinkPermission, NO_DOWNLINKS } from './downlink'
 import { messageSchema } from './message'
 
-/** The body of a downlink whose type is in the path. An empty list says nothing. */
+/** The body of a downlink whose type is in the path. An empty list is refused. */
 const bodySchema = jsonSchema.refine(
   (body) => !(Array.isArray(body) && body.length === 0),
   'must not be empty',
@@ -23,7 +23,7 @@ const shared = {
 
 const DEVICE = '/spaces/{spaceId}/devices/{deviceId}'
 
-/** Other names of `messagesApi.create`, which the console does not use: the body of the call is that of the message. */
+/** Other names of `messagesApi.create`, whose body is that of the message. The console does not use them. */
 export const downlinkNamesApi = {
   config: endpoint({
     ...shared,

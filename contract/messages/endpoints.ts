@@ -118,7 +118,7 @@ export const messagesApi = {
     answer: uplinkAnswerSchema,
     failures: { 401: 'The serial number or the claim token is wrong' },
     capability: 'uplink',
-    // Measurements, not changes; the messages are kept themselves.
+    // Measurements, not changes; the messages themselves are kept.
     audit: null,
   }),
   uplinks: endpoint({
@@ -128,7 +128,7 @@ export const messagesApi = {
     body: uplinkBatchSchema,
     answer: uplinkBatchAnswerSchema,
     capability: 'uplinks',
-    // Measurements, not changes; the messages are kept themselves.
+    // Measurements, not changes; the messages themselves are kept.
     audit: null,
   }),
 }

@@ -27,7 +27,7 @@ export const directionSchema = z.enum(['up', 'down'])
 /** State of a downlink; others are not shown. Spec 2, sections 3 and 4. */
 export const downStateSchema = z.enum(['pending', 'sent', 'cancelled'])
 
-/** How often a downlink was handed over; 0 for an uplink, also where a server says null. */
+/** How often a downlink was handed over; 0 for an uplink, and where a server answers null. */
 const downAttemptSchema = z.preprocess((value) => value ?? 0, z.number().int())
 
 /** A message as the server answers it: `body` is JSON text. Spec 2, section 3, and facts, "Entities". */

@@ -13,7 +13,7 @@ export function parseWmbusAddresses(text: string): string[] | null {
   return lines.length > 0 && wrongWmbusLine(text) === null ? [...new Set(lines)] : null
 }
 
-/** The number of the first line that is no wM-BUS address, counted from 1; null where there is none. */
+/** The number of the first line that is not a wM-BUS address, counted from 1; null when all are. */
 export function wrongWmbusLine(text: string): number | null {
   const at = linesOf(text).findIndex((line) => line !== '' && !ADDRESS.test(line))
   return at < 0 ? null : at + 1

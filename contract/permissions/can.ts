@@ -15,13 +15,13 @@ interface Key {
 /** Who wants to do something in a space. */
 export type Actor = Person | Key
 
-/** What only admins of a space read. */
+/** What only admins of a space may read. */
 const OF_ADMINS: ReadonlySet<Permission> = new Set(['space:key:read', 'space:audit:read'])
 
 /**
- * Whether the actor has the permission. The console and the server both decide here. Spec 2, section 6.
- * A space user reads, a space admin does everything in the space, a system admin everything everywhere. Only admins see
- * keys, for the id of a key is its token, and who changed what. A key does what it was granted, and sees its space.
+ * Whether the actor has the permission. The console and the server both decide here. Spec 2, section 6. A space user
+ * reads, a space admin does everything in the space, a system admin everything everywhere. Only admins see keys,
+ * because the id of a key is its token, and who changed what. A key does what it was granted, and sees its space.
  */
 export function can(actor: Actor, permission: Permission): boolean {
   if ('permissions' in actor) return permission === 'space:read' || actor.permissions.includes(permission)

@@ -53,15 +53,18 @@ export type ProfileUpdate = z.infer<typeof profileUpdateSchema>
 
 /** Payload of a change of the password. */
 export const passwordChangeSchema = z.object({
-  /** Null for an account that has none yet. */
+  /** Null for an account without a password. */
   current_password: passwordSchema.nullable().default(null),
   password: passwordSchema,
 })
 
-/** What a change of the password asks for. */
+/** What a change of the password requires. */
 export const passwordStateSchema = z
   .object({
-    /** The current password: not where the account has none, nor within 15 minutes after a one-time link signed in. */
+    /**
+     * Whether the current password is required: not without a password, nor within 15 minutes after a sign-in with a
+     * one-time link.
+     */
     asks_current: z.boolean(),
   })
   .meta({ id: 'PasswordState' })

@@ -20,7 +20,7 @@ export const registrationSchema = z.object({
   id: idSchema.nullable().default(null),
   token: z.string().max(TEXT_MAX_LENGTH).nullable().default(null),
   space_id: idSchema.nullable().default(null),
-  /** Without one, the address that the external provider knows. */
+  /** Without it, the address that the external provider knows. */
   email: emailSchema.nullable().default(null),
   /** `password`, or the name of an external provider. */
   provider: providerIdSchema,

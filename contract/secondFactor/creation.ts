@@ -37,7 +37,7 @@ export const passkeyCreationSchema = z
     pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
     /** Milliseconds. */
     timeout: z.number(),
-    /** Passkeys that the account has, so that no device makes a second one. */
+    /** Passkeys of the account, so that no device creates a second one. */
     excludeCredentials: z.array(
       z.object({
         id: z.string(),

@@ -9,7 +9,7 @@ export const passkeySchema = z
     /** Id of the credential, base64url. */
     id: z.string(),
     name: z.string(),
-    /** It is kept by a service that the person's other devices share. */
+    /** It is synced with the person's other devices. */
     is_synced: z.boolean(),
     created_at: timeSchema,
     last_used_at: timeSchema.nullable(),
@@ -20,16 +20,16 @@ export type Passkey = z.infer<typeof passkeySchema>
 /** Most passkeys of an account. */
 export const PASSKEYS_MAX = 20
 
-/** What protects an account. Whoever has a passkey or an authenticator app gives it besides the password. */
+/** What protects an account. A person with a passkey or an authenticator app gives it besides the password. */
 export const securitySchema = z
   .object({
     has_password: z.boolean(),
     /** When the authenticator app was set up; null without one. */
     authenticator_since: timeSchema.nullable(),
     passkeys: z.array(passkeySchema),
-    /** Recovery codes that were not used yet. */
+    /** Unused recovery codes. */
     recovery_codes: z.int(),
-    /** This server wants a second factor of the person. */
+    /** This server requires a second factor from the person. */
     is_required: z.boolean(),
   })
   .meta({ id: 'Security' })
@@ -93,7 +93,7 @@ export const secondFactorApi = {
     status: 200,
     answer: passkeyCreationSchema,
     failures: { 409: `The account has ${PASSKEYS_MAX} passkeys already`, 429: 'Too many attempts' },
-    // A challenge; the passkey that answers it is told.
+    // A challenge is no change; the passkey that answers it is recorded.
     audit: null,
   }),
   addPasskey: endpoint({
@@ -138,7 +138,7 @@ export const secondFactorApi = {
     isCritical: true,
     status: 200,
     answer: authenticatorSchema,
-    // A secret that works only once a code confirms it, which is told.
+    // The secret works only after a code confirms it; that call is recorded.
     audit: null,
   }),
   confirmAuthenticator: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, versionSchema } from '../common'
 
-/** Of whom this server wants a second factor. */
+/** From whom this server requires a second factor. */
 export const secondFactorRuleSchema = z.enum(['optional', 'admins', 'everyone'])
 export type SecondFactorRule = z.infer<typeof secondFactorRuleSchema>
 
@@ -15,14 +15,14 @@ export const settingsSchema = z
   .object({
     /** `admins`: of system administrators. It concerns sign-ins with a password; external providers ask for their own. */
     second_factor: secondFactorRuleSchema,
-    /** It concerns spaces that people create; those that they have already stay. */
+    /** It applies to new spaces; existing ones stay. */
     spaces_per_account: spacesPerAccountSchema.default(null),
     version: versionSchema,
   })
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof settingsSchema>
 
-/** What is not given is kept. */
+/** Omitted fields are kept. */
 export const settingsInputSchema = z.object({
   second_factor: secondFactorRuleSchema.optional(),
   spaces_per_account: spacesPerAccountSchema.optional(),

@@ -34,7 +34,7 @@ export const transferIdSchema = z
   .string()
   .regex(/^(\d{14,15}|\d{19,20})$/, 'must have 14, 15, 19 or 20 digits')
 
-/** A SIM card, as its provider tells it. Spec 2, section 3. */
+/** A SIM card, as its provider describes it. Spec 2, section 3. */
 export const simSchema = z
   .object({
     imsi: z.string().nullable().default(null),
@@ -44,7 +44,7 @@ export const simSchema = z
     attr1: z.string().nullable().default(null),
     attr2: z.string().nullable().default(null),
     apn: z.string().nullable().default(null),
-    /** What else the provider tells. */
+    /** What else the provider knows. */
     info: jsonFieldsSchema.default({}),
   })
   .meta({ id: 'Sim' })
@@ -52,7 +52,7 @@ export type Sim = z.infer<typeof simSchema>
 
 const attribute = z.string().trim().max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
 
-/** What to change of a SIM; what is left out is kept. Spec 2, section 7. */
+/** Which fields of a SIM to change; omitted fields are kept. Spec 2, section 7. */
 export const simChangesSchema = z
   .object({
     state: z.enum(SIM_STATES).optional(),
@@ -63,7 +63,7 @@ export const simChangesSchema = z
   .meta({ id: 'SimChanges' })
 export type SimChanges = z.infer<typeof simChangesSchema>
 
-/** Why a server without a SIM provider answers no call about SIMs. */
+/** Why a server without a SIM provider refuses calls about SIMs. */
 export const NO_SIM_PROVIDER = 'this server has no SIM provider'
 
 const shared = {

@@ -48,7 +48,7 @@ export type SpaceListQuery = z.infer<typeof spaceListQuery>
 /** Path parameters of everything inside a space. */
 export const inSpace = z.object({ spaceId: idSchema })
 
-/** The answer, 409, to an account that owns as many spaces as the server allows. */
+/** The 409 answer to an account that already owns as many spaces as the server allows. */
 export const spacesFull = (limit: number) =>
   `the limit of this server for the spaces of one account is ${limit}: delete one, or ask an administrator`
 

@@ -40,14 +40,14 @@ export type SpaceUserUpdate = z.infer<typeof spaceUserUpdateSchema>
 export const inviteSchema = z.object({ email: emailSchema, space_role: spaceRoleSchema })
 export type Invite = z.infer<typeof inviteSchema>
 
-/** What became of the e-mail of an invitation. `unknown`: the server ended while it was being sent. */
+/** The state of an invitation's e-mail. `unknown`: the server ended while it was being sent. */
 export const mailStateSchema = z.enum(['waiting', 'sent', 'failed', 'unknown'])
 
 /** A pending invitation. */
 export const invitationSchema = z
   .object({
     user_id: idSchema,
-    /** Of its newest e-mail. */
+    /** State of its newest e-mail. */
     mail_state: mailStateSchema,
     /** When that e-mail was sent. */
     sent_at: timeSchema.nullable(),

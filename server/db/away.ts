@@ -7,7 +7,7 @@ const AWAY_MESSAGES =
 
 /**
  * Whether an error means that the database cannot be reached for now: it is down, restarting or recovering, or it has
- * broken the connection. What failed may work in some seconds; a write may have been stored nevertheless.
+ * broken the connection. A retry may work in a few seconds; a write may have been stored nevertheless.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -13,14 +13,14 @@ export type Queryable = PgDatabase<NodePgQueryResultHKT>
 const SECOND = 1000
 
 /**
- * What connections are for. Each has its own, so that deliveries and chores do not slow down calls, and its own timeout for a
- * statement.
+ * What connections are for. Each purpose has its own, so that deliveries and chores do not slow down calls, and its own
+ * statement timeout.
  */
 export const POOLS = {
   calls: { size: 10, statement: 30 * SECOND },
-  /** Of e-mails as well. */
+  /** And e-mails. */
   deliveries: { size: 4, statement: 15 * SECOND },
-  /** What is done now and then, and may take long. */
+  /** Work that is done now and then and may take long. */
   chores: { size: 3, statement: 600 * SECOND },
 } as const satisfies Record<string, PoolLimits>
 
@@ -72,8 +72,8 @@ const causeOf = (error: unknown): unknown => (error instanceof Error && error.ca
 const SHARD = /_\d{6,}$/
 
 /**
- * Name of the unique constraint or foreign key that a write violated, if that is why it failed. The nodes of a database that is
- * spread tell it in their sentence only.
+ * Name of the unique constraint or foreign key that a write violated, if that is why it failed. The nodes of a
+ * distributed database name it only in the message.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   const cause = causeOf(error)

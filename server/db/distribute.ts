@@ -60,9 +60,9 @@ export interface Coordinator {
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /**
- * The statements that spread the tables of a database over the nodes of Citus, in order, for the coordinator; none when all
- * are where they belong. Foreign keys are added again when both of their tables are there, for Citus takes none from a table
- * that is there to one that is not.
+ * The statements that spread the tables of a database over the nodes of Citus, in order, for the coordinator; none when
+ * all are where they belong. Foreign keys are added again when both of their tables are there, for Citus accepts none
+ * from a distributed table to a local one.
  */
 export async function distributionOf(client: ClientBase, { host, port }: Coordinator): Promise<string[]> {
   const names = await tablesToPlace(client)

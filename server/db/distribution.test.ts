@@ -8,7 +8,7 @@ const client = new Client({ connectionString: await createDatabase() })
 await client.connect()
 afterAll(() => client.end())
 
-/** Runs statements, looks, and takes them back. */
+/** Runs statements, checks the result, and rolls back. */
 async function after<Result>(statements: string, look: () => Promise<Result>): Promise<Result> {
   await client.query('begin')
   try {
@@ -59,7 +59,7 @@ test.each<[statement: string, violation: string]>([
   expect(found.join('\n')).toContain(violation)
 })
 
-/** Stands in for Citus, which is not there: it takes the calls, and refuses a table that has foreign keys. */
+/** Stands in for Citus: it accepts the calls and refuses a table that has foreign keys. */
 const CITUS = `
   create table pg_dist_partition (logicalrelid regclass);
   create function citus_set_coordinator_host(text, int) returns void language sql as '';

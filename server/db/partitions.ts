@@ -64,11 +64,11 @@ const MONTHS = `
   select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = $1::regclass order by 1`
 
-/** What became of the months whose rows are all too old. */
+/** What happened to the months whose rows are all too old. */
 export interface Dropped {
   /** The starts of the dropped months. */
   dropped: Date[]
-  /** Those whose tables somebody used all the time. */
+  /** Months whose tables were in use all the time. */
   busy: Date[]
 }
 
@@ -84,7 +84,7 @@ async function dropMonths(db: Pool, family: Family, months: Date[]): Promise<Dro
   const dropped: Date[] = []
   for (const [index, month] of months.entries()) {
     const outcome = await dropMonth(db, family, month)
-    // Who uses one uses the others.
+    // Whoever uses one of them uses all.
     if (outcome === 'busy') return { dropped, busy: months.slice(index) }
     if (outcome === 'dropped') dropped.push(month)
   }
@@ -131,7 +131,7 @@ async function dropMonth(
       'begin',
       TAKE_LOCK,
       `lock table ${locked.join()} in access exclusive mode nowait`,
-      // Only autovacuum may still hold a lock, and it gives way.
+      // Only autovacuum may still hold a lock, and it yields.
       `select set_config('lock_timeout', '2s', true)`,
     ]
     await client.query(begin.join(';'))

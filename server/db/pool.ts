@@ -10,10 +10,10 @@ const PAUSE = 100
 /** Milliseconds after which a read is given up. */
 const READ_MAX = 10_000
 
-/** The callers for whom something is read: when one has gone. */
+/** The callers for whom something is read, by when they have gone. */
 const readers = new AsyncLocalStorage<AbortSignal>()
 
-/** Reads for a caller: what takes too long is given up, and everything when the caller has gone. */
+/** Reads for a caller. A read that takes too long is given up, and so is every read when the caller has gone. */
 export const reading = <Result>(gone: AbortSignal, work: () => Result): Result => readers.run(gone, work)
 
 /**
@@ -44,7 +44,7 @@ export interface PoolLimits {
   statement: number
 }
 
-/** The database cannot cancel what it does not hear of; then the connection is given up a little later. */
+/** When the database cannot be told to cancel, the connection is given up a little later. */
 const HOLD_EXTRA = 5000
 
 /**
@@ -101,7 +101,7 @@ export class PatientPool extends Pool {
   }
 }
 
-/** Gives a connection up when it is held for too long, or when a signal says so. It is not used again then. */
+/** Gives up a connection that is held for too long, or when the signal aborts. It is not used again. */
 function limited(client: PoolClient, milliseconds: number, gone?: AbortSignal): PoolClient {
   const giveBack = client.release.bind(client)
   let isGivenUp = false

@@ -7,7 +7,10 @@ const DAY = 86_400_000
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Tells how the database would have grown, had the past of the demo taken its time. It replaces the size before the fill. */
+/**
+ * Records how the database would have grown if the demo's past had really happened. It replaces the size before the
+ * fill.
+ */
 export async function insertSizes(db: Queryable, { from, to }: Span): Promise<void> {
   const { rows } = await db.execute<{ size: string }>(
     sql`select pg_database_size(current_database()) as size`,

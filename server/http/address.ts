@@ -7,10 +7,7 @@ const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*)):\d{1,5}$/
 /** Longest name of a caller that a proxy may write in place of an address. */
 const NAME_MAX = 64
 
-/**
- * What stands for the network of a caller. Of IPv6 it is the first half only, because one person may use the whole second
- * half.
- */
+/** The network of a caller. For IPv6 only the first half, because one person may use the whole second half. */
 export function networkOf(address: string): string {
   const [, six, four] = WITH_PORT.exec(address) ?? []
   const plain = (six ?? four ?? address.replace(/^\[|\]$/g, '')).replace(/^::ffff:(?=[\d.]+$)/i, '')

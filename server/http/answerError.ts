@@ -9,8 +9,9 @@ import { type Log, loggedPath } from '../log'
 const RETRY_AFTER = 2
 
 /**
- * Answers failures as plain text: 503 while the database is away, or takes too long. An unexpected error is logged under an id;
- * the answer has the id only. When the caller has gone, nobody reads the answer, and the failure is most likely a result of it.
+ * Answers failures as plain text: 503 while the database is away, or takes too long. An unexpected error is logged
+ * under an id; the answer has the id only. When the caller has gone, nobody reads the answer, and the failure is most
+ * likely caused by that.
  */
 export const answerError =
   (log: Log): ErrorHandler =>

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { networkOf } from './address'
 
-/** What a server grants to those who call. Times are in milliseconds. */
+/** What a server grants to callers. Times are in milliseconds. */
 export interface Grants {
   /** Without a byte, while a request or its answer is on the way. */
   stall: number
@@ -25,7 +25,7 @@ export const GRANTS: Grants = { stall: 20_000, headers: 20_000, request: 300_000
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** How the server answers what it cannot read, before any route is looked for. */
+/** How the server answers what it cannot read, before it looks for a route. */
 const SENTENCES: Record<number, string> = {
   400: 'this is no valid HTTP request',
   408: 'the request did not arrive in time',
@@ -53,15 +53,15 @@ interface Line {
   answers: Set<ServerResponse>
 }
 
-/** Most answers that a connection waits for; nobody who reads them needs more. */
+/** Most answers that a connection may wait for; a client that reads them needs no more. */
 const ANSWERS_MAX = 16
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Lets nobody hold a server up: requests that stall, readers that do not read, and too many unfinished requests of one
- * address are ended. What cannot be read is answered in a sentence.
+ * Keeps clients from holding up the server: ends requests that stall, connections whose client does not read, and too
+ * many unfinished requests of one address. Unreadable requests are answered with a sentence.
  * @param headers of each such answer
  * @param isByAddress false behind a proxy, whose address all callers share
  */
@@ -112,7 +112,7 @@ export function guard(
     lines.set(socket, line)
     socket.once('close', () => {
       setReceiving(line, false)
-      // Node tells only the answer that was being sent that its connection has gone.
+      // Node notifies only the answer being sent that its connection has gone.
       for (const answer of line.answers) if (!answer.socket) answer.emit('close')
     })
     if (isFull(line)) refuse(socket, 429)
@@ -124,7 +124,7 @@ export function guard(
     if (!line) return
     line.answers.add(answer)
     answer.once('close', () => line.answers.delete(answer))
-    // Of a connection that is being closed nothing more is taken.
+    // A connection that is being closed accepts nothing more.
     if (line.isRefused || request.socket.destroyed) return
     const isWhole = !hasBody(request)
     if (!isWhole && !line.isReceiving && isFull(line)) return refuse(request.socket, 429)

@@ -42,7 +42,7 @@ interface Call<E extends Endpoint> extends Origin {
   ifMatch: IfMatch
 }
 
-/** What is known of a call before the rest is parsed. */
+/** What is known about a call before the rest is parsed. */
 interface Known {
   caller: Caller | null
   params: ReturnType<z.ZodObject['safeParse']> | undefined

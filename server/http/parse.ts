@@ -15,8 +15,8 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: 
 const NAMED_MAX = 20
 
 /**
- * Parses the query with the endpoint's schema. `name[]=a` means the same as `name=a`. Parameters that the call does not know
- * are no error, for other servers leave them out as well; a header of the answer names them.
+ * Parses the query with the endpoint's schema. `name[]=a` means the same as `name=a`. Unknown parameters are no error,
+ * as on other servers; a header of the answer names them.
  * @throws ApiError 400
  */
 export function parseQuery({ query }: Endpoint, c: Context): unknown {

@@ -12,7 +12,7 @@ const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 
 const takesBrotli = (c: Context) => TAKES_BROTLI.test(c.req.header('Accept-Encoding') ?? '')
 
-/** On another thread, so that nobody waits for the answer of somebody else; for a few kilobytes it costs this one as much. */
+/** On another thread, so that nobody waits for the answer of somebody else; a few kilobytes cost as much either way. */
 const compressWhole = promisify(brotliCompress)
 
 /** Answers text that was made for this call, compressed when it is long and the caller takes brotli. */
@@ -41,8 +41,8 @@ async function* compress(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> 
 }
 
 /**
- * Answers JSON in pieces, each made when the caller has taken those before. When one fails, the connection is destroyed:
- * what the caller has read is no complete JSON.
+ * Answers JSON in pieces, each made when the caller has taken the previous ones. When one fails, the connection is
+ * destroyed, because what the caller has read is not complete JSON.
  */
 export function sendStream(c: Context, pieces: AsyncIterable<string>, status?: StatusCode): Response {
   c.header('Content-Type', 'application/json')

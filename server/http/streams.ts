@@ -3,10 +3,10 @@ import type { Context } from 'hono'
 import { ApiError } from '../errors'
 import type { Caller } from '../services/common/caller'
 
-/** Answers in pieces that go to one person, or to the keys of one space, at a time: each holds a piece in memory. */
+/** Streamed answers to one person, or to the keys of one space, at a time; each holds a piece in memory. */
 const STREAMS_MAX = 20
 
-/** Makes what counts an answer in pieces until its connection is done with it. @throws ApiError 429 */
+/** Returns a function that counts a streamed answer until its connection is done with it. @throws ApiError 429 */
 export function countStreams() {
   const open = new Map<string, number>()
   return (caller: Caller | null, c: Context) => {

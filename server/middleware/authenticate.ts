@@ -31,7 +31,7 @@ export async function authenticate(
   const inSpace = permission !== undefined && schema !== undefined && 'spaceId' in schema.shape
   const spaceId = inSpace && typeof params?.spaceId === 'string' ? params.spaceId.toLowerCase() : null
   const authorization = c.req.header('authorization')
-  // Who sends both is the person of the token.
+  // With both, the token counts.
   const key = authorization ? undefined : c.req.header(KEY_HEADER)
   const { caller, isInside } =
     key === undefined

@@ -45,7 +45,7 @@ export const securityHeadersOf = (settings: AppSettings): [name: string, value: 
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
     'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
-    // The window of an identity provider may be asked whether it has come back.
+    // The console may ask the window of an identity provider whether it has come back.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     ...(settings.https && { 'Strict-Transport-Security': `max-age=${YEAR}` }),
   })
@@ -63,8 +63,8 @@ const WRONG_HOST =
   'this server is called by the names of this machine only, such as localhost; set PUBLIC_URL where people reach it by another one'
 
 /**
- * Refuses calls by other names, where only this machine or a proxy of ours calls: such a name belongs to a page of
- * somebody else, who has given it the address of this machine.
+ * Refuses calls by other names where only this machine or our proxy calls: such a name belongs to somebody else's page,
+ * whose name resolves to this machine.
  */
 export const ownHost =
   ({ hosts }: Pick<AppSettings, 'hosts'>): MiddlewareHandler =>
@@ -77,7 +77,7 @@ export const ownHost =
 
 /**
  * Calls from any origin are allowed, because they are authorized by a token only, never by a cookie. Browsers store no
- * answer: many hold what is secret.
+ * answer, because many contain secrets.
  */
 export const anyOrigin: MiddlewareHandler = async (c, next) => {
   c.header('Cache-Control', 'no-store')

@@ -29,7 +29,7 @@ export function adminRoutes(implement: Implement, deps: Deps) {
   implement(installationApi.get, () => readInstallation(deps))
 
   implement(adminUsersApi.list, ({ query }) => listPeople(db, query))
-  // Before the route of one person: the first that matches is taken.
+  // Before the route of one person, because the first match wins.
   implement(adminUsersApi.count, ({ query }) => countPeople(db, query))
   implement(adminUsersApi.get, ({ params }) => readPerson(db, params.userId))
   for (const update of [adminUsersApi.update, adminUsersApi.updateUser])

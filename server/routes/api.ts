@@ -206,7 +206,7 @@ export function apiRoutes(implement: Implement, deps: Deps) {
   implement(usersApi.invite, ({ caller, params, body, language }) =>
     invite(deps, caller, params.spaceId, body, language),
   )
-  // Before the routes of one person: the first that matches is taken.
+  // Before the routes of one person, because the first match wins.
   implement(usersApi.invitations, ({ params }) => listInvitations(db, params.spaceId))
   implement(usersApi.get, ({ params }) => readSpaceUser(db, params))
   implement(usersApi.update, ({ caller, params, body, ifMatch }) =>

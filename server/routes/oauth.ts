@@ -6,7 +6,7 @@ import { addressOf } from '../http/implement'
 import { finishFlow, type Outcome, sentenceOf, startFlow } from '../services/accounts/oidc/flow'
 import { countFlow } from '../services/accounts/signIn/rateLimit'
 
-/** States of consoles that are taken: they are stored, and come back in an address. */
+/** Accepted states of consoles: they are stored, and come back in an address. */
 const STATE = /^[\x21-\x7e]{1,512}$/
 
 /**

@@ -21,11 +21,13 @@ export const accessKey = pgTable(
     spaceId: spaceId(),
     /** The token. */
     id: uuid().notNull(),
-    /** SHA-256 of the id, by which a call finds its key: the time that an index takes tells nothing of the token. */
+    /**
+     * SHA-256 of the id, by which a call finds its key, so that the time of the lookup reveals nothing about the token.
+     */
     tokenHash: bytes('token_hash').notNull(),
     name: text().notNull(),
     permissions: text().array().$type<KeyPermission[]>().notNull().default([]),
-    /** False only when it has no tags: then a call need not ask for them. */
+    /** False only when it has no tags; then a call need not read them. */
     isLimited: boolean('is_limited').notNull().default(true),
     lastUsedAt: time('last_used_at'),
     /** Network address of the last call. */

@@ -42,7 +42,7 @@ export const authSession = pgTable(
     method: choice('method', signInMethodSchema).notNull().default('password'),
     /** External provider of the sign-in. */
     provider: text(),
-    /** When the person last showed who they are: at the sign-in, or when a call asked for it again. */
+    /** When the person last confirmed their identity: at the sign-in, or when a call required it again. */
     confirmedAt: time('confirmed_at').notNull().defaultNow(),
     /** Exact to five minutes. */
     lastUsedAt: time('last_used_at').notNull().defaultNow(),
@@ -82,7 +82,7 @@ export const serverSecret = pgTable('server_secret', {
   createdAt: createdAt(),
 })
 
-/** Settings of the whole installation; what was never set has no row. */
+/** Settings of the whole installation; a setting that was never changed has no row. */
 export const serverSetting = pgTable('server_setting', { name: text().primaryKey(), value: text().notNull() })
 
 /** SHA-256 of the one-time tokens that create the first system admin. */

@@ -4,13 +4,13 @@ import { signInMethodSchema } from '#contract/sessions'
 import { choice, createdAt } from './columns'
 
 /**
- * Who changed what. Entries outlive what they tell of, so they refer to nothing. Their ids tell their times, so that they are
- * sorted and cut by id.
+ * Who changed what. Entries outlive the things they describe, so they refer to nothing. Their ids contain their times,
+ * so they are sorted and deleted by id.
  */
 export const auditEntry = pgTable(
   'audit_entry',
   {
-    /** `NO_SPACE` for what is in no space. */
+    /** `NO_SPACE` for what belongs to no space. */
     spaceId: uuid('space_id').notNull(),
     id: uuid().notNull(),
     createdAt: createdAt(),

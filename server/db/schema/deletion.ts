@@ -2,8 +2,8 @@ import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns'
 
 /**
- * Spaces, devices and connectors that were deleted, and whose messages and deliveries are not yet. A worker deletes them in
- * batches. Nothing reaches them any more.
+ * Deleted spaces, devices and connectors whose messages and deliveries are still to be deleted. A worker deletes them
+ * in batches. Nothing reaches them any more.
  */
 export const deletion = pgTable(
   'deletion',

@@ -4,7 +4,7 @@ import { deliveryStateSchema, failureCodeSchema } from '#contract/connectors'
 import { choice, createdAt, time } from './columns'
 
 /**
- * Deliveries of messages to the receivers of connectors, and the queue of what is to be made. Partitioned by month of the id,
+ * Deliveries of messages to the receivers of connectors, and the queue of due attempts. Partitioned by month of the id,
  * which tells its time (see partitions.ts). The migration does it, because Drizzle cannot.
  */
 export const delivery = pgTable(

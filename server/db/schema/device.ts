@@ -48,10 +48,10 @@ export const device = pgTable(
 )
 
 /**
- * What the messages of a device tell of it; `server/services/devices/contact.ts` keeps and reads it. Each device has a row, made
- * with it. Nearly every uplink changes it, so it is narrow, its pages are half empty, and no index has a column that
- * changes: then PostgreSQL puts the new version beside the old one and touches no index. The migration sets the fillfactor,
- * because Drizzle cannot.
+ * What messages tell about their device; `server/services/devices/contact.ts` keeps and reads it. Each device has a
+ * row, made with it. Nearly every uplink changes it, so it is narrow, its pages are half empty, and no index has a
+ * column that changes: then PostgreSQL puts the new version beside the old one and touches no index. The migration sets
+ * the fillfactor, because Drizzle cannot.
  */
 export const deviceContact = pgTable(
   'device_contact',
@@ -61,7 +61,7 @@ export const deviceContact = pgTable(
     /** Unix time of the last boot in seconds; 0 means none. */
     sessionId: bigint('session_id', { mode: 'number' }).notNull().default(0),
     lastSeen: time('last_seen'),
-    /** What the function `device_rhythm` of the database made of the spans; it is defined by a migration. */
+    /** What the database function `device_rhythm`, created by a migration, computed from the spans. */
     expectedAt: time('expected_at'),
     lateAt: time('late_at'),
     silentAt: time('silent_at'),

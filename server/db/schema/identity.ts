@@ -13,7 +13,7 @@ export const identity = pgTable(
     provider: text().notNull(),
     /** The provider's own id of the person (OpenID Connect, `sub`). */
     identityId: text('identity_id').notNull(),
-    /** Under which name the person knows it. */
+    /** The name by which the person knows it. */
     login: text(),
     createdAt: createdAt(),
   },
@@ -51,7 +51,7 @@ export const oauthCode = pgTable(
     login: text(),
     /** In lower case. */
     email: text(),
-    /** The provider says that the address is theirs. */
+    /** The provider vouches that the address is theirs. */
     isEmailVerified: boolean('is_email_verified').notNull(),
     firstname: text(),
     lastname: text(),

@@ -17,10 +17,10 @@ export const databaseSize = pgTable('database_size', {
   size: bigint({ mode: 'number' }).notNull(),
 })
 
-/** How the last runs of what is done again and again ended, by its name. */
+/** How the last runs of recurring work ended, by name. */
 export const routine = pgTable('routine', {
   name: text().primaryKey(),
-  /** When it last came to its end. */
+  /** When it last finished. */
   finishedAt: time('finished_at'),
   /** Why the last run failed; null when it did not. */
   error: text(),

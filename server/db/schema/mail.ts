@@ -11,7 +11,7 @@ export const mailKindSchema = z.enum([
   'verification',
   /** A link that sets a new password. */
   'reset',
-  /** Somebody tried to register with the address of an account. */
+  /** Somebody tried to register an address that has an account. */
   'registered',
   /** The password was changed. */
   'passwordChanged',

@@ -89,7 +89,7 @@ function configurationOf(options: ProviderOptions, { jwk }: Key): Configuration 
       const person = people.find((one) => one.sub === sub)
       return person && { accountId: sub, claims: () => ({ ...person }) }
     },
-    // Nobody is asked what the client may know.
+    // No consent is asked for.
     async loadExistingGrant({ oidc: { provider, client, session } }) {
       const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
       grant.addOIDCScope('openid email profile')
@@ -148,9 +148,8 @@ function alterTokens(
 }
 
 /**
- * A real identity provider (OpenID Connect) on this machine, at which people choose whom to be. Whoever reaches it can be
- * anybody, so it listens on loopback only.
- * Errors: those of Node, when the port is taken.
+ * A real identity provider (OpenID Connect) on this machine, at which people choose whom to be. Anybody who reaches it
+ * can be anyone, so it listens on loopback only. Errors: those of Node, when the port is taken.
  */
 export async function startProvider(options: ProviderOptions) {
   const key = await makeKey()

@@ -4,7 +4,9 @@ import { DEMO_PEOPLE, DEMO_PROVIDER } from './people'
 
 const CLIENT = 'console'
 
-/** Loads the provider, which servers without the demo do not. It warns of Node.js 20, with which its tests pass. */
+/**
+ * Loads the provider, which servers without the demo do not need. It warns of Node.js 20, with which its tests pass.
+ */
 async function loadProvider() {
   const { warn } = console
   console.warn = () => undefined

@@ -80,14 +80,14 @@ export async function resetPassword(
   deps.post.wake()
 }
 
-/** Ends what the password before has opened, and tells the owner. @param kept the session that stays, if any */
+/** Ends the sessions of the previous password, and informs the owner. @param kept the session that stays, if any */
 async function endOld(tx: Queryable, deps: Pick<Deps, 'now'>, userId: string, kept: string | null) {
   await forgetLinks(tx, userId, ['reset', 'verification'])
   await revokeTokens(tx, deps, userId, kept)
   await addMail(tx, deps, { kind: 'passwordChanged', userId })
 }
 
-/** For how long somebody who signed in with a one-time link sets a password without the current one, in milliseconds. */
+/** How long after a sign-in with a one-time link a password is set without the current one, in milliseconds. */
 const AFTER_LINK = 15 * 60_000
 
 async function readPassword({ db, now }: Deps, { userId, jti }: Person) {
@@ -104,7 +104,7 @@ async function readPassword({ db, now }: Deps, { userId, jti }: Person) {
   return { passwordHash, asksCurrent: passwordHash !== null && !isByLink }
 }
 
-/** What a change of the password asks for. */
+/** What a change of the password requires. */
 export async function readPasswordState(
   deps: Deps,
   caller: Person,

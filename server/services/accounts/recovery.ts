@@ -7,7 +7,7 @@ import { deadLink, makeToken, takeLink } from '../mail'
 import { countAttempt } from './signIn/rateLimit'
 import { beginSession } from './signIn/tokens'
 
-/** Why no link is made, in a sentence for the operator. */
+/** Why no link is created, as a sentence for the operator. */
 export class RecoveryError extends Error {}
 
 const COLUMNS = {
@@ -60,7 +60,7 @@ export async function makeRecoveryToken(
 
 /**
  * Signs in a system administrator with the token that the machine's own shell printed.
- * @throws ApiError 401 when it is wrong, has expired, was used, or the person is no administrator any more, 429
+ * @throws ApiError 401 when it is wrong, has expired, was used, or the person is no longer an administrator, 429
  */
 export async function recover(
   deps: Deps,

@@ -133,7 +133,7 @@ export async function completeRegistration(
 }
 
 /**
- * Uses up the link of an invitation, with all links of the account that work no longer.
+ * Uses up the link of an invitation, and all links of the account that stop working with it.
  * @throws ApiError 401
  */
 async function useInvitation(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proof) {

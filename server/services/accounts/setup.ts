@@ -24,7 +24,7 @@ const SETUP_LOCK = 0x5fac_e90a
  */
 export async function makeSetupToken({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string | undefined> {
   return db.transaction(async (tx) => {
-    // Of two copies that start at the same time, each would leave the token of the other.
+    // Two copies that start at the same time would each keep the other's token.
     await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`)
     await tx.delete(setupToken)
     if (await hasAdmin(tx)) return undefined

@@ -78,13 +78,13 @@ export async function findOrCreateAccount(
   }
 }
 
-/** Whether somebody has given an account what signs in to it: a password, or an identity of a provider. */
+/** Whether an account has a way to sign in: a password, or an identity at a provider. */
 export const isClaimed = sql<boolean>`(app_user.password_hash is not null
   or exists (select from identity where identity.user_id = app_user.id))`
 
 /**
- * Keeps an account as it is until the transaction ends; of two calls for it, the second waits here. Rows that refer to it
- * may be inserted meanwhile, unless it is kept for its removal (`update`).
+ * Locks an account until the transaction ends; a second call for it waits here. Rows that refer to it may be inserted
+ * meanwhile, unless it is kept for its removal (`update`).
  * @returns whether there is one
  */
 export async function holdAccount(
@@ -96,10 +96,10 @@ export async function holdAccount(
   return held.length > 0
 }
 
-/** An account as it stays until the transaction ends; undefined when it was deleted. */
+/** An account, locked until the transaction ends; undefined when it was deleted. */
 export async function lockAccount(tx: Queryable, userId: string, strength?: 'update') {
   await holdAccount(tx, userId, strength)
-  // A statement of its own, for the one that waits does not see what was linked meanwhile.
+  // A separate statement, because the one that waits does not see what was linked meanwhile.
   const [account] = await tx
     .select({ isClaimed, isVerified: appUser.isVerified })
     .from(appUser)

@@ -103,7 +103,7 @@ export async function listPeople(
 ): Promise<AdminUser[]> {
   const direction = sql.raw(order_by)
   const order = [sql`${SORTS[sort_by]} ${direction} nulls last`, sql`${appUser.id} ${direction}`]
-  // By themselves: PostgreSQL would look for the spaces of those that are skipped as well.
+  // Separately, because PostgreSQL would also look for the spaces of skipped people.
   const page = await db
     .select({ id: appUser.id })
     .from(appUser)
@@ -136,7 +136,7 @@ export async function readPerson(db: Queryable, userId: string): Promise<AdminUs
 
 const ADMINS_LOCK = 0x5fac_e906
 
-/** All changes of who is a system administrator wait for each other. Take it before any other lock. */
+/** Serialises all changes of who is a system administrator. Take it before any other lock. */
 const lockAdmins = async (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
 
 /**
@@ -149,7 +149,7 @@ async function keepAnAdmin(tx: Queryable, { id, system_role, is_verified }: Admi
   if ((await tx.$count(appUser, others)) === 0) throw new ApiError(409, ADMIN_USER_ERRORS.lastAdmin)
 }
 
-/** What the audit log tells of a person. */
+/** What the audit log records of a person. */
 const noted = ({ email, system_role, firstname, middlename, lastname, company }: AdminUser) => ({
   email,
   system_role,

@@ -29,7 +29,7 @@ export async function readSettings(db: Queryable): Promise<Versioned> {
   const stored = new Map(rows.map(({ name, value }) => [name, value]))
   const limit = stored.get('spaces_per_account')
   return {
-    // Bare, because the statement that identifies callers reads it too.
+    // A bare value, because the statement that identifies callers reads it too.
     second_factor: secondFactorRuleSchema.catch('optional').parse(stored.get('second_factor')),
     spaces_per_account: spacesPerAccountSchema
       .catch(SPACES_PER_ACCOUNT)

@@ -33,7 +33,10 @@ const COLUMNS = {
 /** The condition that a name has a part, without regard to case. */
 const contains = (name: SQLWrapper, part: string) => sql`strpos(lower(${name}), ${part.toLowerCase()}) > 0`
 
-/** The condition that an entry is of what has this id, or a name with this part. An id alone is found by the index. */
+/**
+ * The condition that an entry is about something with this id, or with this part in its name. A whole id uses the
+ * index.
+ */
 const ofTarget = (target: string) =>
   idSchema.safeParse(target).success
     ? eq(auditEntry.targetId, target.toLowerCase())

@@ -28,7 +28,7 @@ type Fields = NonNullable<AuditEntry['after']>
 /** What was changed. */
 export interface Change {
   action: AuditAction
-  /** Null for what is in no space. */
+  /** Null for what belongs to no space. */
   spaceId: string | null
   target: { id: string | null; name: string | null }
   /** The fields that changed, without secrets; see `difference`. */
@@ -41,7 +41,7 @@ export interface Change {
   version?: number | null | undefined
 }
 
-/** An id that stands for a key in the audit log, for the id of a key is its token. */
+/** An id that stands for a key in the audit log, because the id of a key is its token. */
 export function standInOf(keyId: string): string {
   const hash = createHash('sha256').update(`audit:${keyId.toLowerCase()}`).digest('hex')
   return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
@@ -66,7 +66,7 @@ function columnsOf(actor: Actor) {
 }
 
 /**
- * Writes an entry of the audit log, in the transaction of the change that it tells of: both are stored, or neither.
+ * Writes an entry of the audit log, in the transaction of its change: both are stored, or neither.
  * @returns its id
  */
 export async function note(
@@ -93,7 +93,7 @@ export async function note(
   return id
 }
 
-/** Tells of what a person changes of their own account; see `note`. */
+/** Records what a person changes in their own account; see `note`. */
 export const noteOwn = (
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
@@ -105,7 +105,7 @@ export const noteOwn = (
   return note(tx, deps, caller, { action, spaceId: null, target, ...fields })
 }
 
-/** Tells of what a call without a token changes of an account; see `note`. */
+/** Records what a call without a token changes in an account; see `note`. */
 export const noteAccount = (
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
@@ -118,8 +118,8 @@ export const noteAccount = (
 }
 
 /**
- * Tells of what somebody without a token does to the account that has an address; nothing when none has it. It is always
- * one statement, so that its time tells nothing.
+ * Records what somebody without a token does to the account with an address, if there is one. It is always one
+ * statement, so that its duration reveals nothing.
  */
 export async function noteAddress(
   tx: Queryable,
@@ -138,7 +138,7 @@ export async function noteAddress(
     from app_user u where u.email = ${email}`)
 }
 
-/** A secret that was replaced, as the log tells it. */
+/** A secret that was replaced, as the log shows it. */
 export const replaced = (name: string): { before: Fields; after: Fields } => ({
   before: { [name]: HIDDEN },
   after: { [name]: HIDDEN },
@@ -146,7 +146,7 @@ export const replaced = (name: string): { before: Fields; after: Fields } => ({
 
 /**
  * The fields of a thing that an update has changed, before and after it.
- * @param secrets fields of which only is told that they changed
+ * @param secrets fields whose values are not shown, only that they changed
  */
 export function difference(
   before: Fields,

@@ -4,9 +4,9 @@ import { auditEntry } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { type Actor, type Change, NO_SPACE, note } from './note'
 
-/** A change that somebody else makes, for whom no transaction of ours holds. */
+/** A change that an external system makes, outside of our transactions. */
 interface Outside<Result> {
-  /** What was asked for: all that is known should no answer ever come. */
+  /** What was asked for: all that is known if no answer ever comes. */
   asked: Change
   make: () => Promise<Result>
   /** Whether an error means that nothing was changed. */
@@ -16,9 +16,9 @@ interface Outside<Result> {
 }
 
 /**
- * Makes a change outside of the database, and writes its entry of the audit log before that: whatever happens in between, even
- * to this server, the log tells of it. The entry says that the outcome is unknown until it is known; of a refused change
- * none is left. No connection is held meanwhile. Errors: those of `make` and of the database.
+ * Makes a change outside of the database, and writes its entry of the audit log before that: whatever happens in
+ * between, even to this server, the log has it. Until the outcome is known, the entry says that it is unknown; the
+ * entry of a refused change is removed. No connection is held meanwhile. Errors: those of `make` and of the database.
  */
 export async function noteOutside<Result>(
   deps: Pick<Deps, 'db' | 'now'>,

@@ -14,11 +14,11 @@ export interface Person {
   userId: string
   email: string
   systemRole: SystemRole
-  /** Role in the space of the call; null outside of spaces, and for a system admin who is no member. */
+  /** Role in the space of the call; null outside of spaces, and for a system admin who is not a member. */
   spaceRole: SpaceRole | null
   /** Id of the token. */
   jti: string
-  /** When the person last showed who they are. */
+  /** When the person last confirmed their identity. */
   confirmedAt: Date
   /** How the person signed in. */
   method: SignInMethod
@@ -59,7 +59,7 @@ export interface Origin {
 export const userIdOf = (caller: Caller): string | null => ('userId' in caller ? caller.userId : null)
 
 /**
- * Of several permissions one is enough here; which of them the call needs is known later. A key takes note of it.
+ * One of several permissions is enough here; which one the call needs is known later. A key notes it.
  * @throws ApiError 403 without the permission, or without any of several
  */
 export function authorize(caller: Caller, permission: Permission | readonly Permission[]): void {

@@ -40,8 +40,9 @@ interface ReadOptions {
 }
 
 /**
- * Reads a resource of spaces: the whole list by name, or one. What is not in the space of a call is not found (404),
- * nor is what does not satisfy `visible`, the condition of what the caller sees; without one it is everything.
+ * Reads a resource of spaces: the whole list by name, or one. Anything outside the space of the call is not found
+ * (404), and so is anything that does not satisfy `visible`, the condition of what the caller sees. Without a condition
+ * the caller sees everything.
  */
 function spaceReads<Table extends SpaceTable>({ table, beside, columns }: Readable<Table>) {
   const rows: PgTable = table
@@ -91,16 +92,16 @@ function spaceReads<Table extends SpaceTable>({ table, beside, columns }: Readab
   }
 }
 
-/** Whether the audit log tells a field, tells only that it has changed, or leaves it out. */
+/** Whether the audit log shows a field, shows only that it has changed, or leaves it out. */
 type Telling = 'told' | 'secret' | 'untold'
 
-/** How the audit log tells of a resource. */
+/** How the audit log records a resource. */
 interface Logged<Field extends string> {
   /** What it is called in the actions of the log. */
   as: 'tag' | 'key' | 'variable' | 'connector' | 'device'
-  /** What the log tells of each field; what only devices and the server write, is none of its business. */
+  /** How the log treats each field; fields that only devices and the server write are left out. */
   fields: Record<Field, Telling>
-  /** In place of an id that is a secret. */
+  /** Replaces an id that is a secret. */
   idOf?: (id: string) => string
 }
 
@@ -127,13 +128,13 @@ interface Creation {
   store?: (tx: Queryable, key: Key) => Promise<unknown>
 }
 
-/** A record as the audit log tells it, its secrets included. */
+/** A record as the audit log sees it, its secrets included. */
 type Told = NonNullable<AuditEntry['after']>
 
 /** A change of a record, without its secrets. */
 interface ToldChange {
   verb: 'create' | 'update' | 'delete'
-  /** Tells the name; as it is after the change, if it still is. */
+  /** Has the name; as it is after the change, unless it was deleted. */
   record: Told
   before?: Told
   after?: Told
@@ -145,7 +146,7 @@ interface ToldChange {
 const recordSchema = z.record(z.string(), z.json())
 const namedSchema = z.array(z.looseObject({ id: z.string(), name: z.string() }))
 
-/** Tags are told by name; their ids are kept to undo a change. */
+/** Tags are shown by name; their ids are kept to undo a change. */
 const toldOf = (value: z.core.util.JSONType) => {
   const { success, data } = namedSchema.safeParse(value)
   return success ? data.map(({ id, name }) => ({ id, name })) : value
@@ -172,7 +173,7 @@ interface DeleteOptions extends Pick<ChangeOptions, 'ifMatch'> {
   alsoDelete?: (tx: Queryable, key: Key) => Promise<void>
 }
 
-/** Reads and changes a resource of spaces. Every change is told in the audit log, in its transaction. */
+/** Reads and changes a resource of spaces. Every change is recorded in the audit log, in its transaction. */
 export function spaceResource<
   Table extends SpaceTable,
   Input extends object,
@@ -200,8 +201,8 @@ export function spaceResource<
   }
 
   /**
-   * Locks a record as the change will, and reads it: by statements of their own, for one that waits for a lock reads other
-   * tables as they were before.
+   * Locks a record as the change will, and reads it: with separate statements, because one that waits for a lock reads
+   * other tables as they were before.
    * @throws ApiError 404
    */
   async function lockRecord(tx: Queryable, { spaceId, id }: Key, change: 'update' | 'delete', visible?: SQL) {
@@ -253,7 +254,7 @@ export function spaceResource<
     ...reads,
     lock,
 
-    /** Tells the audit log of a deletion, in its transaction. `before` is what `lock` answered. */
+    /** Records a deletion in the audit log, in its transaction. `before` is what `lock` answered. */
     noteDeletion,
 
     /** @throws ApiError 400, or what `creation` throws */

@@ -7,8 +7,8 @@ import { ApiError, notFound } from '../../errors'
 import type { Caller } from './caller'
 
 /**
- * SQL of the condition that a device is in the space of its row. Of one that was moved away the row stays there, for its
- * history: it has neither a credential nor tags, and only who asks for it by its id gets it.
+ * SQL of the condition that a device is in the space of its row. The row of a device that was moved away stays there
+ * for its history: it has neither a credential nor tags, and is found only by its id.
  */
 export const isHere = (row: string): string => `${row}.moved_at is null`
 

@@ -81,7 +81,10 @@ export interface ConnectorRef {
   connectorId: string
 }
 
-/** A key with a limit sees the connectors that carry tags, and only its own: others tell of devices that it does not see. */
+/**
+ * A key with a limit sees the connectors that carry tags, and only its own: others would reveal devices that it does
+ * not see.
+ */
 const seenBy = (caller: Caller) => carriesOnly(caller, 'connector', connector)
 
 /** The condition that a connector is this one, and the caller sees it. */
@@ -111,8 +114,8 @@ export const checkConnector = (
 ): Promise<void> => connectors.check(db, spaceId, connectorId, seenBy(caller))
 
 /**
- * Makes sure that no other connector of the space has a name. Until the transaction ends none gets it, if the transaction has
- * locked the space.
+ * Makes sure that no other connector of the space has a name. None gets it until the transaction ends, if the
+ * transaction has locked the space.
  * @throws ApiError 409
  */
 async function checkName(tx: Queryable, { spaceId, id }: Key, name: string) {
@@ -121,8 +124,8 @@ async function checkName(tx: Queryable, { spaceId, id }: Key, name: string) {
 }
 
 /**
- * Whether a connector is enabled after a change. Whoever sends back both names of that has changed one of them: what differs
- * from before is meant.
+ * Whether a connector is enabled after a change. A client that sends both names has changed one of them: the one that
+ * differs from before counts.
  */
 const isEnabled = ({ enabled, state }: Pick<ConnectorUpdate, 'enabled' | 'state'>, before: boolean) =>
   [enabled, state && state === 'enabled'].includes(!before) ? !before : before

@@ -33,7 +33,7 @@ const a = alias(deliveryAttempt, 'a')
 const t = alias(deliveryAttempt, 't')
 const f = alias(deliveryAttempt, 'f')
 
-/** Attempts of a delivery that are answered, the last ones: a person may retry without end. */
+/** How many of the last attempts of a delivery are answered, because a person may retry without end. */
 const TRIES_MAX = 100
 /** Characters of an error that a delivery shows; its attempts have all of it. */
 const ERROR_MAX = 1000

@@ -8,8 +8,8 @@ import { type ConnectorRef, checkConnector } from './connector'
 const HOUR = 3_600_000
 
 /**
- * Cancelled deliveries do not count as attempts. Attempts tell nothing of their device: their deliveries are looked at only
- * while those of a deleted one are left.
+ * Cancelled deliveries do not count as attempts. Attempts do not name their device: their deliveries are read only
+ * while those of a deleted device are left.
  */
 const COUNTS = {
   name: 'connectors.statistics',

@@ -37,7 +37,7 @@ const work: Work = {
   },
 }
 
-/** An attempt whose runs end like this, one after the other; where nothing is said any more, no turn comes. */
+/** An attempt whose runs end like this, one after the other; after the last, no turn comes. */
 const attempted = async (...ends: ({ value: string } | { error: ScriptError })[]) => {
   const left = ends.values()
   const run = async (): Promise<Outcome> => {

@@ -24,8 +24,8 @@ export async function deliver(deps: DeliveryDeps, key: DeliveryKey): Promise<voi
 }
 
 /**
- * For how long what came of an attempt waits for a lost database, in milliseconds. The receiver has the request, and gets it
- * again when it is not noted before the lease ends.
+ * How long the result of an attempt waits for a lost database, in milliseconds. The receiver has the request, and gets
+ * it again when it is not noted before the lease ends.
  */
 const RECORD_PATIENCE = 25_000
 

@@ -3,7 +3,7 @@ import { HEADER_NAMES, URL_MAX_BYTES } from '#contract/connectors'
 
 const HIDDEN = '***'
 
-/** What stands before the host of something that should have been an address. */
+/** The part before the host of something that should have been an address. */
 const LOGIN = /\/\/[^/?#]*@/
 const SECRET_HEADER = /^(proxy-)?authorization$/i
 

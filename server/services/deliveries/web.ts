@@ -47,7 +47,9 @@ export const openWeb = ({ allowPrivate = false, ...rest }: Partial<Web> = {}): W
   allowPrivate,
 })
 
-/** @throws RefusedAddress that names the host, as it was given: its address would tell of the network of the server */
+/**
+ * @throws RefusedAddress that names the host, as it was given, because its address would reveal the server's network
+ */
 function check({ allowPrivate }: Web, host: string, address: string) {
   if (allowPrivate || isPublic(address)) return
   throw new RefusedAddress(failureFor('address_private', host))

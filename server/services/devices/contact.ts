@@ -76,7 +76,7 @@ export const ofContact = (column: 'last_seen' | 'session_id', row: string): stri
   `(select k.${column} from device_contact k where k.space_id = ${row}.space_id and k.device_id = ${row}.id)`
 
 /**
- * What is told of a device's contact; null for one that was moved away. It reads both rows of the device.
+ * What is shown of a device's contact; null for one that was moved away. It reads both rows of the device.
  * @param now SQL of the time
  */
 export function contactColumn(now: string): SQL<Device['contact']> {

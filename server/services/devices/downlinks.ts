@@ -56,14 +56,14 @@ export async function insertDownlink(
   return id
 }
 
-/** What is told of a downlink or a firmware job. */
+/** What the audit log records of a downlink or a firmware job. */
 interface DownlinkChange extends Pick<Change, 'action' | 'before' | 'after'> {
   spaceId: string
   deviceId: string
   id: string
 }
 
-/** Tells the audit log of a downlink or a firmware job of a device; bodies stay out of it. */
+/** Records a downlink or a firmware job of a device in the audit log, without its body. */
 export async function noteDownlink(
   tx: Queryable,
   deps: Pick<Deps, 'now'>,

@@ -258,9 +258,9 @@ const REPORT = {
 }
 
 /**
- * Moves the job that a `firmware` uplink reports on. What is no report, names no job of this device, or would be a
- * step that the state machine does not know, changes nothing: the message itself is kept all the same.
- * `body` is the JSON text of the message. Spec 2, section 4.
+ * Moves the job that a `firmware` uplink reports on. Anything that is not a report, names no job of this device, or is
+ * not a possible step changes nothing; the message itself is kept. `body` is the JSON text of the message. Spec 2,
+ * section 4.
  */
 export async function applyFirmwareReport(
   client: Pool | PoolClient,

@@ -17,10 +17,10 @@ export const isDevice = ({ spaceId, deviceId }: OneDevice) =>
   and(eq(device.spaceId, spaceId), eq(device.id, deviceId))
 
 /**
- * Keeps a device in its space until the transaction ends. Whoever changes something of a device does it before anything
- * else, as uplinks do, so that no two of them wait for each other.
+ * Keeps a device in its space until the transaction ends. Every change of a device does this first, as uplinks do, so
+ * that no two of them wait for each other.
  * @param strength `update` also keeps others from adding messages or variables
- * @param caller a key with tags does not see a device that was moved, for it has none any more
+ * @param caller a key with tags does not see a device that was moved, because the device has no tags any more
  * @throws ApiError 404, 409 for a device that was moved to another space
  */
 export async function holdDevice(

@@ -30,7 +30,7 @@ async function checkIsFree(tx: Queryable, serialNumber: string, current: string)
 const seamAt = (now: Date, lastSeen: Date | null) =>
   new Date(Math.max(now.getTime(), (lastSeen?.getTime() ?? 0) + 1))
 
-/** What is known of the hardware. The new one has not told anything yet; when the device was last heard stays. */
+/** What is known about the hardware. The new one has not reported yet; the time of the last contact stays. */
 const UNKNOWN = { configHash: null, decoderHash: null, encoderHash: null }
 
 /**

@@ -21,14 +21,14 @@ export interface Content {
 export interface Letter {
   id: string
   to: string
-  /** What it asks the person to open. It may hold a token: it never reaches a log. */
+  /** The link that the person is asked to open. It may contain a token, so it never reaches a log. */
   link: string
   envelope: { from: string | false; to: string[] }
   /** As it goes to the mail server. */
   bytes: Buffer
 }
 
-/** Who sends. */
+/** The sender. */
 export interface Sender {
   /** Address, with or without a name, or none for one of the server's own host. */
   from: string | null

@@ -36,7 +36,7 @@ export interface Message {
   link: Link
 }
 
-/** How each kind of e-mail is written; undefined when it is not needed any more. */
+/** How each kind of e-mail is written; undefined when it is no longer needed. */
 export const WRITE: Record<MailKind, (writing: Writing) => Promise<Message | undefined>> = {
   invitation: async ({ tx, deps, facts, texts, product }) => {
     const { spaceId, space, sender, isInvited, isVerified } = facts

@@ -20,13 +20,13 @@ const LIFETIMES: Record<LinkKind, number> = {
   recovery: 15 * MINUTE,
 }
 
-/** For whom a link is. */
+/** Whom a link is for. */
 interface Addressee {
   userId: string
   email: string
 }
 
-/** How far an account is. */
+/** The state of an account. */
 interface Progress {
   /** Somebody has set a password, or linked an identity. */
   isClaimed: boolean
@@ -117,7 +117,7 @@ export const pageLink = ({ post }: Pick<Deps, 'post'>, page: `/${string}`): Link
 })
 
 /**
- * Uses up a link that names nobody; undefined when it does not work.
+ * Uses up a link without a name; undefined when it does not work.
  * @returns whose it is, and the address that it was made for
  */
 export async function takeLink(
@@ -135,7 +135,7 @@ export async function takeLink(
 
 type Proof = z.output<typeof mailLinkSchema>
 
-/** The one answer to every link that does not work, so that it tells nothing of accounts. */
+/** The one answer to every link that does not work, so that it reveals nothing about accounts. */
 export const deadLink = () => new ApiError(401, 'the link is wrong, has expired or was used already')
 
 /**

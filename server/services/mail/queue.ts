@@ -15,7 +15,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30, 120, 480]
-/** An attempt that is older than this has nobody who will note its result. Attempts take less. */
+/** Nobody will note the result of an attempt that is older than this. Attempts take less. */
 const LOST_AFTER = 10 * MINUTE
 const KEPT_DAYS = 90
 
@@ -91,7 +91,7 @@ async function lockDue(tx: Queryable, at: Date) {
 
 type Due = NonNullable<Awaited<ReturnType<typeof lockDue>>>
 
-/** The e-mail with a new link; undefined when it is not needed any more. */
+/** The e-mail with a new link; undefined when it is no longer needed. */
 async function makeLetter(
   tx: Queryable,
   deps: Pick<Deps, 'now' | 'post'>,
@@ -109,7 +109,7 @@ export interface MailJob {
   id: string
   /** Number of this attempt, from 1. */
   attempt: number
-  /** Undefined when it is not needed any more; then there is nothing to do. */
+  /** Undefined when it is no longer needed. */
   letter: Letter | undefined
 }
 
@@ -149,7 +149,7 @@ function changeOf(outcome: Outcome, attempt: number, at: Date): Partial<typeof m
   return { state: 'waiting', error, dueAt: new Date(at.getTime() + minutes * MINUTE) }
 }
 
-/** Notes what came of an attempt. */
+/** Notes the result of an attempt. */
 export async function settleMail(
   { db, now }: MailDeps,
   { id, attempt }: MailJob,

@@ -3,9 +3,9 @@ import type { Language } from '#contract/common'
 interface Invited {
   space: string
   product: string
-  /** E-mail address of who invites; null when a key did it. */
+  /** E-mail address of the person who invites; null for a key. */
   sender: string | null
-  /** The person has an account already, and signs in. */
+  /** The person already has an account. */
   hasAccount: boolean
 }
 

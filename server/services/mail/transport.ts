@@ -7,7 +7,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { reasonOf } from '../../errors'
 import type { Letter } from './compose'
 
-/** What came of an attempt to send. */
+/** The result of an attempt to send. */
 export type Outcome =
   | { state: 'sent' }
   /** It was certainly not sent. `isFinal`: another attempt would fail as well. */
@@ -40,7 +40,7 @@ function outcomeOf({ error, isBegun }: SmtpFailure): Outcome {
     const reason = `the mail server answered: ${String(response)
       .replaceAll(/\p{C}+/gu, ' ')
       .slice(0, REASON_MAX)}`
-    // Refusals of the connection or of our sign-in say nothing of this e-mail, and an operator mends them.
+    // Refusals of the connection or of our sign-in are not about this e-mail; an operator fixes them.
     const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
     return { state: 'refused', reason, isFinal: isOfMail && responseCode >= 500 }
   }

@@ -4,7 +4,7 @@ import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 import { addCursor, carries, type Filter, filterOf, NEWEST_FIRST, tagsWanted } from './filter'
 import { keysOfTags } from './tagPage'
 
-/** Bytes of texts after which a slice of a page ends. It holds so many, and one message more. */
+/** Bytes of texts after which a slice of a page ends. It may hold one message more. */
 export const SLICE_BYTES = 1024 * 1024
 
 /** What the statement of a page answers. */

@@ -54,7 +54,7 @@ export async function readSpaceUser(db: Queryable, key: SpaceUserKey): Promise<S
   return found
 }
 
-/** What the audit log tells of a person of a space. */
+/** What the audit log records of a person in a space. */
 export const ofSpaceUser = (
   action: AuditAction,
   { spaceId, userId }: SpaceUserKey,

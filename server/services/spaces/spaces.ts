@@ -36,7 +36,7 @@ const rowOf = ({ name }: SpaceUpdate): RowOf<typeof space, SpaceUpdate> => ({ na
 const ofUser = (userId: string | null) =>
   and(eq(spaceUser.spaceId, space.id), userId === null ? sql`false` : eq(spaceUser.userId, userId))
 
-/** What the audit log tells of a space. */
+/** What the audit log records of a space. */
 const of = (action: AuditAction, { id, name }: Pick<Space, 'id' | 'name'>) => ({
   action,
   spaceId: id,
@@ -144,7 +144,7 @@ export async function removeSpace(tx: Queryable, spaceId: string): Promise<boole
   await tx.delete(mail).where(eq(mail.spaceId, spaceId))
   // From here on, no key is added.
   await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
-  // First, for PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
+  // First, because PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
   await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
   const deleted = await tx.delete(space).where(eq(space.id, spaceId))
   await noteDeleted(tx, { spaceId })

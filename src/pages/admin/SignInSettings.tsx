@@ -8,7 +8,7 @@ import { answerKey, useAnswer } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 
-/** Of whom this server wants a second factor. The choice that is shown is the one that is stored. */
+/** From whom this server requires a second factor. The choice that is shown is the one that is stored. */
 function RequirementChoice({ rule }: { rule: SecondFactorRule }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

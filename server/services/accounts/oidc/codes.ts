@@ -9,7 +9,7 @@ import { hashOf, makeSecret } from '../../common/oneTime'
 
 /** How long the console has to use a code, in milliseconds. */
 const LIFETIME = 2 * 60_000
-/** How long a flow that has expired is kept, so that a late person is told so, in milliseconds. */
+/** How long a flow that has expired is kept, so that a person who is late learns why, in milliseconds. */
 const LATE = 24 * 3_600_000
 
 /** What the console sends: a provider, and the code that the person came back with. */

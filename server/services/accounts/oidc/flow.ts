@@ -20,9 +20,9 @@ import type { Provider } from './providers'
 
 /** How long a person may take at the provider, in milliseconds. */
 const LIFETIME = 10 * 60_000
-/** How much the provider's clock may be behind, in seconds. */
+/** How far the provider's clock may be behind, in seconds. */
 const CLOCK_TOLERANCE = 60
-/** Longest name of an error that is told; it is part of an address, which anybody could change. */
+/** Longest error name that is shown; it comes from an address that anybody could change. */
 const REFUSAL_MAX = 64
 
 /** Where providers send people back to. */
@@ -69,9 +69,9 @@ export async function startFlow(
   })
 }
 
-/** What came of a sign-in at a provider, for the console. */
+/** The outcome of a sign-in at a provider, for the console. */
 export interface Outcome {
-  /** The console's state; undefined when nobody knows any more whose sign-in it was. */
+  /** The console's state; undefined when it is no longer known whose sign-in it was. */
   state?: string
   code?: string
   /** A sentence for people. */
@@ -168,7 +168,7 @@ async function ask<Answer>(
   }
 }
 
-/** What to tell the person of a failure. One that nobody expected is logged. */
+/** What to tell the person about a failure. An unexpected one is logged. */
 export function sentenceOf({ log }: Deps, error: unknown): string {
   if (error instanceof ApiError) return error.message
   log.error('a sign-in at an identity provider broke off', { error: reasonOf(error) })

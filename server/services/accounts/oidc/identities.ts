@@ -22,7 +22,7 @@ const shown = ({ id, provider, identityId, login, createdAt }: Row): Authenticat
   data: JSON.stringify(login === null ? {} : { login }),
 })
 
-/** What the audit log tells of an identity. */
+/** What the audit log records of an identity. */
 const of = (action: AuditAction, { id, provider }: Row) => ({
   action,
   spaceId: null,

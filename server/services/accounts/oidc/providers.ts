@@ -12,12 +12,12 @@ import type { ProviderSettings } from '../../../providerConfig'
 
 /** How long the issuer may take to answer, in seconds. */
 const TIMEOUT = 10
-/** How long what the issuer says of itself is kept, in milliseconds. */
+/** How long the issuer's metadata is kept, in milliseconds. */
 const KEPT_FOR = 3_600_000
 
 /** An external identity provider. */
 export interface Provider extends ProviderSettings {
-  /** What its issuer says of itself. Errors: those of openid-client; then the next call asks again. */
+  /** The metadata of its issuer. Errors: those of openid-client; then the next call asks again. */
   configuration: () => Promise<Configuration>
 }
 
@@ -28,7 +28,7 @@ export interface Providers {
   add: (settings: ProviderSettings) => void
 }
 
-/** In the body where the issuer takes it there, because what is escaped in a header is read in different ways. */
+/** In the body where the issuer takes it there, because providers read escaped characters in a header differently. */
 const authentication =
   (secret: string): ClientAuth =>
   (server, ...rest) => {
@@ -67,7 +67,7 @@ function open(settings: ProviderSettings): Provider {
   }
 }
 
-/** The providers that the operator has set. Nothing is asked of them before somebody signs in. */
+/** The configured providers. They are not called before somebody signs in. */
 export function openProviders(settings: readonly ProviderSettings[]): Providers {
   const providers = settings.map(open)
   return {

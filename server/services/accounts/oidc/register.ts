@@ -54,7 +54,7 @@ export async function registerExternal(
   await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language)
     const isTaken = (await lockAccount(tx, userId))?.isVerified ?? false
-    // Whom the provider vouches for reads this mailbox, so that the answer says nothing new.
+    // The provider vouches that this person reads the mailbox, so the answer reveals nothing new.
     if (isTaken && isVerified)
       throw new ApiError(
         409,
@@ -62,7 +62,8 @@ export async function registerExternal(
           ? 'you have an account already: sign in with this identity'
           : 'an account with this address exists: sign in and link the provider in your profile',
       )
-    // Nobody else may learn it, by the answer or by its time: what follows is the same, and a verified account stays.
+    // Nobody else may learn it from the answer or its duration: what follows is the same, and a verified account stays
+    // unchanged.
     await refuseLinked(tx, userId, person)
     await ensurePersonalSpace(tx, userId, email)
     await forgetIdentities(tx, userId)

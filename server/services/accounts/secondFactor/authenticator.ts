@@ -11,7 +11,7 @@ import type { Person } from '../../common/caller'
 import { removeFactor } from './factors'
 import { firstCodes } from './recoveryCodes'
 
-/** What all apps can do (RFC 6238): steps of 30 seconds, and clocks that differ by one of them. */
+/** What all apps support (RFC 6238): steps of 30 seconds, and clocks that differ by one of them. */
 const CODES = { algorithm: 'sha1', digits: 6, period: 30 } as const
 const DRIFT = CODES.period
 
@@ -29,7 +29,7 @@ function stepOf(secret: string, code: string, now: Date): number | undefined {
   return result.valid && 'timeStep' in result ? result.timeStep : undefined
 }
 
-/** Begins to set up an authenticator app. An app that is there works until the first code of the new one. */
+/** Begins to set up an authenticator app. An existing app works until the first code of the new one. */
 export async function beginAuthenticator(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   userId: string,

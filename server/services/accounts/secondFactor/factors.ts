@@ -15,7 +15,7 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
 }
 
 /**
- * Until the end of the transaction nobody else changes how the person signs in.
+ * Locks how the person signs in until the end of the transaction.
  * @throws ApiError 401 when the account is deleted
  */
 export async function lockFactors(tx: Queryable, userId: string): Promise<void> {

@@ -32,7 +32,7 @@ const PASSKEY = {
   last_used_at: timeColumn(passkey.lastUsedAt),
 } satisfies Columns<Passkey>
 
-/** EdDSA, ECDSA with P-256 and RSA, of which every authenticator has one. */
+/** EdDSA, ECDSA with P-256 and RSA; every authenticator supports one of them. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 /** Longest id of a credential, in base64url (WebAuthn, section 4: 1023 bytes). */
@@ -125,7 +125,7 @@ async function noteUse(
   return noted.length > 0
 }
 
-/** What the audit log tells of a passkey. */
+/** What the audit log records of a passkey. */
 const of = <Action extends AuditAction>(action: Action, { id, name }: Pick<Passkey, 'id' | 'name'>) => ({
   action,
   spaceId: null,
@@ -231,8 +231,8 @@ async function checkNewPasskey(
 }
 
 /**
- * Whether a device tells its make. Browsers leave that out, as we ask them to; checking it would call the addresses in the
- * certificates, which whoever sends them chooses.
+ * Whether a device states its make. Browsers leave it out, as we ask them to. Checking it would call addresses in the
+ * certificates, which the sender chooses.
  */
 function hasCertificates(attestationObject: string): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
@@ -272,7 +272,7 @@ export async function removePasskey(deps: Deps, caller: Person, passkeyId: strin
     const [one] = removed
     if (!one) throw notFound()
     await note(tx, deps, caller, { ...of('passkey.delete', one), before: { name: one.name } })
-    // Where people sign in at providers only, no passkey is a way to do it.
+    // Where people sign in at providers only, a passkey is not a way to sign in.
     if (deps.settings.console.passwordLogin && !(await hasWayIn(tx, deps, userId)))
       throw new ApiError(409, ACCOUNT_ERRORS.lastWayIn)
   })

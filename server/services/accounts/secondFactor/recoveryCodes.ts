@@ -10,7 +10,7 @@ import { hashOf } from '../../common/oneTime'
 import { hasSecondFactor, lockFactors } from './factors'
 
 const CODES = 10
-/** Lower-case letters and digits of which none looks like another. */
+/** Lowercase letters and digits that cannot be mistaken for each other. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Letters of a code: 59 bits, in groups that are easy to type. */
 const GROUPS = 3
@@ -20,10 +20,10 @@ const letters = (count: number) =>
   Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 const newCode = () => Array.from({ length: GROUPS }, () => letters(GROUP_LENGTH)).join('-')
 
-/** What is left of a code however it was typed. */
+/** A code in its canonical form, however it was typed. */
 const plain = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** Of the person and the code, so that nobody can look for the codes of all people at once. */
+/** A hash of the person and the code, so that nobody can look for the codes of all people at once. */
 const hashFor = (userId: string, code: string) => hashOf(`${userId} ${plain(code)}`)
 
 const ofUser = (userId: string) => eq(recoveryCode.userId, userId)
@@ -36,7 +36,7 @@ async function replaceCodes(tx: Queryable, userId: string): Promise<string[]> {
   return codes
 }
 
-/** Recovery codes that were not used yet. */
+/** Unused recovery codes. */
 export const countCodes = (db: Queryable, userId: string): Promise<number> =>
   db.$count(recoveryCode, ofUser(userId))
 

@@ -28,8 +28,8 @@ export async function requireVerified(
 }
 
 /**
- * Signs in a person who has shown who they are, and returns the token. A new password ends all sessions, so that none may
- * begin meanwhile with the password before.
+ * Signs in a person who has proved their identity, and returns the token. A new password ends all sessions, so none may
+ * begin meanwhile with the old password.
  * @param browser what the person's browser is known by from now on
  * @throws ApiError 401 when the password was changed meanwhile, or the account deleted
  */

@@ -6,7 +6,7 @@ import { hashOf } from '../../common/oneTime'
 
 /** How long a browser counts as its owner's after the last sign-in there, in milliseconds. */
 const KNOWN_FOR = 365 * 24 * 3_600_000
-/** Most browsers of an account; the one that was used first of all is forgotten. */
+/** Most browsers of an account; the oldest is forgotten. */
 const BROWSERS_MAX = 20
 
 type Clocked = { db: Queryable; now: Deps['now'] }

@@ -12,13 +12,13 @@ import { isPassword } from './passwords'
 import { countGuess, forgetGuesses } from './rateLimit'
 import { requirePasswordLogin } from './switches'
 
-/** A refusal: 401 and 403 would say that the session is at fault, and sign the console out. */
+/** 409, because 401 and 403 would blame the session and sign the console out. */
 const refused = (sentence: string) => new ApiError(409, sentence)
 
 /**
- * Notes that the person of a session has shown once more who they are. It takes what a sign-in takes: beside the
- * password the second factor of an account that has one. A passkey does alone when it checks the person itself, and a
- * provider when it asked for the sign-in again.
+ * Notes that the person of a session has confirmed their identity again. It requires what a sign-in requires: the
+ * password, and the second factor of an account that has one. A passkey is enough if it checks the person itself, and a
+ * provider if it asked for the sign-in again.
  * @throws ApiError 409 for what is wrong (`AUTH_ERRORS.secondFactor` when a second factor is missing), 429
  */
 export async function confirm(deps: Deps, caller: Person, confirmation: Confirmation): Promise<void> {

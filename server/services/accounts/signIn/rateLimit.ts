@@ -19,14 +19,14 @@ const OF_EMAIL_AT_ADDRESS: Limit = { attempts: 10, seconds: 15 }
 const OF_BROWSER: Limit = { attempts: 10, seconds: 15 }
 /** Guesses from one address, which a whole office may share: sign-ins that succeed do not count. */
 const OF_ADDRESS: Limit = { attempts: 40, seconds: 3 }
-/** Guesses at one account from addresses where it was not signed in before. */
+/** Guesses at one account from addresses that were not used for it before. */
 const OF_EMAIL: Limit = { attempts: 30, seconds: 15 }
 /** Guesses at the password of a session's own account. */
 const OF_ACCOUNT: Limit = { attempts: 10, seconds: 60 }
 
 /** Sign-ins that begin at one address, which a whole office may share: each is a row for a while. */
 const BEGINNINGS_OF_ADDRESS: Limit = { attempts: 60, seconds: 3 }
-/** E-mails that the people of one space cause. */
+/** E-mails caused by the people of one space. */
 const MAIL_OF_SPACE: Limit = { attempts: 100, seconds: 36 }
 /** E-mails to one address, which may belong to somebody who does not want them. */
 const MAIL_TO_ADDRESS: Limit = { attempts: 10, seconds: 360 }
@@ -40,7 +40,7 @@ const KNOWN_FOR = 30 * 24 * 3_600_000
 
 /** Guesses at the second factor of an account, from wherever they come. */
 const OF_CODE: Limit = { attempts: 10, seconds: 30 }
-/** The same in the long run: whoever knows the password guesses a code of six digits in some ten years. */
+/** The same in the long run: somebody who knows the password needs about ten years to guess a code of six digits. */
 const OF_CODE_IN_THE_LONG_RUN: Limit = { attempts: 100, seconds: 900 }
 
 const keyOf = (email: string, address: string) => `${address} ${email}`
@@ -64,8 +64,8 @@ export const countPasskeyChallenge = (deps: Deps, address: string): Promise<void
   pour(deps, `passkeys at ${address}`, BEGINNINGS_OF_ADDRESS, 'too many attempts')
 
 /**
- * Counts an attempt to sign in. What others try holds up nobody in a browser that has signed in to the account before,
- * and what they try from elsewhere nobody at an address where it was signed in during the last 30 days.
+ * Counts an attempt to sign in. Attempts of others do not hold up a browser that has signed in to the account before,
+ * and attempts from elsewhere do not hold up an address that was used for it in the last 30 days.
  * @returns what deletes the failed attempts of a person who gave the right password
  * @throws ApiError 429 that says when to try again
  */
@@ -117,7 +117,7 @@ export const countFlow = (deps: LimitDeps, address: string): Promise<void> =>
   pour(deps, `flows at ${address}`, BEGINNINGS_OF_ADDRESS)
 
 /**
- * Counts an attempt of which no account is known yet.
+ * Counts an attempt whose account is not known yet.
  * @throws ApiError 429 that says when to try again
  */
 export const countAttemptFrom = (deps: LimitDeps, address: string): Promise<void> =>

@@ -10,7 +10,10 @@ import { isPassword } from './passwords'
 import { countSignIn } from './rateLimit'
 import { requirePasswordLogin } from './switches'
 
-/** Whether others than the people of this machine may be trying a known sign-in: from elsewhere, or by a foreign page. */
+/**
+ * Whether somebody from outside this machine may be trying a public password: from elsewhere, or through a page of
+ * another site.
+ */
 const isRefused = (
   { knownLogins, loopback }: Deps['settings'],
   { email, password }: Login,
@@ -39,7 +42,7 @@ export async function signIn(deps: Deps, login: Login, origin: Origin): Promise<
       'the known passwords of the demo work on this machine only, unless the server is started with DEMO=1',
     )
   await requireVerified(deps, user)
-  // Who knows the password may go on: guesses at the second factor are counted on their own.
+  // Whoever knows the password may continue: guesses at the second factor are counted separately.
   await forget()
   await checkSecondFactor(deps.db, deps, user.id, login)
   return admit(deps, user, { method: 'password' }, origin, login.browser)

@@ -49,7 +49,7 @@ export async function readToken(
   return claims?.jti
 }
 
-/** Begins a session: creates its token, and tells the audit log. */
+/** Begins a session: creates its token, and records it in the audit log. */
 export async function beginSession(
   deps: Pick<Deps, 'signingKey' | 'now'>,
   tx: Queryable,
@@ -85,13 +85,13 @@ export async function revokeTokens(
   await forgetBrowsers(db, userId, kept)
 }
 
-/** The holder of a token, with their role in a space. */
+/** The owner of a token, with their role in a space. */
 export interface SignedIn {
   userId: string
   email: string
   systemRole: SystemRole
   isVerified: boolean
-  /** When the person last showed who they are. */
+  /** When the person last confirmed their identity. */
   confirmedAt: Date
   lastUsedAt: Date
   method: SignInMethod
@@ -142,8 +142,8 @@ const NOTE_USE = {
 }
 
 /**
- * Notes that a session is used, and from where; at most every five minutes, for a write at each call costs too much.
- * Of many calls at once one writes, and the others do not wait for it.
+ * Notes that a session is used, and from where; at most every five minutes, because a write for each call costs too
+ * much. Of many simultaneous calls one writes, and the others do not wait.
  */
 export async function noteUse(
   { db, now }: Deps,

@@ -4,14 +4,14 @@ import { serverCopy } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 
 const MINUTE = 60_000
-/** A copy that has not noted itself for this long was killed. */
+/** A copy that has not reported for this long was killed. */
 const UNSEEN = 5 * MINUTE
 const KEPT = 24 * 60 * MINUTE
 
 /** A copy of the server. */
 export type Copy = Pick<typeof serverCopy.$inferSelect, 'id' | 'version' | 'host' | 'startedAt'>
 
-/** Notes that a copy works. */
+/** Notes that a copy is alive. */
 export async function noteCopy({ db, now }: Pick<Deps, 'db' | 'now'>, copy: Copy): Promise<void> {
   await db
     .insert(serverCopy)
@@ -29,7 +29,7 @@ export async function forgetOldCopies({ db, now }: Pick<Deps, 'db' | 'now'>): Pr
   await db.delete(serverCopy).where(lt(serverCopy.seenAt, new Date(now().getTime() - KEPT)))
 }
 
-/** The copies that work, the oldest first. */
+/** The live copies, the oldest first. */
 export async function readCopies({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const found = await db
     .select()

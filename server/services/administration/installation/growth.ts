@@ -1,9 +1,9 @@
 import type { InstallationResource } from '#contract/admin'
 
 const DAY = 24 * 3_600_000
-/** Days between the first and the last sample that tell of growth. */
+/** Days between the first and the last sample that growth needs. */
 const DAYS_MIN = 3
-/** What would be full later than this is not worth a word. */
+/** What would be full later than this is not mentioned. */
 const HORIZON = 3653 * DAY
 
 /** A size at a time (Unix ms). */

@@ -32,7 +32,7 @@ interface Counts extends Record<string, unknown> {
   oldest: Date | null
 }
 
-/** What is counted of people and spaces, in one statement. */
+/** Counts of people and spaces, in one statement. */
 async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | undefined> {
   const at = now()
   const seenWithin = (time: number) =>
@@ -53,7 +53,7 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
   return rows[0]
 }
 
-/** The e-mails that wait or have failed; by itself, for they are where no space is. */
+/** The e-mails that wait or have failed; a separate statement, because they belong to no space. */
 async function countMail({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Installation['mail']> {
   const weekAgo = new Date(now().getTime() - 7 * DAY)
   const { rows } = await db.execute<{ waiting: number; failed: number; since: Date | null }>(sql`

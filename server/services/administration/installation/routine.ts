@@ -4,10 +4,10 @@ import { routine } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { reasonOf } from '../../../errors'
 
-/** Name of the housekeeping among what is done again and again. */
+/** Name of the housekeeping among the recurring work. */
 export const HOUSEKEEPING = 'housekeeping'
 
-/** Does what is done again and again, and notes how it ended. Errors: those of `work`. */
+/** Does recurring work, and notes how it ended. Errors: those of `work`. */
 export async function noteRoutine(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   name: string,
@@ -21,7 +21,7 @@ export async function noteRoutine(
   try {
     await work()
   } catch (error) {
-    // Without the database there is nowhere to note it, and whoever calls hears of it.
+    // Without the database there is nowhere to note it; the caller gets the error.
     await store({ error: reasonOf(error) }).catch(() => undefined)
     throw error
   }

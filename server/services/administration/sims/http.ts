@@ -37,8 +37,8 @@ const codeOf = (error: unknown): string => {
 }
 
 /**
- * A SIM provider that is called by HTTP. It is believed nothing that it cannot show: the record that it answers is of the SIM that
- * was asked for, and has the values that it was given. Its token is in no error and no line of the log.
+ * A SIM provider that is called by HTTP. It is believed only what it shows: a record of the requested SIM, with the
+ * requested values. Its token appears in no error and no line of the log.
  */
 export function httpSims({ url, token, timeout }: HttpSimSettings, { log }: Pick<Deps, 'log'>): SimProvider {
   const slots = new Slots(CALLS_AT_ONCE)

@@ -48,13 +48,13 @@ function laterOf({ headers }: Response): string {
   return seconds > 0 ? `try again in ${Math.ceil(seconds)} seconds` : 'try again later'
 }
 
-/** Statuses of a call that was not looked at: nothing was changed. */
+/** Statuses of a call that was not processed: nothing was changed. */
 const TOKEN_REFUSED = new Set([401, 403])
 const TOO_MANY = 429
 const TIMED_OUT = 408
 const MISSING = 404
 
-/** What an answer that is no success means. */
+/** What an unsuccessful answer means. */
 export function failureOfStatus(answer: Response, text: string, token: string | undefined): SimProviderError {
   const { status } = answer
   if (status === MISSING) return new SimProviderError('missing', 'not found')

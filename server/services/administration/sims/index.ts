@@ -25,7 +25,7 @@ const STATUS = { refused: 409, unreachable: 424, unanswered: 424 } as const sati
   number
 >
 
-/** Waits for a provider; what it did not do becomes the answer of the call. */
+/** Waits for a provider; its failure becomes the answer of the call. */
 async function answerOf<Result>(asking: Promise<Result>): Promise<Result> {
   try {
     return await asking
@@ -36,10 +36,10 @@ async function answerOf<Result>(asking: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Whether a provider has changed nothing for sure. */
+/** Whether a provider has certainly changed nothing. */
 const isRefusal = (error: unknown) => error instanceof SimProviderError && error.failure !== 'unanswered'
 
-/** What the audit log has of a SIM: its id as asked for, and the other one as its name. */
+/** What the audit log records of a SIM: the requested id, and the other one as its name. */
 const targetOf = (id: string, sim: Sim | null) => ({
   id,
   name: (sim && (isIccid(id) ? sim.imsi : sim.iccid)) || null,

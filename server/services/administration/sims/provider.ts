@@ -1,8 +1,8 @@
 import { type Sim, type SimChanges, simChangesSchema } from '#contract/sims'
 
 /**
- * Whoever manages the SIM cards. An id is an IMSI or an ICCID (`isSimOf`). Every verb answers the SIM, as it is afterwards.
- * Errors: `SimProviderError`.
+ * The system that manages the SIM cards. An id is an IMSI or an ICCID (`isSimOf`). Every verb answers the SIM, as it is
+ * afterwards. Errors: `SimProviderError`.
  */
 export interface SimProvider {
   read(id: string): Promise<Sim>
@@ -52,7 +52,7 @@ export function isSimOf(id: string, { imsi, iccid }: Pick<Sim, 'imsi' | 'iccid'>
 /** Fields of a SIM that can be changed. */
 export const CHANGEABLE = simChangesSchema.keyof().options
 
-/** Fields of a SIM that do not have the wanted values; an empty value is like none. */
+/** Fields of a SIM that differ from the wanted values; empty and missing are the same. */
 export const differing = (sim: Sim, changes: SimChanges): (keyof SimChanges)[] =>
   CHANGEABLE.filter(
     (field) => changes[field] !== undefined && (changes[field] || null) !== (sim[field] || null),

@@ -1,4 +1,4 @@
-/** Lets a few do something at once; the others wait for their turn. */
+/** Lets a few callers run at once; the others wait for their turn. */
 export class Slots {
   readonly #waiting: (() => void)[] = []
   #free: number

@@ -15,10 +15,11 @@ import { findSenders, type Sender, unknownDevice } from './sender'
 import { type Content, contentOf, HANDED, HANDED_OVER_BYTES, LOOKS } from './single'
 
 /**
- * Stores the messages `$1` (JSON) of the space `$3` at the time `$2`, and adds their deliveries. Returns their devices with the
- * downlinks that it hands over, the first of each device before the second of any, and whether deliveries are due. It locks
- * the devices first and in order, so that two batches never deadlock. Messages of devices that are not their senders' any
- * more are left out. Each part names the space, for a database that is spread over nodes runs each by itself.
+ * Stores the messages `$1` (JSON) of the space `$3` at the time `$2`, and adds their deliveries. Returns their devices
+ * with the downlinks that it hands over, the first of each device before the second of any, and whether deliveries are
+ * due. It locks the devices first and in order, so that two batches never deadlock. Messages of devices that are not
+ * their senders' any more are left out. Each part names the space, because a distributed database runs each part by
+ * itself.
  */
 const STORE_BATCH = {
   name: 'uplink.storeBatch',
