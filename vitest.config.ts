@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // Wherever the machine is; tests of other zones set the zone of the console.
 process.env.TZ = 'UTC'
 
-/** Milliseconds; generous, because a slow machine is no error. */
+/** Milliseconds; generous, because a slow machine is not an error. */
 const testTimeout = 90_000
 /** As in the browser tests: once more on a machine that others load. A project takes no value of the root. */
 const retry = process.env.CI === undefined ? 0 : 1

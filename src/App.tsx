@@ -40,7 +40,7 @@ export async function preloadPage(pathname: string): Promise<void> {
   await registry.find((resource) => resource.scope === 'space' && resource.name === segment)?.list.preload?.()
 }
 
-/** Hands an address outside of the signed-in console back to `Console`. */
+/** Hands an address outside the signed-in console back to `Console`. */
 function SignedOut() {
   useEffect(addressChanged, [])
   return null

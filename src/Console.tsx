@@ -15,7 +15,7 @@ const App = lazyPart(async () => {
   return app
 })
 
-/** Loads what the address needs ahead of its use, for who is signed in and for who is not. Never fails. */
+/** Preloads what the address needs, whether or not somebody is signed in. Never fails. */
 export const preloadConsole = () =>
   Promise.all([
     preloadCatalog(publicCatalogs),

@@ -2,7 +2,7 @@ import type { SpaceResource } from './dataProvider/endpoints'
 
 type Query = Record<string, string | boolean | undefined>
 
-/** A query string; what is undefined or false is left out. */
+/** A query string without undefined and false values. */
 function search(query: Query = {}): string {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === false ? [] : [[name, String(value)]],
@@ -35,7 +35,7 @@ export const WITH_SECRET_IDS: ReadonlySet<string> = new Set<SpaceResource>(['key
 /** The parameter of the list of spaces that names the space of an invitation. */
 export const INVITATION_PARAMETER = 'invitation'
 
-/** Where a signed-in person accepts the invitation to a space. */
+/** Where a signed-in person accepts an invitation to a space. */
 export const invitationAddress = (spaceId: string) =>
   addresses.spaces + search({ [INVITATION_PARAMETER]: spaceId })
 

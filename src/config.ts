@@ -31,7 +31,7 @@ export function useConfig(): Config {
   return config
 }
 
-/** Whether the server offers the calls of a capability, which are beyond the specifications: see `endpoint.capability`. */
+/** Whether the server offers the calls of a capability, which other servers may not have: see `endpoint.capability`. */
 export const useCapability = (capability: string): boolean => useConfig().capabilities.includes(capability)
 
 /** Capabilities that have a section on the page about the security of the account. */

@@ -15,7 +15,7 @@ export const isStopping = () => told
 /** @param {NodeJS.Signals} signal */
 function stop(signal) {
   told = true
-  // No child runs and there is no other listener: exit as Node does by default.
+  // No child runs and nobody else listens: exit as Node does by default.
   if (running.size === 0 && process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal])
   // The terminal sends Ctrl+C to the children itself; a second signal would make them quit at once.
   const reached = signal === 'SIGINT' && process.stdin.isTTY

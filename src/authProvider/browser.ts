@@ -3,7 +3,7 @@ import { localKeeper } from '../storage'
 const BROWSER = 'browser'
 const BYTES = 32
 
-/** What this browser is known by at sign-ins: random, and kept when people sign out. */
+/** Identifies this browser at sign-ins: a random value that is kept when people sign out. */
 export function browserId(): string {
   const kept = localKeeper.getItem(BROWSER)
   if (kept !== null) return kept

@@ -14,7 +14,7 @@ import {
   setSignOutReason,
 } from './session'
 
-/** Key of the text that says that access was refused; `NotificationBridge` adds what to. */
+/** Key of the text that says that access was refused; `NotificationBridge` adds to what. */
 export const REFUSED = 'page.refused.title'
 
 const here = () => window.location.pathname + window.location.search + window.location.hash
@@ -51,7 +51,7 @@ function handleDenied(error: unknown): '/login' | '/spaces' | '/profile/security
   return denial.goTo
 }
 
-/** Signing in is the login page's; this is what react-admin asks of a signed-in console. */
+/** The login page does the signing in; this is what react-admin needs of a signed-in console. */
 export const authProvider: AuthProvider = {
   login: async () => undefined,
   async checkAuth() {

@@ -16,7 +16,7 @@ function returnedWith(popup: Window): string | undefined {
     const isBack = origin === window.location.origin && pathname.replace(/\/$/, '') === addresses.callback
     return isBack ? search : undefined
   } catch {
-    // Pages of others do not tell where they are.
+    // Pages of other origins do not reveal their address.
     return undefined
   }
 }
@@ -65,7 +65,7 @@ export async function askProvider(
     return readReturn(search, takeErrand().state)
   } finally {
     popup?.close()
-    // What was not finished cannot be finished later.
+    // A sign-in that was not finished cannot be finished later.
     takeErrand()
   }
 }

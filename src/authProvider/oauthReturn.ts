@@ -8,8 +8,8 @@ export interface OAuthReturn {
 
 /**
  * Checks the query of the return from a provider. Spec 1, section 5, "OAuth return".
- * @param kept the state that the tab kept when it left
- * Errors: UserFacingError. What the query itself says is shown only after its state was recognised.
+ * @param kept the state that the tab kept when it left Errors: UserFacingError. The query's own texts are shown only
+ * after its state was recognised.
  */
 export function readReturn(search: string, kept: string | null): OAuthReturn {
   const query = new URLSearchParams(search)

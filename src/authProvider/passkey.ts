@@ -13,7 +13,7 @@ class WrongAddressError extends UserFacingError {
   }
 }
 
-/** Calls the browser's own part. Errors: WrongAddressError in place of a `SecurityError`. */
+/** Calls the browser's passkey API. Errors: WrongAddressError instead of a `SecurityError`. */
 export async function atAddress<Result>(host: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -45,8 +45,8 @@ export async function signWithPasskey(
 const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
 
 /**
- * What to tell when no passkey was used and nothing has failed: the person has cancelled it, or must go to another
- * address. Undefined for a failure.
+ * What to say when no passkey was used although nothing failed: the person cancelled, or must go to another address.
+ * Undefined for a failure.
  */
 export function passkeyNote(
   error: unknown,

@@ -54,7 +54,7 @@ const NONE: OAuthProvider[] = []
 /** The external identity providers; none while the server does not answer. */
 export const useProviders = (): OAuthProvider[] => useProviderList().providers ?? NONE
 
-/** What the return from a provider is for. */
+/** The purpose of the return from a provider. */
 export type Errand =
   | { kind: 'signIn'; remember: boolean }
   /** `invitation` completes the registration that one began. */
@@ -82,7 +82,7 @@ export function beginErrand({ provider, url }: OAuthProvider, errand: Errand, co
   return confirm ? `${address}${address.includes('?') ? '&' : '?'}confirm=1` : address
 }
 
-/** Takes the state and what it was for; they are there once. */
+/** Takes the state and its purpose; both can be taken once. */
 export function takeErrand(): { state: string | null; errand: Errand } {
   const [state, errand] = [sessionKeeper.getItem(STATE), sessionKeeper.getItem(ERRAND)]
   sessionKeeper.removeItem(STATE)
@@ -90,7 +90,7 @@ export function takeErrand(): { state: string | null; errand: Errand } {
   return { state, errand: parse(errand) }
 }
 
-/** This tab wrote it, and nobody else can. */
+/** Only this tab can have written it. */
 function parse(errand: string | null): Errand {
   try {
     return JSON.parse(errand ?? '')

@@ -8,7 +8,7 @@ const MAX_ENCODINGS = 5
 /** Pages for signed-out people, with everything below them. */
 const PUBLIC = [addresses.login, addresses.signUp, addresses.setup, addresses.callback]
 
-/** What a path means to whoever decodes it, even again and again; null when that is too much or makes no sense. */
+/** A path after decoding it as often as possible; null when it is encoded too often or invalid. */
 function decoded(path: string): string | null {
   let text = path
   for (let times = 0; times <= MAX_ENCODINGS; times++)
@@ -22,7 +22,7 @@ function decoded(path: string): string | null {
   return null
 }
 
-/** Whether a decoded path may lead to another host, or is none of a page. */
+/** Whether a decoded path may lead to another host, or is not the path of a page. */
 // oxlint-disable-next-line no-control-regex -- browsers leave some of them out, so that `/\t/host` becomes `//host`
 const isStrange = (path: string) => /[\\\u0000-\u001f\u007f]|\/\//.test(path) || /\/\.\.?(\/|$)/.test(path)
 
@@ -55,9 +55,7 @@ export function safePath(path: string | null | undefined, fallback = '/spaces'):
   return meant === null || isStrange(meant) || isPublic(meant) ? fallback : pathname + search + hash
 }
 
-/**
- * The path as the browser's storage may hold it, else the fallback: in place of a record whose id is a secret, its list.
- */
+/** The path as the browser may store it, else the fallback: instead of a record whose id is a secret, its list. */
 export function storablePath(path: string, fallback = ''): string {
   const safe = safePath(path, fallback)
   const { pathname } = new URL(safe, window.location.origin)

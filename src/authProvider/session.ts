@@ -9,7 +9,7 @@ const REDIRECT = 'redirectPath'
 const RETRY = 'retryPath'
 const VISIT = 'lastPath.'
 const DENIAL = 'denial'
-/** What the local keys of what an account opened begin with. */
+/** Prefix of the local keys of what an account opened. */
 export const RECENT = 'recent.'
 
 /** The access token: in local storage when remembered, else in session storage. Spec 1, section 4. */
@@ -55,14 +55,14 @@ export function clearSession() {
   readPreferencesAgain()
 }
 
-/** Keeps the person beside their token: no longer than that. */
+/** Keeps the person as long as their token. */
 export function storeUser(user: Profile) {
   const keeper = sessionKeeper.getItem(TOKEN) === null ? localKeeper : sessionKeeper
   keeper.setItem(USER, JSON.stringify(user))
   readPreferencesAgain()
 }
 
-/** The time zone of the person who is kept; null when there is neither. */
+/** The time zone of the stored person; null without a person or a zone. */
 export function storedTimezone(): string | null {
   try {
     const user: { timezone?: unknown } | null = JSON.parse(
@@ -80,7 +80,7 @@ export function rememberPath(path: string) {
   if (kept !== '') sessionKeeper.setItem(REDIRECT, kept)
 }
 
-/** Takes the remembered path; it is there once. */
+/** Takes the remembered path, which can be taken once. */
 export function takeRememberedPath(): string | null {
   const path = sessionKeeper.getItem(REDIRECT)
   sessionKeeper.removeItem(REDIRECT)
@@ -107,7 +107,7 @@ export function getRetry(): { path: string; at: number } | null {
 const DENIALS = ['expired', 'refused'] as const
 export type SignOutReason = (typeof DENIALS)[number]
 
-/** Keeps for the sign-in page why it is shown. */
+/** Remembers for the sign-in page why it is shown. */
 export const setSignOutReason = (reason: SignOutReason) => sessionKeeper.setItem(DENIAL, reason)
 /** Why the sign-in page is shown; null when nothing was denied. */
 export const getSignOutReason = (): SignOutReason | null =>

@@ -47,7 +47,7 @@ export function offsetText(time: number, zone: string): string {
   return `UTC${offset < 0 ? '−' : '+'}${hours}`
 }
 
-/** A zone with what its clocks are ahead of UTC at a time: "Europe/Prague, UTC+1". */
+/** A zone with its offset from UTC at a time: "Europe/Prague, UTC+1". */
 export function zoneText(zone: string, time: number): string {
   const offset = offsetText(time, zone)
   return zone === offset ? zone : `${zone}, ${offset}`

@@ -25,8 +25,8 @@ export function offsetAt(time: number, zone: string): number {
 }
 
 /**
- * What the clocks of a zone show at a time: the milliseconds since 1970 that clocks in UTC would show, so that its parts
- * are those in UTC of a `Date` made of it.
+ * What the clocks of a zone show at a time, as the milliseconds at which clocks in UTC show the same. Its parts are the
+ * UTC parts of a `Date` made of it.
  */
 export const wallAt = (time: number, zone: string): number => time + offsetAt(time, zone)
 
@@ -34,8 +34,8 @@ export const wallAt = (time: number, zone: string): number => time + offsetAt(ti
 export type Doubled = 'earlier' | 'later'
 
 /**
- * The time at which the clocks of a zone show this. What they never show, because they are set ahead over it, is as much
- * later as they are set ahead: 02:30 of a missing hour is 03:30.
+ * The time at which the clocks of a zone show this. A time that they skip when they are set ahead moves by as much:
+ * 02:30 of a missing hour is 03:30.
  * @param wall as `wallAt` gives it
  */
 export function timeAt(wall: number, zone: string, doubled: Doubled = 'earlier'): number {

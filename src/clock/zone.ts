@@ -4,7 +4,7 @@ import { storedTimezone } from '../authProvider/session'
 /** The time zone of the browser. */
 export const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Whether the browser knows a time zone: people may have set one elsewhere that it does not. */
+/** Whether the browser knows a time zone, because people may have set one that it does not. */
 function isZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))

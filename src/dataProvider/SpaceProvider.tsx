@@ -102,19 +102,19 @@ export function useReloadSpaces() {
   return () => ofAccount.invalidateQueries({ queryKey: ['spaces'] })
 }
 
-/** Loads all that is shown of a space again, from any page. */
+/** Reloads everything that is shown of a space, from any page. */
 export function useReloadSpace() {
   const { ofSpace } = useCaches()
   return (spaceId: string) => ofSpace(spaceId).invalidateQueries()
 }
 
-/** Has everything of these spaces loaded again by the next page, after something went from one to the other. */
+/** Makes the next page reload everything of these spaces, after something moved from one to the other. */
 export function useReloadContents() {
   const { ofSpace } = useCaches()
   return (...spaceIds: string[]) => {
     for (const spaceId of spaceIds) {
       const cache = ofSpace(spaceId)
-      // Nothing of them may show as it was, not even while it loads.
+      // None of them may show old data, not even while it loads.
       cache.removeQueries({ type: 'inactive' })
       void cache.invalidateQueries({ refetchType: 'none' })
     }

@@ -26,19 +26,19 @@ export const CurrentSpaceProvider = SpaceContext.Provider
 /** The space that the page is in; undefined outside of a space and until it is loaded. */
 export const useCurrentSpace = () => useContext(SpaceContext)
 
-/** Tells what the signed-in person may do in the space that the page is in; everyone may what needs no permission. */
+/** Answers what the signed-in person may do in the space of the page. Everyone may do what needs no permission. */
 export function useMay(): (permission: Permission | undefined) => boolean {
   const { systemRole } = useAccount()
   const spaceRole = useCurrentSpace()?.user_role
   return (permission) => permission === undefined || can({ systemRole, spaceRole }, permission)
 }
 
-/** Whether the signed-in person may do it, in the space that the page is in; everyone may what needs no permission. */
+/** Whether the signed-in person may do it in the space of the page. Everyone may do what needs no permission. */
 export const usePermission = (permission: Permission | undefined): boolean => useMay()(permission)
 
 /**
- * `usePermission`, and undefined as long as it is the role in the space that decides and this is not known yet. What
- * every person in a space may do needs no role.
+ * `usePermission`, and undefined as long as the role in the space decides and is not known yet. What everybody in a
+ * space may do needs no role.
  */
 export function useKnownPermission(permission: Permission | undefined): boolean | undefined {
   const { systemRole } = useAccount()

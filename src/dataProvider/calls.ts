@@ -27,5 +27,5 @@ export function useReload(endpoint: Endpoint) {
   return () => queryClient.invalidateQueries({ queryKey: answerKey(endpoint) })
 }
 
-/** The profile of the signed-in person; outside of spaces only, for each of them has a cache of its own. */
+/** The profile of the signed-in person; outside of spaces only, because each space has its own cache. */
 export const useProfile = () => useAnswer(profileApi.get)

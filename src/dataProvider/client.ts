@@ -24,7 +24,7 @@ interface Answer {
   headers: Headers
 }
 
-/** A call that everyone may make: it tells whether the server answers at all. */
+/** A call that everyone may make, to find out whether the server answers at all. */
 const PROBE = '/auth/oauth2/providers'
 /** How long a probe may take, in milliseconds. */
 const PROBE_TIMEOUT = 10_000
@@ -38,7 +38,7 @@ export const UNREADABLE = 'common.unreadable'
 /** An error whose message is for people: a sentence, or the key of a text of ours. */
 export class UserFacingError extends Error {}
 
-/** What `parse` makes of an answer; its failure becomes an error whose message is for people. */
+/** Parses an answer; a failure becomes an error whose message is for people. */
 export function read<Value>(parse: () => Value): Value {
   try {
     return parse()
@@ -66,7 +66,7 @@ export class ApiError extends UserFacingError {
   }
 }
 
-/** The person was asked to show once more who they are, and did not: nothing was done. */
+/** The person was asked to confirm their identity and did not, so nothing was done. */
 export class NotConfirmed extends UserFacingError {
   constructor() {
     super('confirm.notDone')
@@ -88,15 +88,15 @@ export class Denied extends UserFacingError {
 /** Whether an answer is a page, as proxies send them: it holds no sentence for people. */
 const isPage = (answer: Answer) => answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
 
-/** What to tell of a failed call: the server's sentence, or the key of a text of ours. */
+/** What to say about a failed call: the server's sentence, or the key of our own text. */
 export const reasonOf = (error: unknown): string =>
   error instanceof UserFacingError ? error.message : 'common.frontendError'
 
-/** Whether nobody answered, or only a proxy in place of the server. */
+/** Whether nobody answered, or only a proxy instead of the server. */
 export const isSilent = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504))
 
-/** Whether what was asked for is not there. A server may answer an id that is no UUID with 400. */
+/** Whether what was asked for is not there. A server may answer an id that is not a UUID with 400. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
@@ -114,7 +114,7 @@ export function toQuery(query: Record<string, QueryValue> = {}): string {
   return text && `?${text}`
 }
 
-/** A path of the contract with values in place of the braces; those that are no text or number become nothing. */
+/** A path of the contract with values in place of the braces; those that are neither text nor number become empty. */
 export const pathOf = (path: string, values: Readonly<Record<string, unknown>> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
@@ -162,14 +162,17 @@ export function createClient(
     const answer = await ask(method, path, options)
     const { status, text } = answer
     if (status < 200 || status > 299) {
-      // It may be a date as well, which nobody sends here.
+      // It could also be a date, which nobody sends here.
       const retryAfter = Number(answer.headers.get('Retry-After')) || 0
       throw new ApiError(status, isPage(answer) ? '' : text, sentAt, retryAfter * 1000)
     }
     return text === '' ? undefined : read(() => JSON.parse(text))
   }
 
-  /** As `send`. A call that needs a recent sign-in is made again when the person has shown who they are; see `NotConfirmed`. */
+  /**
+   * As `send`. A call that needs a recent sign-in is repeated when the person has confirmed their identity; see
+   * `NotConfirmed`.
+   */
   async function sendConfirmed(method: string, path: string, options: RequestOptions): Promise<unknown> {
     try {
       return await send(method, path, options)

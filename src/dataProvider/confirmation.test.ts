@@ -12,7 +12,7 @@ afterEach(() => {
 
 const client = createClient('/v2', () => null)
 
-/** A server that refuses until the person has shown who they are, and the console that asks them. */
+/** A server that refuses until the person has confirmed their identity, and the console that asks them. */
 function scene({ accepts = true }: { accepts?: boolean } = {}) {
   // Calls of one test are later than the answers of those before.
   vi.useFakeTimers({ now: Date.now() + 10_000 * (scenes += 1), toFake: ['Date'] })

@@ -1,4 +1,4 @@
-/** Asks the person to show once more who they are; resolves with whether they did. Never fails. */
+/** Asks the person to confirm their identity; resolves with whether they did. Never fails. */
 type Ask = () => Promise<boolean>
 
 let ask: Ask | undefined
@@ -7,11 +7,11 @@ let asking: Promise<boolean> | undefined
 let last: { isConfirmed: boolean; at: number } | undefined
 
 /**
- * What stands between a call that needs a recent sign-in and its failure: a part of the console asks the person, and the
- * client makes the call again. While several calls wait, the person is asked once.
+ * Saves a call that needs a recent sign-in from failing: a part of the console asks the person, and the client repeats
+ * the call. While several calls wait, the person is asked once.
  */
 export const confirmation = {
-  /** Says who asks; returns what takes that back. */
+  /** Registers the part that asks; returns a function that removes it. */
   askWith(asker: Ask): () => void {
     ask = asker
     return () => {
@@ -20,8 +20,8 @@ export const confirmation = {
   },
 
   /**
-   * Whether the person has shown who they are since a call was sent, in milliseconds since 1970; they are asked unless they
-   * have answered in the meantime. Null when nobody can ask.
+   * Whether the person has confirmed their identity since a call was sent (milliseconds since 1970). They are asked,
+   * unless they have answered in the meantime. Null when nobody can ask.
    */
   async since(sentAt: number): Promise<boolean | null> {
     if (last && last.at >= sentAt) return last.isConfirmed

@@ -18,7 +18,7 @@ interface Group {
   list: Endpoint & { answer: z.ZodArray<z.ZodType<{ id: string }>> }
   count?: Endpoint
   create?: Endpoint
-  /** How a person comes into a space, where no `create` is. */
+  /** How a person joins a space, where there is no `create`. */
   invite?: Endpoint
   delete?: Endpoint
 }

@@ -28,7 +28,7 @@ export function createPageMemory() {
     cursorOf: (list: string, page: number) => known(list).lastIds.get(page - 1),
     totalOf: (list: string) => known(list).total,
     wasCounted: (list: string) => known(list).wasCounted ?? false,
-    /** Notes what came of counting; where that failed, an earlier total stays. */
+    /** Notes the result of counting; if it failed, an earlier total stays. */
     setTotal(list: string, total: number | undefined) {
       const about = known(list)
       about.wasCounted = true
@@ -54,7 +54,7 @@ type List = (endpoint: ListEndpoint, params: ListParams & { signal?: AbortSignal
 export function createServerLists(client: Client): List {
   const memory = createPageMemory()
 
-  /** The number of all rows; undefined where the server fails to count, which is no reason to hide the rows. */
+  /** The number of all rows; undefined when the server fails to count, which must not hide the rows. */
   const countRows = async (url: string, options: RequestOptions) => {
     try {
       return (await client.call(countSchema, 'GET', `${url}/count`, options)).count

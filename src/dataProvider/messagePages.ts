@@ -15,7 +15,7 @@ export function useListMessages(): ListMessages {
   return (query, signal) => ask(messagesApi.list, { query, signal })
 }
 
-/** Messages to ask for while nobody knows how large they are. */
+/** Messages to ask for while their size is unknown. */
 export const FIRST_PAGE = 100
 /** Characters of texts that a page should have at most. */
 const PAGE_LENGTH = 16_000_000

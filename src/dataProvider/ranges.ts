@@ -17,7 +17,7 @@ export interface RelativeRange {
   relative: string
 }
 
-/** What of it a range has: a number of minutes, hours or days. */
+/** The unit of a range, of which it has a number: minutes, hours or days. */
 interface RelativeParts {
   count: number
   unit: keyof typeof UNITS

@@ -11,8 +11,8 @@ const isOfProfile = (pathname: string) =>
   pathname === addresses.profile || pathname.startsWith(`${addresses.profile}/`)
 
 /**
- * The space that one came from to the profile, which belongs to none; undefined on any other page, and once one is no
- * member of that space.
+ * The space that one came from to the profile, which belongs to none; undefined on any other page, and once the person
+ * is not a member of that space.
  * @param spaceId the space that the address names
  */
 export function useSpaceBefore(spaceId: string | undefined) {
@@ -20,7 +20,7 @@ export function useSpaceBefore(spaceId: string | undefined) {
   const isProfile = isOfProfile(pathname)
   useEffect(() => {
     if (spaceId !== undefined) sessionKeeper.setItem(KEY, spaceId)
-    // Who chooses among the spaces has left the last one; the admin area is beside them.
+    // Choosing among the spaces leaves the last one; the admin area is outside of them.
     else if (pathname === addresses.spaces) sessionKeeper.removeItem(KEY)
   }, [spaceId, pathname])
 

@@ -36,7 +36,7 @@ const hasEnd = ({ maxLength, pattern = '+', format = '', ...part }: Part) =>
   SHORT_FORMATS.has(format) ||
   !ENDLESS.test(pattern)
 
-/** What of a value has no bound of its own: where, and what it is. What is any JSON is bounded as a whole. */
+/** Parts of a value without a bound: where, and what it is. What is any JSON is bounded as a whole. */
 function unbounded(given: unknown, path: string): string[] {
   const { success, data: part } = partSchema.safeParse(given)
   if (!success) return []

@@ -207,7 +207,10 @@ test('a mailed link works once, and with it every other link of the person', asy
 describe('who opens a copied link in place of the owner of the address', () => {
   const STRANGER = 'password of a stranger'
 
-  /** The owner sets a password with a mailed link; the one of the stranger is no good then, nor any other link. */
+  /**
+   * The owner sets a password with a mailed link; then the stranger's password stops working, and so does every other
+   * link.
+   */
   async function expectOwner(email: string, mailed: string, others: string[]) {
     expect(await outcome(await complete(server, mailed))).toEqual([204, ''])
     expect((await signIn(server, email)).status).toBe(200)

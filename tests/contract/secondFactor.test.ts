@@ -191,7 +191,7 @@ test('in the long run guesses are slower still', async () => {
   clock += 900_000
   expect(await guess()).toBe(401)
 
-  // Right codes are no guesses.
+  // Right codes do not count as guesses.
   await guessed(99)
   for (let i = 0; i < 3; i++) {
     expect(await statusOf(user, codeOf(secret, now()))).toBe(200)

@@ -24,7 +24,7 @@ async function simOf(answer: Response): Promise<Sim & { imsi: string; iccid: str
   return { ...sim, imsi: sim.imsi ?? '', iccid: sim.iccid ?? '' }
 }
 
-/** What the audit log tells of a SIM, the newest last. */
+/** What the audit log records of a SIM, the newest last. */
 const logged = (id: string) =>
   server.db.select().from(auditEntry).where(eq(auditEntry.targetId, id)).orderBy(auditEntry.id)
 

@@ -25,7 +25,7 @@ import {
 } from './builders'
 import { aDelivery } from './deliveries'
 
-/** A system administrator, as services are told of them. */
+/** A system administrator, as services get them. */
 export const A_PERSON: Person = {
   userId: newId(),
   email: 'admin@example.com',

@@ -12,7 +12,7 @@ const SECRET = new Set([
   'recovery_codes',
   'challenge',
 ])
-/** Shorter texts are no secrets that could be looked for. */
+/** Shorter texts are not secrets that could be searched for. */
 const MIN_LENGTH = 6
 
 const texts = (value: unknown): string[] => {

@@ -19,7 +19,7 @@ const Before = styled('del')(({ theme }) => ({
 const After = styled('ins')({ textDecoration: 'none', fontWeight: 600 })
 const Unseen = styled('span')(visuallyHidden)
 
-/** Label of a field that an action has changed, else its name. */
+/** Label of a field that an action has changed, or its name. */
 export function useLabelOf() {
   const translate = useTranslate()
   return (action: string, field: string) => {
@@ -75,7 +75,7 @@ function LongChange({ label, before, after }: Changed & { label: string }) {
   )
 }
 
-/** The fields that an entry tells of: before and after a change, or as they were created or deleted. */
+/** The fields of an entry: before and after a change, or as they were created or deleted. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
   const textOf = useValueText()

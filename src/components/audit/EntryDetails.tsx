@@ -52,7 +52,7 @@ export default function EntryDetails({ entry }: EntryProps) {
   const method = useMethodText()(entry)
   const { actor_type, actor_name, address, user_agent, target_id, is_unknown } = entry
   const kind = translate(`audit.actors.${actor_type}`)
-  // The id of a key in the log stands for it, and is of no use elsewhere.
+  // The id of a key in the log only stands for it, and is of no use elsewhere.
   const hasId = target_id !== null && thingOf(entry.action) !== 'key'
   return (
     <Stack sx={{ gap: 2 }}>

@@ -17,7 +17,7 @@ export function actorOf({ actor_type, actor_name }: AuditEntry, translate: Trans
   return actor_name ?? translate(actor_type === 'server' ? 'audit.server' : `audit.actors.${actor_type}`)
 }
 
-/** How the person had signed in, in words; null of a key and of the server. */
+/** How the person had signed in, in words; null for a key and for the server. */
 export function useMethodText() {
   const translate = useTranslate()
   const providers = useProviders()
@@ -83,8 +83,8 @@ const PAGES = {
 const isPaged = (thing: string): thing is keyof typeof PAGES => Object.hasOwn(PAGES, thing)
 
 /**
- * Where the changed thing may still be; null where it has no page or was deleted. The id of a key is its token, which no entry
- * has: of a key it is the list.
+ * Where the changed thing may still be; null where it has no page or was deleted. The id of a key is its token, which
+ * no entry has, so a key leads to its list.
  */
 export function addressOf({ action, space_id, target_id }: AuditEntry): string | null {
   const thing = thingOf(action)
@@ -121,7 +121,7 @@ export function Space({ entry: { space_id, space_name, action } }: EntryProps) {
   return action === 'space.delete' ? name : <To to={spaceAddresses(space_id).space()} name={name} />
 }
 
-/** "Firefox on Linux", or what a program that is no browser calls itself. */
+/** "Firefox on Linux", or the own name of a program that is not a browser. */
 export function useProgramText() {
   const translate = useTranslate()
   return (userAgent: string): string => {

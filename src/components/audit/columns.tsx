@@ -39,7 +39,7 @@ const actionOf = (choices: typeof useActionChoices): AuditColumn => ({
   hideable: false,
 })
 
-/** The name of what a filter names by its id, where an entry on this page has it or a device is called so; another text as it is. */
+/** The name for an id in a filter, where an entry on this page or a device has it; any other text as it is. */
 function TargetName({ text }: { text: string }) {
   const { data } = useListContext<AuditEntry>()
   const isInSpace = useOptionalSpaceId() !== null

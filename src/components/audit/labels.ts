@@ -22,7 +22,7 @@ const member: Labels = {
   space_invited: 'users.status',
 }
 
-/** Labels of the fields of each thing that the audit log tells of, by their names in the contract. */
+/** Labels of the fields in the audit log, by thing and by their names in the contract. */
 const LABELS: Readonly<Record<string, Labels>> = {
   account: person,
   profile: person,

@@ -7,7 +7,7 @@ import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
 /** Most entries of one thing within a millisecond. */
 const LIMIT = 100
 
-/** The time that an id of version 7 tells, in ISO; undefined for another id. */
+/** The time in an id of version 7, in ISO; undefined for another id. */
 export function timeOfId(id: string): string | undefined {
   const time = /^[0-9a-f]{8}-[0-9a-f]{4}-7/i.test(id)
     ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)

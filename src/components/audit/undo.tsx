@@ -26,7 +26,7 @@ const REFUSALS = new Map<string, MessageKey>([
 const refusalOf = (error: unknown) =>
   error instanceof ApiError && error.status === 409 ? REFUSALS.get(error.body) : undefined
 
-/** What will be set back to what. */
+/** Which fields will be set back, and to which values. */
 function Back({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
   const textOf = useValueText()
@@ -71,7 +71,7 @@ function useUndo(entry: AuditEntry, onDone: () => void) {
       else showFailure(error)
     }
     onDone()
-    // After a refusal as well: what the list says is out of date then.
+    // After a refusal as well, because then the list is out of date.
     await Promise.all([queryClient.invalidateQueries({ queryKey: ['audit'] }), reloadSpace(spaceId)])
   }
 }
@@ -89,7 +89,7 @@ interface UndoButtonProps {
   isIcon?: boolean
 }
 
-/** Undoes a change, after it has said what will be set back to what. Nothing where that cannot be done. */
+/** Undoes a change, after showing which fields will be set back. Nothing where a change cannot be undone. */
 export function UndoButton({ entry, isIcon = false }: UndoButtonProps) {
   const translate = useTranslate()
   const mayUndo = usePermission('space:audit:undo')

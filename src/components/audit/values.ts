@@ -18,14 +18,14 @@ export const isLong = (value: Value | undefined): value is string =>
 export const isNothing = (value: Value): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** A field that an entry tells of; undefined where it tells of no value at that time. */
+/** A field of an entry; undefined where it had no value at that time. */
 export interface Changed {
   field: string
   before: Value | undefined
   after: Value | undefined
 }
 
-/** Every field that an entry tells of, in the order in which they were written. */
+/** Every field of an entry, in the order in which they were written. */
 export function changedOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Changed[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return Array.from(names, (field) => ({ field, before: before?.[field], after: after?.[field] }))

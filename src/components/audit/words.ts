@@ -31,7 +31,7 @@ const GROUP_OF = {
   sim: 'sim',
 } as const satisfies Record<Thing, string>
 
-/** Groups of what is in no space. */
+/** Groups of things outside spaces. */
 const OUTSIDE = new Set<string>(['account', 'signIn', 'settings', 'sim'])
 
 const isAction = (action: string): action is AuditAction => AUDIT_ACTIONS.some((known) => known === action)

@@ -5,7 +5,7 @@ import type { BulkRun } from './useBulkRun'
 
 interface BulkButtonsProps {
   run: BulkRun
-  /** Says what is tried again. */
+  /** The text of the button that retries. */
   retryLabel: (count: { smart_count: number }) => string
 }
 
@@ -34,12 +34,12 @@ export function BulkButtons({ run, retryLabel }: BulkButtonsProps) {
 interface SaveResultsProps {
   run: Pick<BulkRun, 'ids' | 'outcomes'>
   nameOf: (id: string) => string
-  /** What the file's name begins with, and whose it is. */
+  /** The beginning of the file's name, and its owner. */
   file: string
   owner: string
 }
 
-/** Saves how each row fared as a CSV file. */
+/** Saves the result of each row as a CSV file. */
 export function SaveResults({ run: { ids, outcomes }, nameOf, file, owner }: SaveResultsProps) {
   const translate = useTranslate()
   const translateText = useTranslateText()

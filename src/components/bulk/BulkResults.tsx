@@ -17,7 +17,7 @@ const COLORS = {
   unknown: 'warning.main',
 }
 
-/** How one item fared, in a word. */
+/** The result of one item, in a word. */
 export function OutcomeText({ outcome }: { outcome: Outcome | undefined }) {
   const translate = useTranslate()
   const state = outcome?.state ?? 'waiting'
@@ -106,7 +106,7 @@ interface BulkResultsProps {
   nameOf: (id: string) => string
 }
 
-/** How far a bulk run is and how each item fared; unless it goes on, those that need attention come first. */
+/** The progress of a bulk run and the result of each item; when it has ended, those that need attention come first. */
 export function BulkResults({ run, label, nameOf }: BulkResultsProps) {
   const { ids, outcomes, state } = run
   const isWaiting = useServerDown()

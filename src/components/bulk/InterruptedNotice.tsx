@@ -3,7 +3,7 @@ import { formatTime, useClock } from '../../clock'
 import { useTranslate } from '../../i18n/translate'
 import type { Journal } from './journal'
 
-/** How it is told what became of the rows. */
+/** How the counts of rows are worded. */
 const COUNTED = [
   ['done', 'done'],
   ['unchanged', 'unchanged'],

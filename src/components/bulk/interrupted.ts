@@ -5,7 +5,7 @@ import { isHead, type Journal, readJournals } from './journal'
 import { journalsChanged, journalsOf, onJournalsChanged } from './journalKeys'
 import { isHeld } from './liveness'
 
-/** A bulk run that was not completed, as its journal tells. */
+/** A bulk run that was not completed, according to its journal. */
 export interface Interrupted<Plan> {
   journal: Journal
   plan: Plan
@@ -16,7 +16,7 @@ async function findInterrupted<Plan>(accountId: string, kind: string, schema: z.
     if (await isHeld(journal.key)) continue
     const { success, data } = schema.safeParse(journal.plan)
     if (success) return { journal, plan: data }
-    // Of another version of the console: nobody can go on with it.
+    // From another version of the console: it cannot be continued.
     journal.remove()
   }
   return null
@@ -37,7 +37,7 @@ export function useInterrupted<Plan>(kind: string, schema: z.ZodType<Plan>) {
       void findInterrupted(accountId, kind, schema).then((interrupted) => {
         if (isCurrent) setFound(interrupted)
       })
-    // What another tab works on is written to at every step: only its coming and going matters here.
+    // Other tabs write to their journals at every step; only their coming and going matters here.
     const onStorage = ({ key }: StorageEvent) => {
       if (key === null || (key.startsWith(journalsOf(accountId, kind)) && isHead(key))) look()
     }

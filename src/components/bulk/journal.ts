@@ -7,7 +7,7 @@ const WAITS_FOR = 7 * 24 * 60 * 60 * 1000
 /** An answer is written down after at most so many milliseconds; that a call begins, before it is sent. */
 const WRITES_AFTER = 100
 
-/** What is kept of a row. `begun`: its call was sent, and what came of it was not written down. */
+/** What is kept of a row. `begun`: its call was sent, and the result was not written down. */
 const ROW_STATES = { open: 'o', begun: 'b', done: 'd', unchanged: 'u', failed: 'f' } as const
 export type RowState = keyof typeof ROW_STATES
 
@@ -54,7 +54,7 @@ function journalOver(
   function write() {
     clearTimeout(timer)
     timer = undefined
-    // It may have been forgotten elsewhere, as by signing out: rows alone would stay for good.
+    // It may have been removed elsewhere, for example by signing out; rows alone would stay forever.
     if (!isGone && keeper.getItem(key) !== null) keeper.setItem(key + ROWS, rowsText(Date.now(), letters))
   }
 
@@ -103,7 +103,7 @@ export function createJournal(
   const letters: string[] = rows.map(() => ROW_STATES.open)
   const keeper = journalKeeper()
   const head: Head = { at, plan: run.plan, rows }
-  // A head without rows would be one whose rows are all begun.
+  // A head without rows would count as one whose rows have all begun.
   keeper.setItem(key + ROWS, rowsText(at, letters))
   keeper.setItem(key, JSON.stringify(head))
   return journalOver(keeper, key, head, { at, letters })

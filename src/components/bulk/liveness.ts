@@ -1,4 +1,4 @@
-/** How long the other tabs get to say that something is theirs, in milliseconds. */
+/** How long the other tabs have to answer that something is theirs, in milliseconds. */
 const ANSWER_WITHIN = 200
 
 const CHANNEL = 'bulk'
@@ -6,7 +6,7 @@ const CHANNEL = 'bulk'
 /** What this tab holds. */
 const held = new Map<string, () => void>()
 
-/** Absent where the page did not come by https. */
+/** Missing on pages without https. */
 const { locks }: Partial<Pick<Navigator, 'locks'>> = navigator
 
 /** Answers the other tabs, where there are no locks. */

@@ -13,8 +13,9 @@ const anyFates = fc.array(fc.constantFrom(...FATES), { minLength: 1, maxLength: 
 const anyMoment = fc.integer({ min: 1, max: 60 })
 
 /**
- * A server on which a row's work must be done once, for doing it twice leaves two records.
- * @returns `job` of a tab; `onMoment` is called whenever it may be interrupted, and its process ends when that never resolves
+ * A server on which a row's work must be done once, because doing it twice leaves two records.
+ * @returns `job` of a tab; `onMoment` is called whenever it may be interrupted, and its process ends when that never
+ * resolves
  */
 function aServer(fates: readonly (typeof FATES)[number][]) {
   const ids = fates.map((_fate, i) => String(i))

@@ -8,8 +8,8 @@ export type BulkState = 'idle' | 'running' | 'stopping' | 'checking' | 'finished
 export interface BulkJob {
   work: BulkWork
   /**
-   * Reads the record and tells whether the work of a row has taken place. Without it, doing a row's work twice must be
-   * harmless: what would be unknown has failed.
+   * Reads the record and answers whether a row's work was done. Without it, doing the work twice must be harmless: rows
+   * that would be unknown count as failed.
    */
   check?: (id: string, signal: AbortSignal) => Promise<'done' | 'open'>
 }
@@ -22,7 +22,7 @@ export interface BulkProgress {
   outcomes: Outcomes
   /** Rows that were checked, and how many there are to check; null when none are being checked. */
   checked: { done: number; total: number } | null
-  /** It ended because its person was signed out or sent away, or did not confirm who they are. */
+  /** It ended because the person was signed out or sent away, or did not confirm their identity. */
   isHalted: boolean
 }
 
@@ -48,10 +48,10 @@ const areAll = ({ ids, outcomes }: BulkProgress, states: readonly string[]) =>
 /** Whether every row is as it should be. */
 export const isComplete = (progress: BulkProgress) => areAll(progress, ['done', 'unchanged'])
 
-/** Whether every row has its answer, be it a refusal: nothing is unknown, and nothing was left out. */
+/** Whether every row has an answer, even a refusal: none is unknown, and none was left out. */
 export const isSettled = (progress: BulkProgress) => areAll(progress, ['done', 'unchanged', 'failed'])
 
-/** What a journal tells of a row when it is found again. */
+/** What a journal says about a row when it is found again. */
 function outcomeOf(notes: Notes, id: string, canCheck: boolean): Outcome | undefined {
   const state = notes.stateOf(id)
   if (state === 'open' || (state === 'begun' && !canCheck)) return undefined
@@ -206,7 +206,7 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
       finish()
     },
 
-    /** Begins nothing new; what is under way is finished. */
+    /** Starts nothing new; calls under way are finished. */
     stop: () => {
       controller.abort()
       if (progress.state === 'running' || progress.state === 'checking') set({ state: 'stopping' })

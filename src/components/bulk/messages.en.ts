@@ -1,4 +1,4 @@
-/** Texts of what is done to many records at once. */
+/** Texts of bulk changes. */
 const messages = {
   more: 'and %{smart_count} more |||| and %{smart_count} more',
   hidden: {

@@ -16,7 +16,7 @@ export type Outcome =
   | { state: 'done' | 'unchanged' | 'skipped' }
   | { state: 'failed' | 'unknown'; message: string }
 
-/** What is known of each item that was begun or skipped, by its id. */
+/** The result of each item that was begun or skipped, by its id. */
 export type Outcomes = ReadonlyMap<string, Outcome>
 
 /** Number of calls that a bulk run has under way at once, unless it says otherwise. */
@@ -28,7 +28,7 @@ export const BULK_CONCURRENCY = 4
  */
 export type BulkWork = (id: string, signal: AbortSignal) => Promise<'done' | 'unchanged'>
 
-/** Whether a call may have done its work all the same. 424: the server asked another one, which did not answer. */
+/** Whether a call may have done its work nevertheless. 424: the server asked another one, which did not answer. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.status === 0 || error.status === 424 || error.status >= 500
@@ -40,7 +40,7 @@ interface Run {
   work: BulkWork
   /** Calls under way at once. */
   limit?: number
-  /** Cancels: nothing new is begun, what is under way is finished, so that each outcome is known. */
+  /** Cancels: nothing new is started and calls under way are finished, so that each outcome is known. */
   signal: AbortSignal
   /** Ends the run, with the error, because no further call can succeed. */
   onHalt?: (error: unknown) => void

@@ -12,7 +12,7 @@ import { type BulkJob, createBulk, isComplete, isSettled, remaining } from './ma
 
 /** A job, and what its journal keeps of it. */
 export interface KeptJob extends BulkJob {
-  /** What is to be done, without secrets: enough to make this job again. Left out, no journal is kept. */
+  /** What is to be done, without secrets: enough to recreate this job. Without it, no journal is kept. */
   plan?: Plan
   /** Names of the rows, for the journal. */
   names?: ReadonlyMap<string, string>
@@ -75,7 +75,7 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
   const journal = useRef<Journal>(null)
   const isUsed = useRef(true)
 
-  /** Leaves the journal to the next visit; one that has nothing more to tell goes. */
+  /** Leaves the journal to the next visit; a completed one is removed. */
   const release = useEvent(() => {
     const kept = journal.current
     journal.current = null
@@ -141,7 +141,7 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
       journalsChanged()
       await follow(bulk.resume(found, job))
     },
-    /** Begins nothing new; what is under way is finished. */
+    /** Starts nothing new; calls under way are finished. */
     stop: bulk.stop,
     /** Does the rows in `left`. */
     retry: () => follow(bulk.retry()),

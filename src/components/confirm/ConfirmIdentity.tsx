@@ -17,8 +17,8 @@ function watchFocus() {
 }
 
 /**
- * Asks for who the person is when a call needs a recent sign-in; see `confirmation`. It is once in the console of a
- * signed-in person. Its dialog loads when it opens for the first time.
+ * Asks the person to confirm their identity when a call needs a recent sign-in; see `confirmation`. The console renders
+ * it once. Its dialog loads when it opens for the first time.
  */
 export function ConfirmIdentity() {
   const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
@@ -32,7 +32,7 @@ export function ConfirmIdentity() {
           const opener = focus.read()
           giveUp = () => resolve(false)
           const close = (isConfirmed: boolean) => {
-            // The dialog gives the focus back before the call goes on: another one under it may close then.
+            // The dialog returns the focus before the call continues, because another dialog below may close then.
             flushSync(() => setAnswer(undefined))
             resolve(isConfirmed)
             // A button that was busy takes the focus when it can.

@@ -31,7 +31,7 @@ interface Failure {
   field?: 'password' | 'code'
 }
 
-/** What to tell about a confirmation that failed. @param refused what it means that the server refuses this way */
+/** What to say about a failed confirmation. @param refused what a refusal of this kind means */
 function failureOf(error: unknown, refused: Failure): Failure {
   if (!(error instanceof ApiError)) return { text: reasonOf(error) }
   if (error.status === 429) return { text: 'confirm.errors.tooMany' }
@@ -48,7 +48,7 @@ function checkTyped(password: string, code: string | undefined): Failure | null 
   return { field: 'code', text: code.trim() === '' ? 'login.second.missing' : 'login.second.wrong' }
 }
 
-/** Sends what shows who the person is, and knows how that goes. */
+/** Sends the proof of identity, and knows its state. */
 function useConfirmation(onAnswer: (isConfirmed: boolean) => void) {
   const client = useClient()
   const translate = useTranslate()
@@ -65,7 +65,7 @@ function useConfirmation(onAnswer: (isConfirmed: boolean) => void) {
       onAnswer(true)
     } catch (error) {
       const isDenied = error instanceof ApiError && (error.status === 401 || error.status === 403)
-      // The session has ended. The call that waits will be told so too, and then the rules for that apply.
+      // The session has ended. The waiting call will get the same answer, and then the rules for denied calls apply.
       if (isDenied) return onAnswer(true)
       setBusy(null)
       if (error instanceof ApiError && error.body === AUTH_ERRORS.secondFactor) setAsksCode(true)
@@ -113,7 +113,7 @@ function OtherWays({ ways, busy, onPasskey, onProvider }: OtherWaysProps) {
   )
 }
 
-/** Asks for who the person is: with whatever their account has. Closing it is a no. */
+/** Asks the person to confirm their identity, by any way that the account has. Closing it counts as a no. */
 export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const translate = useTranslate()
   const translateText = useTranslateText()

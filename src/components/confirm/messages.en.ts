@@ -1,4 +1,4 @@
-/** Texts of the question who somebody is, which comes before critical calls; others are those of the sign-in. */
+/** Texts of the identity check before critical calls; others are those of the sign-in. */
 const messages = {
   text: 'You signed in a while ago. Confirm that it is still you before you continue.',
   code: 'Code',

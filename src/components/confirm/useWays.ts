@@ -14,7 +14,10 @@ export interface Ways {
   providers: OAuthProvider[]
 }
 
-/** What the account has and the server takes; undefined until it is known. What the server does not tell, it has not. */
+/**
+ * What the account has and the server accepts; undefined until it is known. What the server does not mention is not
+ * there.
+ */
 export function useWays(): Ways | undefined {
   const client = useClient()
   const { capabilities, passwordLogin } = useConfig()

@@ -10,7 +10,7 @@ import { lastingOf } from './spans'
 /** Milliseconds between two looks at the clock. */
 const INTERVAL = 15_000
 
-/** Each state has a shape of its own, for those who do not see its colour. */
+/** Each state has its own shape, for people who cannot see its colour. */
 const Mark = styled('span')(({ theme: { palette } }) => ({
   display: 'inline-block',
   boxSizing: 'border-box',
@@ -39,7 +39,7 @@ function shortly(milliseconds: number, locale: string): string {
   return format.format(count).replace(' ', '\u00a0')
 }
 
-/** Whether this clock agrees with the server's; else the state does not go on without the server. */
+/** Whether this clock agrees with the server's; otherwise the state changes only with answers of the server. */
 const useAgrees = (contact: DeviceContact) =>
   useState(() => stateAt(contact, Date.now()) === contact.state)[0]
 

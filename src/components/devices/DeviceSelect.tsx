@@ -43,7 +43,7 @@ const filterOptions = createFilterOptions<Device>({
   stringify: ({ name, serial_number }) => `${name} ${serial_number}`,
 })
 
-/** A name, and the serial number, for names need not be unique. */
+/** Name and serial number, because names need not be unique. */
 const Option = styled('li')(({ theme }) => ({
   gap: theme.spacing(2),
   overflowWrap: 'anywhere',

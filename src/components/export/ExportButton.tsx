@@ -6,7 +6,7 @@ import { LaterTexts } from '../../i18n/LaterTexts'
 import { useTranslate } from '../../i18n/translate'
 import { PartFrame } from '../lazyPart'
 
-/** What the dialog of an export is told of the list. */
+/** What the dialog of an export needs to know about the list. */
 export interface ExportOfList {
   /** Everything that the list filters by. */
   filter: Record<string, unknown>

@@ -32,7 +32,7 @@ import {
   type Source,
 } from './collect'
 
-/** What an export says of its rows. */
+/** What an export says about its rows. */
 type Text =
   | 'dialog'
   | 'all'
@@ -63,7 +63,7 @@ interface Variant<Row> {
 
 interface ExportProps<Row> {
   texts: ExportTexts
-  /** Says what is exported; by default that it is what matches the filters. */
+  /** Says what is exported; by default, everything that matches the filters. */
   what?: string
   source: Source<Row>
   formats: Formats<Row>
@@ -149,7 +149,7 @@ function VariantChoice({ variant, isVariant, onVariant }: VariantChoiceProps) {
   )
 }
 
-/** Tells what will be exported, and asks for the format. */
+/** Says what will be exported, and asks for the format. */
 function FormatChoice({ texts, what, format, onChange, total, variant, ...choice }: FormatChoiceProps) {
   const translate = useTranslate()
   const labelId = useId()

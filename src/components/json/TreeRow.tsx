@@ -81,7 +81,7 @@ export interface TreeRowProps {
   sought: string
 }
 
-/** Names of numbers that are no times, however much they look like one. */
+/** Names of numbers that are not times, even if they look like one. */
 const NO_TIME = /serial|addr|imei|imsi|iccid|number|count|phone|id$/i
 
 /** The date of a number that counts the seconds or milliseconds since 1970. */

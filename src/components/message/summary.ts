@@ -27,7 +27,7 @@ const READING_MAX = 1e9
 
 /** Statistics of one reading; the first that an object has stands for the others. */
 const STATISTICS = ['value', 'avg', 'mean', 'mdn', 'median', 'last', 'max', 'min']
-/** Parts of a body in which a device tells of itself; what it measured comes before them. */
+/** Parts of a body in which a device describes itself; measurements come before them. */
 const OF_ITSELF = new Set(['message', 'attribute', 'system', 'network', 'modem', 'debug', 'diagnostics'])
 /** The last words of keys whose numbers say nothing about what was measured. */
 const DULL = new Set(['uptime', 'version', 'imei', 'imsi', 'iccid'])
@@ -178,7 +178,7 @@ const named = (fields: Fields, names: readonly string[]): TellingValue[] =>
     return value === undefined || value === null || value === '' ? [] : [{ name, value: textOf(value) }]
   })
 
-/** What a message other than data tells: error, state, progress, command. */
+/** What a message other than data says: error, state, progress, command. */
 function tellingFields(body: unknown): TellingValue[] {
   if (Array.isArray(body)) return firstOf(body)
   if (!isFields(body)) return []
@@ -233,8 +233,9 @@ function summarise(message: Summarised, earlier: Summarised | undefined): Tellin
 const summaries = new WeakMap<Summarised, { earlier: Summarised | undefined; values: TellingValue[] }>()
 
 /**
- * The most telling values of a message, for one line: of data its numbers, those that changed most first; of others the
- * error, the state, the progress, the command. None for a body that is longer than 64 kB. A message is summarised once.
+ * The most informative values of a message, for one line: of data its numbers, those that changed most first; of others
+ * the error, the state, the progress, the command. None for a body that is longer than 64 kB. A message is summarised
+ * once.
  * @param earlier the data message of the same device before it
  */
 export function summaryOf(message: Summarised, earlier?: Summarised): readonly TellingValue[] {

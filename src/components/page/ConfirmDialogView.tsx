@@ -23,8 +23,8 @@ export interface ConfirmDialogViewProps {
   /** Text of the button that leaves everything as it is; "Cancel" unless given. */
   closeLabel?: string
   /**
-   * Does it. While it runs the dialog is busy; when it fails the dialog stays, so show the error yourself. Without it
-   * the dialog can only be closed.
+   * The action. While it runs the dialog is busy. When it fails the dialog stays, so show the error yourself. Without
+   * it the dialog can only be closed.
    */
   onConfirm: (() => void | Promise<void>) | undefined
   onClose: () => void

@@ -42,7 +42,7 @@ const SHORT_ID_LENGTH = 15
 export const shortenId = (id: string): string =>
   id.length > SHORT_ID_LENGTH ? `…${id.slice(-SHORT_ID_LENGTH)}` : id
 
-/** Copies a text and tells in a toast whether that worked, by default that a text was copied. Spec 2, section 8. */
+/** Copies a text and says in a toast whether that worked. Spec 2, section 8. */
 export function useCopy() {
   const translate = useTranslate()
   return async (text: string, said: MessageKey = 'common.copied') => {

@@ -12,7 +12,7 @@ interface NotFoundProps {
   instead?: { label: string; to: string }
 }
 
-/** Shown where an address has no page, and for what is not there or not ours to see. */
+/** Shown where an address has no page, and for things that do not exist or must not be seen. */
 export function NotFound({ title, text, instead }: NotFoundProps) {
   const translate = useTranslate()
   const navigate = useNavigate()

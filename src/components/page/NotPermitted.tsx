@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/translate'
 import { PageHeader } from './PageHeader'
 
-/** In place of a page that the person's role does not let them read; nothing of it was asked for. Spec 2, section 6. */
+/** Replaces a page that the person's role may not read; none of its data was requested. Spec 2, section 6. */
 export default function NotPermitted({ title }: { title: ReactNode }) {
   const translate = useTranslate()
   return (

@@ -4,7 +4,7 @@ import { useCurrentSpace } from '../../dataProvider/account'
 
 const NameContext = createContext<string | undefined>(undefined)
 
-/** Tells the tabs of a page what the page is about. */
+/** Gives the tabs of a page the title of the page. */
 export const PageNameProvider = NameContext.Provider
 
 interface PageTitleProps {

@@ -50,7 +50,7 @@ export function ReasonButton({ reason, onClick, sx, ...props }: ReasonButtonProp
 interface PermissionButtonProps extends Omit<ReasonButtonProps, 'reason'> {
   /** Everyone may press a button without one. */
   permission?: Permission | undefined
-  /** Why those who have the permission cannot press it either. */
+  /** Why people with the permission cannot press it either. */
   reason?: string | null
 }
 

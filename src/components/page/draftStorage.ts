@@ -67,7 +67,7 @@ function leaveDrafts() {
   }
 }
 
-/** Takes back what this tab left, for it was only loaded anew; forgets what has waited too long. */
+/** Takes back what this tab left, because it was only reloaded; forgets what has waited too long. */
 function takeBackDrafts() {
   for (const name of localKeeper.keys().filter(isDraft))
     if (sessionKeeper.getItem(name) === localKeeper.getItem(name) || !left(name)) localKeeper.removeItem(name)

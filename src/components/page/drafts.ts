@@ -39,7 +39,7 @@ function parseDraft(text: string | null): Draft | null {
   }
 }
 
-/** Stands for a secret in the name of a draft: the secret cannot be found from it. */
+/** Replaces a secret in the name of a draft; the secret cannot be derived from it. */
 function digest(secret: string): string {
   let hash = 0xcbf29ce484222325n
   for (const char of secret)
@@ -47,7 +47,7 @@ function digest(secret: string): string {
   return hash.toString(36)
 }
 
-/** Where the draft of one form is kept: by account and space, so that nobody is offered another's. */
+/** Where the draft of one form is kept: by account and space, so that nobody is offered the draft of somebody else. */
 export const draftKey = (accountId: string, basename: string, resource: string, id: string) =>
   `${draftsOf(accountId)}${basename}/${resource}/${WITH_SECRET_IDS.has(resource) && id !== NEW ? digest(id) : id}`
 
@@ -76,7 +76,7 @@ export function changedFields(
   return Object.fromEntries(Object.entries(now).filter(isChanged))
 }
 
-/** The field that a server's sentence speaks of: the sentence begins with its name. */
+/** The field that a server's sentence is about: the sentence begins with its name. */
 export const fieldOf = (sentence: string, fields: readonly string[]): string | undefined =>
   fields.find((field) => new RegExp(`^${field}(?![\\w-])`).test(sentence))
 

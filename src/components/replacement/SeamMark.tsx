@@ -32,7 +32,7 @@ function Seam({ seam }: { seam: DeviceReplacement }) {
   )
 }
 
-/** Tells, between two messages of a device, that its hardware was replaced. */
+/** Says, between two messages of a device, that its hardware was replaced. */
 export default function SeamMark({ seams }: { seams: readonly DeviceReplacement[] }) {
   return (
     <LaterTexts fallback={null}>

@@ -142,7 +142,7 @@ export interface RecordTab {
   id: string
   label: MessageKey
   Panel: ComponentType
-  /** Something in it is wrong: says what, for screen readers. */
+  /** Says what is wrong in it, for screen readers. */
   error?: string
 }
 

@@ -137,7 +137,7 @@ export function useForget() {
   const isStale = (query: Pick<Query, 'queryKey'>) =>
     isShown(query) || (query.queryKey[0] === name && query.queryKey[1] !== 'getOne')
   return () => {
-    // Nothing of them may show as it was, not even while it loads.
+    // None of them may show old data, not even while it loads.
     queryClient.removeQueries({ type: 'inactive', predicate: isShown })
     void queryClient.invalidateQueries({ predicate: isStale })
   }

@@ -61,7 +61,7 @@ interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
   show?: ComponentType
   /** Why this record cannot be edited by anyone; null when it can. */
   uneditable?: (record: RaRecord) => MessageKey | null
-  /** Resources that show these records as well: once one changes, nothing of them shows as it was. */
+  /** Resources that show these records as well: once one changes, they load again. */
   shownIn?: readonly ResourceName[]
 }
 
@@ -114,7 +114,7 @@ export function useResourceAddresses() {
   }
 }
 
-/** Tells the parts of a page which resource they are of. */
+/** Provides the resource of a page to its parts. */
 export const DefinitionProvider = DefinitionContext.Provider
 
 /** Tells whether the server has a resource. */
@@ -123,7 +123,7 @@ export function useIsOffered(): (definition: Pick<ResourceDefinition, 'capabilit
   return ({ capability }) => capability === undefined || capabilities.includes(capability)
 }
 
-/** In place of a record that is not there. */
+/** Replaces a record that does not exist. */
 export function RecordNotFound() {
   const translate = useTranslate()
   const { name } = useDefinition()
@@ -138,8 +138,8 @@ export function RecordNotFound() {
 }
 
 /**
- * React-admin's routes of a resource, and `/{id}` for records without an edit mode as well. Who may not read the
- * resource is told so, and nothing of it is asked for.
+ * React-admin's routes of a resource, and `/{id}` for records without an edit mode as well. People who may not read the
+ * resource are told so, and none of its data is requested.
  */
 export function ResourceRoutes({ definition }: { definition: ResourceDefinition }) {
   const { name, list, show: Show, edit, create, permissions } = definition

@@ -75,7 +75,7 @@ interface ShownField<Row> {
   column?: Partial<Omit<Column<Row>, 'id'>>
 }
 
-/** A field of a resource: everything that list, detail, expanded row and form need to know of it. */
+/** A field of a resource: everything that list, detail, expanded row and form need to know about it. */
 export interface Field<Row> extends ShownField<Row> {
   input?: FieldInput
 }
@@ -197,7 +197,7 @@ export const nameField = <Row extends { id: string }>(
   } as const,
 })
 
-/** The id of a record, shortened in the list, which hides it unless told otherwise: a name says more. */
+/** The id of a record, shortened in the list, which hides it by default, because a name says more. */
 export const idField = <Row extends { id: string }>(label: MessageKey, column?: ColumnSettings<Row>) => ({
   ...copyField<Row>(label, ({ id }) => id),
   column: {

@@ -15,7 +15,7 @@ export interface FormField {
   label: MessageKey
   input: FieldInput & { codec?: FieldCodec }
   isRequired: boolean
-  /** What a phone is asked for where it is a number. */
+  /** The keyboard of a phone, for a number. */
   keyboard: 'numeric' | 'decimal' | 'text'
 }
 

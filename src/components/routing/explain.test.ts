@@ -67,7 +67,7 @@ test('a message fired the connectors that left events on it; the last one tells 
       eventOf(22, WEBHOOK_EVENTS.cancelled, 99),
       eventOf(23, WEBHOOK_EVENTS.delivered, 11, JSON.stringify(details)),
     ],
-    // It is disabled by now, but it fired.
+    // It is disabled now, but it was triggered.
     [connectorOf(11, { enabled: false })],
     device,
   )

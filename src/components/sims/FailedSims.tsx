@@ -9,11 +9,11 @@ interface FailedSimsProps {
   run: { ids: readonly string[]; outcomes: Outcomes }
   /** Name of the list. */
   label: string
-  /** What to tell of a SIM; `message` is the server's sentence, or a key. */
+  /** What to say about a SIM; `message` is the server's sentence, or a key. */
   textOf: (id: string, message: string) => string
 }
 
-/** The SIMs of a run that failed, or of which nothing is known. */
+/** The SIMs of a run that failed or whose outcome is unknown. */
 export function FailedSims({ run: { ids, outcomes }, label, textOf }: FailedSimsProps) {
   const translate = useTranslate()
   const failures = ids.flatMap((id) => {

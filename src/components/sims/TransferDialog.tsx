@@ -24,7 +24,7 @@ const planSchema = z.literal('transfer')
 
 /** Most SIMs of one transfer. */
 const SIMS_MAX = 10_000
-/** Wrong lines that are told one by one. */
+/** Wrong lines that are listed. */
 const LINES_TOLD = 20
 
 /** What is wrong with the lines. */
@@ -59,7 +59,7 @@ function Transfer({ onClose }: { onClose: () => void }) {
   const numbers = new Intl.NumberFormat(useLocale())
   const { ask } = useSpaceport()
   const [text, setText] = useState('')
-  /** The person wanted to send it: from then on it is told what is wrong. */
+  /** The person tried to send it: from then on errors are shown. */
   const [isChecked, setChecked] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
   const run = useBulkRun({ kind: KIND })
@@ -71,7 +71,7 @@ function Transfer({ onClose }: { onClose: () => void }) {
   const shownWrong = isChecked ? wrong : []
   const isIdle = run.state === 'idle'
 
-  // To transfer a SIM once more changes nothing.
+  // Transferring a SIM again changes nothing.
   const job: BulkJob = {
     work: async (id) => {
       await ask(simsApi.update, { params: { simId: id } })

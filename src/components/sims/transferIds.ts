@@ -6,7 +6,7 @@ export interface TransferLines {
   ids: readonly string[]
   /** Numbers of the lines that hold no id, from 1; empty lines count, but are not wrong. Spec 2, section 5. */
   wrong: readonly number[]
-  /** How many ids were on a line before already. */
+  /** How many ids are repetitions of an earlier line. */
   repeated: number
 }
 

@@ -38,13 +38,13 @@ function useAutoDismiss() {
 /** How often to look whether a control has come below the toast, in milliseconds. */
 const LOOK = 250
 
-/** Keeps the toast where it covers no control, also while the page below it changes. */
+/** Keeps the toast where it covers no control, even while the page below it changes. */
 function usePlace(view: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState<Pick<Area, 'left' | 'top'>>()
   useLayoutEffect(() => {
     const look = () => {
       const element = view.current
-      // It does not slip away from who reaches for it.
+      // It does not move while a person reaches for it.
       if (!element || element.matches(':hover, :focus-within')) return
       const { offsetWidth: width, offsetHeight: height } = element
       const banner = Number.parseFloat(

@@ -51,7 +51,7 @@ export function useReasonOf() {
 
 const of = (scope: 'account' | 'admin') => registry.filter((definition) => definition.scope === scope)
 
-/** Every page that is no record: sections of the space, lists of the account, the profile, the admin area. */
+/** Every page other than records: sections of the space, lists of the account, the profile, the admin area. */
 export function usePages(spaceId: string | undefined): Entry[] {
   const translate = useTranslate()
   const reasonOf = useReasonOf()

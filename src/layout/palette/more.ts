@@ -19,8 +19,8 @@ function filterThatFinds(text: string, found: readonly Entry[]) {
 }
 
 /**
- * What to say of devices that were found and have no room: the row that leads to the list of all of them, with their
- * number once it is known. It is missing where the list would find others, and there only `hasMore` tells.
+ * What to say about found devices without room: the row that leads to the list of all of them, with their number once
+ * it is known. It is missing where the list would find others; then only `hasMore` says so.
  */
 export function useMoreDevices(spaceId: string | undefined, typed: string, records: readonly Entry[]) {
   const translate = useTranslate()

@@ -8,7 +8,7 @@ import { localKeeper } from '../../storage'
 const KEPT = 12
 
 const recentSchema = z.object({
-  /** What it leads to; never the id of an access key, for that is its token. */
+  /** What it leads to; never the id of an access key, because that is its token. */
   key: z.string(),
   /** The space that it is in, and the resource that it is of. */
   spaceId: z.string().optional(),

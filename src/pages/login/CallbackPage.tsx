@@ -18,7 +18,7 @@ import { useOnce } from './useOnce'
 /** How long a success stays before the next page opens, in milliseconds. Spec 2, section 9. */
 const REDIRECT_AFTER = 2000
 
-/** What came of the return. `popup`: the window that opened this one goes on. */
+/** The outcome of the return. `popup`: the window that opened this one continues. */
 type Outcome = { kind: Errand['kind']; next: string } | { kind: 'failed'; error: unknown }
 
 /** Registers with the provider's code, or completes the registration of an invitation. Errors: ApiError. */
@@ -45,7 +45,7 @@ async function signIn(client: Client, remember: boolean, provider: string, code:
   await startSession(client, answer.access_token, remember)
 }
 
-/** Does what the person came back for. Errors: UserFacingError. */
+/** Completes what the person came back for. Errors: UserFacingError. */
 async function finish(client: Client): Promise<Outcome> {
   const { state, errand } = takeErrand()
   if (errand.kind === 'popup') return { kind: 'popup', next: addresses.profile }

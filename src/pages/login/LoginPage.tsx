@@ -49,7 +49,7 @@ export default function LoginPage() {
   const [reason] = useState(getSignOutReason)
   useEffect(clearSignOutReason, [])
 
-  // Somebody who is signed in has nothing to do here.
+  // A signed-in person is sent on.
   useEffect(() => {
     if (getToken() && window.location.pathname === addresses.login) goOn()
   }, [])

@@ -10,7 +10,7 @@ import { PublicPage, TextInput } from './PublicPage'
 import { failureOf, signIn } from './signIn'
 
 interface SecondStepProps {
-  /** What was given in the first step. It is kept in memory only. */
+  /** The input of the first step. It is kept in memory only. */
   login: Login
   remember: boolean
   onDone: () => void

@@ -12,7 +12,7 @@ export interface LoginFailure {
   seconds?: string
 }
 
-/** In how many seconds the server lets somebody try again who has tried too often. */
+/** After how many seconds the server allows another attempt after too many. */
 export function secondsToWait(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 429) return undefined
   return /(\d+) seconds/.exec(error.body)?.[1]
@@ -45,7 +45,7 @@ export async function signIn(client: Client, login: Login, remember: boolean) {
 export const needsSecondFactor = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && error.body === AUTH_ERRORS.secondFactor
 
-/** What to tell the person about a sign-in that failed. */
+/** What to tell the person about a failed sign-in. */
 export function failureOf(error: unknown): LoginFailure {
   if (error instanceof ApiError && !isSilent(error)) {
     if (error.body === AUTH_ERRORS.notVerified)

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
- * What came of something that works once, as one-time links do: it is begun once, however often React runs the effects of
- * a page. Undefined until then.
+ * The result of something that works only once, such as a one-time link: it is started once, however often React runs
+ * the effects of a page. Undefined until then.
  * @param begin never fails
  */
 export function useOnce<Outcome extends object>(begin: () => Promise<Outcome>): Outcome | undefined {

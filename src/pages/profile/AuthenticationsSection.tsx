@@ -14,7 +14,7 @@ import { useReasonToast } from './useReason'
 
 const AddDialog = lazyPart(() => import('./AddAuthentication'))
 
-/** What the cells need of the table. */
+/** What the cells need from the table. */
 interface TableParts {
   providerName: (id: string) => string
   /** Asks before an authentication is deleted. */

@@ -27,7 +27,7 @@ const messages = {
     closed: 'The window was closed before the sign-in was finished.',
   },
   security: {
-    /** By what else the palette finds it. */
+    /** Other words by which the palette finds it. */
     words: 'sessions, second factor, two-factor authentication, 2FA, MFA, OTP',
     remove: 'Remove',
     /** A browser and its system. */

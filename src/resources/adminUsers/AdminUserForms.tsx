@@ -32,7 +32,7 @@ export function AdminUserEdit() {
   }
   const afterSave = ({ system_role }: Record<string, unknown>) => {
     if (!isSelf) return
-    // Here they see nothing any more.
+    // They may no longer see anything here.
     if (system_role !== 'admin') void navigate(addresses.spaces, { replace: true })
     void reloadProfile()
   }

@@ -12,7 +12,7 @@ export const keys: ResourceDefinition = {
   icon: KeyIcon,
   permissions: crudOf('space:key'),
   recordRepresentation: 'name',
-  // What the list and the usage say of a key changes with it.
+  // The list and the usage of a key change with it.
   shownIn: [],
   list: lazyPart(() => import('./KeyList')),
   show: KeyPage,

@@ -20,10 +20,10 @@ const POLL = 30_000
 /** Where the cache keeps the usage. */
 export const USAGE_KEY = ['keys', 'usage'] as const
 
-/** Whether the server tells how keys are used. */
+/** Whether the server reports how keys are used. */
 export const useHasUsage = () => useCapability(keysApi.usage.capability)
 
-/** How a key was used; undefined where the server does not tell, or has not told yet. */
+/** How a key was used; undefined where the server does not report it, or has not yet. */
 function useUsage({ id }: Pick<Key, 'id'>): KeyUsage | undefined {
   const { ask } = useSpaceport()
   const { data } = useQuery({
@@ -36,7 +36,7 @@ function useUsage({ id }: Pick<Key, 'id'>): KeyUsage | undefined {
   return data?.find(({ key_id }) => key_id === id)
 }
 
-/** What a key may do and did not need for a while. */
+/** Permissions that a key did not need for a while. */
 const unusedOf = (
   { permissions }: Pick<Key, 'permissions'>,
   { used_permissions }: Pick<KeyUsage, 'used_permissions'>,

@@ -26,7 +26,7 @@ export function hasError(body: string | null): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, 'error')
 }
 
-/** What the message is about, with an icon when its body tells of an error. */
+/** What the message is about, with an icon when its body has an error. */
 function TypeText({ message: { type, body } }: { message: Message }) {
   const translate = useTranslate()
   return (

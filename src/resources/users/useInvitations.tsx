@@ -9,7 +9,7 @@ import { useTranslate } from '../../i18n/translate'
 /** How often to look while an e-mail waits to be sent, in milliseconds. */
 const POLL_INTERVAL = 3000
 
-/** The pending invitation of a person, with the state of its e-mail; undefined where the server tells of none. */
+/** The pending invitation of a person, with the state of its e-mail; undefined where the server knows none. */
 export function useInvitation(userId: string) {
   const isOffered = useCapability(usersApi.invitations.capability)
   const { ask } = useSpaceport()

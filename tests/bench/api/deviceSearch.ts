@@ -4,7 +4,7 @@ import { findDevices, searchedDevices } from '../../../server/services/devices/s
 import { A_PERSON } from '../../support/callers'
 import type { Line } from './lines'
 
-/** What a person types, and what of it is slow: a name that all have, errors, and what is nowhere. */
+/** What a person types, and which of it is slow: a name that all have, errors, and what is nowhere. */
 const TEXTS = ['s', 'site-7', 'chester-77', 'cehsrter', 'thermometer', '1000000123', 'zzzz']
 const SAMPLES = 60
 const LIMIT = 12

@@ -17,7 +17,7 @@ const BENCHES = {
   admin: benchAdmin,
 }
 
-/** What of the API can be measured. */
+/** The parts of the API that can be measured. */
 export const API_BENCHES = [
   'devices',
   'contacts',

@@ -37,7 +37,7 @@ export interface Stage {
   stop: () => Promise<void>
 }
 
-/** Calls /v2 as a person. @throws Error for an answer that is no success */
+/** Calls /v2 as a person. @throws Error for an unsuccessful answer */
 async function call(
   url: string,
   method: string,

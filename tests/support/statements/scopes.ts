@@ -34,7 +34,7 @@ const ANY = '2'
 
 export const isQuery = ({ kind }: Node) => kind === 'QUERY'
 export const partsOf = (query: Node) => nodesIn(query, 'cteList')
-/** The row that an `on conflict` would have inserted is no table. */
+/** The row that an `on conflict` would have inserted is not a table. */
 const excludedOf = (query: Node) => wordIn(nodeIn(query, 'onConflict') ?? query, 'exclRelIndex')
 
 /** All nodes of a query, but not of the queries inside of it. */
@@ -85,7 +85,7 @@ export class Equalities {
   readonly #parents = new Map<string, string>()
 
   /**
-   * @param opaque parts of a `with` are read like tables, for Citus runs each by itself
+   * @param opaque parts of a `with` are read like tables, because Citus runs each by itself
    * @param same numbers of the parameters, each with the first that has the same value
    */
   constructor(

@@ -30,7 +30,7 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
   onCreated: (created: Created) => void
 }
 
-/** Whoever tries again may create a second one. */
+/** Trying again may create a second one. */
 function Unsure() {
   return useTranslate()('form.unsure')
 }

@@ -40,7 +40,7 @@ interface DraftKeeperProps {
   secrets?: readonly string[]
   /** True once the form was saved or discarded: then nothing is kept. */
   settled: RefObject<boolean>
-  /** Hears what is offered and not taken up yet, for a save that fails meanwhile. */
+  /** Is told of an offered draft that is not restored yet, in case a save fails meanwhile. */
   onOffer: (values: Draft['values'] | undefined) => void
   /** The form started with the draft. */
   restored: boolean
@@ -48,7 +48,7 @@ interface DraftKeeperProps {
   notice?: MessageKey
 }
 
-/** Shows the server's sentence, or the form's own message for it, at the field that it speaks of. */
+/** Shows the server's sentence, or the form's own message for it, at the field that it is about. */
 export function showServerError(
   { setError, getValues }: UseFormReturn,
   sentence: string | undefined,

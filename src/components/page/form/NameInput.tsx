@@ -30,7 +30,7 @@ function Rule({ errorTellsRule }: Pick<NameInputProps, 'errorTellsRule'>) {
   )
 }
 
-/** Offers the nearest valid name while what is typed is none. */
+/** Offers the nearest valid name while the typed one is not valid. */
 function Suggestion({ prefix }: Pick<NameInputProps, 'prefix'>) {
   const translate = useTranslate()
   const { setValue, setFocus } = useFormContext()
@@ -58,7 +58,7 @@ function Suggestion({ prefix }: Pick<NameInputProps, 'prefix'>) {
 
 interface NameInputProps {
   label: MessageKey
-  /** What a suggested name begins with where the typed one begins with no letter. */
+  /** Prefix of a suggested name where the typed one does not begin with a letter. */
   prefix: string
   /** The error of a name that breaks the rule says all that the rule says. */
   errorTellsRule?: boolean

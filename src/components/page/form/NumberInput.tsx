@@ -15,9 +15,9 @@ interface NumberInputProps {
 }
 
 /**
- * A number, written as the language writes it. The form holds the number, null for nothing, and what is typed while that is no
- * number. React-admin's own number input is `type="number"`, in which browsers decide on commas, hide what is no number, and
- * change the number with the wheel of a mouse.
+ * A number, written as the language writes it. The form holds the number, null for nothing, and the typed text while
+ * that is not a number. React-admin's own number input is `type="number"`, in which browsers decide on commas, hide
+ * what is not a number, and change the number with the mouse wheel.
  */
 export function NumberInput({ source, label, unit, hint, isRequired, keyboard }: NumberInputProps) {
   const translate = useTranslate()

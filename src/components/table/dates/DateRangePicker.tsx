@@ -29,7 +29,7 @@ const czech = csCZ.components.MuiLocalizationProvider.defaultProps.localeText
 
 interface DateRangePickerProps {
   applied: DateRange | undefined
-  /** What is applied is not what a person chose. */
+  /** The applied range was not chosen by a person. */
   isFallback?: boolean
   /** Key of the range in what is applied when the sheet or popover around closes. */
   source: string

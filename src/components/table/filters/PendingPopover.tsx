@@ -4,8 +4,7 @@ import type { FilterValues } from '../address'
 import { PendingContext, type ReadPending } from './pending'
 
 /**
- * For a sheet or popover: the fields in it, and how it closes. What was typed is applied then; what is wrong keeps it open
- * when a person is done.
+ * For a sheet or popover: the fields in it, and how it closes. Closing applies what was typed; an error keeps it open.
  * @param apply called once, with all values: each change of the filters is made to those that apply
  */
 export function usePendingFields(apply: (values: FilterValues) => void, onClose: () => void) {

@@ -5,7 +5,7 @@ import { type RaRecord, useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
 import type { RowsProps, ToggleRow } from './useRows'
 
-/** Props of one row. They keep their identity over a refresh, so only changed rows render. */
+/** Props of one row. They keep their identity across a refresh, so only changed rows render. */
 export interface RowProps<Row extends RaRecord>
   extends Pick<RowsProps<Row>, 'columns' | 'expand' | 'rowLabel' | 'selectable'> {
   row: Row

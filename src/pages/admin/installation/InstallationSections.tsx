@@ -14,7 +14,7 @@ import { Totals } from './Totals'
 const REFRESH_EVERY = 60_000
 const REDRAW_EVERY = 15_000
 
-/** Says first whether something is wrong. */
+/** Says whether something is wrong. */
 function State({ installation }: { installation: Installation }) {
   const translate = useTranslate()
   const findings = findingsOf(installation, useNow(REDRAW_EVERY), useFormats())
@@ -76,7 +76,7 @@ function Hours({ messages, failures }: Pick<Installation, 'messages' | 'failures
   )
 }
 
-/** Says that what is shown is old, and offers to read it again. */
+/** Says that the numbers are old, and offers to read them again. */
 function Stale({ at, onRetry }: { at: number; onRetry: () => void }) {
   const translate = useTranslate()
   const { relative } = useFormats()

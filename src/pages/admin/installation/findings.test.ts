@@ -33,7 +33,7 @@ const formats = {
   clock: String,
   hour: String,
 }
-/** What is found when something differs from a sound installation. */
+/** The findings when something differs from a healthy installation. */
 const found = (changes: Partial<Installation>) => findingsOf({ ...sound, ...changes }, NOW, formats)
 
 test('nothing is found where all is well', () => {

@@ -18,7 +18,7 @@ const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * M
 const HOUSEKEEPING = 2 * HOUR + 10 * MINUTE
 /** Share of a resource that may be used, and when it is serious. */
 const FULL = { warning: 0.9, error: 0.97 }
-/** What is full sooner than this is worth a warning. */
+/** Whatever is full sooner than this is worth a warning. */
 const SOON = 30 * DAY
 
 function ofQueues({ oldest_delivery_at, mail }: Installation, now: number, { relative }: Formats): Finding[] {
@@ -65,7 +65,7 @@ function ofResources({ resources }: Installation, now: number, { percent, relati
   })
 }
 
-/** What is wrong with an installation, the serious first. */
+/** What is wrong with an installation, the most serious first. */
 export function findingsOf(installation: Installation, now: number, formats: Formats): Finding[] {
   const { copies, seen, totals } = installation
   const versions = [...new Set(copies.map(({ version }) => version))].toSorted()

@@ -70,7 +70,7 @@ function AttributeChoice({ field, wanted, onWanted }: FieldProps & { field: (typ
 }
 
 interface FieldProps {
-  /** What is chosen; what is left out keeps its value. */
+  /** The chosen values; fields that are left out keep theirs. */
   wanted: SimChanges
   onWanted: (wanted: SimChanges) => void
 }

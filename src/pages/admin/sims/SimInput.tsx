@@ -8,7 +8,7 @@ import { type Entry, type Reading, readIds, SIMS_MAX } from './reader'
 
 /** Largest file, in megabytes. */
 const FILE_MAX = 5
-/** Ignored rows that are told one by one. */
+/** Ignored rows that are listed. */
 const ROWS_TOLD = 3
 const TEXT_TOLD = 40
 
@@ -45,7 +45,7 @@ function useLeftOut() {
   }
 }
 
-/** Reads files into the input; tells what came of each. */
+/** Reads files into the input, and says what was added from each. */
 function useFiles(append: (lines: readonly string[]) => void) {
   const translate = useTranslate()
   const leftOut = useLeftOut()

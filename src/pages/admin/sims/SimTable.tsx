@@ -21,7 +21,7 @@ function Numbers({ imsi, iccid }: SimRow) {
   )
 }
 
-/** The state of a SIM: green where it works, red otherwise, and told by an icon as well. Spec 2, section 4. */
+/** The state of a SIM: green where it works, red otherwise, and shown by an icon as well. Spec 2, section 4. */
 export function StateChip({ state }: { state: string | null | undefined }) {
   if (!state) return null
   const isWorking = isSimWorking(state)
@@ -38,7 +38,7 @@ export function StateChip({ state }: { state: string | null | undefined }) {
 
 const STATUS_COLORS = { updating: 'text.secondary', success: 'success.main', error: 'error.main' } as const
 
-/** How the change of a SIM fares. Spec 2, section 4. */
+/** The state of a SIM's change. Spec 2, section 4. */
 function Status({ state, text }: RowStatus) {
   const translate = useTranslate()
   const translateText = useTranslateText()
@@ -66,7 +66,7 @@ export function useLookupError() {
   }
 }
 
-/** What is being done to a SIM, or what came of looking it up. */
+/** What is being done to a SIM, or the result of its lookup. */
 function Result({ row }: { row: SimRow }) {
   const translate = useTranslate()
   const error = useLookupError()(row)
@@ -122,7 +122,7 @@ function InfoValue({ name, value }: { name: string; value: unknown }) {
   return <>{typeof value === 'string' || typeof value === 'number' ? value : null}</>
 }
 
-/** What else the provider tells of a SIM. Spec 2, section 3. */
+/** What else the provider knows about a SIM. Spec 2, section 3. */
 function Info({ sim }: SimRow) {
   const translate = useTranslate()
   if (!sim) return translate('sims.rows.notFound')

@@ -11,7 +11,7 @@ export interface FieldChange {
   to: string
 }
 
-/** What of a SIM differs from what is wanted; nothing and an empty text are the same. */
+/** The fields of a SIM that differ from the wanted values; null and an empty text are the same. */
 export const differencesOf = (sim: Sim, wanted: SimChanges): FieldChange[] =>
   SIM_FIELDS.flatMap((field) => {
     const to = wanted[field]
@@ -31,9 +31,9 @@ interface Selected {
 /** What a change of the selected SIMs would do. */
 export interface DryRun {
   changing: { id: string; differences: readonly FieldChange[] }[]
-  /** They have what is wanted already. */
+  /** They already have the wanted values. */
   same: string[]
-  /** Other rows of a SIM that is among them already, under its other number, as the row `as`. */
+  /** Further rows of a SIM that is already included under its other number, as the row `as`. */
   again: { id: string; as: string }[]
   /** They were not found, so nothing is done. */
   missing: string[]
@@ -42,7 +42,7 @@ export interface DryRun {
 /** Two rows may be one SIM: its IMSI and its ICCID. */
 const keyOf = ({ id, sim }: Selected) => sim?.iccid ?? sim?.imsi ?? id
 
-/** Tells what a change of the selected SIMs would do, before anything is sent. */
+/** Works out what a change of the selected SIMs would do, before anything is sent. */
 export function dryRunOf(selected: readonly Selected[], wanted: SimChanges): DryRun {
   const run: DryRun = { changing: [], same: [], again: [], missing: [] }
   const seen = new Map<string, string>()

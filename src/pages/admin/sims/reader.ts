@@ -2,7 +2,7 @@ import { foldText } from '#contract/common'
 import { simIdSchema } from '#contract/sims'
 import { readCells } from './cells'
 
-/** A value that somebody entered; one that is no IMSI and no ICCID is shown with that error. */
+/** A value that somebody entered; one that is neither an IMSI nor an ICCID is shown with an error. */
 export interface Entry {
   id: string
   isValid: boolean
@@ -12,7 +12,7 @@ export interface Entry {
 export interface Reading {
   /** Every value once, in their order. */
   entries: readonly Entry[]
-  /** How many values were there before already. */
+  /** How many values are repetitions. */
   repeated: number
   /** Rows of a sheet in which nothing looks like an IMSI or an ICCID; `row` counts from 1. */
   ignoredRows: readonly { row: number; text: string }[]

@@ -25,7 +25,7 @@ export interface SimRow extends Partial<Omit<Sim, 'info'>> {
   failure?: string
 }
 
-/** What the lookup tells of a row. */
+/** What the lookup says about a row. */
 function lookupOf({ id, isValid }: Entry, found: Found | undefined, isRunning: boolean) {
   if (!isValid) return { lookup: 'invalid' } as const
   if (!found) return { lookup: isRunning ? 'waiting' : 'stopped' } as const

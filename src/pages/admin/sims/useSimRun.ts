@@ -27,7 +27,7 @@ const planOf = (wanted: SimChanges): Record<string, string> =>
 
 const NO_TWINS: ReadonlyMap<string, string> = new Map()
 
-/** Changes SIMs in bulk, and tells how each row fares. Spec 2, section 4, "SIM bulk update". */
+/** Changes SIMs in bulk, and shows the state of each row. Spec 2, section 4, "SIM bulk update". */
 export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
   const { ask } = useSpaceport()
   const run = useBulkRun({ kind: KIND, limit: CHANGES_AT_ONCE })

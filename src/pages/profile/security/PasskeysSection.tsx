@@ -72,7 +72,7 @@ function Passkeys({ security: { passkeys }, onSetUp }: PasskeysSectionProps) {
     toast({ kind: 'success', title: said })
     onSetUp()
   }
-  // What is said would cover the codes on a phone.
+  // A toast would cover the codes on a phone.
   const added = (said: string, codes: string[] | null) => (codes ? setShown({ codes, said }) : isDone(said))
   const seen = () => {
     setShown(undefined)

@@ -17,7 +17,7 @@ export function pathOfModules(rows: readonly (readonly boolean[])[]): string {
   return runs.join('')
 }
 
-/** A text as a QR code: black on white in both themes, for not every scanner reads the reverse. */
+/** A text as a QR code: black on white in both themes, because not every scanner reads the reverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE })
   return (

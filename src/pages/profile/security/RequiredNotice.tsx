@@ -11,7 +11,7 @@ import { lacksFactor } from './useSecurity'
 /** Goes on to where the person wanted before this server asked for a second factor; does nothing when it did not. */
 export function useGoOn(security: Security | null) {
   const navigate = useNavigate()
-  // What is lacking is not any more when the person may go on.
+  // The person may go on when nothing is missing any more.
   const [wasLacking] = useState(security !== null && lacksFactor(security))
   return {
     wasLacking,

@@ -28,7 +28,7 @@ export interface Phase {
   seconds: number | null
   /** Whether the duration still grows. */
   running: boolean
-  /** Whether the job has come so far. The last report of a job that still runs, or went wrong, is no step of its. */
+  /** Whether the job has come so far. The last report of a job that still runs or has failed is not a step. */
   reached: boolean
 }
 

@@ -25,7 +25,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What it is, and which; nothing where there are none. */
+/** A kind of thing and its names; nothing where there are none. */
 function Names({ text, names }: { text: string; names: readonly string[] }) {
   if (names.length === 0) return null
   return (

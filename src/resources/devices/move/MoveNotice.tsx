@@ -61,7 +61,7 @@ function Came({ deviceId, spaceId, at }: MoveProps) {
   )
 }
 
-/** Tells where a device went, or came from. */
+/** Says where a device was moved to, or came from. */
 export default function MoveNotice({ device }: { device: Device }) {
   const { id: deviceId, moved_at, moved_to, moved_from, created_at } = device
   return (

@@ -11,7 +11,7 @@ const ScanDialog = lazyPart(() => import('./ScanDialog'))
 
 const AS_TYPED = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
-/** What the form holds of the device; a cleared input holds null, and only a new device has a name. */
+/** The fields of the device in the form; a cleared input holds null, and only a new device has a name. */
 interface ScannedValues {
   name?: string | null
   serial_number: string | null

@@ -11,7 +11,7 @@ import { groupSession, SessionTab } from './SessionTab'
 const BOOT = Date.parse('2026-01-02T03:04:05.000Z') / 1000
 const { server, space } = await serveSpace()
 
-/** The tab of a device that has told this of itself when it started. */
+/** The tab of a device that sent these details when it started. */
 async function show(up?: Record<string, unknown>) {
   const device = await aDevice(server, space)
   if (up) await anUplink(server, device, { type: 'session', body: { up } })

@@ -118,7 +118,7 @@ interface PermissionTreeProps {
 export function PermissionTree({ label, granted, onChange }: PermissionTreeProps) {
   const translate = useTranslate()
   const id = useId()
-  // What is not known here stays in the tree when it is taken away, so that it can be put back.
+  // Permissions that are not known here stay in the tree when they are removed, so that they can be put back.
   const [first] = useState(granted)
   const tree = treeOf([...new Set([...first, ...granted])])
   const { sought, search, nameOf, found } = useSearchedTree(tree)

@@ -16,14 +16,14 @@ const FILE_MAX_BYTES = BODY_MAX_BYTES / 4
 /** Characters of a wrong line that its error shows. */
 const SHOWN_MAX = 40
 
-/** A line of a file that is no address. */
+/** A line of a file that is not an address. */
 interface WrongLine {
   file: string
   line: number
   text: string
 }
 
-/** The first line of some files that is no address; null where there is none. */
+/** The first line of some files that is not an address; null when all are. */
 function wrongLineOf(files: readonly File[], texts: readonly string[]): WrongLine | null {
   for (const [at, text] of texts.entries()) {
     const line = wrongWmbusLine(text)
