@@ -1,3 +1,4 @@
+import { desc, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/common'
 import { isKeyPermission } from '#contract/permissions'
@@ -5,13 +6,14 @@ import { auditEntry, simulatedSim } from '../../server/db/schema'
 import { fillSims, simulatedSims } from '../../server/demo'
 import { smtpTransport } from '../../server/services/mail'
 import type { Scene, Stage } from '../support/auditScenes'
-import { CHANGING, nameOf, sceneOf, stage, stageForKey } from '../support/auditStage'
+import { CHANGING, isDirect, nameOf, sceneOf, stage, stageForKey } from '../support/auditStage'
 import { aFilledSpace, CALLERS, type CallerName } from '../support/callers'
 import { startMailbox } from '../support/mailbox'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { serveProvider } from '../support/oidcWalk'
 import { secretsIn } from '../support/secrets'
 import { serve } from '../support/serve'
+import { lineOf } from './permissions.table'
 
 const mailbox = await startMailbox()
 afterAll(() => mailbox.stop())
@@ -31,6 +33,7 @@ const given: Stage = {
   server,
   mailbox,
   provider,
+  shared: await aFilledSpace(server),
   makeServer: async () => {
     const other = await makeServer({ settings })
     others.push(other)
@@ -49,13 +52,12 @@ async function answerOf({ server: where, path, body, token, key, headers }: Scen
   return { status: answer.status, text, json }
 }
 
-const entriesOf = async ({ db }: TestServer) => db.select().from(auditEntry)
-
-/** The entries that a call leaves. */
-async function entriesLeftBy<Result>(where: TestServer, call: () => Promise<Result>) {
-  const before = new Set((await entriesOf(where)).map(({ id }) => id))
+/** The entries that a call leaves; their ids sort by creation. */
+async function entriesLeftBy<Result>({ db }: TestServer, call: () => Promise<Result>) {
+  const [last] = await db.select().from(auditEntry).orderBy(desc(auditEntry.id)).limit(1)
   const result = await call()
-  return { result, entries: (await entriesOf(where)).filter(({ id }) => !before.has(id)) }
+  const isNew = last && gt(auditEntry.id, last.id)
+  return { result, entries: await db.select().from(auditEntry).where(isNew) }
 }
 
 const NO_SPACE = '00000000-0000-0000-0000-000000000000'
@@ -93,45 +95,6 @@ test('every call that changes something says what it leaves in the audit log', (
   expect(CHANGING.filter(({ audit }) => audit === undefined).map(nameOf)).toEqual([])
 })
 
-describe.each(CHANGING)('$method $path', (endpoint) => {
-  test('leaves one entry when a person calls', async () => {
-    const { said, wanted } = await perform(endpoint, await stage(endpoint, given))
-    expect(said).toMatchObject(wanted)
-  })
-
-  test.runIf(isOfKeys(endpoint))('leaves one entry when a key calls', async () => {
-    const { said, wanted } = await perform(endpoint, await stageForKey(endpoint, given))
-    expect(said).toMatchObject(wanted)
-  })
-})
-
-const REFUSED: CallerName[] = ['nobody', 'a stranger', 'a user of the space', 'a key without the permission']
-const guarded = CHANGING.filter(({ permission }) => permission !== undefined)
-
-test.each(guarded)('$method $path leaves nothing when it is refused', async (endpoint) => {
-  const filled = await aFilledSpace(server)
-  for (const caller of REFUSED) {
-    const needed = [endpoint.permission ?? []].flat()[0] ?? null
-    const credentials = await CALLERS[caller](server, filled, needed)
-    const scene = sceneOf(endpoint, filled, { actor: { type: 'person', id: null }, ...credentials }, server)
-    const { result, entries } = await entriesLeftBy(server, () => answerOf(scene, endpoint))
-    expect([caller, result.status < 400 ? [] : entries]).toEqual([caller, []])
-  }
-  const scene = await stage(endpoint, given)
-  const unknown = scene.path.replaceAll(
-    /[0-9a-f]{8}-[0-9a-f-]{27}(?=[^/]*$)/g,
-    '01890000-0000-7000-8000-000000000000',
-  )
-  const wrong = [
-    ...(endpoint.body ? [{ ...scene, body: [] }] : []),
-    ...(unknown === scene.path ? [] : [{ ...scene, path: unknown }]),
-  ]
-  for (const one of wrong) {
-    const { result, entries } = await entriesLeftBy(server, () => answerOf(one, endpoint))
-    expect([[400, 404].includes(result.status), entries]).toEqual([true, []])
-  }
-})
-
 /**
  * Tables that the check of a call writes before its change, and those of other work: attempts and challenges are counted
  * whatever becomes of the call, e-mails are sent meanwhile.
@@ -147,17 +110,28 @@ const BESIDES = new Set([
   'passkey_challenge',
 ])
 
-async function contents({ db }: TestServer): Promise<Record<string, string>> {
+/** What PostgreSQL sees now: what is written later is not in it. */
+async function seenNow({ db }: TestServer): Promise<string> {
+  const { rows } = await db.$client.query<{ now: string }>('select pg_current_snapshot()::text as now')
+  return rows[0]?.now ?? ''
+}
+
+/** How many rows the tables have, and how many of them were written after what was seen. */
+async function rowsOf({ db }: TestServer, seen: string) {
   const { rows: tables } = await db.$client.query<{ name: string }>(`
     select relname as name from pg_class
     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition`)
   const names = tables.map(({ name }) => name).filter((name) => !BESIDES.has(name))
-  const hashes = names.map(
-    (name) =>
-      `select '${name}' as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as hash from ${name} t`,
+  const isLater = sql`not pg_visible_in_snapshot(xmin::text::xid8, ${seen}::pg_snapshot)`
+  const counts = names.map(
+    (name) => sql`
+      select ${name} as name, count(*)::int as total, count(*) filter (where ${isLater})::int as later
+      from ${sql.identifier(name)}`,
   )
-  const { rows } = await db.$client.query<{ name: string; hash: string }>(hashes.join(' union all '))
-  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
+  const { rows } = await db.execute<{ name: string; total: number; later: number }>(
+    sql.join(counts, sql` union all `),
+  )
+  return Object.fromEntries(rows.map(({ name, ...counted }) => [name, counted]))
 }
 
 const refuse = async ({ db }: TestServer) =>
@@ -167,20 +141,63 @@ const refuse = async ({ db }: TestServer) =>
 const allow = async ({ db }: TestServer) =>
   db.$client.query('drop trigger refuse on audit_entry; drop function refuse')
 
-test.each(CHANGING.filter(({ audit }) => audit))(
-  '$method $path changes nothing when its entry cannot be written',
-  async (endpoint) => {
+/** Makes a call whose entry cannot be written, which changes nothing. */
+async function performInVain(endpoint: Endpoint, scene: Scene) {
+  // The use of keys is noted later.
+  await scene.server.deps.keyUse.flush()
+  const seen = await seenNow(scene.server)
+  const before = await rowsOf(scene.server, seen)
+  await refuse(scene.server)
+  try {
+    expect((await answerOf(scene, endpoint)).status).toBe(500)
+  } finally {
+    await allow(scene.server)
+  }
+  expect(await rowsOf(scene.server, seen)).toEqual(before)
+}
+
+describe.each(CHANGING)('$method $path', (endpoint) => {
+  test('leaves one entry when a person calls, and changes nothing when that cannot be written', async () => {
     const scene = await stage(endpoint, given)
-    const before = await contents(scene.server)
-    await refuse(scene.server)
-    try {
-      expect((await answerOf(scene, endpoint)).status).toBe(500)
-    } finally {
-      await allow(scene.server)
-    }
-    expect(await contents(scene.server)).toEqual(before)
-  },
-)
+    if (endpoint.audit) await performInVain(endpoint, scene)
+    // What works once may be used up.
+    const again = endpoint.audit && isDirect(endpoint) ? await stage(endpoint, given) : scene
+    const { said, wanted } = await perform(endpoint, again)
+    expect(said).toMatchObject(wanted)
+  })
+
+  test.runIf(isOfKeys(endpoint))('leaves one entry when a key calls', async () => {
+    const { said, wanted } = await perform(endpoint, await stageForKey(endpoint, given))
+    expect(said).toMatchObject(wanted)
+  })
+})
+
+const REFUSED: CallerName[] = ['nobody', 'stranger', 'user', 'lesser']
+const guarded = CHANGING.filter(({ permission }) => permission !== undefined)
+
+test.each(guarded)('$method $path leaves nothing when it is refused', async (endpoint) => {
+  const { shared } = given
+  for (const caller of REFUSED) {
+    const { permission } = lineOf(nameOf(endpoint))
+    const credentials = await CALLERS[caller](server, shared, permission)
+    const scene = sceneOf(endpoint, shared, { actor: { type: 'person', id: null }, ...credentials }, server)
+    const { result, entries } = await entriesLeftBy(server, () => answerOf(scene, endpoint))
+    expect([caller, result.status < 400, entries]).toEqual([caller, false, []])
+  }
+  const scene = await stage(endpoint, given)
+  const unknown = scene.path.replaceAll(
+    /[0-9a-f]{8}-[0-9a-f-]{27}(?=[^/]*$)/g,
+    '01890000-0000-7000-8000-000000000000',
+  )
+  const wrong = [
+    ...(endpoint.body ? [{ ...scene, body: [] }] : []),
+    ...(unknown === scene.path ? [] : [{ ...scene, path: unknown }]),
+  ]
+  for (const one of wrong) {
+    const { result, entries } = await entriesLeftBy(server, () => answerOf(one, endpoint))
+    expect([[400, 404].includes(result.status), entries]).toEqual([true, []])
+  }
+})
 
 describe('the whole audit log', () => {
   let log = ''

@@ -18,8 +18,8 @@ import {
   type TestSpace,
 } from '../support/builders'
 import { aFilledSpace } from '../support/callers'
+import { ROWS, SPACE } from '../support/callRows'
 import { aDelivery } from '../support/deliveries'
-import { ROWS, SPACE } from '../support/permissionRows'
 import { serve } from '../support/serve'
 
 // The worker that deletes the rest does not run here.

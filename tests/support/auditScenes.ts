@@ -3,6 +3,7 @@ import { makeRecoveryToken } from '../../server/services/accounts/recovery'
 import { makeSetupToken } from '../../server/services/accounts/setup'
 import { anAddress, forget, from, NEXT, PASSWORD, register } from './accounts'
 import { aDevice, aMember, aSpace, aUser, type TestUser } from './builders'
+import type { FilledSpace } from './callers'
 import { invite, payloadOf } from './invitations'
 import type { startMailbox } from './mailbox'
 import type { TestServer } from './makeServer'
@@ -16,6 +17,8 @@ export interface Stage {
   server: TestServer
   mailbox: Awaited<ReturnType<typeof startMailbox>>
   provider: Awaited<ReturnType<typeof openProvider>>
+  /** For calls that can be made again. */
+  shared: FilledSpace
   /** Another server, where nobody is admin yet. */
   makeServer: () => Promise<TestServer>
 }

@@ -1,11 +1,12 @@
 import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/common'
 import { standInOf } from '../../server/services/audit'
+import { lineOf } from '../contract/permissions.table'
 import { type Actor, fieldOf, person, SCENES, type Scene, type Stage } from './auditScenes'
 import { aUser } from './builders'
 import { aFilledSpace, CALLERS, type FilledSpace } from './callers'
+import { ROWS, SPACE } from './callRows'
 import type { TestServer } from './makeServer'
-import { ROWS, SPACE } from './permissionRows'
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -45,21 +46,29 @@ export function sceneOf(
   }
 }
 
+/** Whether the call of the table needs more than a space with one of each thing. */
+export const isDirect = (endpoint: Endpoint) => nameOf(endpoint) in SCENES
+
+/** Where the call of the table takes place: in the shared space, unless it can be made once only. */
+const placeOf = (endpoint: Endpoint, { server, shared }: Stage) =>
+  ROWS[nameOf(endpoint)]?.once ? aFilledSpace(server) : shared
+
 /** A call of the endpoint that succeeds, by a person. */
 export async function stage(endpoint: Endpoint, given: Stage): Promise<Scene> {
   const direct = SCENES[nameOf(endpoint)]
   if (direct) return direct(given)
   const { server } = given
-  const filled = await aFilledSpace(server)
+  const filled = await placeOf(endpoint, given)
   const isOfAdmins = [endpoint.permission].flat().includes('admin:access')
   const who = isOfAdmins ? await aUser(server, { systemRole: 'admin' }) : filled.space.owner
   return sceneOf(endpoint, filled, { actor: person(who), token: who.token }, server)
 }
 
 /** The same call by a key. */
-export async function stageForKey(endpoint: Endpoint, { server }: Stage): Promise<Scene> {
-  const filled = await aFilledSpace(server)
-  const needed = ROWS[nameOf(endpoint)]?.needs ?? [endpoint.permission ?? []].flat()[0] ?? null
-  const { key } = await CALLERS['a key with the permission'](server, filled, needed)
+export async function stageForKey(endpoint: Endpoint, given: Stage): Promise<Scene> {
+  const { server } = given
+  const filled = await placeOf(endpoint, given)
+  const { permission } = lineOf(nameOf(endpoint))
+  const { key } = await CALLERS.key(server, filled, permission)
   return sceneOf(endpoint, filled, { actor: { type: 'key', id: standInOf(key) }, key }, server)
 }

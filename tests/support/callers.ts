@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { KEY_PERMISSIONS, type KeyPermission, type Permission } from '#contract/permissions'
+import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import {
   auditEntry,
   authSession,
@@ -103,10 +103,12 @@ export async function aFilledSpace(server: Fillable) {
     sessionId: '1',
     jobId,
     variableId,
+    /** A passkey of the member. */
     passkeyId,
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
     keyId: (await aKey(server, space, { tags: [tag] })).id,
+    /** A member who does not call. */
     userId: member.id,
     invitedId: (await aMember(server, space, 'user', { invited: true })).id,
     tagId: spareTag.id,
@@ -128,7 +130,7 @@ interface Credentials {
   key?: string
 }
 
-type Find = (server: Fillable, filled: FilledSpace, needed: Permission | null) => Promise<Credentials>
+type Find = (server: Fillable, filled: FilledSpace, needed: string | null) => Promise<Credentials>
 
 const keyOf = async (server: Fillable, space: TestSpace, values: Parameters<typeof aKey>[2]) => ({
   key: (await aKey(server, space, values)).id,
@@ -136,28 +138,27 @@ const keyOf = async (server: Fillable, space: TestSpace, values: Parameters<type
 
 const tokenOf = async (user: Promise<Credentials>): Promise<Credentials> => ({ token: (await user).token })
 
-const isNot = (needed: Permission | null) => (one: KeyPermission) => one !== needed
-const only = (needed: Permission | null) => KEY_PERMISSIONS.filter((one) => one === needed)
+const isNot = (needed: string | null) => (one: KeyPermission) => one !== needed
+const only = (needed: string | null) => KEY_PERMISSIONS.filter((one) => one === needed)
 const ALL = [...KEY_PERMISSIONS]
 
-/** Everybody who may call. `needed` is the permission that the call needs. */
+/** Everybody who may call, as the table of permissions names them. `needed` is the permission that the call needs. */
 export const CALLERS = {
   nobody: async () => ({}),
-  'a stranger': (server) => tokenOf(aUser(server)),
-  'an invited guest': (server, { space }) => tokenOf(aMember(server, space, 'user', { invited: true })),
-  'a user of the space': (server, { space }) => tokenOf(aMember(server, space, 'user')),
-  'an admin of the space': async (_, { space }) => ({ token: space.owner.token }),
-  'a system admin': (server) => tokenOf(aUser(server, { systemRole: 'admin' })),
-  'a key without the permission': (server, { space }, needed) =>
-    keyOf(server, space, { permissions: ALL.filter(isNot(needed)) }),
-  'a key with the permission': (server, { space }, needed) =>
-    keyOf(server, space, { permissions: only(needed) }),
-  'a key limited to the tag': (server, { space, tag }, needed) =>
+  stranger: (server) => tokenOf(aUser(server)),
+  guest: (server, { space }) => tokenOf(aMember(server, space, 'user', { invited: true })),
+  user: (server, { space }) => tokenOf(aMember(server, space, 'user')),
+  admin: async (_, { space }) => ({ token: space.owner.token }),
+  system: (server) => tokenOf(aUser(server, { systemRole: 'admin' })),
+  key: (server, { space }, needed) => keyOf(server, space, { permissions: only(needed) }),
+  lesser: (server, { space }, needed) => keyOf(server, space, { permissions: ALL.filter(isNot(needed)) }),
+  tagged: (server, { space, tag }, needed) =>
     keyOf(server, space, { permissions: only(needed), tags: [tag] }),
-  'a key limited to another tag': (server, { space, otherTag }, needed) =>
+  astray: (server, { space, otherTag }, needed) =>
     keyOf(server, space, { permissions: only(needed), tags: [otherTag] }),
-  'a key of another space': async (server) => keyOf(server, await aSpace(server), { permissions: ALL }),
-  'a deleted key': async (server, { space }) => {
+  foreign: async (server) => keyOf(server, await aSpace(server), { permissions: ALL }),
+  /** A key that was deleted. */
+  deleted: async (server, { space }) => {
     const credentials = await keyOf(server, space, { permissions: ALL })
     await server.call('DELETE', `/spaces/${space.id}/keys/${credentials.key}`, { token: space.owner.token })
     return credentials

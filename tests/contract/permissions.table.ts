@@ -1,0 +1,218 @@
+import { CALLER_NAMES, type CallerName } from '../support/callers'
+
+/**
+ * Who may make which call: what everybody is answered, written down and read by people. It repeats on purpose what the
+ * contract decides (`can`), so that a wrong rule there is noticed here.
+ *
+ * The roles are those of the second specification, section 6: a user of a space reads, an admin of it changes everything
+ * in it, a system administrator may do everything everywhere. A key does what it was granted, in its own space.
+ *
+ * - nobody    without a token or key; the same holds for a deleted key
+ * - stranger  signed in, of no space
+ * - guest     invited to the space, and has not accepted
+ * - user      of the space
+ * - admin     of the space
+ * - system    an administrator of the system, of no space
+ * - key       has only the permission of the line
+ * - lesser    a key that has all permissions but that
+ * - tagged    a key with the permission, limited to the tag of the thing
+ * - astray    a key with the permission, limited to another tag
+ * - foreign   a key of another space, with all permissions
+ *
+ * yes: may call. 400: may not as it asks. 401: is not known. 403: may not. 404: is not told that there is such a thing.
+ */
+const WRITTEN = `
+nobody stranger guest user admin system key lesser tagged astray foreign  permission                   call
+
+# Signing in
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /auth/login
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /auth/oauth2/code
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            get    /auth/oauth2/providers
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /auth/passkeys/options
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /auth/passkeys/login
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /auth/recovery
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /auth/setup
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /auth/confirm
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /auth/logout
+
+# Signing up
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /registration/new
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /registration/complete
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            put    /registration/verify
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /profile/password/forgot
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            put    /profile/password/reset
+
+# Devices: they prove themselves by their claim token
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /devices/uplink
+yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            post   /devices/uplinks
+
+# One's own account: nobody reaches another's, whatever their role. The sign-ins are the admin's, the passkey is a fifth person's
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            put    /profile
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/password
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            put    /profile/password
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/authentications
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/authentications
+401    404      404   404  yes   404    403 403    403    403    403      -                            delete /profile/authentication/{authenticationId}
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/sessions
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            delete /profile/sessions
+401    404      404   404  yes   404    403 403    403    403    403      -                            delete /profile/sessions/{sessionId}
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            get    /profile/security
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/passkeys/options
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/passkeys
+401    404      404   404  404   404    403 403    403    403    403      -                            put    /profile/passkeys/{passkeyId}
+401    404      404   404  404   404    403 403    403    403    403      -                            delete /profile/passkeys/{passkeyId}
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/authenticator
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            put    /profile/authenticator
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            delete /profile/authenticator
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /profile/recovery-codes
+
+# The whole system: its administrators only
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/settings
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 put    /admin/settings
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/installation
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/users
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/users/count
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/users/{userId}
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 put    /admin/users/{userId}
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 put    /users/{userId}
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 delete /users/{userId}
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/devices
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/devices/count
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/spaces
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/sim/{simId}
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 put    /admin/sim/{simId}
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/audit
+401    403      403   403  403   yes    403 403    403    403    403      admin:access                 get    /admin/audit/count
+
+# Spaces: everybody sees their own, and may create one; every key sees its space
+401    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -                            get    /spaces
+401    yes      yes   yes  yes   yes    403 403    403    403    403      -                            post   /spaces
+401    404      404   yes  yes   yes    yes yes    yes    yes    404      space:read                   get    /spaces/{spaceId}
+401    404      404   403  yes   yes    403 403    403    403    404      space:update                 put    /spaces/{spaceId}
+401    404      404   403  yes   yes    403 403    403    403    404      space:delete                 delete /spaces/{spaceId}
+401    404      yes   yes  yes   404    403 403    403    403    403      -                            put    /spaces/{spaceId}/accept
+
+# People of a space. A key with tags invites nobody, because people see every device
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:user:read              get    /spaces/{spaceId}/users
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:user:read              get    /spaces/{spaceId}/users/{userId}
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:user:read              get    /spaces/{spaceId}/users/invitations
+401    404      404   403  yes   yes    yes 403    403    403    404      space:user:create            post   /spaces/{spaceId}/users/invite
+401    404      404   403  yes   yes    yes 403    yes    yes    404      space:user:create            post   /spaces/{spaceId}/users/{userId}/invitation
+401    404      404   403  yes   yes    yes 403    yes    yes    404      space:user:create            post   /spaces/{spaceId}/users/{userId}/invitation/link
+401    404      404   403  yes   yes    yes 403    yes    yes    404      space:user:update            put    /spaces/{spaceId}/users/{userId}
+401    404      404   403  yes   yes    yes 403    yes    yes    404      space:user:delete            delete /spaces/{spaceId}/users/{userId}
+
+# Keys: the id of a key is its token, so only admins read them. A key with tags gives only its own
+401    404      404   403  yes   yes    yes 403    yes    yes    404      space:key:read               get    /spaces/{spaceId}/keys
+401    404      404   403  yes   yes    yes 403    yes    yes    404      space:key:read               get    /spaces/{spaceId}/keys/usage
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:key:read               get    /spaces/{spaceId}/keys/{keyId}
+401    404      404   403  yes   yes    yes 403    yes    403    404      space:key:create             post   /spaces/{spaceId}/keys
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:key:update             put    /spaces/{spaceId}/keys/{keyId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:key:delete             delete /spaces/{spaceId}/keys/{keyId}
+
+# Tags. A key with tags neither changes nor deletes any
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:tag:read               get    /spaces/{spaceId}/tags
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:tag:read               get    /spaces/{spaceId}/tags/usage
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:tag:read               get    /spaces/{spaceId}/tags/{tagId}
+401    404      404   403  yes   yes    yes 403    yes    yes    404      space:tag:create             post   /spaces/{spaceId}/tags
+401    404      404   403  yes   yes    yes 403    403    403    404      space:tag:update             put    /spaces/{spaceId}/tags/{tagId}
+401    404      404   403  yes   yes    yes 403    403    403    404      space:tag:delete             delete /spaces/{spaceId}/tags/{tagId}
+
+# Variables: they may be secrets, so no key has them
+401    404      404   yes  yes   yes    403 403    403    403    404      space:variable:read          get    /spaces/{spaceId}/variables
+401    404      404   yes  yes   yes    403 403    403    403    404      space:variable:read          get    /spaces/{spaceId}/variables/count
+401    404      404   yes  yes   yes    403 403    403    403    404      space:variable:read          get    /spaces/{spaceId}/variables/{variableId}
+401    404      404   403  yes   yes    403 403    403    403    404      space:variable:create        post   /spaces/{spaceId}/variables
+401    404      404   403  yes   yes    403 403    403    403    404      space:variable:update        put    /spaces/{spaceId}/variables/{variableId}
+401    404      404   403  yes   yes    403 403    403    403    404      space:variable:delete        delete /spaces/{spaceId}/variables/{variableId}
+
+# Devices. To a key with tags those without any of them do not exist
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:device:read            get    /spaces/{spaceId}/devices
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:device:read            get    /spaces/{spaceId}/devices/count
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:device:read            get    /spaces/{spaceId}/devices/search
+401    404      404   403  yes   yes    yes 403    yes    400    404      space:device:create          post   /spaces/{spaceId}/devices
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:update          put    /spaces/{spaceId}/devices/{deviceId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:delete          delete /spaces/{spaceId}/devices/{deviceId}
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/sessions/{sessionId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:update          post   /spaces/{spaceId}/devices/{deviceId}/replace
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/replacements
+401    404      404   403  yes   yes    403 403    403    403    403      space:device:delete          get    /spaces/{spaceId}/devices/{deviceId}/move
+401    404      404   403  yes   yes    403 403    403    403    403      space:device:delete          post   /spaces/{spaceId}/devices/{deviceId}/move
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/firmware
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:firmware:create  post   /spaces/{spaceId}/devices/{deviceId}/firmware
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:firmware:delete  delete /spaces/{spaceId}/devices/{deviceId}/firmware/{jobId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:config:create   post   /spaces/{spaceId}/devices/{deviceId}/configs
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:create    post   /spaces/{spaceId}/devices/{deviceId}/commands
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:downlink:create  post   /spaces/{spaceId}/devices/{deviceId}/downlinks
+
+# Messages. A downlink takes the permission of its type: here it is of the shell
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:message:read           get    /spaces/{spaceId}/messages
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:message:read           get    /spaces/{spaceId}/messages/count
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:read           get    /spaces/{spaceId}/messages/{messageId}
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:message:read           get    /spaces/{spaceId}/messages/{messageId}/events
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:create    post   /spaces/{spaceId}/messages
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:delete    put    /spaces/{spaceId}/messages/{messageId}
+
+# Connectors. The secret that signs is for who may change them
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors
+401    404      404   403  yes   yes    yes 403    yes    403    404      space:connector:create       post   /spaces/{spaceId}/connectors
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       put    /spaces/{spaceId}/connectors/{connectorId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:delete       delete /spaces/{spaceId}/connectors/{connectorId}
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/statistics
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       get    /spaces/{spaceId}/connectors/{connectorId}/secret
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/secret
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/deliveries
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/deliveries/count
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:connector:read         get    /spaces/{spaceId}/connectors/{connectorId}/deliveries/{deliveryId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/deliveries/retry
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:connector:update       post   /spaces/{spaceId}/connectors/{connectorId}/deliveries/{deliveryId}/retry
+
+# The audit log: who changed what is for the admins of the space, and for no key
+401    404      404   403  yes   yes    403 403    403    403    403      space:audit:read             get    /spaces/{spaceId}/audit
+401    404      404   403  yes   yes    403 403    403    403    403      space:audit:read             get    /spaces/{spaceId}/audit/count
+401    404      404   403  yes   yes    403 403    403    403    403      space:audit:undo             post   /spaces/{spaceId}/audit/{entryId}/undo
+`
+
+const ANSWERS = ['yes', 400, 401, 403, 404] as const
+type Answer = (typeof ANSWERS)[number]
+
+interface Line {
+  /** `get /spaces/{spaceId}` */
+  call: string
+  /** What a key must be granted for the call, and the role of a person imply; null when being known is enough. */
+  permission: string | null
+  answers: ReadonlyMap<CallerName, Answer>
+}
+
+const [head = '', ...lines] = WRITTEN.split('\n').filter((line) => line && !line.startsWith('#'))
+const columns = head.split(/ +/)
+
+function readLine(line: string): Line {
+  const cells = line.split(/ +/)
+  const cellOf = (column: string) => cells[columns.indexOf(column)]
+  const answers = CALLER_NAMES.map((caller) => {
+    const cell = cellOf(caller === 'deleted' ? 'nobody' : caller)
+    const answer = ANSWERS.find((one) => String(one) === cell)
+    if (answer === undefined) throw new Error(`${caller} is answered "${cell}" in the line: ${line}`)
+    return [caller, answer] as const
+  })
+  const permission = cellOf('permission') ?? '-'
+  return {
+    call: cells.slice(columns.indexOf('call')).join(' '),
+    permission: permission === '-' ? null : permission,
+    answers: new Map(answers),
+  }
+}
+
+/** The table, a line for each call. */
+export const LINES: readonly Line[] = lines.map(readLine)
+
+/** The line of a call, such as `get /spaces/{spaceId}`. */
+export function lineOf(call: string): Line {
+  const line = LINES.find((one) => one.call === call)
+  if (!line) throw new Error(`the table of permissions has no line for ${call}`)
+  return line
+}

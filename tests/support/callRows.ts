@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { NO_SIM_PROVIDER } from '#contract/sims'
+import { TAG_COLORS } from '#contract/tags'
+import { aClaimToken, aSerialNumber, connectorInput, deviceInput } from './builders'
+import type { FilledSpace } from './callers'
+import { A_CREDENTIAL } from './passkey'
+
+type Answer = [status: number, sentence: string]
+
+/** What a call needs to be tried, and what is answered that its line in the table of permissions does not say. */
+export interface Row {
+  body?: (filled: FilledSpace) => object
+  /** What the call must ask for. */
+  query?: string
+  /** Ids in the path that are not those of their names. */
+  ids?: (ids: FilledSpace['ids']) => Record<string, string>
+  /** Answer to who may call, where it is not the success. */
+  allowed?: Answer
+  /** Why no key with tags may call. */
+  limited?: string
+  /** Why a key may not call that is limited to another tag than that of the thing. */
+  outside?: string
+  /** Nobody can make the call again: it needs new things, and new callers. */
+  once?: true
+  /** Status of the answer that anybody gets, for an empty body. */
+  open?: number
+  /** Each answer is another one. */
+  varies?: true
+}
+
+/** New for each call: some names are taken once. */
+const newName = () => `name-${randomUUID()}`
+const named = { body: () => ({ name: newName() }) }
+const colored = { body: () => ({ name: newName(), color: TAG_COLORS[0] }) }
+const tagged = { body: ({ tag }: FilledSpace) => ({ name: newName(), tags: [tag] }) }
+const connecting = { body: ({ tag }: FilledSpace) => connectorInput({ tags: [tag] }) }
+const varied = { body: () => ({ name: aSerialNumber().slice(0, 8), value: 'one', environment: 'wmbus' }) }
+const person = { body: () => ({ email: `${randomUUID()}@example.com`, system_role: 'user' }) }
+const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invitedId }) }
+const once = { once: true } as const
+const tagsStay = { limited: 'forbidden: a key with tags cannot change or delete tags' }
+const ownTags = { outside: 'forbidden: a key with tags can give only its own tags, and at least one of them' }
+/** The id of no space. */
+const ELSEWHERE = '01890000-0000-7000-8000-000000000000'
+const toNoSpace: Row = { allowed: [404, 'space_id is not the id of a space that you can see'] }
+/** A SIM, on a server that has no provider of them. */
+const ofNoProvider: Row = { ids: () => ({ simId: '001010000000001' }), allowed: [409, NO_SIM_PROVIDER] }
+export const SPACE = '/spaces/{spaceId}'
+const DEVICE = `${SPACE}/devices/{deviceId}`
+const CONNECTOR = `${SPACE}/connectors/{connectorId}`
+
+/** Every call of the contract. */
+export const ROWS: Record<string, Row> = {
+  'post /auth/login': { open: 400 },
+  'post /auth/logout': once,
+  'post /auth/confirm': { body: ({ space }) => ({ password: space.owner.password }) },
+  'get /auth/oauth2/providers': { open: 200 },
+  'post /auth/oauth2/code': { open: 400 },
+  'post /auth/setup': { open: 400 },
+  'post /auth/passkeys/options': { open: 200, varies: true },
+  'post /auth/passkeys/login': { open: 400 },
+  'post /auth/recovery': { open: 400 },
+  'post /registration/new': { open: 400 },
+  'post /registration/complete': { open: 400 },
+  'put /registration/verify': { open: 400 },
+  'post /profile/password/forgot': { open: 400 },
+  'put /profile/password/reset': { open: 400 },
+  'post /devices/uplink': { open: 400 },
+  'post /devices/uplinks': { open: 400 },
+  'get /profile': {},
+  'get /profile/password': {},
+  'put /profile/password': {
+    body: () => ({ current_password: 'a good password', password: 'a better password' }),
+    ...once,
+  },
+  'put /profile': { body: () => ({ firstname: 'Eva', lastname: 'Malá' }) },
+  'get /profile/authentications': {},
+  'post /profile/authentications': {
+    body: () => ({ provider: 'keycloak', code: 'made-up' }),
+    allowed: [409, 'the code is wrong, has expired or was used already'],
+  },
+  'delete /profile/authentication/{authenticationId}': once,
+  'get /profile/sessions': {},
+  'delete /profile/sessions': once,
+  'delete /profile/sessions/{sessionId}': {
+    ids: ({ signInId }) => ({ sessionId: signInId }),
+    ...once,
+  },
+  'post /profile/passkeys/options': {},
+  'post /profile/passkeys': {
+    body: () => ({ name: 'A laptop', credential: A_CREDENTIAL }),
+    allowed: [409, 'adding the passkey took too long, try again'],
+  },
+  'put /profile/passkeys/{passkeyId}': named,
+  'delete /profile/passkeys/{passkeyId}': {},
+
+  'get /profile/security': {},
+  'post /profile/authenticator': once,
+  'put /profile/authenticator': {
+    body: () => ({ code: '123456' }),
+    allowed: [409, 'no authenticator app is being set up, begin again'],
+  },
+  'delete /profile/authenticator': {},
+  'post /profile/recovery-codes': {
+    allowed: [409, 'recovery codes need a second factor, set one up first'],
+  },
+
+  'get /admin/settings': {},
+  'put /admin/settings': { body: () => ({ second_factor: 'optional' }) },
+
+  'get /admin/users': {},
+  'get /admin/users/count': {},
+  'get /admin/users/{userId}': {},
+  'put /admin/users/{userId}': person,
+  'put /users/{userId}': person,
+  'delete /users/{userId}': once,
+  'get /admin/devices': {},
+  'get /admin/devices/count': {},
+  'get /admin/installation': {},
+  'get /admin/sim/{simId}': ofNoProvider,
+  'put /admin/sim/{simId}': ofNoProvider,
+  'get /admin/spaces': {},
+
+  'get /spaces': {},
+  'post /spaces': named,
+  [`get ${SPACE}`]: {},
+  [`put ${SPACE}`]: named,
+  [`delete ${SPACE}`]: once,
+  [`put ${SPACE}/accept`]: once,
+
+  [`get ${SPACE}/tags`]: {},
+  [`get ${SPACE}/tags/usage`]: {},
+  [`post ${SPACE}/tags`]: colored,
+  [`get ${SPACE}/tags/{tagId}`]: {},
+  [`put ${SPACE}/tags/{tagId}`]: { ...colored, ...tagsStay },
+  [`delete ${SPACE}/tags/{tagId}`]: { ...tagsStay, ...once },
+
+  [`get ${SPACE}/keys`]: {},
+  [`get ${SPACE}/keys/usage`]: {},
+  [`post ${SPACE}/keys`]: { ...tagged, ...ownTags },
+  [`get ${SPACE}/keys/{keyId}`]: {},
+  [`put ${SPACE}/keys/{keyId}`]: tagged,
+  [`delete ${SPACE}/keys/{keyId}`]: once,
+
+  [`get ${SPACE}/users`]: {},
+  [`get ${SPACE}/users/invitations`]: {},
+  [`post ${SPACE}/users/invite`]: {
+    body: () => ({ email: `${randomUUID()}@example.com`, space_role: 'user' }),
+    limited: 'forbidden: a key with tags cannot invite people, because people see every device',
+  },
+  [`get ${SPACE}/users/{userId}`]: {},
+  [`put ${SPACE}/users/{userId}`]: { body: () => ({ space_role: 'user' }) },
+  [`delete ${SPACE}/users/{userId}`]: once,
+  [`post ${SPACE}/users/{userId}/invitation`]: ofInvited,
+  [`post ${SPACE}/users/{userId}/invitation/link`]: ofInvited,
+
+  [`get ${SPACE}/variables`]: {},
+  [`get ${SPACE}/variables/count`]: {},
+  [`post ${SPACE}/variables`]: varied,
+  [`get ${SPACE}/variables/{variableId}`]: {},
+  [`put ${SPACE}/variables/{variableId}`]: varied,
+  [`delete ${SPACE}/variables/{variableId}`]: once,
+
+  [`get ${SPACE}/devices`]: {},
+  [`get ${SPACE}/devices/count`]: {},
+  [`get ${SPACE}/devices/search`]: { query: '?text=pump' },
+  [`post ${SPACE}/devices`]: {
+    body: ({ tag }) => deviceInput({ tags: [tag] }),
+    outside: 'tags must contain at least one tag of the key',
+  },
+  [`get ${DEVICE}`]: {},
+  [`put ${DEVICE}`]: tagged,
+  [`delete ${DEVICE}`]: once,
+  [`get ${DEVICE}/move`]: { query: `?space_id=${ELSEWHERE}`, ...toNoSpace },
+  [`post ${DEVICE}/move`]: { body: () => ({ space_id: ELSEWHERE }), ...toNoSpace },
+  [`get ${DEVICE}/sessions/{sessionId}`]: {},
+  [`post ${DEVICE}/replace`]: {
+    body: () => ({ serial_number: aSerialNumber(), token: aClaimToken() }),
+  },
+  [`get ${DEVICE}/replacements`]: {},
+  [`get ${DEVICE}/firmware`]: {},
+  [`post ${DEVICE}/firmware`]: { body: () => ({ firmware: 'two', target: 'other' }) },
+  [`delete ${DEVICE}/firmware/{jobId}`]: once,
+  [`post ${DEVICE}/configs`]: { body: () => ['app config show'] },
+  [`post ${DEVICE}/commands`]: { body: () => ['info show'] },
+  [`post ${DEVICE}/downlinks`]: { body: () => ({ relay: true }) },
+
+  [`get ${SPACE}/messages`]: {},
+  [`get ${SPACE}/messages/count`]: {},
+  [`post ${SPACE}/messages`]: {
+    body: ({ ids }) => ({ device_id: ids.deviceId, type: 'shell', body: ['info show'] }),
+  },
+  [`get ${SPACE}/messages/{messageId}`]: {},
+  [`get ${SPACE}/messages/{messageId}/events`]: {},
+  [`put ${SPACE}/messages/{messageId}`]: { body: () => ({ down_state: 'cancelled' }), ...once },
+
+  [`get ${SPACE}/connectors`]: {},
+  [`post ${SPACE}/connectors`]: { ...connecting, ...ownTags },
+  [`get ${CONNECTOR}`]: {},
+  [`put ${CONNECTOR}`]: connecting,
+  [`delete ${CONNECTOR}`]: once,
+  [`get ${CONNECTOR}/statistics`]: {},
+  [`get ${CONNECTOR}/secret`]: {},
+  [`post ${CONNECTOR}/secret`]: {},
+  [`get ${CONNECTOR}/deliveries`]: {},
+  [`get ${CONNECTOR}/deliveries/count`]: {},
+  [`post ${CONNECTOR}/deliveries/retry`]: { body: () => ({}) },
+  [`get ${CONNECTOR}/deliveries/{deliveryId}`]: {},
+  [`post ${CONNECTOR}/deliveries/{deliveryId}/retry`]: once,
+
+  'get /admin/audit': {},
+  'get /admin/audit/count': {},
+  [`get ${SPACE}/audit`]: {},
+  [`get ${SPACE}/audit/count`]: {},
+  [`post ${SPACE}/audit/{entryId}/undo`]: once,
+}
