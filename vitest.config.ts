@@ -55,7 +55,15 @@ export default defineConfig({
         },
       },
       // After the server's tests: it checks what they have collected.
-      { test: { name: 'statements', include: ['tests/statements/**/*.test.ts'], globalSetup, testTimeout } },
+      {
+        test: {
+          name: 'statements',
+          include: ['tests/statements/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+          globalSetup,
+          testTimeout,
+        },
+      },
     ],
     exclude: [...configDefaults.exclude, 'data/**'],
   },

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ensureBuild } from './lib/build.mjs'
+import { browserTestsOf, changedSince, sourcesOf } from './lib/changed.mjs'
 import { findChromium, findShell } from './lib/chromium.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { node } from './lib/processes.mjs'
@@ -11,7 +12,7 @@ import { Failure, main, path, program, root, say, seconds } from './lib/project.
 import { playwrightOutcome, vitestOutcome } from './lib/report.mjs'
 
 /** @typedef {import('./lib/report.mjs').Outcome} Outcome */
-/** @typedef {(filters: string[]) => Promise<{ ok: boolean, output?: string, outcome?: Outcome }>} Step */
+/** A step; `changed` are the files whose effects it is to test. @typedef {(filters: string[], changed?: string[]) => Promise<{ ok: boolean, output?: string, outcome?: Outcome }>} Step */
 
 const reports = path('.cache', 'reports')
 
@@ -26,77 +27,91 @@ let building
 /** Builds the console if it has changed, once for all steps. */
 const built = () => (building ??= ensureBuild())
 
-/** @param {string} name @param {string[]} projects @returns {Step} */
-const vitest = (name, projects) => async (filters) => {
-  const report = `${reports}/${name}.json`
+/** The projects of vitest that the steps of its tests run. @type {Record<string, string[]>} */
+const VITEST = { unit: ['unit', 'dom', 'dom-mocks'], server: ['server'], statements: ['statements'] }
+
+/** Runs the tests of several steps at once, so that no core waits for the end of a step. @param {string[]} names @returns {Step} */
+const vitest = (names) => async (filters, changed) => {
+  const sources = changed && sourcesOf(changed)
+  const report = `${reports}/vitest.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const selected = projects.map((project) => `--project=${project}`)
-  const { code } = await node([program('vitest'), 'run', ...selected, ...reporters, ...filters])
+  // The rules for statements need those of all tests of the server.
+  const run = sources ? names.filter((name) => name !== 'statements') : names
+  if (run.length === 0 || sources?.length === 0) return { ok: true }
+  if (run.includes('server')) rmSync(path('.cache', 'statements'), { recursive: true, force: true })
+  const projects = run.flatMap((name) => VITEST[name] ?? []).map((project) => `--project=${project}`)
+  const what = sources ? ['related', ...sources, '--run', '--passWithNoTests'] : ['run', ...filters]
+  const { code } = await node([program('vitest'), ...what, ...projects, ...reporters])
   return { ok: code === 0, outcome: vitestOutcome(report) }
 }
 
 /** Arguments of Playwright that show the browser. */
 const WINDOWED = new Set(['--headed', '--ui', '--debug'])
 
-/** Every step of `npm test`, in order. Those of one line run at the same time. @type {Record<string, Step>[]} */
-const STEPS = [
-  {
-    format: () => check([program('@biomejs/biome'), 'check', '--error-on-warnings']),
-    // Each file is checked once, by the tsconfig of its world.
-    lint: () => check([program('oxlint'), '--type-aware', '--type-check', '--deny-warnings']),
-    build: async () => {
-      await built()
-      return { ok: true }
-    },
-    size: async () => {
-      await built()
-      return check(['scripts/size.mjs'])
-    },
-  },
-  { unit: vitest('unit', ['unit', 'dom', 'dom-mocks']) },
-  {
-    server: (filters) => {
-      rmSync(path('.cache', 'statements'), { recursive: true, force: true })
-      return vitest('server', ['server'])(filters)
-    },
-  },
-  // What the server's tests have collected.
-  { statements: vitest('statements', ['statements']) },
-  {
-    e2e: async (filters) => {
-      await built()
-      const CHROMIUM_PATH = await findChromium()
-      const CHROMIUM_SHELL = filters.some((filter) => WINDOWED.has(filter)) ? undefined : findShell()
-      const report = `${reports}/e2e.json`
-      const args = [program('@playwright/test', 'playwright'), 'test', ...filters]
-      const { code } = await node(args, { env: { CHROMIUM_PATH, CHROMIUM_SHELL } })
-      return { ok: code === 0, outcome: playwrightOutcome(report) }
-    },
-  },
-]
+/** @type {Step} */
+const playwright = async (given, changed) => {
+  const filters = changed ? browserTestsOf(changed) : given
+  if (!filters) return { ok: true }
+  await built()
+  const CHROMIUM_PATH = await findChromium()
+  const CHROMIUM_SHELL = filters.some((filter) => WINDOWED.has(filter)) ? undefined : findShell()
+  const report = `${reports}/e2e.json`
+  const args = [program('@playwright/test', 'playwright'), 'test', ...filters]
+  const { code } = await node(args, { env: { CHROMIUM_PATH, CHROMIUM_SHELL } })
+  return { ok: code === 0, outcome: playwrightOutcome(report) }
+}
 
-/** Steps whose tests use a database. */
-const WITH_DATABASE = new Set(['unit', 'server', 'statements', 'e2e'])
+/** Steps that run at the same time. @type {Record<string, Step>} */
+const CHECKS = {
+  format: () => check([program('@biomejs/biome'), 'check', '--error-on-warnings']),
+  // Each file is checked once, by the tsconfig of its world.
+  lint: () => check([program('oxlint'), '--type-aware', '--type-check', '--deny-warnings']),
+  build: async () => {
+    await built()
+    return { ok: true }
+  },
+  size: async () => {
+    await built()
+    return check(['scripts/size.mjs'])
+  },
+}
+
+/** The names of all steps, in order. */
+const NAMES = [...Object.keys(CHECKS), ...Object.keys(VITEST), 'e2e']
+
+/** The chosen steps, one group after the other. @param {string[]} chosen @returns {Record<string, Step>[]} */
+function groupsOf(chosen) {
+  const tests = chosen.filter((name) => name in VITEST)
+  return [
+    Object.fromEntries(Object.entries(CHECKS).filter(([name]) => chosen.includes(name))),
+    tests.length > 0 ? { [tests.join(', ')]: vitest(tests) } : {},
+    chosen.includes('e2e') ? { e2e: playwright } : {},
+  ]
+}
 
 /** Starts the PostgreSQL that the steps share, and answers what stops it. It also ends when this process is killed. */
 async function startCluster() {
   const args = ['--import', 'tsx', 'tests/support/runCluster.ts']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
-  const [url] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])
-  if (typeof url !== 'string') throw new Failure('The PostgreSQL of the tests did not start.')
-  process.env.TEST_CLUSTER_URL = url
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])
+  if (typeof line !== 'string') throw new Failure('The PostgreSQL of the tests did not start.')
+  const [url, template] = line.split(' ')
+  Object.assign(process.env, { TEST_CLUSTER_URL: url, TEST_CLUSTER_TEMPLATE: template })
   return async () => {
     child.stdin.end()
     await ended
   }
 }
 
-/** Runs one step; what stops it is a failure of this step, not of the whole run. @param {string} name @param {Step} step @param {string[]} filters @param {boolean} alone */
-async function runStep(name, step, filters, alone) {
+/**
+ * Runs one step; what stops it is a failure of this step, not of the whole run.
+ * @param {string} name @param {() => ReturnType<Step>} step @param {boolean} alone
+ */
+async function runStep(name, step, alone) {
   if (alone) say(`\n── ${name}`)
   const began = performance.now()
-  const { ok, output, outcome } = await step(filters).catch((error) => ({
+  const { ok, output, outcome } = await step().catch((error) => ({
     ok: false,
     output: error instanceof Failure ? error.message : String(error?.stack ?? error),
     outcome: undefined,
@@ -109,40 +124,57 @@ async function runStep(name, step, filters, alone) {
   return { name, took, tests, notes, passed, failed: ok ? failed : Math.max(failed, 1) }
 }
 
+const CHANGED = /^--changed(?:=(.+))?$/
+
+/** @param {string[]} args */
+function readArguments(args) {
+  const since = args.map((arg) => CHANGED.exec(arg)).find(Boolean)
+  const named = NAMES.filter((name) => args.includes(name))
+  const filters = args.filter((arg) => !named.includes(arg) && !CHANGED.test(arg))
+  if (
+    filters.length > 0 &&
+    !(named.length === 1 || (named.length > 0 && named.every((name) => name in VITEST)))
+  )
+    throw new Failure(`Name one of the steps ${NAMES.join(', ')} before ${filters.join(' ')}.`)
+  if (filters.length > 0 && since) throw new Failure('With --changed, the tests cannot be chosen.')
+  return {
+    chosen: named.length > 0 ? named : NAMES,
+    filters,
+    changed: since ? changedSince(since[1] ?? 'HEAD') : undefined,
+  }
+}
+
 /**
  * npm test: every step, also after one that failed; or the steps that are named. Other arguments go to the runner of the
- * tests: `npm test -- unit tags`, `npm test -- e2e --headed`.
+ * tests: `npm test -- unit tags`, `npm test -- e2e --headed`. With `--changed` only tests that the changes since the last
+ * commit can break run, with `--changed=main` those since main.
  */
 await main(async () => {
-  const args = process.argv.slice(2)
   const began = performance.now()
-  const names = STEPS.flatMap((steps) => Object.keys(steps))
-  const named = names.filter((name) => args.includes(name))
-  const chosen = named.length > 0 ? named : names
-  const filters = args.filter((arg) => !named.includes(arg))
-  if (filters.length > 0 && named.length !== 1)
-    throw new Failure(`Name one of the steps ${names.join(', ')} before ${filters.join(' ')}.`)
-  rmSync(reports, { recursive: true, force: true })
+  const { chosen, filters, changed } = readArguments(process.argv.slice(2))
+  for (const folder of [reports, path('.cache', 'programs')]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   await ensureDependencies()
 
-  const stopCluster = chosen.some((name) => WITH_DATABASE.has(name)) ? await startCluster() : undefined
+  const stopCluster = chosen.some((name) => !(name in CHECKS)) ? await startCluster() : undefined
   const results = []
-  for (const steps of STEPS) {
-    const running = Object.entries(steps).filter(([name]) => chosen.includes(name))
+  for (const steps of groupsOf(chosen)) {
+    const running = Object.entries(steps)
     const alone = running.length === 1
-    results.push(...(await Promise.all(running.map(([name, step]) => runStep(name, step, filters, alone)))))
+    const run = running.map(([name, step]) => runStep(name, () => step(filters, changed), alone))
+    results.push(...(await Promise.all(run)))
   }
   await stopCluster?.()
 
   for (const note of results.flatMap(({ notes }) => notes)) say(`\n${note}`)
   say('')
+  const width = Math.max(...results.map(({ name }) => name.length)) + 1
   for (const { name, took, tests, failed } of results) {
-    say(`${failed > 0 ? '✗' : '✓'} ${name.padEnd(8)}${seconds(took).padStart(8)}  ${tests}`.trimEnd())
+    say(`${failed > 0 ? '✗' : '✓'} ${name.padEnd(width)}${seconds(took).padStart(8)}  ${tests}`.trimEnd())
   }
   const passed = results.reduce((sum, step) => sum + step.passed, 0)
   const failed = results.reduce((sum, step) => sum + step.failed, 0)
-  say(`  ${'total'.padEnd(8)}${seconds(performance.now() - began).padStart(8)}`)
+  say(`  ${'total'.padEnd(width)}${seconds(performance.now() - began).padStart(8)}`)
   const total = `${passed} passed, ${failed} failed`
   writeFileSync(`${reports}/total`, `${total}\n`)
   say(total)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Cluster, startCluster } from '../../server/db/cluster'
 import { aSpace, aUser, deviceInput } from '../support/builders'
+import { copyDataFolder } from '../support/cluster'
 import { createDatabase } from '../support/database'
 import { freeze, postmasterPid } from '../support/databaseProcess'
 import { makeServer, type TestServer } from '../support/makeServer'
@@ -29,6 +30,7 @@ let filler: TestServer
 let server: StartedServer
 
 beforeAll(async () => {
+  copyDataFolder(dataDir)
   cluster = await startCluster({ dataDir, log: () => undefined })
   databaseUrl = await createDatabase(cluster.connectionString)
   filler = await makeServer({ databaseUrl })

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { authApi } from '#contract/auth'
@@ -13,10 +12,11 @@ import { makeRecoveryToken } from '../../server/services/accounts/recovery'
 import { DEAD } from '../support/accounts'
 import { outcome } from '../support/answers'
 import { aUser } from '../support/builders'
+import { copyDataFolder } from '../support/cluster'
+import { programOf } from '../support/program'
 import { serve } from '../support/serve'
 import { startProcess } from '../support/serverProcess'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MINUTE = 60_000
 let clock = Date.now()
 const now = () => new Date(clock)
@@ -24,8 +24,7 @@ const server = await serve({ now })
 
 /** Runs the command on the machine's shell; it gets only these variables. */
 async function recoverByShell(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/recover.ts', ...args], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [await programOf('server/recover.ts'), ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -108,6 +107,7 @@ test('the shell finds the database that the server has started itself, and says 
 }) => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'spaceport-recover-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  copyDataFolder(DATA_DIR)
   const running = await startProcess({ DATA_DIR, DEMO: '0' })
   onTestFinished(async () => void (await running.stop()))
   await vi.waitFor(() => expect(running.said()).toContain('/setup#token='))

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { fileURLToPath } from 'node:url'
-
-const program = fileURLToPath(new URL('clusterProcess.ts', import.meta.url))
+import { programOf } from './program'
 
 /** A process that has started the embedded PostgreSQL, or failed to. */
 export interface DatabaseProcess {
@@ -26,19 +24,29 @@ interface Options {
 }
 
 /** Starts the database part of the server in its own process. */
-export function spawnDatabase({ dataDir, native, durable, through = [] }: Options): ChildProcess {
+export async function spawnDatabase({
+  dataDir,
+  native,
+  durable,
+  through = [],
+}: Options): Promise<ChildProcess> {
   const options = [
     `--data-dir=${dataDir}`,
     ...(native === undefined ? [] : [`--native=${native}`]),
     ...(durable ? ['--durable'] : []),
   ]
-  const [file = '', ...args] = [...through, process.execPath, '--import', 'tsx', program, ...options]
+  const [file = '', ...args] = [
+    ...through,
+    process.execPath,
+    await programOf('tests/support/clusterProcess.ts'),
+    ...options,
+  ]
   return spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH } })
 }
 
 /** The same, and waits until it is ready or has failed. */
 export async function startDatabase(options: Options): Promise<DatabaseProcess> {
-  const child = spawnDatabase(options)
+  const child = await spawnDatabase(options)
   if (!child.stdout || !child.stderr) throw new Error('no pipes')
   let said = ''
   child.stderr.on('data', (chunk) => {

@@ -8,8 +8,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_CLUSTER_URL !== undefined) return () => Promise.resolve()
   const cluster = await startTestCluster()
   process.env.TEST_CLUSTER_URL = cluster.connectionString
+  process.env.TEST_CLUSTER_TEMPLATE = cluster.template
   return async () => {
     delete process.env.TEST_CLUSTER_URL
+    delete process.env.TEST_CLUSTER_TEMPLATE
     await cluster.stop()
   }
 }

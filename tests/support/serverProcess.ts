@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { programOf } from './program'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -17,7 +18,7 @@ export interface StartedServer {
 
 /** Starts the server with only these variables, and waits until it listens or has exited. */
 export async function startProcess(env: Record<string, string>): Promise<StartedServer> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [await programOf('server/main.ts')], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,8 @@
-import { chmodSync, cpSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { copyDataFolder } from '../../../tests/support/cluster'
 import { type DatabaseProcess, postmasterPid, startDatabase } from '../../../tests/support/databaseProcess'
 import { query } from '../../../tests/support/query'
 import { packagedNative } from './binaries'
@@ -77,13 +78,15 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
   })
 
   test('deleting the data folder resets everything', async () => {
+    mkdirSync(dataDir, 0o711)
+    copyDataFolder(dataDir)
     await query(await start(), 'create table kept as select 42 as answer')
     await server?.stop()
     rmSync(dataDir, { recursive: true })
     await expect(query(await start(), 'select answer from kept')).rejects.toThrow(/does not exist/)
   })
 
-  test('an ordinary user can run it, and another one is told whose the database is', async () => {
+  test('an ordinary user can run it; another one is told whose the database is, and root goes on as that user', async () => {
     chmodSync(closed, 0o777)
     expect(await query(await start({ through: asNobody }), 'select 1 as one')).toEqual(works)
     expect(status('Uid')).toBe('65534')
@@ -95,12 +98,8 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     expect(await start({ through: asBin })).toMatch(
       /belongs to the user with id 65534, but the server runs as 2/,
     )
-  })
-
-  test('root goes on with the database of an ordinary user, as that user', async () => {
-    chmodSync(closed, 0o777)
-    await start({ through: asNobody })
     await server?.stop()
+    chmodSync(dataDir, 0o700)
     expect(await query(await start(), 'select 1 as one')).toEqual(works)
     expect(status('Uid')).toBe('65534')
   })

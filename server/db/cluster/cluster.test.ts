@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { copyDataFolder } from '../../../tests/support/cluster'
 import { query } from '../../../tests/support/query'
 import { type Cluster, startCluster } from '.'
 
@@ -13,6 +14,7 @@ let cluster: Cluster | undefined
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'spaceport-cluster-'))
+  copyDataFolder(dataDir)
 })
 afterEach(async () => {
   await cluster?.stop()
@@ -26,6 +28,7 @@ const start = async () => {
 }
 
 test('a first start creates the database, and the next one finds its data', async () => {
+  rmSync(join(dataDir, 'postgres'), { recursive: true })
   await query(await start(), 'create table kept as select 42 as answer')
   await cluster?.stop()
   expect(await query(await start(), 'select answer from kept')).toEqual([{ answer: 42 }])

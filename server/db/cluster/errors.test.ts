@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { copyDataFolder } from '../../../tests/support/cluster'
 import {
   type DatabaseProcess,
   exitOf,
@@ -54,6 +55,7 @@ test('the data folder is not writable', async () => {
 })
 
 test('a second server on the same folder', async () => {
+  copyDataFolder(folder)
   const first = await startDatabase({ dataDir: folder })
   expect(await start(folder)).toMatch(
     new RegExp(
@@ -64,8 +66,7 @@ test('a second server on the same folder', async () => {
 })
 
 test('the database was written by another major version', async () => {
-  await start(folder)
-  await server?.stop()
+  copyDataFolder(folder)
   writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n')
   expect(await start(folder)).toMatch(/was written by PostgreSQL 17, but this server brings PostgreSQL 18\./)
 })
@@ -77,6 +78,7 @@ test('the folder of the database holds something else', async () => {
 })
 
 test('the port of a PostgreSQL that ended is taken: it waits until it is free again', async () => {
+  copyDataFolder(folder)
   const log = vi.fn<(line: string) => void>()
   const cluster = await startCluster({ dataDir: folder, log, durable: false })
   const port = Number(new URL(cluster.connectionString).port)
@@ -100,8 +102,7 @@ test('the port of a PostgreSQL that ended is taken: it waits until it is free ag
 
 test('somebody has started another PostgreSQL on the database by hand', async () => {
   chmodSync(folder, 0o755)
-  await start(folder)
-  await server?.stop()
+  copyDataFolder(folder)
   const pgdata = join(folder, 'postgres')
   const { uid, gid } = statSync(pgdata)
   const args = ['-D', pgdata, '-p', '1', '-c', 'listen_addresses=', '-c', `unix_socket_directories=${pgdata}`]

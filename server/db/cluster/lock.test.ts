@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exitOf, killHard } from '../../../tests/support/databaseProcess'
+import { programOf } from '../../../tests/support/program'
 import { lockDataDir } from './lock'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
@@ -18,26 +18,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const address = 'http://127.0.0.1:4711'
-const module = fileURLToPath(new URL('lock.ts', import.meta.url))
-const holder = `
-  import { lockDataDir } from ${JSON.stringify(module)}
-  try {
-    lockDataDir(${JSON.stringify('DIR')}, { address: ${JSON.stringify(address)} })
-    console.log('held')
-  } catch (error) {
-    console.log(error.message)
-  }
-  process.stdin.resume()`
 
 /** A process that tries to lock the folder, tells how that went, and lives on until its input ends. */
-function spawnHolder() {
-  const code = holder.replace('DIR', dataDir)
-  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+const spawnHolder = async () =>
+  spawn(process.execPath, [await programOf('tests/support/lockProcess.ts'), dataDir, address], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-}
 
-const firstLine = (child: ReturnType<typeof spawnHolder>) =>
+const firstLine = (child: Awaited<ReturnType<typeof spawnHolder>>) =>
   new Promise<string>((resolve) => child.stdout.once('data', (line) => resolve(String(line).trim())))
 
 test('a second server is refused with a sentence that says who holds the folder', () => {
@@ -58,7 +46,7 @@ test('a missing folder is created', () => {
 })
 
 test('the lock ends with its holder, also when that is killed', async () => {
-  const child = spawnHolder()
+  const child = await spawnHolder()
   expect(await firstLine(child)).toBe('held')
   expect(() => lockDataDir(dataDir, { address })).toThrow(`process ${child.pid}`)
   await killHard(child)
@@ -66,7 +54,7 @@ test('the lock ends with its holder, also when that is killed', async () => {
 })
 
 test('of many servers that start at once exactly one gets the folder', async () => {
-  const children = Array.from({ length: 6 }, spawnHolder)
+  const children = await Promise.all(Array.from({ length: 6 }, spawnHolder))
   const said = await Promise.all(children.map(firstLine))
   const ended = children.map(exitOf)
   for (const child of children) child.stdin.end()

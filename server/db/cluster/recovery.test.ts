@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { copyDataFolder } from '../../../tests/support/cluster'
 import { killHard, postmasterPid, spawnDatabase, startDatabase } from '../../../tests/support/databaseProcess'
 import { query } from '../../../tests/support/query'
 import { type Cluster, startCluster } from '.'
@@ -19,6 +20,7 @@ const log = vi.fn<(line: string) => void>()
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'spaceport-recovery-'))
   pgdata = join(dataDir, 'postgres')
+  copyDataFolder(dataDir)
   log.mockClear()
 })
 afterEach(async () => {
@@ -102,7 +104,8 @@ test('a process number that now belongs to somebody else does not hinder the sta
 })
 
 test('a first start that was killed half way is made anew', async () => {
-  const child = spawnDatabase({ dataDir, durable: true })
+  rmSync(pgdata, { recursive: true })
+  const child = await spawnDatabase({ dataDir, durable: true })
   await new Promise<void>((resolve) => {
     const watcher = watch(dataDir, (_event, name) => {
       if (!name?.startsWith('postgres-new-')) return
