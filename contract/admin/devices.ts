@@ -9,10 +9,10 @@ import {
   orderSchema,
   searchSchema,
 } from '../common'
-import { deviceSchema } from '../devices'
+import { deviceEntity } from '../devices'
 
 /** A device, as the admin area shows it. Spec 2, section 3. */
-export const adminDeviceSchema = deviceSchema
+export const adminDeviceSchema = deviceEntity.schema
   .pick({ id: true, name: true, serial_number: true, last_seen: true, created_at: true })
   .extend({ space_id: idSchema, space_name: z.string() })
   .meta({ id: 'AdminDevice' })

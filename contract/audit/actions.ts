@@ -1,5 +1,6 @@
-/** What the audit log records: a thing and what was done to it. */
-export const AUDIT_ACTIONS = [
+import { CRUD_NAMES, type CrudName } from '../permissions'
+
+const OTHER_ACTIONS = [
   'account.register',
   'account.verify',
   'account.update',
@@ -30,34 +31,26 @@ export const AUDIT_ACTIONS = [
   'user.delete',
   'invitation.resend',
   'invitation.link',
-  'device.create',
-  'device.update',
-  'device.delete',
   'device.move',
   'device.replace',
   'message.create',
   'message.cancel',
   'firmware.create',
   'firmware.cancel',
-  'connector.create',
-  'connector.update',
-  'connector.delete',
   'connector.rotateSecret',
   'delivery.retry',
   'delivery.retryAll',
-  'tag.create',
-  'tag.update',
-  'tag.delete',
-  'key.create',
-  'key.update',
-  'key.delete',
-  'variable.create',
-  'variable.update',
-  'variable.delete',
   'sim.update',
   'sim.transfer',
 ] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** What the audit log records: a thing and what was done to it. Each resource of spaces is created, updated and deleted. */
+export type AuditAction = (typeof OTHER_ACTIONS)[number] | `${CrudName}.${'create' | 'update' | 'delete'}`
+
+export const AUDIT_ACTIONS: readonly AuditAction[] = [
+  ...OTHER_ACTIONS,
+  ...CRUD_NAMES.flatMap((name) => [`${name}.create`, `${name}.update`, `${name}.delete`] as const),
+]
 
 /** What can be undone: the fields get their previous values back. */
 export const UNDOABLE = ['device.update', 'tag.update', 'connector.update'] as const satisfies AuditAction[]

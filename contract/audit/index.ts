@@ -13,8 +13,8 @@ import {
   timeQuerySchema,
   timeSchema,
 } from '../common'
+import { inSpace } from '../entity'
 import { signInMethodSchema } from '../sessions'
-import { inSpace } from '../spaces'
 import { AUDIT_ACTIONS, UNDOABLE } from './actions'
 import { AUDIT_CAPABILITY } from './capability'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byteLength, EXAMPLE_ID, idSchema, nameSchema, timeSchema, versionSchema } from '../common'
+import { entity } from '../entity'
 import { directionSchema, type MessageWord, messageWordSchema } from '../messages'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 
@@ -48,51 +49,54 @@ export const transformationSchema = z
  */
 export const CONNECTOR_NAME_TAKEN = 'name belongs to another connector of this space'
 
-/** A connector: it forwards messages, transformed by its code, to a receiver. Spec 1, section 3. */
-export const connectorSchema = z
-  .object({
-    id: idSchema,
-    name: z.string(),
-    created_at: timeSchema,
-    enabled: z.boolean().default(true),
-    /** The same as `enabled`; servers may leave it out. */
-    state: connectorStateSchema.nullable().default(null),
-    type: connectorTypeSchema,
-    direction: directionSchema,
-    triggers: z.array(triggerSchema).default([]),
-    tags: z.array(tagRefSchema).default([]),
-    transformation: z.string().default(''),
-    retry_delays: z.array(z.number()).nullable().default(null),
-    /** Seconds. Only servers that know a single delay answer it. */
-    retry_delay: z.number().nullable().default(null),
-    version: versionSchema,
-  })
-  .meta({ id: 'Connector' })
-export type Connector = z.infer<typeof connectorSchema>
-
 const writableTypeSchema = connectorTypeSchema.extract(['webhook'])
 
-/** Fields of a connector that a person can set. Spec 1, section 7. */
-export const connectorInputSchema = z.object({
-  name: nameSchema,
-  type: writableTypeSchema.default('webhook'),
-  direction: directionSchema,
-  triggers: z.array(triggerSchema).max(TRIGGERS.length),
-  tags: tagsInputSchema.default([]),
-  transformation: transformationSchema.describe('JavaScript that defines main(job); at most 64 kB'),
-  retry_delays: retryDelaysSchema
-    .optional()
-    .describe('Seconds before each retry, at most 9; the defaults for a new connector'),
-  enabled: z.boolean().optional().describe('True for a new connector'),
+/** A connector: it forwards messages, transformed by its code, to a receiver. Spec 1, sections 3 and 7. */
+export const connectorEntity = entity({
+  name: 'connector',
+  plural: 'connectors',
+  title: 'Connectors',
+  fields: {
+    id: { read: idSchema },
+    name: { read: z.string(), input: nameSchema },
+    type: { read: connectorTypeSchema, input: writableTypeSchema, initial: 'webhook' },
+    created_at: { read: timeSchema },
+    direction: { read: directionSchema, input: directionSchema },
+    triggers: {
+      read: z.array(triggerSchema).default([]),
+      input: z.array(triggerSchema).max(TRIGGERS.length),
+    },
+    tags: { read: z.array(tagRefSchema).default([]), input: tagsInputSchema, initial: [] },
+    transformation: {
+      read: z.string().default(''),
+      input: transformationSchema.describe('JavaScript that defines main(job); at most 64 kB'),
+    },
+    retry_delays: {
+      read: z.array(z.number()).nullable().default(null),
+      input: retryDelaysSchema
+        .optional()
+        .describe('Seconds before each retry, at most 9; the defaults for a new connector'),
+    },
+    /** Seconds. Only servers that know a single delay answer it. */
+    retry_delay: { read: z.number().nullable().default(null) },
+    enabled: {
+      read: z.boolean().default(true),
+      input: z.boolean().optional().describe('True for a new connector'),
+    },
+    /** The same as `enabled`; servers may leave it out. */
+    state: { read: connectorStateSchema.nullable().default(null) },
+    version: { read: versionSchema },
+  },
 })
-export type ConnectorInput = z.infer<typeof connectorInputSchema>
+export type Connector = z.infer<typeof connectorEntity.schema>
+export type ConnectorInput = z.infer<typeof connectorEntity.input>
 
 const otherNames = {
   state: connectorStateSchema.optional().describe('Another name of `enabled`'),
 }
 
 /** Fields that create a connector. */
-export const connectorCreateSchema = connectorInputSchema.extend(otherNames).meta({
+export const connectorCreateSchema = connectorEntity.create.extend(otherNames).meta({
   examples: [
     {
       name: 'telemetry',
@@ -107,7 +111,5 @@ export const connectorCreateSchema = connectorInputSchema.extend(otherNames).met
 export type ConnectorCreate = z.infer<typeof connectorCreateSchema>
 
 /** A change of a connector: what is not sent is kept; null takes all tags away. */
-export const connectorUpdateSchema = connectorInputSchema
-  .extend({ ...otherNames, type: writableTypeSchema, tags: tagsInputSchema })
-  .partial()
+export const connectorUpdateSchema = connectorEntity.update.extend(otherNames)
 export type ConnectorUpdate = z.infer<typeof connectorUpdateSchema>

@@ -1,10 +1,9 @@
-import { z } from 'zod'
-import { countSchema, endpoint, idSchema, LIST_LIMIT, limitSchema } from '../common'
-import { inSpace } from '../spaces'
+import { countSchema, endpoint, idSchema } from '../common'
+import { callsOf, inSpace } from '../entity'
 import {
   CONNECTOR_NAME_TAKEN,
   connectorCreateSchema,
-  connectorSchema,
+  connectorEntity,
   connectorUpdateSchema,
 } from './connector'
 import {
@@ -21,58 +20,19 @@ import { statisticsSchema } from './statistics'
 export const oneConnector = inSpace.extend({ connectorId: idSchema })
 const oneDelivery = oneConnector.extend({ deliveryId: idSchema })
 
-const LIST = '/spaces/{spaceId}/connectors'
-const ONE = `${LIST}/{connectorId}` as const
+const calls = callsOf({ ...connectorEntity, create: connectorCreateSchema, update: connectorUpdateSchema })
+const ONE = calls.get.path
 const shared = { tag: 'Connectors', access: 'bearerOrKey', params: oneConnector } as const
 const read = { ...shared, method: 'get', permission: 'space:connector:read', status: 200 } as const
 const change = { ...shared, permission: 'space:connector:update' } as const
+const failures = { 409: CONNECTOR_NAME_TAKEN }
 const deliveries = { capability: 'deliveries', tag: 'Deliveries' } as const
 
 export const connectorsApi = {
-  list: endpoint({
-    ...read,
-    path: LIST,
-    summary: 'List the connectors of a space',
-    params: inSpace,
-    query: z.object({ limit: limitSchema(LIST_LIMIT) }),
-    answer: z.array(connectorSchema),
-  }),
-  create: endpoint({
-    ...shared,
-    method: 'post',
-    path: LIST,
-    summary: 'Create a connector',
-    permission: 'space:connector:create',
-    params: inSpace,
-    body: connectorCreateSchema,
-    status: 201,
-    answer: connectorSchema,
-    failures: { 409: CONNECTOR_NAME_TAKEN },
-    audit: 'connector.create',
-  }),
-  get: endpoint({ ...read, path: ONE, summary: 'Get a connector', answer: connectorSchema }),
-  update: endpoint({
-    ...change,
-    method: 'put',
-    isConditional: true,
-    path: ONE,
-    summary: 'Update a connector; what is not sent is kept',
-    body: connectorUpdateSchema,
-    status: 200,
-    answer: connectorSchema,
-    failures: { 409: CONNECTOR_NAME_TAKEN },
-    audit: 'connector.update',
-  }),
-  delete: endpoint({
-    ...shared,
-    method: 'delete',
-    isConditional: true,
-    path: ONE,
-    summary: 'Delete a connector with its deliveries',
-    permission: 'space:connector:delete',
-    status: 204,
-    audit: 'connector.delete',
-  }),
+  ...calls,
+  create: endpoint({ ...calls.create, failures }),
+  update: endpoint({ ...calls.update, failures }),
+  delete: endpoint({ ...calls.delete, summary: 'Delete a connector with its deliveries' }),
   statistics: endpoint({
     ...read,
     path: `${ONE}/statistics`,
@@ -85,7 +45,7 @@ export const connectorsApi = {
     path: `${ONE}/deliveries`,
     summary: 'List the deliveries of a connector, newest first',
     query: deliveryListQuery,
-    answer: z.array(deliverySchema),
+    answer: deliverySchema.array(),
   }),
   deliveryCount: endpoint({
     ...read,

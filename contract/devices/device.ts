@@ -7,6 +7,7 @@ import {
   timeSchema,
   versionSchema,
 } from '../common'
+import { entity } from '../entity'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 import { deviceContactSchema } from './state'
 
@@ -45,67 +46,51 @@ const labelSchema = z
   .nullable()
   .transform((label) => label ?? {})
 
-/** A device. Spec 2, section 3, and facts, "Entities beyond the specifications". */
-export const deviceSchema = z
-  .object({
-    id: idSchema,
+/** A device; null clears what it can. Spec 2, sections 3 and 7, and facts. */
+export const deviceEntity = entity({
+  name: 'device',
+  plural: 'devices',
+  title: 'Devices',
+  fields: {
+    id: { read: idSchema },
     /** Servers may leave it out, because the path of the call has it. */
-    space_id: idSchema.nullable().default(null),
-    name: z.string(),
-    comment: z.string().nullable().default(null),
-    serial_number: z.string(),
-    external_id: z.string().nullable().default(null),
-    tags: z.array(tagRefSchema).default([]),
-    label: z.record(z.string(), z.string()).nullable().default({}),
+    space_id: { read: idSchema.nullable().default(null) },
+    name: { read: z.string(), input: nameSchema },
+    comment: { read: z.string().nullable().default(null), input: commentSchema, initial: null },
+    serial_number: { read: z.string(), create: serialNumberSchema },
+    external_id: { read: z.string().nullable().default(null), input: externalIdSchema, initial: null },
+    label: {
+      read: z.record(z.string(), z.string()).nullable().default({}),
+      input: labelSchema,
+      initial: {},
+    },
+    tags: { read: z.array(tagRefSchema).default([]), input: tagsInputSchema, initial: [] },
+    token: { create: claimTokenSchema },
     /** Unix time of the last boot, in seconds; 0 means that it never opened a session. */
-    session_id: z.number().int().default(0),
-    last_seen: timeSchema.nullable().default(null),
-    contact: deviceContactSchema
-      .nullable()
-      .default(null)
-      .describe(
-        'Null for a device that was moved to another space; servers without `device-state` leave it out',
-      ),
-    created_at: timeSchema,
-    config_hash: z.string().nullable().default(null),
-    decoder_hash: z.string().nullable().default(null),
-    encoder_hash: z.string().nullable().default(null),
-    dashboard_type: z.string().nullable().default(null),
+    session_id: { read: z.number().int().default(0) },
+    last_seen: { read: timeSchema.nullable().default(null) },
+    contact: {
+      read: deviceContactSchema
+        .nullable()
+        .default(null)
+        .describe(
+          'Null for a device that was moved to another space; servers without `device-state` leave it out',
+        ),
+    },
+    created_at: { read: timeSchema },
+    config_hash: { read: z.string().nullable().default(null) },
+    decoder_hash: { read: z.string().nullable().default(null) },
+    encoder_hash: { read: z.string().nullable().default(null) },
+    dashboard_type: { read: z.string().nullable().default(null) },
     /** When it was moved to another space; its messages up to then stay here. */
-    moved_at: timeSchema.nullable().default(null),
+    moved_at: { read: timeSchema.nullable().default(null) },
     /** The space that it was moved to, and the one that it came from last. */
-    moved_to: idSchema.nullable().default(null),
-    moved_from: idSchema.nullable().default(null),
-    version: versionSchema,
-  })
-  .meta({ id: 'Device' })
-export type Device = z.infer<typeof deviceSchema>
-
-/** Fields of a device that a person can set. Spec 2, section 7, and facts. */
-export const deviceInputSchema = z.object({
-  name: nameSchema,
-  comment: commentSchema.default(null),
-  external_id: externalIdSchema.default(null),
-  label: labelSchema.default({}),
-  tags: tagsInputSchema.default([]),
+    moved_to: { read: idSchema.nullable().default(null) },
+    moved_from: { read: idSchema.nullable().default(null) },
+    version: { read: versionSchema },
+  },
 })
-export type DeviceInput = z.infer<typeof deviceInputSchema>
-
-/** A change of a device: what is not sent is kept, null clears. */
-export const deviceUpdateSchema = z
-  .object({
-    name: nameSchema,
-    comment: commentSchema,
-    external_id: externalIdSchema,
-    label: labelSchema,
-    tags: tagsInputSchema,
-  })
-  .partial()
-export type DeviceUpdate = z.infer<typeof deviceUpdateSchema>
-
-/** Fields that create a device. Spec 2, section 7. */
-export const deviceCreateSchema = deviceInputSchema.extend({
-  serial_number: serialNumberSchema,
-  token: claimTokenSchema,
-})
-export type DeviceCreate = z.infer<typeof deviceCreateSchema>
+export type Device = z.infer<typeof deviceEntity.schema>
+export type DeviceInput = z.infer<typeof deviceEntity.input>
+export type DeviceUpdate = z.infer<typeof deviceEntity.update>
+export type DeviceCreate = z.infer<typeof deviceEntity.create>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, idSchema, timeSchema } from '../common'
-import { inSpace } from '../spaces'
+import { inSpace } from '../entity'
 import { tagRefSchema } from '../tags'
-import { deviceSchema } from './device'
+import { deviceEntity } from './device'
 import { MOVE_CAPABILITY } from './endpoints'
 import { deviceClaimSchema } from './link'
 
@@ -92,7 +92,7 @@ export const handoverApi = {
     permission: 'space:device:delete',
     body: deviceMoveSchema,
     isCritical: true,
-    answer: deviceSchema,
+    answer: deviceEntity.schema,
     failures: {
       409: 'The device was moved away already, or its deleted history is not yet gone from the other space',
     },
@@ -108,7 +108,7 @@ export const handoverApi = {
       'Replace the hardware of a device; everything else of it stays, the old hardware is refused from then on',
     permission: 'space:device:update',
     body: deviceClaimSchema,
-    answer: deviceSchema,
+    answer: deviceEntity.schema,
     failures: {
       409: 'The serial number belongs to a device that was claimed already, or is that of this one',
     },

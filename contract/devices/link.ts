@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { deviceCreateSchema, serialNumberSchema } from './device'
+import { deviceEntity, serialNumberSchema } from './device'
 
 /** Default name of a scanned device: this prefix and its serial number. Spec 2, section 9. */
 const SCANNED_NAME_PREFIX = 'chester-'
 
 /** Serial number and claim token of hardware: what its QR code holds, and enough to claim it. Never logged, never in a URL of ours. */
-export const deviceClaimSchema = deviceCreateSchema.pick({ serial_number: true, token: true })
+export const deviceClaimSchema = deviceEntity.create.pick({ serial_number: true, token: true })
 export type DeviceClaim = z.infer<typeof deviceClaimSchema>
 
 /** Path of a link to any host, without query and fragment. */

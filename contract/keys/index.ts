@@ -1,48 +1,44 @@
 import { z } from 'zod'
-import { endpoint, idSchema, LIST_LIMIT, limitSchema, nameSchema, timeSchema, versionSchema } from '../common'
+import { endpoint, idSchema, nameSchema, timeSchema, versionSchema } from '../common'
+import { callsOf, entity } from '../entity'
 import { KEY_PERMISSIONS } from '../permissions'
-import { inSpace } from '../spaces'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 
 /** Header that carries a key. Facts, "Requests". */
 export const KEY_HEADER = 'X-API-Key'
 
-/** An access key of a space. Its id is its token. Spec 2, section 3. */
-export const keySchema = z
-  .object({
-    id: idSchema,
-    name: z.string(),
+/** An access key of a space. Its id is its token. A new key has no permissions where none are given. Spec 2, sections 3 and 7. */
+export const keyEntity = entity({
+  name: 'key',
+  plural: 'keys',
+  title: 'Keys',
+  fields: {
+    id: {
+      read: idSchema,
+      create: idSchema
+        .nullish()
+        .describe(
+          'A UUID of version 4 or 7 becomes the id of the key; in place of any other the server makes one',
+        ),
+      // It is the token.
+      log: 'untold',
+    },
+    name: { read: z.string(), input: nameSchema },
     /** The key sees the devices that carry one of them, and their messages; all of them when it has none. */
-    tags: z.array(tagRefSchema).default([]),
+    tags: { read: z.array(tagRefSchema).default([]), input: tagsInputSchema, initial: [] },
     /** Paths of the permission tree. A newer server may have more of them. */
-    permissions: z.array(z.string()).default([]),
-    created_at: timeSchema.nullable().default(null),
-    version: versionSchema,
-  })
-  .meta({ id: 'Key' })
-export type Key = z.infer<typeof keySchema>
-
-/** Fields of a key that a person can set. A new key has no permissions where none are given. */
-export const keyInputSchema = z.object({
-  name: nameSchema,
-  tags: tagsInputSchema.default([]),
-  permissions: z.array(z.enum(KEY_PERMISSIONS)).max(KEY_PERMISSIONS.length).optional(),
+    permissions: {
+      read: z.array(z.string()).default([]),
+      input: z.array(z.enum(KEY_PERMISSIONS)).max(KEY_PERMISSIONS.length).optional(),
+    },
+    created_at: { read: timeSchema.nullable().default(null) },
+    version: { read: versionSchema },
+  },
 })
-export type KeyInput = z.infer<typeof keyInputSchema>
-
-/** A change of a key: what is not sent is kept; null takes all tags away. */
-export const keyUpdateSchema = keyInputSchema.extend({ tags: tagsInputSchema }).partial()
-export type KeyUpdate = z.infer<typeof keyUpdateSchema>
-
-/** Fields that create a key. Spec 2, section 7. */
-export const keyCreateSchema = keyInputSchema.extend({
-  id: idSchema
-    .nullish()
-    .describe(
-      'A UUID of version 4 or 7 becomes the id of the key; in place of any other the server makes one',
-    ),
-})
-export type KeyCreate = z.infer<typeof keyCreateSchema>
+export type Key = z.infer<typeof keyEntity.schema>
+export type KeyInput = z.infer<typeof keyEntity.input>
+export type KeyUpdate = z.infer<typeof keyEntity.update>
+export type KeyCreate = z.infer<typeof keyEntity.create>
 
 /** How a key was used. */
 export const keyUsageSchema = z
@@ -62,64 +58,25 @@ export type KeyUsage = z.infer<typeof keyUsageSchema>
 /** Days of `used_permissions`. */
 export const KEY_USAGE_DAYS = 90
 
-const oneKey = inSpace.extend({ keyId: idSchema })
-
-const LIST = '/spaces/{spaceId}/keys'
-const ONE = `${LIST}/{keyId}` as const
-const shared = { tag: 'Keys', access: 'bearerOrKey', params: oneKey } as const
-const read = { ...shared, method: 'get', permission: 'space:key:read', status: 200 } as const
+const calls = callsOf(keyEntity)
 
 export const keysApi = {
+  ...calls,
   list: endpoint({
-    ...read,
-    path: LIST,
+    ...calls.list,
     summary: 'List the keys of a space; a key lists those that may do no more than itself',
-    params: inSpace,
-    query: z.object({ limit: limitSchema(LIST_LIMIT) }),
-    answer: z.array(keySchema),
   }),
   create: endpoint({
-    ...shared,
-    method: 'post',
-    path: LIST,
+    ...calls.create,
     summary: 'Create a key; a key grants no more than it has itself',
-    permission: 'space:key:create',
-    params: inSpace,
-    body: keyCreateSchema,
-    status: 201,
-    answer: keySchema,
     failures: { 409: 'The id belongs to another key' },
-    audit: 'key.create',
   }),
-  get: endpoint({ ...read, path: ONE, summary: 'Get a key', answer: keySchema }),
-  update: endpoint({
-    ...shared,
-    method: 'put',
-    isConditional: true,
-    path: ONE,
-    summary: 'Update a key; what is not sent is kept',
-    permission: 'space:key:update',
-    body: keyUpdateSchema,
-    status: 200,
-    answer: keySchema,
-    audit: 'key.update',
-  }),
-  delete: endpoint({
-    ...shared,
-    method: 'delete',
-    isConditional: true,
-    path: ONE,
-    summary: 'Delete a key; it stops working at once',
-    permission: 'space:key:delete',
-    isCritical: true,
-    status: 204,
-    audit: 'key.delete',
-  }),
+  delete: endpoint({ ...calls.delete, summary: 'Delete a key; it stops working at once', isCritical: true }),
   usage: endpoint({
-    ...read,
-    path: `${LIST}/usage`,
+    ...calls.list,
+    path: `${calls.list.path}/usage`,
+    query: undefined,
     summary: 'Tell when each key of a space was used, from where and for what',
-    params: inSpace,
     answer: z.array(keyUsageSchema),
     capability: 'key-usage',
   }),

@@ -9,7 +9,7 @@ import {
   offsetSchema,
   timeQuerySchema,
 } from '../common'
-import { inSpace } from '../spaces'
+import { inSpace } from '../entity'
 import { DOWNLINK_PERMISSIONS, messageCreateSchema, messageUpdateSchema, NO_DOWNLINKS } from './downlink'
 import { messageEventSchema } from './event'
 import { directionSchema, downStateSchema, messageSchema, messageWordSchema } from './message'

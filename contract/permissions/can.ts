@@ -1,5 +1,5 @@
 import type { SpaceRole, SystemRole } from './roles'
-import type { Permission } from './tree'
+import { holderOf, type Permission } from './tree'
 
 /** A person, with their role in the current space if they have one. */
 interface Person {
@@ -15,18 +15,15 @@ interface Key {
 /** Who wants to do something in a space. */
 export type Actor = Person | Key
 
-/** What only admins of a space may read. */
-const OF_ADMINS: ReadonlySet<Permission> = new Set(['space:key:read', 'space:audit:read'])
-
 /**
- * Whether the actor has the permission. The console and the server both decide here. Spec 2, section 6. A space user
- * reads, a space admin does everything in the space, a system admin everything everywhere. Only admins see keys,
- * because the id of a key is its token, and who changed what. A key does what it was granted, and sees its space.
+ * Whether the actor has the permission. The console and the server both decide here. Spec 2, section 6.
+ * A space user reads, a space admin does everything in the space, a system admin everything everywhere. A key does
+ * what it was granted, and sees its space.
  */
 export function can(actor: Actor, permission: Permission): boolean {
   if ('permissions' in actor) return permission === 'space:read' || actor.permissions.includes(permission)
   if (actor.systemRole === 'admin') return true
-  if (permission === 'admin:access') return false
-  if (actor.spaceRole === 'admin') return true
-  return actor.spaceRole === 'user' && permission.endsWith(':read') && !OF_ADMINS.has(permission)
+  const holder = holderOf(permission)
+  if (holder === 'system') return false
+  return actor.spaceRole === 'admin' || actor.spaceRole === holder
 }

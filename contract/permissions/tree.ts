@@ -1,50 +1,79 @@
-const crud = ['create', 'read', 'update', 'delete'] as const
-const createDelete = ['create', 'delete'] as const
+import type { SpaceRole } from './roles'
 
-/** The permission tree of a space: what keys are granted and what space roles imply. Spec 2, section 3. */
+/** Who has a permission: everyone in the space, its admins, or the admins of the whole system. */
+type Holder = SpaceRole | 'system'
+
+/**
+ * What a space has many of, each of which is created, read, updated and deleted, and who reads it. Only admins see keys, for
+ * the id of a key is its token.
+ */
+const READERS = {
+  device: 'user',
+  tag: 'user',
+  connector: 'user',
+  key: 'admin',
+  variable: 'user',
+} as const satisfies Record<string, SpaceRole>
+
+/** Name of a resource of spaces. */
+export type CrudName = keyof typeof READERS
+
+const isCrudName = (name: string): name is CrudName => Object.hasOwn(READERS, name)
+
+export const CRUD_NAMES: readonly CrudName[] = Object.keys(READERS).filter(isCrudName)
+
+const crud = <const Reader extends SpaceRole>(reader: Reader) =>
+  ({ create: 'admin', read: reader, update: 'admin', delete: 'admin' }) as const
+
+/**
+ * The permission tree of a space: what keys are granted, and who has it in the space. Spec 2, sections 3 and 6.
+ */
 export const PERMISSION_TREE = {
-  'space:device': crud,
-  'space:device:config': createDelete,
-  'space:device:downlink': createDelete,
-  'space:device:firmware': createDelete,
-  'space:device:shell': createDelete,
-  'space:message': ['read'],
-  'space:tag': crud,
-  'space:connector': crud,
-  'space:user': crud,
-  'space:key': crud,
-} as const
+  'space:device': crud(READERS.device),
+  'space:device:config': { create: 'admin', delete: 'admin' },
+  'space:device:downlink': { create: 'admin', delete: 'admin' },
+  'space:device:firmware': { create: 'admin', delete: 'admin' },
+  'space:device:shell': { create: 'admin', delete: 'admin' },
+  'space:message': { read: 'user' },
+  'space:tag': crud(READERS.tag),
+  'space:connector': crud(READERS.connector),
+  'space:user': crud('user'),
+  'space:key': crud(READERS.key),
+} as const satisfies Record<string, Record<string, Holder>>
 
-type Tree = typeof PERMISSION_TREE
+/** Permissions that keys cannot hold: on the space itself, its variables, which may be secrets, who changed what, the system. */
+const PEOPLE_ONLY = {
+  space: { read: 'user', update: 'admin', delete: 'admin' },
+  'space:variable': crud(READERS.variable),
+  'space:audit': { read: 'admin', undo: 'admin' },
+  admin: { access: 'system' },
+} as const satisfies Record<string, Record<string, Holder>>
+
+const TREE = { ...PERMISSION_TREE, ...PEOPLE_ONLY }
+type Tree = typeof TREE
+
+type Leaf<Group extends keyof Tree> = { [One in Group]: `${One}:${keyof Tree[One] & string}` }[Group]
+
 /** A leaf of the tree, colon-joined: `space:device:create`. */
-export type KeyPermission = { [Group in keyof Tree]: `${Group}:${Tree[Group][number]}` }[keyof Tree]
+export type KeyPermission = Leaf<keyof typeof PERMISSION_TREE>
 
-const leaves = Object.entries(PERMISSION_TREE).flatMap(([group, verbs]) =>
-  verbs.map((verb) => `${group}:${verb}`),
-)
+/** Everything that `can` decides on. */
+export type Permission = Leaf<keyof Tree>
+
+const leavesOf = (tree: Record<string, Record<string, Holder>>): [string, Holder][] =>
+  Object.entries(tree).flatMap(([group, verbs]) =>
+    Object.entries(verbs).map(([verb, holder]): [string, Holder] => [`${group}:${verb}`, holder]),
+  )
+
+const HOLDERS: ReadonlyMap<string, Holder> = new Map(leavesOf(TREE))
+
+/** Who has a permission. */
+export const holderOf = (permission: Permission): Holder => HOLDERS.get(permission) ?? 'system'
+
+const leaves = leavesOf(PERMISSION_TREE).map(([leaf]) => leaf)
 
 /** Whether a text is a leaf of the tree. */
 export const isKeyPermission = (text: string): text is KeyPermission => leaves.includes(text)
 
 /** The leaves of the tree, in its order. */
 export const KEY_PERMISSIONS: readonly KeyPermission[] = leaves.filter(isKeyPermission)
-
-/**
- * Permissions on the space itself, on its variables, which may be secrets, on who changed what in it, and on the whole
- * system; keys cannot hold them.
- */
-export const ROLE_PERMISSIONS = [
-  'space:read',
-  'space:update',
-  'space:delete',
-  'space:variable:create',
-  'space:variable:read',
-  'space:variable:update',
-  'space:variable:delete',
-  'space:audit:read',
-  'space:audit:undo',
-  'admin:access',
-] as const
-
-/** Everything that `can` decides on. */
-export type Permission = KeyPermission | (typeof ROLE_PERMISSIONS)[number]

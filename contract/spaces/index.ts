@@ -10,6 +10,7 @@ import {
   timeSchema,
   versionSchema,
 } from '../common'
+import { inSpace } from '../entity'
 import { spaceRoleSchema } from '../permissions'
 
 /** A workspace. Facts, "Entities beyond the specifications". */
@@ -44,9 +45,6 @@ export const spaceListQuery = z.object({
   cursor: cursorSchema.optional(),
 })
 export type SpaceListQuery = z.infer<typeof spaceListQuery>
-
-/** Path parameters of everything inside a space. */
-export const inSpace = z.object({ spaceId: idSchema })
 
 /** The 409 answer to an account that already owns as many spaces as the server allows. */
 export const spacesFull = (limit: number) =>

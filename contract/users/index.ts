@@ -9,8 +9,8 @@ import {
   timeSchema,
   versionSchema,
 } from '../common'
+import { inSpace } from '../entity'
 import { spaceRoleSchema } from '../permissions'
-import { inSpace } from '../spaces'
 
 /** A person in a space. Spec 2, section 3. */
 export const spaceUserSchema = z

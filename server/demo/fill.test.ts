@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { healthOf } from '#contract/connectors'
-import { deviceSchema } from '#contract/devices'
+import { deviceEntity } from '#contract/devices'
 import { FIRMWARE_STATES } from '#contract/firmware'
 import { TAG_COLORS } from '#contract/tags'
 import { A_PERSON } from '../../tests/support/callers'
@@ -182,7 +182,7 @@ test('names, labels and colours are valid', async () => {
   for (const { color } of tags) expect(TAG_COLORS).toContain(color)
   const devices = await rows('select id, name, serial_number, label, comment, created_at::text from device')
   for (const { created_at: _, ...device } of devices) {
-    expect(deviceSchema.omit({ created_at: true }).safeParse(device).error).toBeUndefined()
+    expect(deviceEntity.schema.omit({ created_at: true }).safeParse(device).error).toBeUndefined()
   }
 })
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { deviceSchema } from '#contract/devices'
+import { deviceEntity } from '#contract/devices'
 import { A_PERSON } from '../../tests/support/callers'
 import { createDatabase } from '../../tests/support/database'
 import { Bell } from '../bell'
@@ -216,7 +216,7 @@ async function claimDevice(serialNumber: string): Promise<string> {
     ...claimOf(serialNumber),
   }
   const { text } = await createDevice(deps, A_PERSON, SPACE, input)
-  return deviceSchema.pick({ id: true }).parse(JSON.parse(text)).id
+  return deviceEntity.schema.pick({ id: true }).parse(JSON.parse(text)).id
 }
 
 test('a device that a person has claimed is never played, not even one with the number of a deleted one', async () => {

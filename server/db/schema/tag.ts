@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { tagSchema } from '#contract/tags'
+import { tagEntity } from '#contract/tags'
 import { choice, createdAt, version } from './columns'
 import { spaceId } from './space'
 
@@ -10,7 +10,7 @@ export const tag = pgTable(
     id: uuid().notNull(),
     name: text().notNull(),
     color: text().notNull(),
-    accessType: choice('access_type', tagSchema.shape.access_type).notNull().default('write'),
+    accessType: choice('access_type', tagEntity.schema.shape.access_type).notNull().default('write'),
     createdAt: createdAt(),
     version: version(),
   },

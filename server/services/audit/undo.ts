@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type AuditEntry, isUndoable, UNDO_ERRORS, type Undoable } from '#contract/audit'
-import { connectorInputSchema } from '#contract/connectors'
-import { deviceInputSchema } from '#contract/devices'
-import { tagInputSchema, tagsInputSchema } from '#contract/tags'
+import { connectorEntity } from '#contract/connectors'
+import { deviceEntity } from '#contract/devices'
+import { tagEntity, tagsInputSchema } from '#contract/tags'
 import type { Queryable } from '../../db/database'
 import { auditEntry } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -50,12 +50,12 @@ const WAYS: Record<Undoable, Way> = {
   'device.update': {
     lock: devices.lock,
     update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateDevice(deps, caller, { spaceId, deviceId: id }, parse(deviceInputSchema, fields), { undoes }),
+      updateDevice(deps, caller, { spaceId, deviceId: id }, parse(deviceEntity.input, fields), { undoes }),
   },
   'tag.update': {
     lock: tags.lock,
     update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateTag(deps, caller, { spaceId, tagId: id }, parse(tagInputSchema, fields), { undoes }),
+      updateTag(deps, caller, { spaceId, tagId: id }, parse(tagEntity.input, fields), { undoes }),
   },
   'connector.update': {
     // The space before the connector, as the update does.
@@ -64,7 +64,7 @@ const WAYS: Record<Undoable, Way> = {
       return connectors.lock(tx, target, change)
     },
     update: ({ deps, caller, target: { spaceId, id }, undoes }, fields) =>
-      updateConnector(deps, caller, { spaceId, connectorId: id }, parse(connectorInputSchema, fields), {
+      updateConnector(deps, caller, { spaceId, connectorId: id }, parse(connectorEntity.input, fields), {
         undoes,
       }),
   },

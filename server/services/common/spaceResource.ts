@@ -2,12 +2,14 @@ import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { AuditEntry } from '#contract/audit'
+import type { Entity, Telling } from '#contract/entity'
+import type { CrudName } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { difference, note, withoutSecrets } from '../audit'
 import type { Caller } from './caller'
-import { type RowOf, selectText } from './columns'
+import { columnOf, type HeldFields, selectText } from './columns'
 import { newId } from './ids'
 import { JsonText } from './json'
 import { checkVersion, type IfMatch, raised } from './version'
@@ -21,14 +23,14 @@ export interface Key {
 type SpaceTable = PgTable & Record<'spaceId' | 'id' | 'name' | 'createdAt' | 'version', AnyPgColumn>
 
 /** SQL of each field of an answer. */
-type Selection = Record<string, SQLWrapper> & Record<'version', SQLWrapper>
+type Selection = Record<string, SQLWrapper>
 
-interface Readable<Table extends SpaceTable, Fields extends Selection = Selection> {
-  table: Table
+interface Readable {
+  table: SpaceTable
   /** SQL that joins another table with columns of an answer. */
   beside?: SQL
-  /** The columns of an answer; they satisfy `Columns` of the entity. Some depend on the time, of which they get the SQL. */
-  columns: Fields | ((now: string) => Fields)
+  /** The columns of an answer, by `columnsOf`. Some depend on the time, of which they get the SQL. */
+  columns: Selection | ((now: string) => Selection)
 }
 
 /** How to read. */
@@ -44,7 +46,7 @@ interface ReadOptions {
  * (404), and so is anything that does not satisfy `visible`, the condition of what the caller sees. Without a condition
  * the caller sees everything.
  */
-function spaceReads<Table extends SpaceTable>({ table, beside, columns }: Readable<Table>) {
+function spaceReads({ table, beside, columns }: Readable) {
   const rows: PgTable = table
   const parts = beside ? sql`${table} ${beside}` : table
   const selectionAt = (at: Date) =>
@@ -92,32 +94,32 @@ function spaceReads<Table extends SpaceTable>({ table, beside, columns }: Readab
   }
 }
 
-/** Whether the audit log shows a field, shows only that it has changed, or leaves it out. */
-type Telling = 'told' | 'secret' | 'untold'
+type Change<Of extends Entity> = z.output<Of['update']>
 
-/** How the audit log records a resource. */
-interface Logged<Field extends string> {
-  /** What it is called in the actions of the log. */
-  as: 'tag' | 'key' | 'variable' | 'connector' | 'device'
-  /** How the log treats each field; fields that only devices and the server write are left out. */
-  fields: Record<Field, Telling>
-  /** Replaces an id that is a secret. */
-  idOf?: (id: string) => string
+/** Stores fields that are not columns of the row. */
+type Stores<Input, Field extends keyof Input> = {
+  readonly [Each in Field]: (
+    tx: Queryable,
+    key: Key,
+    value: Exclude<Input[Each], undefined>,
+  ) => Promise<unknown>
 }
 
-interface Definition<Table extends SpaceTable, Input, Elsewhere extends keyof Input, Fields extends Selection>
-  extends Readable<Table, Fields> {
-  /** What a person can set, as columns of the row. */
-  rowOf: (input: Input) => RowOf<Table, Omit<Input, Elsewhere>>
-  /** Stores each field of the input that is not a column of the row. */
-  elsewhere?: {
-    readonly [Field in Elsewhere]: (
-      tx: Queryable,
-      key: Key,
-      value: Exclude<Input[Field], undefined>,
-    ) => Promise<unknown>
-  }
-  log: Logged<keyof Fields & string>
+/** The fields that a person can change and that are not columns of the row. */
+type Elsewhere<Table extends SpaceTable, Of extends Entity> = Exclude<
+  keyof Change<Of>,
+  HeldFields<Table, Change<Of>>
+>
+
+interface Definition<Table extends SpaceTable, Of extends Entity> extends Readable {
+  table: Table
+  /** What a person can set is stored in the columns of its name. */
+  entity: Of
+  elsewhere: Stores<Change<Of>, Elsewhere<Table, Of>>
+  /** Columns that follow from what is set. */
+  following?: (input: Change<Of>) => Partial<Table['$inferInsert']>
+  /** Replaces, in the audit log, an id that is a secret. */
+  loggedId?: (id: string) => string
 }
 
 /** What a person sets once, when a resource is created. */
@@ -154,6 +156,18 @@ const toldOf = (value: z.core.util.JSONType) => {
 
 const isGiven = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
 
+async function store<Input, Field extends keyof Input>(
+  stores: Stores<Input, Field>,
+  tx: Queryable,
+  key: Key,
+  input: Input,
+): Promise<void> {
+  for (const field in stores) {
+    const value = input[field]
+    if (isGiven(value)) await stores[field](tx, key, value)
+  }
+}
+
 /** What a change is based on, and what it undoes. */
 export interface ChangeOptions {
   /** The version that it is based on. */
@@ -174,29 +188,33 @@ interface DeleteOptions extends Pick<ChangeOptions, 'ifMatch'> {
 }
 
 /** Reads and changes a resource of spaces. Every change is recorded in the audit log, in its transaction. */
-export function spaceResource<
-  Table extends SpaceTable,
-  Input extends object,
-  Fields extends Selection,
-  Elsewhere extends keyof Input = never,
->({ rowOf, elsewhere, log, ...readable }: Definition<Table, Input, Elsewhere, Fields>) {
+export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudName>>({
+  entity,
+  elsewhere,
+  following,
+  loggedId = (id) => id,
+  ...readable
+}: Definition<Table, Of>) {
   const rows: PgTable = readable.table
   const reads = spaceReads(readable)
   const { is, read } = reads
-  const secrets = Object.keys(log.fields).filter((name) => log.fields[name] === 'secret')
+  const telling = new Map<string, Telling>(Object.entries(entity.log))
+  const secrets = [...telling].flatMap(([field, how]) => (how === 'secret' ? field : []))
+
+  /** What is sent as columns of the row. */
+  function rowOf(input: Change<Of>): Record<string, unknown> {
+    const row = Object.entries<unknown>(input).flatMap(([field, value]) => {
+      const own = columnOf(readable.table, field)
+      return own ? [[own[0], value] as const] : []
+    })
+    return { ...Object.fromEntries(row), ...following?.(input) }
+  }
 
   /** When the row was written, where its table says so. */
   const touched = (at: Date) => 'updatedAt' in readable.table && { updatedAt: at }
-  const storeElsewhere = async (tx: Queryable, key: Key, input: Input) => {
-    for (const field in elsewhere) {
-      const value = input[field]
-      if (isGiven(value)) await elsewhere[field](tx, key, value)
-    }
-  }
-
   const tell = ({ text }: JsonText): Told => {
     const record = recordSchema.parse(JSON.parse(text))
-    const told = Object.entries(record).filter(([name]) => log.fields[name] !== 'untold')
+    const told = Object.entries(record).filter(([name]) => telling.get(name) !== 'untold')
     return Object.fromEntries(told.map(([name, value]) => [name, toldOf(value)]))
   }
 
@@ -214,9 +232,6 @@ export function spaceResource<
   const lock = async (...record: Parameters<typeof lockRecord>): Promise<Told> =>
     tell(await lockRecord(...record))
 
-  /** How the audit log names a record. */
-  const idOf = (id: string) => log.idOf?.(id) ?? id
-
   /** The same for a change that is based on a version. @throws ApiError 404, 412 */
   async function lockVersion(
     tx: Queryable,
@@ -227,7 +242,7 @@ export function spaceResource<
   ): Promise<Told> {
     const record = await lockRecord(tx, key, change, visible)
     const { version = 0 } = record
-    await checkVersion(tx, caller, ifMatch, { spaceId: key.spaceId, targetId: idOf(key.id), version })
+    await checkVersion(tx, caller, ifMatch, { spaceId: key.spaceId, targetId: loggedId(key.id), version })
     return tell(record)
   }
 
@@ -239,8 +254,8 @@ export function spaceResource<
     { verb, record, ...change }: ToldChange,
   ) {
     const name = typeof record.name === 'string' ? record.name : null
-    const target = { id: idOf(id), name }
-    await note(tx, deps, caller, { ...change, action: `${log.as}.${verb}`, spaceId, target })
+    const target = { id: loggedId(id), name }
+    await note(tx, deps, caller, { ...change, action: `${entity.name}.${verb}`, spaceId, target })
   }
 
   const noteDeletion = (tx: Queryable, deps: Pick<Deps, 'now'>, caller: Caller, key: Key, before: Told) =>
@@ -262,7 +277,7 @@ export function spaceResource<
       { db, now }: Pick<Deps, 'db' | 'now'>,
       caller: Caller,
       spaceId: string,
-      input: Input,
+      input: z.output<Of['create']>,
       creation?: Creation,
     ): Promise<JsonText> => {
       const at = now()
@@ -272,7 +287,7 @@ export function spaceResource<
           .insert(rows)
           .values({ ...rowOf(input), ...creation?.row, ...touched(at), ...key, createdAt: at })
         await creation?.store?.(tx, key)
-        await storeElsewhere(tx, key, input)
+        await store(elsewhere, tx, key, input)
         const created = await read(tx, spaceId, key.id, { at })
         const record = tell(created)
         await noteChange(tx, { now }, caller, key, {
@@ -290,14 +305,14 @@ export function spaceResource<
       { db, now }: { db: Queryable; now: Deps['now'] },
       caller: Caller,
       key: Key,
-      input: Input,
+      input: Change<Of>,
       { undoes, ...options }: UpdateOptions = {},
     ): Promise<JsonText> =>
       db.transaction(async (tx) => {
         const before = await lockVersion(tx, caller, key, 'update', options)
         const changed = { ...rowOf(input), ...touched(now()), ...raised(readable.table) }
         await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
-        await storeElsewhere(tx, key, input)
+        await store(elsewhere, tx, key, input)
         const updated = await read(tx, key.spaceId, key.id, { at: now() })
         const record = tell(updated)
         await noteChange(tx, { now }, caller, key, {

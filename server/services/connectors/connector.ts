@@ -5,6 +5,7 @@ import {
   type Connector,
   type ConnectorCreate,
   type ConnectorUpdate,
+  connectorEntity,
 } from '#contract/connectors'
 import type { Db, Queryable } from '../../db/database'
 import { connector } from '../../db/schema'
@@ -12,7 +13,7 @@ import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { note, replaced } from '../audit'
 import type { Caller } from '../common/caller'
-import { type Columns, timeColumn } from '../common/columns'
+import { columnsOf } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
 import { type ChangeOptions, type Key, spaceResource } from '../common/spaceResource'
@@ -24,55 +25,13 @@ import { putTags, tagsColumn } from '../spaces/tags'
 /** Connectors of a space. Spec 1, section 7. */
 export const connectors = spaceResource({
   table: connector,
-  columns: {
-    id: connector.id,
-    name: connector.name,
-    created_at: timeColumn(connector.createdAt),
-    enabled: connector.enabled,
+  entity: connectorEntity,
+  columns: columnsOf(connectorEntity.schema, connector, {
     state: sql<Connector['state']>`case when ${connector.enabled} then 'enabled' else 'disabled' end`,
-    type: connector.type,
-    direction: connector.direction,
-    triggers: connector.triggers,
     tags: tagsColumn('connector'),
-    transformation: connector.transformation,
-    retry_delays: connector.retryDelays,
-    version: connector.version,
-  } satisfies Columns<Omit<Connector, 'retry_delay'>>,
-  rowOf: ({
-    name,
-    type,
-    direction,
-    triggers,
-    transformation,
-    retry_delays,
-    enabled,
-  }: Omit<ConnectorUpdate, 'state'>) => ({
-    name,
-    type,
-    direction,
-    triggers,
-    transformation,
-    retryDelays: retry_delays,
-    enabled,
+    retry_delay: undefined,
   }),
   elsewhere: { tags: putTags('connector') },
-  log: {
-    as: 'connector',
-    fields: {
-      id: 'untold',
-      name: 'told',
-      created_at: 'untold',
-      enabled: 'told',
-      state: 'untold',
-      type: 'told',
-      direction: 'told',
-      triggers: 'told',
-      tags: 'told',
-      transformation: 'told',
-      retry_delays: 'told',
-      version: 'untold',
-    },
-  },
 })
 
 /** Which connector. */

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type {
-  DEVICE_SORTS,
-  Device,
-  DeviceClaim,
-  DeviceCreate,
-  DeviceFilters,
-  DeviceInput,
-  DeviceUpdate,
-  Session,
+import {
+  type DEVICE_SORTS,
+  type DeviceClaim,
+  type DeviceCreate,
+  type DeviceFilters,
+  type DeviceUpdate,
+  deviceEntity,
+  type Session,
 } from '#contract/devices'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
 import {
@@ -22,7 +21,7 @@ import {
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import type { Caller } from '../common/caller'
-import { type Columns, type RowOf, selectText, timeColumn } from '../common/columns'
+import { type Columns, columnsOf, selectText, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
 import { pagedList, type Statement } from '../common/pagedList'
@@ -34,66 +33,20 @@ import { CONTACT, contactColumn, isInState, stateRank } from './contact'
 import { holdDevice, type OneDevice } from './hold'
 
 const columnsAt = (now: string) =>
-  ({
-    id: device.id,
-    space_id: device.spaceId,
-    name: device.name,
-    comment: device.comment,
-    serial_number: device.serialNumber,
-    external_id: device.externalId,
+  columnsOf(deviceEntity.schema, device, {
     tags: tagsColumn('device'),
-    label: device.label,
     session_id: deviceContact.sessionId,
     last_seen: timeColumn(deviceContact.lastSeen),
     contact: contactColumn(now),
-    created_at: timeColumn(device.createdAt),
-    config_hash: device.configHash,
-    decoder_hash: device.decoderHash,
-    encoder_hash: device.encoderHash,
-    dashboard_type: device.dashboardType,
-    moved_at: timeColumn(device.movedAt),
-    moved_to: device.movedTo,
-    moved_from: device.movedFrom,
-    version: device.version,
-  }) satisfies Columns<Device>
+  })
 
 /** Devices of a space. Spec 2, section 7. */
 export const devices = spaceResource({
   table: device,
+  entity: deviceEntity,
   beside: sql`join ${deviceContact} on ${sql.raw(CONTACT.on)}`,
   columns: columnsAt,
-  rowOf: ({ name, comment, external_id, label }: DeviceUpdate) => ({
-    name,
-    comment,
-    externalId: external_id,
-    label,
-  }),
   elsewhere: { tags: putTags('device') },
-  log: {
-    as: 'device',
-    fields: {
-      id: 'untold',
-      space_id: 'untold',
-      name: 'told',
-      comment: 'told',
-      serial_number: 'told',
-      external_id: 'told',
-      tags: 'told',
-      label: 'told',
-      session_id: 'untold',
-      last_seen: 'untold',
-      contact: 'untold',
-      created_at: 'untold',
-      config_hash: 'untold',
-      decoder_hash: 'untold',
-      encoder_hash: 'untold',
-      dashboard_type: 'untold',
-      moved_at: 'untold',
-      moved_to: 'untold',
-      moved_from: 'untold',
-      version: 'untold',
-    },
-  },
 })
 
 /** What is stored of a claim token. */
@@ -147,11 +100,7 @@ export async function createDevice(
 ): Promise<JsonText> {
   const limit = limitOf(caller)
   const input = limit ? { ...given, tags: tagsAfter(limit, given.tags, []) } : given
-  const row: RowOf<typeof device, Omit<DeviceCreate, keyof DeviceInput | 'token'>> = {
-    serialNumber: input.serial_number,
-  }
   return devices.create(deps, caller, spaceId, input, {
-    row,
     store: async (tx, { id: deviceId }) => {
       await tx.insert(deviceContact).values({ spaceId, deviceId })
       await putCredential(tx, { spaceId, deviceId }, input)

@@ -1,14 +1,14 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { version } from 'uuid'
-import { KEY_USAGE_DAYS, type Key, type KeyCreate, type KeyUpdate, type KeyUsage } from '#contract/keys'
+import { KEY_USAGE_DAYS, type KeyCreate, type KeyUpdate, type KeyUsage, keyEntity } from '#contract/keys'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { accessKey, accessKeyUse } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { standInOf } from '../audit'
 import type { Caller, KeyCaller } from '../common/caller'
-import { type Columns, timeColumn } from '../common/columns'
+import { type Columns, columnsOf, timeColumn } from '../common/columns'
 import type { JsonText } from '../common/json'
 import { spaceResource } from '../common/spaceResource'
 import type { IfMatch } from '../common/version'
@@ -18,33 +18,11 @@ import { putTags, tagsColumn } from './tags'
 /** Keys of a space. Spec 2, section 7. */
 const keys = spaceResource({
   table: accessKey,
-  columns: {
-    id: accessKey.id,
-    name: accessKey.name,
-    tags: tagsColumn('access_key'),
-    permissions: accessKey.permissions,
-    created_at: timeColumn(accessKey.createdAt),
-    version: accessKey.version,
-  } satisfies Columns<Key>,
-  rowOf: ({ name, permissions, tags }: KeyUpdate) => ({
-    name,
-    permissions,
-    isLimited: tags && tags.length > 0,
-  }),
+  entity: keyEntity,
+  columns: columnsOf(keyEntity.schema, accessKey, { tags: tagsColumn('access_key') }),
+  following: ({ tags }) => ({ isLimited: tags && tags.length > 0 }),
   elsewhere: { tags: putTags('access_key') },
-  log: {
-    as: 'key',
-    idOf: standInOf,
-    // Its id is its token.
-    fields: {
-      id: 'untold',
-      name: 'told',
-      tags: 'told',
-      permissions: 'told',
-      created_at: 'untold',
-      version: 'untold',
-    },
-  },
+  loggedId: standInOf,
 })
 
 /** Which key. */

@@ -1,11 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { TAG_LIMITS_KEYS, type Tag, type TagRef, type TagUpdate, type TagUsage } from '#contract/tags'
+import { TAG_LIMITS_KEYS, type TagRef, type TagUpdate, type TagUsage, tagEntity } from '#contract/tags'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
 import { accessKeyTag, connector, connectorTag, device, deviceTag, tag } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
-import { type Columns, timeColumn } from '../common/columns'
+import { columnsOf } from '../common/columns'
 import type { JsonText } from '../common/json'
 import { type ChangeOptions, type Key, spaceResource } from '../common/spaceResource'
 import { type IfMatch, raised } from '../common/version'
@@ -15,26 +15,9 @@ import { lockSpace } from './people'
 /** Coloured tags. Spec 2, section 7. */
 export const tags = spaceResource({
   table: tag,
-  columns: {
-    id: tag.id,
-    name: tag.name,
-    color: tag.color,
-    access_type: tag.accessType,
-    created_at: timeColumn(tag.createdAt),
-    version: tag.version,
-  } satisfies Columns<Tag>,
-  rowOf: ({ name, color, access_type }: TagUpdate) => ({ name, color, accessType: access_type }),
-  log: {
-    as: 'tag',
-    fields: {
-      id: 'untold',
-      name: 'told',
-      color: 'told',
-      access_type: 'told',
-      created_at: 'untold',
-      version: 'untold',
-    },
-  },
+  entity: tagEntity,
+  columns: columnsOf(tagEntity.schema, tag, {}),
+  elsewhere: {},
 })
 
 /** Which tag. */

@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   VARIABLE_LOCKED,
   type VARIABLE_SORTS,
-  type Variable,
   type VariableCreate,
   type VariableFilters,
   type VariableUpdate,
+  variableEntity,
 } from '#contract/variables'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { variable } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import type { Caller } from '../common/caller'
-import { type Columns, selectText, timeColumn } from '../common/columns'
+import { columnsOf, selectText } from '../common/columns'
 import type { JsonText } from '../common/json'
 import { pagedList } from '../common/pagedList'
 import { spaceResource } from '../common/spaceResource'
@@ -22,43 +22,14 @@ import { holdDevice } from '../devices/hold'
 const deviceName: SQL<string | null> = sql`
   (select d.name from device d where d.space_id = variable.space_id and d.id = variable.device_id)`
 
-const COLUMNS = {
-  id: variable.id,
-  name: variable.name,
-  value: variable.value,
-  environment: variable.environment,
-  comment: variable.comment,
-  device_id: variable.deviceId,
-  device_name: deviceName,
-  space_id: variable.spaceId,
-  created_at: timeColumn(variable.createdAt),
-  updated_at: timeColumn(variable.updatedAt),
-  locked: variable.locked,
-  version: variable.version,
-} satisfies Columns<Variable>
+const COLUMNS = columnsOf(variableEntity.schema, variable, { device_name: deviceName })
 
 /** Variables of a space. Spec 2, section 7. */
 export const variables = spaceResource({
   table: variable,
+  entity: variableEntity,
   columns: COLUMNS,
-  rowOf: ({ name, value, environment, comment }: VariableUpdate) => ({ name, value, environment, comment }),
-  log: {
-    as: 'variable',
-    fields: {
-      id: 'untold',
-      name: 'told',
-      value: 'secret',
-      environment: 'told',
-      comment: 'told',
-      device_id: 'told',
-      device_name: 'told',
-      space_id: 'untold',
-      created_at: 'untold',
-      updated_at: 'untold',
-      locked: 'untold',
-      version: 'untold',
-    },
-  },
+  elsewhere: {},
 })
 
 /** The pages of the variable list. */
@@ -86,7 +57,7 @@ export async function createVariable(
   const { device_id: deviceId } = input
   const store = async (tx: Queryable) => deviceId && holdDevice(tx, { spaceId, deviceId })
   try {
-    return await variables.create(deps, caller, spaceId, input, { row: { deviceId }, store })
+    return await variables.create(deps, caller, spaceId, input, { store })
   } catch (error) {
     if (violatedConstraint(error) !== 'variable_device') throw error
     throw new ApiError(400, 'device_id is not the id of a device in this space')

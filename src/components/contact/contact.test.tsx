@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Device, type DeviceContact, deviceSchema, STATE_CAPABILITY } from '#contract/devices'
+import { type Device, type DeviceContact, deviceEntity, STATE_CAPABILITY } from '#contract/devices'
 import { showPage, uuid } from '../../../tests/support/console'
 import { NextContact } from './Contact'
 import { DeviceStateText } from './State'
@@ -26,7 +26,7 @@ function halfHourly(lastSeen: number, at = NOW): Device {
 }
 
 const aDevice = (fields: Partial<Device>): Device =>
-  deviceSchema.parse({
+  deviceEntity.schema.parse({
     id: uuid(7),
     name: 'valve',
     serial_number: '1234567890',

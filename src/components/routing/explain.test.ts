@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Connector, connectorSchema, WEBHOOK_EVENTS } from '#contract/connectors'
+import { type Connector, connectorEntity, WEBHOOK_EVENTS } from '#contract/connectors'
 import { messageEventSchema } from '#contract/messages'
 import { outcomeOf, routesOfDevice, routesOfMessage, standstillOf } from './explain'
 
@@ -11,7 +11,7 @@ const at = '2026-01-02T03:04:05.678Z'
 const message = { type: 'data', direction: 'up', created_at: at } as const
 
 const connectorOf = (last: number, values: Partial<Connector> = {}) =>
-  connectorSchema.parse({
+  connectorEntity.schema.parse({
     id: uuid(last),
     name: `connector-${last}`,
     created_at: '2026-01-01T00:00:00.000Z',

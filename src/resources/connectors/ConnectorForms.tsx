@@ -5,7 +5,7 @@ import { useFormContext, useFormState } from 'react-hook-form'
 import {
   type Connector,
   type ConnectorInput,
-  connectorInputSchema,
+  connectorEntity,
   DEFAULT_TRANSFORMATION,
 } from '#contract/connectors'
 import { ConfirmDialog } from '../../components/page'
@@ -20,8 +20,8 @@ import { PreviewTab } from './preview/PreviewTab'
 import { type FailedVerdict, useErrorLine, verdictOf } from './preview/run'
 
 /** The type of a connector stays what it is; `enabled` has a switch of its own. */
-const editSchema = connectorInputSchema.omit({ type: true, enabled: true })
-const createSchema = connectorInputSchema.omit({ retry_delays: true, enabled: true, transformation: true })
+const editSchema = connectorEntity.input.omit({ type: true, enabled: true })
+const createSchema = connectorEntity.input.omit({ retry_delays: true, enabled: true, transformation: true })
 
 const PreviewPanel = () => (
   <WithRecord<Connector> render={(connector) => <PreviewTab connector={connector} />} />

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import {
   type Connector,
   type ConnectorInput,
-  connectorInputSchema,
+  connectorEntity,
   connectorTypeSchema,
   formatDuration,
   parseDuration,
@@ -150,7 +150,7 @@ export const connectorFields = {
       choices: connectorTypeSchema.options.map((id) => ({
         id,
         name: `connectors.types.${id}` as const,
-        disabled: !connectorInputSchema.shape.type.safeParse(id).success,
+        disabled: !connectorEntity.input.shape.type.safeParse(id).success,
       })),
     },
   },

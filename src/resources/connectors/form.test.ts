@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { connectorInputSchema, connectorSchema, RETRY_DELAY_MAX, TRIGGERS } from '#contract/connectors'
+import { connectorEntity, RETRY_DELAY_MAX, TRIGGERS } from '#contract/connectors'
 import { formOf } from '../../components/resource/form'
 import { connectorFields } from './fields'
 
 /** A change sends the type as it is, and `enabled` has a switch of its own. */
-const editSchema = connectorInputSchema.omit({ type: true, enabled: true })
+const editSchema = connectorEntity.input.omit({ type: true, enabled: true })
 const { form } = formOf(connectorFields, editSchema)
 const id = '01890a5d-ac96-774b-bcce-000000000001'
 const name = fc.stringMatching(/^[a-z][a-z0-9-]{1,20}[a-z0-9]$/)
@@ -23,7 +23,7 @@ const connector = fc
     transformation: fc.string({ unit: 'grapheme', maxLength: 200 }),
     retry_delays: fc.array(fc.integer({ min: 1, max: RETRY_DELAY_MAX }), { maxLength: 9 }),
   })
-  .map((row) => connectorSchema.parse(row))
+  .map((row) => connectorEntity.schema.parse(row))
 
 const values = (...delays: (string | null)[]) => ({
   name: 'to-warehouse',
@@ -50,7 +50,12 @@ it('sends back what the connector was when nothing was changed', () => {
 })
 
 it('shows the one delay of a server that knows no other', () => {
-  const row = connectorSchema.parse({ ...values(), id, type: 'webhook', created_at: '2026-01-02T03:04:05Z' })
+  const row = connectorEntity.schema.parse({
+    ...values(),
+    id,
+    type: 'webhook',
+    created_at: '2026-01-02T03:04:05Z',
+  })
   expect(form.codec.toForm({ ...row, retry_delays: null, retry_delay: 90 }).retry_delays).toEqual([
     { value: '1m 30s' },
   ])

@@ -3,8 +3,7 @@ import { Suspense } from 'react'
 import {
   type Device,
   type DeviceInput,
-  deviceCreateSchema,
-  deviceInputSchema,
+  deviceEntity,
   type DeviceCreate as NewDevice,
 } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
@@ -28,7 +27,7 @@ export function DeviceEdit() {
   const canMove = useCapability(handoverApi.move.capability)
   return (
     <>
-      <ResourceEdit fields={deviceFields} schema={deviceInputSchema} transform={withExternalId} />
+      <ResourceEdit fields={deviceFields} schema={deviceEntity.input} transform={withExternalId} />
       <Suspense>{canMove && <MoveSection />}</Suspense>
     </>
   )
@@ -41,12 +40,12 @@ const toCreation = ({ label, ...rest }: NewDevice) =>
 /** Dialog that claims a device for the space; then the new device opens. Spec 2, sections 2 and 4. */
 export function DeviceCreate(props: CreateDialogProps) {
   return (
-    <ResourceCreate {...props} fields={deviceFields} schema={deviceCreateSchema} transform={toCreation}>
+    <ResourceCreate {...props} fields={deviceFields} schema={deviceEntity.create} transform={toCreation}>
       <Stack sx={{ gap: 2 }}>
         <ScanButton />
         <FormInputs
           fields={deviceFields}
-          schema={deviceCreateSchema}
+          schema={deviceEntity.create}
           first={['name', 'serial_number', 'token']}
         />
       </Stack>

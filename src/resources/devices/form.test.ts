@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deviceCreateSchema, deviceInputSchema, deviceSchema } from '#contract/devices'
+import { deviceEntity } from '#contract/devices'
 import { formOf } from '../../components/resource/form'
 import { deviceFields } from './fields'
 
-const edit = formOf(deviceFields, deviceInputSchema).form
-const create = formOf(deviceFields, deviceCreateSchema).form
+const edit = formOf(deviceFields, deviceEntity.input).form
+const create = formOf(deviceFields, deviceEntity.create).form
 
 const name = fc.stringMatching(/^[a-z][a-z0-9-]{1,20}[a-z0-9]$/)
 const labelText = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map((text) => text.trim())
@@ -23,7 +23,7 @@ const device = fc
     tags: fc.array(tag, { maxLength: 5 }),
     created_at: fc.constant('2026-01-02T03:04:05.678Z'),
   })
-  .map((row) => deviceSchema.parse(row))
+  .map((row) => deviceEntity.schema.parse(row))
 
 const values = (changes: object = {}) => ({ name: 'pump-1', comment: null, label: [], tags: [], ...changes })
 const send = (changes: object) => edit.schema.safeParse(edit.codec.fromForm(values(changes)))
@@ -36,7 +36,7 @@ describe('the form of a device', () => {
       fc.property(device, (row) => {
         const sent = edit.schema.parse(edit.codec.fromForm(edit.codec.toForm(row)))
         expect(row).toMatchObject(sent)
-        expect(Object.keys(sent).toSorted()).toEqual(Object.keys(deviceInputSchema.shape).toSorted())
+        expect(Object.keys(sent).toSorted()).toEqual(Object.keys(deviceEntity.input.shape).toSorted())
       }),
     )
   })

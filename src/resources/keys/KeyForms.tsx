@@ -1,5 +1,5 @@
 import { v4 as newToken } from 'uuid'
-import { type KeyInput, keyInputSchema } from '#contract/keys'
+import { type KeyInput, keyEntity } from '#contract/keys'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { keyFields } from './fields'
@@ -9,7 +9,7 @@ const toChange = ({ tags, ...input }: KeyInput) => ({ ...input, tags: tags.map((
 
 /** Edit mode of a key. Spec 2, section 2. */
 export function KeyEdit() {
-  return <ResourceEdit fields={keyFields} schema={keyInputSchema} transform={toChange} />
+  return <ResourceEdit fields={keyFields} schema={keyEntity.input} transform={toChange} />
 }
 
 /** What POST sends: the token is made here. Spec 2, section 7. */
@@ -17,5 +17,5 @@ const withToken = (input: KeyInput) => ({ id: newToken(), ...toChange(input) })
 
 /** Dialog that creates a key; then its page opens. Spec 2, section 2. */
 export function KeyCreate(props: CreateDialogProps) {
-  return <ResourceCreate {...props} fields={keyFields} schema={keyInputSchema} transform={withToken} />
+  return <ResourceCreate {...props} fields={keyFields} schema={keyEntity.input} transform={withToken} />
 }

@@ -1,6 +1,6 @@
 import { Box, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Tag, type TagUsage, tagInputSchema } from '#contract/tags'
+import { type Tag, type TagUsage, tagEntity } from '#contract/tags'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
@@ -9,7 +9,7 @@ import { useTranslate } from '../../i18n/translate'
 import { tagFields } from './fields'
 import { useUsageOf } from './usage'
 
-const createSchema = tagInputSchema.omit({ access_type: true })
+const createSchema = tagEntity.input.omit({ access_type: true })
 
 /** What loses the tag with it. */
 function Losses({ usage: { devices, connectors } }: { usage: TagUsage }) {
@@ -70,7 +70,7 @@ function useDeletion(tag: Tag) {
 
 /** Edit mode of a tag. Spec 2, section 2. */
 export function TagEdit({ tag }: { tag: Tag }) {
-  return <ResourceEdit fields={tagFields} schema={tagInputSchema} deletion={useDeletion(tag)} />
+  return <ResourceEdit fields={tagFields} schema={tagEntity.input} deletion={useDeletion(tag)} />
 }
 
 /** Dialog that creates a tag; then the new tag opens. Spec 2, section 2. */

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { DEVICE_SORTS, deviceListQuery } from '#contract/devices'
+import { DEVICE_SORTS, devicesApi } from '#contract/devices'
 import { keysApi } from '#contract/keys'
 import { deviceList } from '../../../server/services/devices/devices'
 import { ApiClient } from './apiClient'
@@ -40,7 +40,7 @@ async function benchStates(
   ]
   const read = (query: object) => () => api.get(path, query)
   const send = (query: object) => () =>
-    client.query(deviceList.page(spaceId, deviceListQuery.parse(query), new Date()))
+    client.query(deviceList.page(spaceId, devicesApi.list.query.parse(query), new Date()))
   const lines: Line[] = []
   for (const [what, query, against] of cases)
     lines.push(
@@ -57,7 +57,7 @@ export async function benchDevices(setup: Setup, client: Client): Promise<Line[]
   const api = new ApiClient(setup.base, setup.token)
   const path = `/spaces/${setup.spaceId}/devices`
   const statementOf = (query: object) =>
-    deviceList.page(setup.spaceId, deviceListQuery.parse(query), new Date())
+    deviceList.page(setup.spaceId, devicesApi.list.query.parse(query), new Date())
   const lines = await benchSorts({ what: 'Devices', path, sorts: DEVICE_SORTS, statementOf }, client, api)
   lines.push(...(await benchStates(setup, client, api, path)))
   const created = await api.post(

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { VARIABLE_SORTS, variableListQuery } from '#contract/variables'
+import { VARIABLE_SORTS, variablesApi } from '#contract/variables'
 import { variableList } from '../../../server/services/spaces/variables'
 import { ApiClient } from './apiClient'
 import type { Line } from './lines'
@@ -11,7 +11,7 @@ export async function benchVariables({ base, token, spaceId }: Setup, client: Cl
   const api = new ApiClient(base, token)
   const path = `/spaces/${spaceId}/variables`
   const statementOf = (query: object) =>
-    variableList.page(spaceId, variableListQuery.parse(query), new Date())
+    variableList.page(spaceId, variablesApi.list.query.parse(query), new Date())
   const lines = await benchSorts({ what: 'Variables', path, sorts: VARIABLE_SORTS, statementOf }, client, api)
   api.close()
   return lines

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deviceSchema } from '#contract/devices'
+import { deviceEntity } from '#contract/devices'
 import { createDataProvider } from '../../../dataProvider'
 import { ApiError, type Client, createClient } from '../../../dataProvider/client'
 import { deviceJob, withoutTags, withTags } from './work'
@@ -10,7 +10,7 @@ const tag = (last: number) => ({ id: uuid(last), name: `tag-${last}`, color: '#1
 const anyTags = fc.uniqueArray(fc.integer({ min: 1, max: 9 })).map((numbers) => numbers.map(tag))
 const ids = (tags: { id: string }[]) => tags.map(({ id }) => id).toSorted()
 
-const device = deviceSchema.parse({
+const device = deviceEntity.schema.parse({
   id: uuid(100),
   name: 'pump-1',
   comment: 'In the cellar',

@@ -1,4 +1,4 @@
-import { type VariableCreate, variableCreateSchema } from '#contract/variables'
+import { type VariableCreate, variableEntity } from '#contract/variables'
 import { textOf } from '../../../components/page/form/resolver'
 import { formOf } from '../../../components/resource/form'
 import type { MessageKey } from '../../../i18n/translate'
@@ -25,7 +25,7 @@ export interface CheckedRow extends Record<CsvField, string> {
   deviceName: string | null
 }
 
-const { messages } = formOf(variableFields, variableCreateSchema).form
+const { messages } = formOf(variableFields, variableEntity.create).form
 
 const LABELS = {
   name: 'variables.name',
@@ -67,7 +67,7 @@ export function checkRows(rows: ReturnType<typeof rowsOf>, devices: FoundDevices
     const device = found && typeof found === 'object' ? found : null
     const { name, value, environment } = row
     const input = { name, value, environment, comment: row.comment || null, device_id: device?.id ?? null }
-    const { error, data } = variableCreateSchema.safeParse(input)
+    const { error, data } = variableEntity.create.safeParse(input)
     const problems: Problem[] = (error?.issues ?? []).map((issue) => {
       const { message, args } = textOf(issue, { messages })
       return { label: labelOf(issue.path[0]), message, args }

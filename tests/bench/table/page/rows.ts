@@ -1,4 +1,4 @@
-import { type Device, deviceSchema } from '#contract/devices'
+import { type Device, deviceEntity } from '#contract/devices'
 import { TAG_COLORS, type TagRef } from '#contract/tags'
 
 /** The space that the benchmark's devices are in. */
@@ -14,7 +14,7 @@ const COMMENTS = [null, 'Cold store, second shelf', 'Roof of the north hall, nex
 /** A device as a real fleet has them: tags on most, labels on some, a comment on two of three. */
 export function device(index: number): Device {
   const seconds = 1_717_000_000 + index * 61
-  return deviceSchema.parse({
+  return deviceEntity.schema.parse({
     id: uuid(3, index),
     name: `chester-${index}`,
     comment: COMMENTS[index % COMMENTS.length] ?? null,

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import {
+  countSchema,
+  cursorSchema,
+  endpoint,
+  idSchema,
+  LIST_LIMIT,
+  limitSchema,
+  offsetSchema,
+  orderSchema,
+} from '../common'
+import type { CrudName } from '../permissions'
+import type { Entity } from './entity'
+
+/** Path parameters of everything inside a space. */
+export const inSpace = z.object({ spaceId: idSchema })
+
+/** Path parameters of one record. */
+const oneOf = <Name extends string>(name: Name) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript widens a computed name to any text
+  inSpace.extend({ [`${name}Id`]: idSchema }) as typeof inSpace &
+    z.ZodObject<{ [Id in `${Name}Id`]: typeof idSchema }>
+
+/** A resource of spaces. */
+type SpaceEntity = Entity<CrudName>
+
+const aOrAn = (name: string) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)
+
+/**
+ * The calls of a resource of spaces: its whole list, one record, and the changes, each with its permission and what it leaves
+ * in the audit log. What is special about one is spread over it.
+ */
+export function callsOf<const Of extends SpaceEntity>({ name, plural, title, ...schemas }: Of) {
+  const list = { path: `/spaces/{spaceId}/${plural}`, params: inSpace } as const
+  const one = { path: `/spaces/{spaceId}/${plural}/{${name}Id}`, params: oneOf(name) } as const
+  const shared = { tag: title, access: 'bearerOrKey' } as const
+  const read = { ...shared, method: 'get', permission: `space:${name}:read`, status: 200 } as const
+  return {
+    list: endpoint({
+      ...read,
+      ...list,
+      summary: `List the ${plural} of a space`,
+      query: z.object({ limit: limitSchema(LIST_LIMIT) }),
+      answer: z.array(schemas.schema),
+    }),
+    create: endpoint({
+      ...shared,
+      ...list,
+      method: 'post',
+      summary: `Create ${aOrAn(name)}`,
+      permission: `space:${name}:create`,
+      body: schemas.create,
+      status: 201,
+      answer: schemas.schema,
+      audit: `${name}.create`,
+    }),
+    get: endpoint({ ...read, ...one, summary: `Get ${aOrAn(name)}`, answer: schemas.schema }),
+    update: endpoint({
+      ...shared,
+      ...one,
+      method: 'put',
+      summary: `Update ${aOrAn(name)}; what is not sent is kept`,
+      permission: `space:${name}:update`,
+      body: schemas.update,
+      status: 200,
+      answer: schemas.schema,
+      isConditional: true,
+      audit: `${name}.update`,
+    }),
+    delete: endpoint({
+      ...shared,
+      ...one,
+      method: 'delete',
+      summary: `Delete ${aOrAn(name)}`,
+      permission: `space:${name}:delete`,
+      status: 204,
+      isConditional: true,
+      audit: `${name}.delete`,
+    }),
+  }
+}
+
+interface Paging<Filters extends z.ZodRawShape, Sorts extends readonly [string, ...string[]]> {
+  filters: Filters
+  /** What the list can be sorted by. */
+  sorts: Sorts
+}
+
+/** The calls of a resource of spaces whose list is read by page, newest first unless told otherwise. */
+export function pagedCallsOf<
+  const Of extends SpaceEntity,
+  Filters extends z.ZodRawShape,
+  const Sorts extends readonly ['id', ...string[]],
+>(of: Of, { filters, sorts }: Paging<Filters, Sorts>) {
+  const calls = callsOf(of)
+  return {
+    ...calls,
+    list: endpoint({
+      ...calls.list,
+      query: z.object({
+        ...filters,
+        limit: limitSchema(40),
+        offset: offsetSchema.optional(),
+        cursor: cursorSchema.optional(),
+        sort_by: z.enum(sorts).default('id'),
+        order_by: orderSchema.default('desc'),
+      }),
+    }),
+    count: endpoint({
+      ...calls.list,
+      path: `${calls.list.path}/count`,
+      summary: `Count the ${of.plural} that the filters match`,
+      query: z.object(filters),
+      answer: countSchema,
+    }),
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+/** Whether the audit log shows a field, shows only that it has changed, or leaves it out. */
+export type Telling = 'told' | 'secret' | 'untold'
+
+/** One field of an entity. */
+export interface EntityField {
+  /** What an answer holds. A field without it is only sent. */
+  read?: z.ZodType
+  /** What a person can send, to create and to update. */
+  input?: z.ZodType
+  /** What a new record gets where no `input` is sent. */
+  initial?: unknown
+  /** What a person can send to create, and not to update. */
+  create?: z.ZodType
+  /** What the audit log shows: what a person can send, and nothing else, unless given. */
+  log?: Telling
+  /** Unit of a number, as people write it: °C. */
+  unit?: string
+}
+
+type Fields = Readonly<Record<string, EntityField>>
+
+type Kept<Given extends Fields, Part extends keyof EntityField> = {
+  [Name in keyof Given as Given[Name] extends Record<Part, z.ZodType> ? Name : never]: Given[Name]
+}
+
+type Read<Given extends Fields> = {
+  [Name in keyof Kept<Given, 'read'>]: Given[Name]['read'] & z.ZodType
+}
+
+type Input<Given extends Fields> = {
+  [Name in keyof Kept<Given, 'input'>]: Given[Name] extends { initial: unknown }
+    ? z.ZodDefault<Given[Name]['input'] & z.ZodType>
+    : Given[Name]['input'] & z.ZodType
+}
+
+type CreateOnly<Given extends Fields> = {
+  [Name in keyof Kept<Given, 'create'>]: Given[Name]['create'] & z.ZodType
+}
+
+type Update<Given extends Fields> = {
+  [Name in keyof Kept<Given, 'input'>]: z.ZodOptional<Given[Name]['input'] & z.ZodType>
+}
+
+interface Definition<Name extends string, Plural extends string, Given extends Fields> {
+  /** In permissions, actions of the audit log and path parameters. */
+  name: Name
+  /** In paths. */
+  plural: Plural
+  /** Heading of its calls in the OpenAPI document. */
+  title: string
+  fields: Given
+}
+
+/** What a resource is: from its fields follow its schemas, its calls, its log, and most of its pages. */
+export interface Entity<
+  Name extends string = string,
+  Plural extends string = string,
+  Given extends Fields = Fields,
+> extends Definition<Name, Plural, Given> {
+  /** An answer. */
+  schema: z.ZodObject<Read<Given>>
+  /** What a form of a record holds: all that can be updated. */
+  input: z.ZodObject<Input<Given>>
+  /** What creates a record. */
+  create: z.ZodObject<Input<Given> & CreateOnly<Given>>
+  /** A change: what is not sent is kept. */
+  update: z.ZodObject<Update<Given>>
+  /** What the audit log shows of each field of an answer. */
+  log: { readonly [Field in keyof Read<Given> & string]: Telling }
+}
+
+const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** Defines a resource. */
+export function entity<const Name extends string, const Plural extends string, const Given extends Fields>(
+  definition: Definition<Name, Plural, Given>,
+): Entity<Name, Plural, Given> {
+  const fields = Object.entries<EntityField>(definition.fields)
+  const each = <Value>(valueOf: (field: EntityField) => Value | undefined) =>
+    Object.fromEntries(
+      fields.flatMap(([name, field]): [string, Value][] => {
+        const value = valueOf(field)
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+  const inputs = each(({ input, ...field }) => ('initial' in field ? input?.default(field.initial) : input))
+  const made = {
+    ...definition,
+    schema: z.object(each(({ read }) => read)).meta({ id: capitalized(definition.name) }),
+    input: z.object(inputs),
+    create: z.object({ ...inputs, ...each(({ create }) => create) }),
+    update: z.object(each(({ input }) => input)).partial(),
+    log: each(({ read, input, create, log }) => read && (log ?? (input || create ? 'told' : 'untold'))),
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot follow the loops over the fields
+  return made as unknown as Entity<Name, Plural, Given>
+}
