@@ -62,7 +62,7 @@ describe('the id that is sent', () => {
 test('an update keeps the permissions when none are given', async () => {
   const key = await aKey(server, space, { permissions: ['space:tag:read'] })
   const renamed = await on('PUT', `/${key.id}`, { name: 'renamed' })
-  expect(await renamed.json()).toEqual({ ...key, name: 'renamed' })
+  expect(await renamed.json()).toEqual({ ...key, name: 'renamed', version: 2 })
   const emptied = await on('PUT', `/${key.id}`, { name: 'renamed', permissions: [] })
   expect(await emptied.json()).toMatchObject({ permissions: [] })
 })
