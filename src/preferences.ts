@@ -33,14 +33,25 @@ const DEFAULTS: Readonly<Preferences> = {
 const listeners = new Set<() => void>()
 let current = read()
 
+/** The signed-in person as this browser keeps them: anything, for other programs may use the same key. */
+function storedUser(): { id?: unknown; timezone?: unknown } {
+  try {
+    return JSON.parse((sessionKeeper.getItem(USER) ?? localKeeper.getItem(USER)) || 'null') ?? {}
+  } catch {
+    return {}
+  }
+}
+
 /** The id of the signed-in account, as a key; empty while nobody is. */
 function accountKey(): string {
-  try {
-    const user: unknown = JSON.parse((sessionKeeper.getItem(USER) ?? localKeeper.getItem(USER)) || 'null')
-    return typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : ''
-  } catch {
-    return ''
-  }
+  const { id } = storedUser()
+  return id === undefined ? '' : String(id)
+}
+
+/** The time zone of the stored person; null without a person or a zone. */
+export function storedTimezone(): string | null {
+  const { timezone } = storedUser()
+  return typeof timezone === 'string' ? timezone : null
 }
 
 /** Who chose thin mode, and who chose against it, in a stored value; null where it was not told apart yet. */

@@ -4,20 +4,12 @@ import { appUser, identity, mail, space, spaceUser, tag } from '../db/schema'
 import { hashPassword } from '../services/accounts/signIn/passwords'
 import { newId } from '../services/common/ids'
 import { DEMO_ACCOUNTS } from './accounts'
+import type { DemoPlace, Ids } from './place'
 import { DEMO_PEOPLE, DEMO_PROVIDER } from './provider/people'
 import type { DemoSpace } from './spaces'
 
-/** Ids by name: of tags, of devices, or of users by their e-mail addresses. */
-export type Ids = Map<string, string>
-
 /** Spreads the tags of a space over the palette. */
 const colorOf = (index: number) => TAG_COLORS[(3 + 5 * index) % TAG_COLORS.length] ?? TAG_COLORS[0]
-
-/** A stored space with its tags. */
-export interface DemoPlace {
-  spaceId: string
-  tags: Ids
-}
 
 /** Stores the accounts of the demo. `at` is their time of creation, as everywhere here in Unix milliseconds. */
 export async function insertUsers(db: Queryable, at: number): Promise<Ids> {

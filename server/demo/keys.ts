@@ -3,7 +3,7 @@ import type { KeyPermission } from '#contract/permissions'
 import type { Queryable } from '../db/database'
 import { accessKey, accessKeyTag, accessKeyUse } from '../db/schema'
 import { hashKey } from '../services/spaces/keys'
-import type { DemoPlace } from './insertSpace'
+import type { DemoPlace } from './place'
 
 /** An access key of the demo. */
 export interface DemoKey {

@@ -3,7 +3,7 @@ import { SUGGESTED_ENVIRONMENT } from '#contract/variables'
 import type { Queryable } from '../db/database'
 import { variable } from '../db/schema'
 import { newId } from '../services/common/ids'
-import type { DemoPlace, Ids } from './insertSpace'
+import type { DemoPlace, Ids } from './place'
 
 /** A variable of the demo, before it is stored. */
 export interface DemoVariable {

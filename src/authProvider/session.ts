@@ -62,18 +62,6 @@ export function storeUser(user: Profile) {
   readPreferencesAgain()
 }
 
-/** The time zone of the stored person; null without a person or a zone. */
-export function storedTimezone(): string | null {
-  try {
-    const user: { timezone?: unknown } | null = JSON.parse(
-      sessionKeeper.getItem(USER) ?? localKeeper.getItem(USER) ?? 'null',
-    )
-    return typeof user?.timezone === 'string' ? user.timezone : null
-  } catch {
-    return null
-  }
-}
-
 /** Keeps the path to return to after the next sign-in, without secrets; a call that is denied on the login page changes nothing. */
 export function rememberPath(path: string) {
   const kept = storablePath(path)

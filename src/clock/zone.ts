@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storedTimezone } from '../authProvider/session'
+import { storedTimezone } from '../preferences'
 
 /** The time zone of the browser. */
 export const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

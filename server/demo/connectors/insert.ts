@@ -5,7 +5,7 @@ import { connector, connectorTag, delivery, deliveryAttempt, messageEvent } from
 import { newId } from '../../services/common/ids'
 import { newSecret } from '../../services/connectors'
 import { JOB_DEVICE, JOB_MESSAGE, type Work } from '../../services/deliveries/load'
-import type { DemoPlace } from '../insertSpace'
+import type { DemoPlace } from '../place'
 import type { DemoConnector } from './definitions'
 import { pastOf, prepare } from './past'
 

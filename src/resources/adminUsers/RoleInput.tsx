@@ -1,8 +1,8 @@
 import { useRecordContext } from 'react-admin'
 import type { AdminUser } from '#contract/admin'
 import { FixableSelect } from '../../components/resource/FixableSelect'
-import { SYSTEM_ROLE_CHOICES } from './fields'
 import { useLastAdminReason } from './lastAdmin'
+import { SYSTEM_ROLE_CHOICES } from './roles'
 
 /** The system role of a person; the last system administrator keeps theirs, and it says why. Spec 2, section 6. */
 export function RoleInput() {

@@ -1,8 +1,8 @@
 import type { AdminUser, AdminUserInput } from '#contract/admin'
-import { systemRoleSchema } from '#contract/permissions'
 import { lazyPart } from '../../components/lazyPart'
 import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
 import { useTranslate } from '../../i18n/translate'
+import { SYSTEM_ROLE_CHOICES } from './roles'
 import { SpacesCell } from './spaces'
 
 const RoleInput = lazyPart(async () => ({ default: (await import('./RoleInput')).RoleInput }))
@@ -14,12 +14,6 @@ function Role({ role }: { role: AdminUser['system_role'] }) {
 function Verified({ isVerified }: { isVerified: boolean }) {
   return useTranslate()(isVerified ? 'adminUsers.verified' : 'adminUsers.unverified')
 }
-
-/** The system roles to choose from. Spec 2, section 6. */
-export const SYSTEM_ROLE_CHOICES = systemRoleSchema.options.map((id) => ({
-  id,
-  name: `adminUsers.roles.${id}` as const,
-}))
 
 const textField = (name: 'firstname' | 'lastname' | 'middlename' | 'company') => ({
   label: `profile.fields.${name}` as const,

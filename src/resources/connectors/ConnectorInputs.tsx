@@ -20,7 +20,7 @@ import {
 import { CodeInput } from '../../components/editor'
 import { useTranslate } from '../../i18n/translate'
 import { TOUCH_SIZE } from '../../theme/theme'
-import { type ConnectorValues, isMessageType, nameOfTrigger } from './fields'
+import { type ConnectorValues, isMessageType, nameOfTrigger } from './values'
 
 /** Which messages trigger the connector; a new one has fewer to choose from. Spec 1, section 2. */
 export function TriggersInput() {

@@ -12,29 +12,20 @@ import {
   parseDuration,
   retryDelaysSchema,
   TRIGGERS,
-  type Trigger,
 } from '#contract/connectors'
-import { directionSchema, MESSAGE_TYPES, type MessageType } from '#contract/messages'
+import { directionSchema } from '#contract/messages'
 import { lazyPart } from '../../components/lazyPart'
 import { TagChips, WithIcon } from '../../components/page'
 import { type Fields, idField, nameField, tagsField, timeField } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
 import { useTranslate } from '../../i18n/translate'
+import { type DelayRow, nameOfTrigger } from './values'
 
 const TriggersInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).TriggersInput }))
 const DelaysInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).DelaysInput }))
 const TransformationInput = lazyPart(async () => ({
   default: (await import('./ConnectorInputs')).TransformationInput,
 }))
-
-export const isMessageType = (trigger: Trigger): trigger is MessageType =>
-  MESSAGE_TYPES.some((type) => type === trigger)
-
-/** Key of a trigger's name: that of a message type, or of one of the two older triggers. */
-export const nameOfTrigger = (trigger: Trigger) =>
-  isMessageType(trigger)
-    ? (`messages.types.${trigger}` as const)
-    : (`connectors.triggers.${trigger}` as const)
 
 const STATE_CHOICES = [
   { id: 'true', name: 'connectors.enabled' },
@@ -88,11 +79,6 @@ function TagsCell({ tags }: Pick<Connector, 'tags'>) {
   )
 }
 
-/** One delay in the form, as it is typed. */
-interface DelayRow {
-  value: string | null
-}
-
 /** Seconds of a delay as a person types it. */
 const durationSchema = z.string().transform((text, context) => {
   const seconds = parseDuration(text)
@@ -113,12 +99,6 @@ const delaysCodec = {
   fromForm: (rows: DelayRow[]) => rows.map(({ value }) => value?.trim() || '0'),
   schema: z.array(durationSchema).pipe(retryDelaysSchema),
   formPath: ([index]: readonly PropertyKey[]) => (index === undefined ? '' : `${String(index)}.value`),
-}
-
-/** What the form of a connector holds. */
-export type ConnectorValues = Pick<Connector, 'direction' | 'triggers' | 'tags' | 'transformation'> & {
-  /** Delays before the retries, as they are typed. */
-  retry_delays: DelayRow[]
 }
 
 /** The fields of a connector. Spec 1, sections 2 and 3. */

@@ -1,11 +1,13 @@
 import type { Sample } from './measure'
-import type { VariantName } from './run'
 
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 const ms = (value: number) => `${value.toFixed(1)} ms`
 const mb = (value: number) => `${(value / 1e6).toFixed(2)} MB`
 const times = (value: number) => `${value.toFixed(2)}×`
+
+/** The pages that are measured. */
+export type VariantName = 'plain' | 'ours' | 'large'
 
 interface Line {
   what: string

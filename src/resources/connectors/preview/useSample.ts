@@ -11,7 +11,7 @@ import { isMissing } from '../../../dataProvider/client'
 import { useListMessages } from '../../../dataProvider/messagePages'
 import { useGetOne } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
-import type { ConnectorValues } from '../fields'
+import type { ConnectorValues } from '../values'
 import { type Choice, usePreview } from './PreviewContext'
 
 /**

@@ -1,0 +1,22 @@
+import type { Connector, Trigger } from '#contract/connectors'
+import { MESSAGE_TYPES, type MessageType } from '#contract/messages'
+
+/** One delay in the form, as it is typed. */
+export interface DelayRow {
+  value: string | null
+}
+
+/** What the form of a connector holds. */
+export type ConnectorValues = Pick<Connector, 'direction' | 'triggers' | 'tags' | 'transformation'> & {
+  /** Delays before the retries, as they are typed. */
+  retry_delays: DelayRow[]
+}
+
+export const isMessageType = (trigger: Trigger): trigger is MessageType =>
+  MESSAGE_TYPES.some((type) => type === trigger)
+
+/** Key of a trigger's name: that of a message type, or of one of the two older triggers. */
+export const nameOfTrigger = (trigger: Trigger) =>
+  isMessageType(trigger)
+    ? (`messages.types.${trigger}` as const)
+    : (`connectors.triggers.${trigger}` as const)
