@@ -6,17 +6,18 @@ import type { Db } from './db/database'
 import type { Log } from './log'
 import type { Providers } from './services/accounts/oidc/providers'
 import type { SimProvider } from './services/administration/sims/provider'
-import type { Post } from './services/mail'
 import type { KeyUse } from './services/spaces/keyUse'
 
-/** What the application depends on. */
-export interface Deps {
+/** What the application depends on; it is made once, before the server listens. */
+export type Deps = Readonly<{
   db: Db
+  /** Address of this server for people, without a slash at its end. */
+  ownAddress: () => string
   /** Rings when a call has made deliveries due, so that the worker of this copy looks at once. */
   dueDeliveries: Bell
+  /** Rings likewise when a call has stored an e-mail. */
+  dueMail: Bell
   keyUse: KeyUse
-  /** E-mails to people. */
-  post: Post
   /** External identity providers. */
   providers: Providers
   /** The system that manages the SIM cards; null without one. */
@@ -25,8 +26,8 @@ export interface Deps {
   signingKey: CryptoKey
   now: () => Date
   log: Log
-  settings: AppSettings
-}
+  settings: Readonly<AppSettings>
+}>
 
 export interface AppSettings {
   /** What `/config.json` answers. */

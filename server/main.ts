@@ -18,6 +18,7 @@ import { endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
 import { securityHeadersOf } from './middleware/headers'
+import type { ProviderSettings } from './providerConfig'
 import { redirectAddress } from './services/accounts/oidc/flow'
 import { openProviders } from './services/accounts/oidc/providers'
 import { makeSetupToken } from './services/accounts/setup'
@@ -25,7 +26,7 @@ import { readSigningKey } from './services/accounts/signIn/signingKey'
 import { httpSims } from './services/administration/sims/http'
 import { newId } from './services/common/ids'
 import { openWeb, type Web } from './services/deliveries'
-import { openPost, outboxTransport, smtpTransport } from './services/mail'
+import { outboxTransport, smtpTransport } from './services/mail'
 import { startSandbox } from './services/sandbox'
 import { collectKeyUse } from './services/spaces/keyUse'
 import { startDeletion } from './workers/deletion'
@@ -56,11 +57,7 @@ const stackOf = (error: unknown) =>
   error instanceof Error ? error.stack?.split('\n').slice(1, 4).join('') : undefined
 
 /** What the server needs, and the databases of its workers. */
-async function prepare(
-  config: ServerConfig,
-  lifetime: Lifetime,
-  address: () => string,
-): Promise<{ deps: Deps; deliveryDb: Db; choreDb: Db }> {
+async function prepare(config: ServerConfig, lifetime: Lifetime, ownAddress: () => string) {
   const log = createLog(config.logLevel, say)
   // Node would end the process, and with it the work of everyone else.
   process.on('unhandledRejection', (error) =>
@@ -94,24 +91,46 @@ async function prepare(
     dataFolder,
     dist: DIST,
   }
-  const signingKey = await readSigningKey(db)
+  const base = { db, ownAddress, now: () => new Date(), log, settings }
+  const choreDb = connect(POOLS.chores)
+  const demo = await prepareDemo(base, choreDb, config, lifetime)
   const keyUse = collectKeyUse(db, log)
   lifetime.defer(() => keyUse.flush())
-  const post = openPost(address)
-  const providers = openProviders(config.providers)
-  const deps = {
-    db,
+  const deps: Deps = {
+    ...base,
     dueDeliveries: new Bell(),
+    dueMail: new Bell(),
     keyUse,
-    post,
-    providers,
-    sims: config.sims ? httpSims(config.sims, { log }) : null,
-    signingKey,
-    now: () => new Date(),
-    log,
-    settings,
+    providers: openProviders([...config.providers, ...(demo?.providers ?? [])]),
+    sims: config.sims ? httpSims(config.sims, { log }) : (demo?.sims ?? null),
+    signingKey: await readSigningKey(db),
   }
-  return { deps, deliveryDb: connect(POOLS.deliveries), choreDb: connect(POOLS.chores) }
+  return { deps, demo, choreDb, deliveryDb: connect(POOLS.deliveries) }
+}
+
+/** Fills the demo, and starts what it has in place of the servers of others. Undefined where the database is not the demo's. */
+async function prepareDemo(
+  deps: Pick<Deps, 'db' | 'ownAddress' | 'now' | 'settings'>,
+  choreDb: Db,
+  config: ServerConfig,
+  lifetime: Lifetime,
+) {
+  if (!(config.demo ?? config.databaseUrl === undefined)) return undefined
+  await fillDemo({ ...deps, db: choreDb }, say)
+  if (!(await isDemo(deps))) return undefined
+  await fillSims(deps)
+  const receiver = await startReceiver(deps.now)
+  lifetime.defer(() => receiver.stop())
+  // On this machine only, because anybody who reaches it can sign in.
+  const providers = config.loopback ? [await provideIdentities(deps, config.port, lifetime)] : []
+  return { sims: simulatedSims(deps), hosts: receiver.hosts, providers }
+}
+
+/** Starts the demo's own identity provider, beside the server. */
+async function provideIdentities(deps: Pick<Deps, 'ownAddress'>, port: number, lifetime: Lifetime) {
+  const { settings, stop } = await startDemoProvider(port === 0 ? 0 : port + 1, redirectAddress(deps))
+  lifetime.defer(stop)
+  return settings
 }
 
 /** Starts the worker that deletes what is too old. */
@@ -124,13 +143,6 @@ function keepHouseHourly(deps: Deps, config: ServerConfig, lifetime: Lifetime) {
 function finishDeletions(deps: Deps, lifetime: Lifetime) {
   const worker = startDeletion(deps)
   lifetime.defer(() => worker.stop())
-}
-
-/** Starts the demo's own receiver and returns the addresses of its host. */
-async function receive({ now }: Deps, lifetime: Lifetime) {
-  const receiver = await startReceiver(now)
-  lifetime.defer(() => receiver.stop())
-  return receiver.hosts
 }
 
 /** Starts the worker that makes deliveries. */
@@ -162,21 +174,7 @@ function sendMail(deps: Deps, { smtpUrl, dataDir, mailFrom }: ServerConfig, life
   lifetime.defer(() => worker.stop())
 }
 
-/** Starts the demo's own identity provider: on this machine only, because anybody who reaches it can sign in. */
-async function provideIdentities(deps: Deps, port: number, lifetime: Lifetime) {
-  const { settings, stop } = await startDemoProvider(port + 1, redirectAddress(deps))
-  lifetime.defer(stop)
-  deps.providers.add(settings)
-  say(`  or “${settings.name}” (${settings.issuer}), where you choose whom to be`)
-}
-
-/** Creates the demo's SIM cards, unless the installation has its own provider. */
-async function provideSims(deps: Deps) {
-  await fillSims(deps)
-  deps.sims ??= simulatedSims(deps)
-}
-
-function greetDemo({ knownLogins, loopback }: Deps['settings']) {
+function greetDemo({ knownLogins, loopback }: Deps['settings'], providers: readonly ProviderSettings[]) {
   if (knownLogins.length > 0 && !loopback) {
     say('The known passwords of the demo are refused, because others can reach this server.')
     say('Start with DEMO=1 to allow them, or with DEMO=0 and an empty data folder to do without the demo.')
@@ -184,23 +182,14 @@ function greetDemo({ knownLogins, loopback }: Deps['settings']) {
   }
   say('Accounts of the demo:')
   for (const { email, password, role } of DEMO_ACCOUNTS) say(`  ${email}  ${password}  (${role})`)
+  for (const { name, issuer } of providers) say(`  or “${name}” (${issuer}), where you choose whom to be`)
 }
 
 async function start(config: ServerConfig, lifetime: Lifetime) {
   let address = config.addressOn(config.port)
-  const { deps, deliveryDb, choreDb } = await prepare(config, lifetime, () => address)
+  const { deps, demo, choreDb, deliveryDb } = await prepare(config, lifetime, () => address)
   const chores = { ...deps, db: choreDb }
-  const demo = config.demo ?? config.databaseUrl === undefined
-  if (demo) await fillDemo(chores, say)
-  const plays = demo && (await isDemo(deps))
-  if (plays) await provideSims(deps)
-
-  await deliver(
-    { ...deps, db: deliveryDb },
-    config,
-    lifetime,
-    plays ? await receive(deps, lifetime) : new Map(),
-  )
+  await deliver({ ...deps, db: deliveryDb }, config, lifetime, demo?.hosts ?? new Map())
   const setupToken = await makeSetupToken(deps)
   // From here on nothing waits for the database: losing it must not end a server that already answers.
   const server = await listen(createApp(deps), {
@@ -216,11 +205,10 @@ async function start(config: ServerConfig, lifetime: Lifetime) {
   sendMail({ ...deps, db: deliveryDb }, config, lifetime)
   tellOfCopy(chores, lifetime)
   say(`${config.console.productName} is on ${address}`)
-  if (plays) {
+  if (demo) {
     const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })
     lifetime.defer(() => simulator.stop())
-    greetDemo(deps.settings)
-    if (config.loopback) await provideIdentities(deps, server.port, lifetime)
+    greetDemo(deps.settings, demo.providers)
   }
   if (!config.console.passwordLogin && deps.providers.list().length === 0)
     say('Nobody can sign in: PASSWORD_LOGIN is 0, and OIDC_PROVIDERS names no identity provider.')

@@ -45,7 +45,7 @@ function storedUser(): { id?: unknown; timezone?: unknown } {
 /** The id of the signed-in account, as a key; empty while nobody is. */
 function accountKey(): string {
   const { id } = storedUser()
-  return id === undefined ? '' : String(id)
+  return typeof id === 'string' ? id : ''
 }
 
 /** The time zone of the stored person; null without a person or a zone. */

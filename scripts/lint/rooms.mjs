@@ -77,8 +77,8 @@ const RULES = [
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** @param {string} file @param {string} specifier */
-function targetOf(file, specifier) {
+/** What a file of the project imports. @param {string} file @param {string} specifier */
+export function targetOf(file, specifier) {
   if (specifier.startsWith('.')) return `${posix.join(posix.dirname(file), specifier)}/`
   if (specifier === '#contract') return 'contract/api/'
   if (specifier === '#sandbox') return 'sandbox/index/'

@@ -39,12 +39,12 @@ export function oauthRoutes(v2: OpenAPIHono, deps: Deps) {
   )
 }
 
-async function redirect(c: Context, { post }: Deps, find: () => Promise<URL | Outcome>) {
+async function redirect(c: Context, { ownAddress }: Deps, find: () => Promise<URL | Outcome>) {
   const found = await find()
   // The window that opened this one asks whether it has come back.
   c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
   c.header('Referrer-Policy', 'no-referrer')
   c.header('Cache-Control', 'no-store')
   if (found instanceof URL) return c.redirect(found.href)
-  return c.redirect(`${post.address()}/callback?${new URLSearchParams({ ...found })}`)
+  return c.redirect(`${ownAddress()}/callback?${new URLSearchParams({ ...found })}`)
 }

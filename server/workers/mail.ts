@@ -1,4 +1,4 @@
-import { Bell } from '../bell'
+import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
 import { giveUpLost, type MailDeps, sendNext, type Transport } from '../services/mail'
 import type { Worker } from './worker'
@@ -7,25 +7,25 @@ import type { Worker } from './worker'
 const PERIOD = 3000
 const PERIOD_FAILED = 5000
 
+type MailWorkerDeps = MailDeps & Pick<Deps, 'dueMail'>
+
 /**
  * Sends e-mails, one at a time. Several copies of the server may do it on one database: one of them sends each. It
  * starts when a call of this copy has stored an e-mail, and looks for due ones every few seconds.
  */
-export function startMail(deps: MailDeps, transport: Transport): Worker {
-  const bell = new Bell()
+export function startMail(deps: MailWorkerDeps, transport: Transport): Worker {
   const stopping = new AbortController()
-  deps.post.onWake(() => bell.ring())
-  const running = run(deps, transport, bell, stopping.signal)
+  const running = run(deps, transport, stopping.signal)
   return {
     stop: () => {
       stopping.abort()
-      bell.ring()
+      deps.dueMail.ring()
       return running
     },
   }
 }
 
-async function run(deps: MailDeps, transport: Transport, bell: Bell, stopping: AbortSignal): Promise<void> {
+async function run(deps: MailWorkerDeps, transport: Transport, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     let period = PERIOD
     try {
@@ -35,6 +35,6 @@ async function run(deps: MailDeps, transport: Transport, bell: Bell, stopping: A
       period = PERIOD_FAILED
       deps.log.error('E-mails cannot be sent', { reason: reasonOf(error) })
     }
-    await bell.wait(period)
+    await deps.dueMail.wait(period)
   }
 }

@@ -247,7 +247,7 @@ describe('who opens a copied link in place of the owner of the address', () => {
     expect((await complete(server, copied, { data: STRANGER })).status).toBe(204)
     await mailbox.newest(email)
     clock += 60_000
-    server.deps.post.wake()
+    server.deps.dueMail.ring()
     const { text, link } = await mailbox.newest(email, 2)
     expect(text).toContain('Choose a password to join.')
     await expectOwner(email, link, [copied])

@@ -43,7 +43,7 @@ const errorOf = async (userId: string) =>
 /** Lets time pass, and the worker look for what is due. */
 function pass(milliseconds: number) {
   clock += milliseconds
-  server.deps.post.wake()
+  server.deps.dueMail.ring()
 }
 
 let lastWitness = 1

@@ -11,7 +11,19 @@ import { aPasskey, creationOf, SoftPasskey, storePasskey } from '../support/pass
 import { serve } from '../support/serve'
 
 let clock = Date.parse('2026-11-21T08:00:00Z')
-const server = await serve({ now: () => new Date(clock), settings: { trustProxy: true } })
+const GOOGLE = {
+  id: 'google',
+  name: 'Google',
+  icon: '/google.svg',
+  issuer: 'https://accounts.google.com',
+  clientId: 'console',
+  scope: 'openid',
+}
+const server = await serve({
+  now: () => new Date(clock),
+  settings: { trustProxy: true },
+  providers: [GOOGLE],
+})
 
 const remove = async ({ token }: TestUser, id: string) =>
   server.call('DELETE', `/profile/passkeys/${id}`, { token })
@@ -191,15 +203,7 @@ test('the last way to sign in stays', async () => {
     409,
     expect.stringMatching(/^this is your last way to sign in/),
   ])
-  server.deps.providers.add({
-    id: 'google',
-    name: 'Google',
-    icon: '/google.svg',
-    issuer: 'https://accounts.google.com',
-    clientId: 'console',
-    scope: 'openid',
-  })
-  const known = { provider: 'google', identityId: user.id }
+  const known = { provider: GOOGLE.id, identityId: user.id }
   await server.db.insert(identity).values({ id: newId(), userId: user.id, ...known })
   expect((await remove(user, two.id)).status).toBe(204)
 })

@@ -14,7 +14,7 @@ import { openProviders } from '../../server/services/accounts/oidc/providers'
 import { readSigningKey } from '../../server/services/accounts/signIn/signingKey'
 import type { SimProvider } from '../../server/services/administration/sims/provider'
 import { openWeb, type Web } from '../../server/services/deliveries'
-import { openPost, type Transport } from '../../server/services/mail'
+import type { Transport } from '../../server/services/mail'
 import { startSandbox } from '../../server/services/sandbox'
 import { collectKeyUse } from '../../server/services/spaces/keyUse'
 import { startDeliveries } from '../../server/workers/deliveries'
@@ -25,7 +25,7 @@ import { collectStatements } from './statements/collect'
 interface Options {
   providers?: ProviderSettings[]
   /** Makes what manages the SIM cards. */
-  sims?: (deps: Deps) => SimProvider
+  sims?: (deps: Pick<Deps, 'db' | 'now' | 'log' | 'settings'>) => SimProvider
   settings?: Partial<AppSettings>
   now?: () => Date
   /** Another copy of the server on the same database. */
@@ -88,14 +88,8 @@ export async function makeServer({
   const beside = openDatabase(url, () => undefined)
   const logged: string[] = []
   const log = createLog('debug', (line) => logged.push(line))
-  const deps: Deps = {
+  const base = {
     db,
-    keyUse: collectKeyUse(db, log),
-    dueDeliveries: new Bell(),
-    signingKey: await readSigningKey(db),
-    post: openPost(() => ADDRESS),
-    providers: openProviders(providers),
-    sims: null,
     now,
     log,
     settings: {
@@ -112,7 +106,16 @@ export async function makeServer({
       ...settings,
     },
   }
-  if (sims) deps.sims = sims(deps)
+  const deps: Deps = {
+    ...base,
+    keyUse: collectKeyUse(db, log),
+    dueDeliveries: new Bell(),
+    signingKey: await readSigningKey(db),
+    dueMail: new Bell(),
+    ownAddress: () => ADDRESS,
+    providers: openProviders(providers),
+    sims: sims?.(base) ?? null,
+  }
   const worker = deliveries && deliver(deps, deliveries, lease)
   const mailWorker = mail && startMail({ ...deps, from: 'Spaceport <cloud@example.com>' }, mail)
   const app = createApp(deps)

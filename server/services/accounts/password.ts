@@ -41,7 +41,7 @@ export async function forgotPassword(
     await addMailTo(tx, deps, 'reset', email)
     await noteAddress(tx, deps, 'password.forgot', email, origin)
   })
-  deps.post.wake()
+  deps.dueMail.ring()
 }
 
 /**
@@ -77,7 +77,7 @@ export async function resetPassword(
     await noteAccount(tx, deps, actor, 'password.reset', replaced('password'))
     await forgetAttempts({ db: tx }, email, address)
   })
-  deps.post.wake()
+  deps.dueMail.ring()
 }
 
 /** Ends the sessions of the previous password, and informs the owner. @param kept the session that stays, if any */
@@ -144,5 +144,5 @@ export async function changePassword(
     await noteOwn(tx, deps, caller, 'password.change', replaced('password'))
     await forgetGuesses({ db: tx }, userId)
   })
-  deps.post.wake()
+  deps.dueMail.ring()
 }

@@ -73,7 +73,7 @@ export async function register(deps: Deps, registration: Registration, origin: O
     const after = account?.isVerified ? null : { email, password: HIDDEN }
     await noteAccount(tx, deps, actor, 'account.register', { after })
   })
-  deps.post.wake()
+  deps.dueMail.ring()
 }
 
 /**
@@ -129,7 +129,7 @@ export async function completeRegistration(
     await noteAccount(tx, deps, actor, 'account.register', { spaceId: accepted, after })
     await forgetAttempts({ db: tx }, proof.email, address)
   })
-  deps.post.wake()
+  deps.dueMail.ring()
 }
 
 /**
@@ -156,7 +156,7 @@ export async function remindToVerify(deps: Deps, userId: string): Promise<void> 
     await holdAccount(tx, userId)
     if ((await tx.$count(mail, recent)) === 0) await addMail(tx, deps, { kind: 'verification', userId })
   })
-  deps.post.wake()
+  deps.dueMail.ring()
 }
 
 /**

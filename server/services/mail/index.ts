@@ -1,5 +1,4 @@
 export { deadLink, findLink, invitationLink, makeToken, setsPassword, takeLink } from './links'
-export { openPost, type Post } from './post'
 export { addMail, addMailTo, forgetLinks, forgetOldMail, giveUpLost, type MailDeps } from './queue'
 export { sendNext } from './send'
 export { outboxTransport, smtpTransport, type Transport } from './transport'

@@ -24,7 +24,7 @@ export interface Facts {
 
 interface Writing {
   tx: Queryable
-  deps: Pick<Deps, 'now' | 'post'>
+  deps: Pick<Deps, 'now' | 'ownAddress'>
   facts: Facts
   texts: MailTexts
   product: string

@@ -68,21 +68,21 @@ export interface Link {
   expiresAt: Date | null
 }
 
-type LinkDeps = Pick<Deps, 'now' | 'post'>
+type LinkDeps = Pick<Deps, 'now' | 'ownAddress'>
 
 /**
  * A link that accepts an invitation: for a new person it completes the registration, anybody else signs in first.
  */
 export async function invitationLink(
   db: Queryable,
-  { now, post }: LinkDeps,
+  { now, ownAddress }: LinkDeps,
   spaceId: string,
   person: Addressee & Progress,
   isMailed: boolean,
 ): Promise<Link> {
   if (!setsPassword(person, isMailed))
     return {
-      href: `${post.address()}/spaces?${new URLSearchParams({ invitation: spaceId })}`,
+      href: `${ownAddress()}/spaces?${new URLSearchParams({ invitation: spaceId })}`,
       expiresAt: null,
     }
   const { userId, email } = person
@@ -92,16 +92,16 @@ export async function invitationLink(
     now(),
   )
   const query = new URLSearchParams({ id: userId, token, email, space_id: spaceId })
-  return { href: `${post.address()}/signup?${query}`, expiresAt }
+  return { href: `${ownAddress()}/signup?${query}`, expiresAt }
 }
 
 /** A link to a page that proves who reads the mailbox. */
 const proofLink =
   (kind: LinkKind, page: string) =>
-  async (db: Queryable, { now, post }: LinkDeps, { userId, email }: Addressee): Promise<Link> => {
+  async (db: Queryable, { now, ownAddress }: LinkDeps, { userId, email }: Addressee): Promise<Link> => {
     const { token, expiresAt } = await makeToken(db, { kind, userId, email, isMailed: true }, now())
     const query = new URLSearchParams({ id: userId, token, email })
-    return { href: `${post.address()}${page}?${query}`, expiresAt }
+    return { href: `${ownAddress()}${page}?${query}`, expiresAt }
   }
 
 /** A link that verifies an e-mail address. */
@@ -111,8 +111,8 @@ export const verificationLink = proofLink('verification', '/signup/verification'
 export const resetLink = proofLink('reset', '/login/new-password')
 
 /** A link to a page of the console, without a token. */
-export const pageLink = ({ post }: Pick<Deps, 'post'>, page: `/${string}`): Link => ({
-  href: post.address() + page,
+export const pageLink = ({ ownAddress }: Pick<Deps, 'ownAddress'>, page: `/${string}`): Link => ({
+  href: ownAddress() + page,
   expiresAt: null,
 })
 

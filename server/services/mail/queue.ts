@@ -19,7 +19,7 @@ const RETRY_DELAYS = [1, 5, 30, 120, 480]
 const LOST_AFTER = 10 * MINUTE
 const KEPT_DAYS = 90
 
-/** Stores an e-mail to send. After the commit, wake the post. */
+/** Stores an e-mail to send. After the commit, ring for the worker. */
 export async function addMail(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
@@ -94,7 +94,7 @@ type Due = NonNullable<Awaited<ReturnType<typeof lockDue>>>
 /** The e-mail with a new link; undefined when it is no longer needed. */
 async function makeLetter(
   tx: Queryable,
-  deps: Pick<Deps, 'now' | 'post'>,
+  deps: Pick<Deps, 'now' | 'ownAddress'>,
   due: Due,
   from: Sender,
 ): Promise<Letter | undefined> {
@@ -113,7 +113,7 @@ export interface MailJob {
   letter: Letter | undefined
 }
 
-export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'post'> & {
+export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
   settings: Pick<Deps['settings'], 'console'>
   /** Address that e-mails come from. */
   from: string | null
@@ -125,7 +125,7 @@ export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
   const from = {
     from: deps.from,
     productName: deps.settings.console.productName,
-    address: deps.post.address(),
+    address: deps.ownAddress(),
   }
   return deps.db.transaction(async (tx) => {
     const due = await lockDue(tx, at)

@@ -21,7 +21,7 @@ import {
   type SpaceUserKey,
 } from './people'
 
-type MailDeps = Pick<Deps, 'db' | 'now' | 'post'>
+type MailDeps = Pick<Deps, 'db' | 'now' | 'ownAddress' | 'dueMail'>
 
 /**
  * Invites a person, who may be new, and stores the e-mail to send.
@@ -59,7 +59,7 @@ export async function invite(
     })
     return readSpaceUser(tx, key)
   })
-  deps.post.wake()
+  deps.dueMail.ring()
   return invited
 }
 
@@ -151,7 +151,7 @@ export async function resendInvitation(
     await note(tx, deps, caller, ofSpaceUser('invitation.resend', key, { email }))
     return invitation
   })
-  deps.post.wake()
+  deps.dueMail.ring()
   return sent
 }
 

@@ -26,11 +26,12 @@ const CLOCK_TOLERANCE = 60
 const REFUSAL_MAX = 64
 
 /** Where providers send people back to. */
-export const redirectAddress = ({ post }: Pick<Deps, 'post'>) => `${post.address()}/v2/auth/oauth2/callback`
+export const redirectAddress = ({ ownAddress }: Pick<Deps, 'ownAddress'>) =>
+  `${ownAddress()}/v2/auth/oauth2/callback`
 
 /** Where a sign-in at a provider begins; `{state}` stands for the console's state. */
-export const startAddress = ({ post }: Pick<Deps, 'post'>, { id }: Pick<Provider, 'id'>) =>
-  `${post.address()}/v2/auth/oauth2/start/${id}?state={state}`
+export const startAddress = ({ ownAddress }: Pick<Deps, 'ownAddress'>, { id }: Pick<Provider, 'id'>) =>
+  `${ownAddress()}/v2/auth/oauth2/start/${id}?state={state}`
 
 /** A sign-in at a provider that the console began. */
 interface Start {

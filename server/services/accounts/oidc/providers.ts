@@ -25,7 +25,6 @@ export interface Provider extends ProviderSettings {
 export interface Providers {
   list: () => readonly Provider[]
   find: (id: string) => Provider | undefined
-  add: (settings: ProviderSettings) => void
 }
 
 /** In the body where the issuer takes it there, because providers read escaped characters in a header differently. */
@@ -73,6 +72,5 @@ export function openProviders(settings: readonly ProviderSettings[]): Providers 
   return {
     list: () => providers,
     find: (id) => providers.find((provider) => provider.id === id),
-    add: (one) => void providers.push(open(one)),
   }
 }

@@ -90,5 +90,5 @@ export async function registerExternal(
     const after = isTaken ? null : { email, provider: id, is_verified: isVerified }
     await noteAccount(tx, deps, actor, 'account.register', { after })
   })
-  deps.post.wake()
+  deps.dueMail.ring()
 }

@@ -9,8 +9,8 @@ import { hashOf, makeSecret } from '../../common/oneTime'
 export const CHALLENGE_LIFETIME = 5 * 60_000
 
 /** The site for which passkeys are made: that of the server's public address (WebAuthn, section 4, "Relying party identifier"). */
-export function relyingParty({ post }: Pick<Deps, 'post'>): { id: string; origin: string } {
-  const { hostname, origin } = new URL(post.address())
+export function relyingParty({ ownAddress }: Pick<Deps, 'ownAddress'>): { id: string; origin: string } {
+  const { hostname, origin } = new URL(ownAddress())
   return { id: hostname, origin }
 }
 

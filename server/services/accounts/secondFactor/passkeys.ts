@@ -56,7 +56,7 @@ export const listPasskeys = (db: Queryable, userId: string): Promise<Passkey[]> 
  */
 export async function verifyPasskey(
   db: Queryable,
-  deps: Pick<Deps, 'post' | 'now' | 'log'>,
+  deps: Pick<Deps, 'ownAddress' | 'now' | 'log'>,
   proof: PasskeyProof,
 ): Promise<{ userId: string; isUserVerified: boolean }> {
   const challenge = await takeChallenge(db, deps, proof.response.clientDataJSON, null)
@@ -84,7 +84,7 @@ type Signed = Awaited<ReturnType<typeof verifyAuthenticationResponse>>['authenti
 
 /** What the device says besides its signature; undefined when the signature, the challenge or the site is wrong. */
 async function checkSignature(
-  deps: Pick<Deps, 'post'>,
+  deps: Pick<Deps, 'ownAddress'>,
   proof: PasskeyProof,
   publicKey: Uint8Array,
   expectedChallenge: string,
@@ -199,7 +199,7 @@ type Made = Pick<typeof passkey.$inferInsert, 'id' | 'publicKey' | 'counter' | '
 
 /** What is kept of a new passkey; undefined when it was not made for this challenge and site. */
 async function checkNewPasskey(
-  deps: Pick<Deps, 'post'>,
+  deps: Pick<Deps, 'ownAddress'>,
   credential: NewPasskey,
   expectedChallenge: string,
 ): Promise<Made | undefined> {
