@@ -8,6 +8,7 @@ import {
 import { timeOf } from '../../server/services/common/ids'
 import { outcome } from '../support/answers'
 import { aConnector, aSpace, aTag, connectorInput } from '../support/builders'
+import { callDuring } from '../support/meanwhile'
 import { serveSpace } from '../support/serve'
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
@@ -115,29 +116,17 @@ describe('the name of a connector', () => {
   test('is changed without holding what somebody needs who deletes the space', async () => {
     const doomed = await aSpace(server)
     const connector = await aConnector(server, doomed)
-    const pool = server.db.$client
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      await client.query('select from space where id = $1 for update', [doomed.id])
-      const renamed = server.call('PUT', `/spaces/${doomed.id}/connectors/${connector.id}`, {
-        token: doomed.owner.token,
-        body: connectorInput(),
-      })
-      await expect
-        .poll(async () => {
-          const { rows } = await pool.query(
-            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )
-          return rows.length
-        })
-        .toBe(1)
-      await client.query('delete from space where id = $1', [doomed.id])
-      await client.query('commit')
-      expect((await renamed).status).toBe(404)
-    } finally {
-      client.release(true)
-    }
+    const renamed = await callDuring(
+      server,
+      (client) => client.query('select from space where id = $1 for update', [doomed.id]),
+      () =>
+        server.call('PUT', `/spaces/${doomed.id}/connectors/${connector.id}`, {
+          token: doomed.owner.token,
+          body: connectorInput(),
+        }),
+      (client) => client.query('delete from space where id = $1', [doomed.id]),
+    )
+    expect(renamed.status).toBe(404)
   })
 
   test('that two have since earlier is kept, and can be changed', async () => {

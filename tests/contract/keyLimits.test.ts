@@ -6,6 +6,7 @@ import { deviceSession, firmwareJob } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import { aConnector, aDevice, aKey, aMessage, anEvent, aSpace, aTag, deviceInput } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
+import { callDuring } from '../support/meanwhile'
 import { serveSpace } from '../support/serve'
 
 const { server, space } = await serveSpace()
@@ -109,6 +110,20 @@ describe('devices', () => {
     const kept = await server.call('GET', `/spaces/${space.id}${path}`, { token: space.owner.token })
     expect(await kept.json()).toMatchObject({ name: 'outside', tags: [foreign] })
   })
+})
+
+test('a device that leaves the limit meanwhile is not deleted', async () => {
+  const { id } = await aDevice(server, space, { tags: [mine] })
+  const answer = await callDuring(
+    server,
+    async (client) => {
+      await client.query('select from device where id = $1 for no key update', [id])
+      await client.query('delete from device_tag where device_id = $1', [id])
+    },
+    () => on('DELETE', `/devices/${id}`),
+  )
+  expect(answer.status).toBe(404)
+  expect((await server.call('GET', `/spaces/${space.id}/devices/${id}`, space.owner)).status).toBe(200)
 })
 
 describe('messages', () => {

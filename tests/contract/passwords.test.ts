@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { Client } from 'pg'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { profileApi } from '#contract/profile'
 import { appUser, authSession } from '../../server/db/schema'
 import { giveToken } from '../../server/services/accounts/signIn/tokens'
@@ -22,6 +21,7 @@ import { aSpace, aUser, type TestUser } from '../support/builders'
 import { invite, payloadOf, verify } from '../support/invitations'
 import { startMailbox } from '../support/mailbox'
 import { ADDRESS } from '../support/makeServer'
+import { callDuring } from '../support/meanwhile'
 import { serve } from '../support/serve'
 import { sentBy } from '../support/statements/sentBy'
 
@@ -121,17 +121,13 @@ describe('a forgotten password', () => {
 
   test('opens no session to who gives the one before at the same moment', async () => {
     const user = await aUser(server)
-    const other = new Client({ connectionString: server.databaseUrl })
-    await other.connect()
-    // As a reset that has stored the password, and not ended the sessions yet.
-    await other.query('begin')
-    await other.query("update app_user set password_hash = 'another' where id = $1", [user.id])
-    const answer = signInFrom(server, user.email, user.password)
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await vi.waitFor(async () => expect((await server.db.$client.query(waiting)).rowCount).toBe(1))
-    await other.query('commit')
-    await other.end()
-    expect(await outcome(await answer)).toEqual([401, 'the account was changed meanwhile, try again'])
+    const answer = await callDuring(
+      server,
+      // As a reset that has stored the password, and not ended the sessions yet.
+      (client) => client.query("update app_user set password_hash = 'another' where id = $1", [user.id]),
+      () => signInFrom(server, user.email, user.password),
+    )
+    expect(await outcome(answer)).toEqual([401, 'the account was changed meanwhile, try again'])
   })
 
   test('has an hour for its link', async () => {

@@ -5,6 +5,7 @@ import { variable } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import { outcome } from '../support/answers'
 import { aDevice, aSpace, aVariable, lockVariable, type TestSpace, variableInput } from '../support/builders'
+import { callDuring } from '../support/meanwhile'
 import { serveSpace } from '../support/serve'
 
 const { server, space } = await serveSpace()
@@ -141,6 +142,19 @@ test('a locked variable can be read, but neither changed nor deleted', async () 
   for (const [method, body] of [['PUT', variableInput()] as const, ['DELETE', undefined] as const])
     expect(await outcome(await call(method, `/${created.id}`, body))).toEqual([409, 'the variable is locked'])
   expect(await (await call('GET', `/${created.id}`)).json()).toEqual({ ...created, locked: true })
+})
+
+test.each([
+  ['PUT', variableInput()],
+  ['DELETE', undefined],
+])('one that is locked meanwhile refuses a %s that began before', async (method, body) => {
+  const { id } = await aVariable(server, space)
+  const answer = await callDuring(
+    server,
+    (client) => client.query('update variable set locked = true where id = $1', [id]),
+    () => call(method, `/${id}`, body),
+  )
+  expect(await outcome(answer)).toEqual([409, 'the variable is locked'])
 })
 
 test('nobody can create a locked variable', async () => {

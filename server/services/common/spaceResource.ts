@@ -176,14 +176,17 @@ export interface ChangeOptions {
   undoes?: string
 }
 
-interface UpdateOptions extends ChangeOptions {
+/** Which record may be changed. */
+interface Restrictions {
   /** See `spaceReads`. */
   visible?: SQL | undefined
+  /** Refuses the change; it is asked behind the lock of the record, which stays as it was found. */
+  check?: (tx: Queryable) => Promise<void> | void
 }
 
-interface DeleteOptions extends Pick<ChangeOptions, 'ifMatch'> {
-  /** See `spaceReads`. */
-  visible?: SQL | undefined
+interface UpdateOptions extends Restrictions, ChangeOptions {}
+
+interface DeleteOptions extends Restrictions, Pick<ChangeOptions, 'ifMatch'> {
   alsoDelete?: (tx: Queryable, key: Key) => Promise<void>
 }
 
@@ -232,15 +235,16 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
   const lock = async (...record: Parameters<typeof lockRecord>): Promise<Told> =>
     tell(await lockRecord(...record))
 
-  /** The same for a change that is based on a version. @throws ApiError 404, 412 */
+  /** The same for a change that may be refused, or is based on a version. @throws ApiError 404, 412, or what `check` throws */
   async function lockVersion(
     tx: Queryable,
     caller: Caller,
     key: Key,
     change: 'update' | 'delete',
-    { visible, ifMatch = null }: DeleteOptions,
+    { visible, check, ifMatch = null }: Restrictions & Pick<ChangeOptions, 'ifMatch'>,
   ): Promise<Told> {
     const record = await lockRecord(tx, key, change, visible)
+    await check?.(tx)
     const { version = 0 } = record
     await checkVersion(tx, caller, ifMatch, { spaceId: key.spaceId, targetId: loggedId(key.id), version })
     return tell(record)
@@ -300,7 +304,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       })
     },
 
-    /** Fields that are undefined are kept. @throws ApiError 400, 404, 412 */
+    /** Fields that are undefined are kept. @throws ApiError 400, 404, 412, or what `check` throws */
     update: async (
       { db, now }: { db: Queryable; now: Deps['now'] },
       caller: Caller,
@@ -325,7 +329,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         return updated
       }),
 
-    /** `alsoDelete` deletes what belongs to it, in the same transaction. @throws ApiError 404, 412 */
+    /** `alsoDelete` deletes what belongs to it, in the same transaction. @throws ApiError 404, 412, or what `check` throws */
     delete: async (
       { db, now }: { db: Queryable; now: Deps['now'] },
       caller: Caller,

@@ -121,14 +121,13 @@ export async function updateConnector(
   input: ConnectorUpdate,
   options?: ChangeOptions,
 ): Promise<JsonText> {
-  await checkConnector(db, caller, one)
-  if (input.tags) checkOwnTags(caller, input.tags)
   const key = { spaceId: one.spaceId, id: one.connectorId }
   const visible = seenBy(caller)
   return db.transaction(async (tx) => {
     // Before the connector, as whoever deletes the space.
     await lockSpace(tx, one.spaceId)
     const before = await connectors.lock(tx, key, 'update', visible)
+    if (input.tags) checkOwnTags(caller, input.tags)
     // Connectors that have shared one since earlier keep it.
     if (input.name !== undefined && before.name !== input.name) await checkName(tx, key, input.name)
     const given = { ...input, enabled: isEnabled(input, before.enabled === true) }

@@ -152,13 +152,13 @@ export async function deleteDevice(
   one: OneDevice,
   ifMatch: IfMatch = null,
 ): Promise<void> {
-  await checkChange(deps.db, caller, one)
   await devices.delete(
     deps,
     caller,
     { spaceId: one.spaceId, id: one.deviceId },
     {
       ifMatch,
+      check: (tx) => checkChange(tx, caller, one),
       alsoDelete: async (tx) => {
         await deleteCredential(tx, one)
         await noteDeleted(tx, one)

@@ -100,9 +100,8 @@ export async function updateKey(
   ifMatch: IfMatch = null,
 ): Promise<JsonText> {
   const visible = noMoreThan(caller)
-  await keys.check(deps.db, spaceId, keyId, visible)
-  checkGrant(caller, input)
-  return keys.update(deps, caller, { spaceId, id: keyId }, input, { visible, ifMatch })
+  const check = () => checkGrant(caller, input)
+  return keys.update(deps, caller, { spaceId, id: keyId }, input, { visible, check, ifMatch })
 }
 
 /** Deletes a key; it stops working at once. @throws ApiError 404, 412 */

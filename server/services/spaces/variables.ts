@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import {
   VARIABLE_LOCKED,
   type VARIABLE_SORTS,
@@ -10,12 +10,12 @@ import {
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { variable } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { ApiError, notFound } from '../../errors'
+import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import { columnsOf, selectText } from '../common/columns'
 import type { JsonText } from '../common/json'
 import { pagedList } from '../common/pagedList'
-import { spaceResource } from '../common/spaceResource'
+import { type Key, spaceResource } from '../common/spaceResource'
 import type { IfMatch } from '../common/version'
 import { holdDevice } from '../devices/hold'
 
@@ -70,11 +70,10 @@ interface One {
   variableId: string
 }
 
-/** @throws ApiError 404, 409 for a locked variable */
-async function checkUnlocked(db: Queryable, spaceId: string, id: string): Promise<void> {
-  const [found] = await db.select({ locked: variable.locked }).from(variable).where(variables.is(spaceId, id))
-  if (!found) throw notFound()
-  if (found.locked) throw new ApiError(409, VARIABLE_LOCKED)
+/** Refuses the change of a locked variable. */
+const checkUnlocked = (key: Key) => async (tx: Queryable) => {
+  const locked = and(variables.is(key.spaceId, key.id), variable.locked)
+  if ((await tx.$count(variable, locked)) > 0) throw new ApiError(409, VARIABLE_LOCKED)
 }
 
 /** @throws ApiError 404, 409 for a locked variable, 412 */
@@ -85,8 +84,8 @@ export async function updateVariable(
   input: VariableUpdate,
   ifMatch: IfMatch = null,
 ): Promise<JsonText> {
-  await checkUnlocked(deps.db, spaceId, id)
-  return variables.update(deps, caller, { spaceId, id }, input, { ifMatch })
+  const key = { spaceId, id }
+  return variables.update(deps, caller, key, input, { ifMatch, check: checkUnlocked(key) })
 }
 
 /** @throws ApiError 404, 409 for a locked variable, 412 */
@@ -96,6 +95,6 @@ export async function deleteVariable(
   { spaceId, variableId: id }: One,
   ifMatch: IfMatch = null,
 ): Promise<void> {
-  await checkUnlocked(deps.db, spaceId, id)
-  await variables.delete(deps, caller, { spaceId, id }, { ifMatch })
+  const key = { spaceId, id }
+  await variables.delete(deps, caller, key, { ifMatch, check: checkUnlocked(key) })
 }
