@@ -251,6 +251,7 @@ export interface EndpointOptions<E extends Endpoint> {
   params?: { [Name in keyof z.output<NonNullable<E['params']>>]?: string | number }
   query?: { [Name in keyof z.input<NonNullable<E['query']>>]?: QueryValue }
   body?: E['body'] extends z.ZodType ? z.input<E['body']> : undefined
+  headers?: RequestOptions['headers']
   signal?: AbortSignal
 }
 

@@ -2,6 +2,7 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
 import { type Endpoint, LIST_LIMIT } from '#contract/common'
+import { type Based, saveOf } from './based'
 import { type Client, callEndpoint, type EndpointOptions, read } from './client'
 import { endpointOf } from './endpoints'
 import { createServerLists, createWholeLists } from './lists'
@@ -22,13 +23,13 @@ const asFetchJson =
   }
 
 /** Checks one record by the schema of its endpoint; what the schema does not name is dropped. */
-function parseRecord<Row>(schema: z.ZodType, data: Row): Row {
+function parseRecord<Row>(schema: z.ZodType, data: unknown): Row {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- react-admin lets the caller name the type that the schema just checked
   return read(() => schema.parse(data)) as Row
 }
 
 /**
- * React-admin's data provider over /v2.
+ * React-admin's data provider over /v2. An update sends the whole object, unless `meta.based` says what it is based on.
  * @param spaceId the space whose resources it reaches; null outside of a space
  */
 export function createDataProvider(client: Client, spaceId: string | null) {
@@ -82,8 +83,10 @@ export function createDataProvider(client: Client, spaceId: string | null) {
       return { data: parseRecord(schema, data) }
     },
     async update(resource, params) {
-      const { rest, path, schema } = single(resource)
-      const { data } = await rest.update(path, params)
+      const { url, schema } = endpointOf(resource, spaceId)
+      const based: Based | undefined = params.meta?.based
+      const path = `${url}/${encodeURIComponent(String(params.id))}`
+      const data: unknown = await client.request('PUT', path, saveOf(params.data, based))
       return { data: parseRecord(schema, data) }
     },
     async delete(resource, params) {

@@ -5,9 +5,21 @@ import { WITH_SECRET_IDS } from '../../addresses'
 import { useAccount } from '../../dataProvider/account'
 import { draftsOf, keepDraft, removeDraft, storedDraft } from './draftStorage'
 
+const baseSchema = z.object({
+  /** Version of the record, where the server counts them. */
+  version: z.number().nullable(),
+  /** Values of fields of the form, by name. */
+  values: z.record(z.string(), z.unknown()),
+})
+
+/** What a form is based on: the record as it was when it was read. */
+export type FormBase = z.infer<typeof baseSchema>
+
 const draftSchema = z.object({
   /** The changed fields of the form, by name. */
   values: z.record(z.string(), z.unknown()),
+  /** What these fields were before; not of a record that is being created. */
+  base: baseSchema.optional(),
   /** The server's sentence, when a save failed. */
   error: z.string().optional(),
   /** Key of the form's own text for it. */
@@ -74,6 +86,23 @@ export function changedFields(
   const isChanged = ([name, value]: [string, unknown]) =>
     !secrets.includes(name) && JSON.stringify(value ?? '') !== JSON.stringify(initial[name] ?? '')
   return Object.fromEntries(Object.entries(now).filter(isChanged))
+}
+
+/** What a form is based on that starts with a draft: of the fields in it, what they were when they were typed. */
+export const withBaseOf = (base: FormBase, draft: Pick<Draft, 'base'> | null | undefined): FormBase =>
+  draft?.base ? { version: draft.base.version, values: { ...base.values, ...draft.base.values } } : base
+
+/** What is kept of a form: its changed fields, and those that were offered before and not taken up. */
+export function draftOf(
+  changed: Record<string, unknown>,
+  base: FormBase | undefined,
+  offered?: Pick<Draft, 'values' | 'base'> | null,
+): Pick<Draft, 'values' | 'base'> {
+  const values = { ...offered?.values, ...changed }
+  if (!base || base.version === null) return { values }
+  const before = withBaseOf(base, offered)
+  const ofValues = Object.entries(before.values).filter(([name]) => name in values)
+  return { values, base: { version: before.version, values: Object.fromEntries(ofValues) } }
 }
 
 /** The field that a server's sentence is about: the sentence begins with its name. */

@@ -4,7 +4,6 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
   BooleanInput,
   CreateBase,
-  EditBase,
   type RaRecord,
   SelectInput,
   TextInput,
@@ -16,6 +15,8 @@ import {
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
+import type { Based } from '../../dataProvider/based'
+import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from '../../i18n/translate'
 import { Section, useEditMode } from '../page'
 import { CreateDialog, type Deletion, EditForm, NameInput, NumberInput } from '../page/form'
@@ -24,7 +25,7 @@ import { TagsInput } from '../tags/TagsInput'
 import { toast } from '../toast/toasts'
 import { useDefinition, useResourceAddresses } from './definition'
 import type { FieldInput } from './fields'
-import { type FormField, fieldsOf, formOf, type InputFields, isIn, type TabChoice } from './form'
+import { type FormField, fieldsOf, formOf, type InputFields, isIn, type TabChoice, viewOf } from './form'
 
 /** Number of characters, counted as the schema does: a character of two code units counts once. */
 function TextLength({ source, max }: { source: string; max: number }) {
@@ -143,6 +144,17 @@ export function useForget() {
   }
 }
 
+/** Shows a record everywhere as the server has just answered it. */
+export function useShown() {
+  const queryClient = useQueryClient()
+  const { name } = useDefinition()
+  const forget = useForget()
+  return (record: RaRecord) => {
+    queryClient.setQueryData([name, 'getOne', { id: String(record.id), meta: undefined }], record)
+    forget()
+  }
+}
+
 /** How a call of react-admin's ended, known also when the page was left meanwhile. */
 function useOutcome() {
   const forget = useForget()
@@ -194,7 +206,9 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
   const record = useRecordContext()
   const { list } = useResourceAddresses()
   const representation = useGetRecordRepresentation(definition.name)
-  const { mutationOptions, settle, forget } = useOutcome()
+  const dataProvider = useSpaceport()
+  const forget = useForget()
+  const show = useShown()
   const [deleteOne] = useDelete()
   const { form, taken } = useMemo(() => formOf(fields, schema), [fields, schema])
   if (!record || !definition.edit) return null
@@ -213,6 +227,20 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
       void navigate(list, { replace: true })
     },
   }
+  const sent = async (input: object): Promise<object> =>
+    transform ? transform(input, { previousData: record }) : input
+  const save = async (input: Record<string, unknown>, { version, data: before }: Based) => {
+    const based: Based = { version, data: await sent(before) }
+    const params = { id: record.id, data: await sent(input), previousData: record, meta: { based } }
+    const { data } = await dataProvider.update(name, params)
+    show(data)
+    return data
+  }
+  const reload = async () => {
+    const { data } = await dataProvider.getOne(name, { id: record.id })
+    show(data)
+    return data
+  }
   const close = (input: Record<string, unknown>) => {
     stopEditing()
     onSaved?.(input)
@@ -220,30 +248,20 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
   return (
     <Section title={children ? undefined : translate(`${name}.details`)}>
       <Box sx={{ maxWidth: children ? undefined : 800 }}>
-        <EditBase
-          id={record.id}
-          mutationMode="pessimistic"
-          redirect={false}
-          disableAuthentication
-          // The page around it has the record and looks for changes.
-          queryOptions={{ refetchOnMount: false, onError: () => undefined }}
-          mutationOptions={mutationOptions}
-          transform={transform}
-          render={({ save }) => (
-            <EditForm
-              resource={name}
-              row={record}
-              {...form}
-              taken={taken}
-              save={(input) => settle(save?.(input))}
-              confirmSave={confirmSave}
-              onSaved={close}
-              deletion={deletion}
-            >
-              {children ?? <FormInputs fields={fields} schema={schema} />}
-            </EditForm>
-          )}
-        />
+        <EditForm
+          resource={name}
+          row={record}
+          {...form}
+          taken={taken}
+          save={save}
+          reload={reload}
+          viewOf={(field) => viewOf(fields, field)}
+          confirmSave={confirmSave}
+          onSaved={close}
+          deletion={deletion}
+        >
+          {children ?? <FormInputs fields={fields} schema={schema} />}
+        </EditForm>
       </Box>
     </Section>
   )

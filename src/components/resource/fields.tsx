@@ -65,6 +65,10 @@ interface ShownField<Row> {
   label: MessageKey
   /** The value, as text or more; null shows as a dash. */
   show: (row: Row) => ReactNode
+  /** The same beside another value of it, where two people have changed it; as it is shown unless given. */
+  compare?: (row: Row) => ReactNode
+  /** The values are long texts: two of them are compared line by line. */
+  isText?: boolean
   /** Leaves it out of the details where there is nothing (null) to show. */
   optional?: boolean
   /** Takes the whole width of the details, after the others. */
@@ -241,6 +245,7 @@ export const numberField = <Row,>(
 /** The tags of a record. */
 export const tagsField = (label: MessageKey) => ({
   label,
-  show: ({ tags }: { tags: readonly TagRef[] }) => (tags.length > 0 ? <TagChips tags={tags} /> : null),
+  show: ({ tags }: { id: string; tags: readonly TagRef[] }) =>
+    tags.length > 0 ? <TagChips tags={tags} /> : null,
   input: { kind: 'tags' } as const,
 })

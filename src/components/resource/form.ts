@@ -1,12 +1,25 @@
+import type { ReactNode } from 'react'
+import type { RaRecord } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
 import { z } from 'zod'
 import type { MessageKey } from '../../i18n/translate'
-import { type FieldMessages, nameMessages } from '../page/form'
+import { type FieldMessages, type FieldView, nameMessages } from '../page/form'
 import type { FieldCodec, FieldInput } from './fields'
 
 /** Fields of any resource, as far as a form uses them. */
 export type InputFields = Readonly<
-  Record<string, { label: MessageKey; input?: FieldInput & { codec?: FieldCodec } } | 'hidden'>
+  Record<
+    string,
+    | {
+        label: MessageKey
+        /** Methods, for each resource has records of its own type. */
+        show?(row: RaRecord): ReactNode
+        compare?(row: RaRecord): ReactNode
+        isText?: boolean
+        input?: FieldInput & { codec?: FieldCodec }
+      }
+    | 'hidden'
+  >
 >
 
 /** A field with its input. */
@@ -42,6 +55,14 @@ export const fieldsOf = (fields: InputFields, schema: z.ZodObject): FormField[] 
     const isRequired = !rule.safeParse(null).success
     return { source, label: field.label, input: field.input, isRequired, keyboard: keyboardOf(rule) }
   })
+
+/** How a field is shown beside another value of it. Errors: there is no such field. */
+export function viewOf(fields: InputFields, name: string): FieldView {
+  const field = fields[name]
+  if (!field || field === 'hidden') throw new Error(`There is no field ${name}`)
+  const { label, isText, show, compare = show } = field
+  return { label, isText, show: (row) => (compare ? compare(row) : String(row[name] ?? '')) }
+}
 
 /** What is sent for what a text input holds; a cleared one holds null. */
 const textOf = (value: unknown, isMultiline = false) =>

@@ -6,10 +6,11 @@ import type { z } from 'zod'
 import { type Profile, type ProfileInput, profileApi, profileInputSchema } from '#contract/profile'
 import { storeUser } from '../../authProvider/session'
 import { useEditMode } from '../../components/page'
-import { EditForm, type FieldMessages, type FormCodec } from '../../components/page/form'
+import { EditForm, type FieldMessages, type FieldView, type FormCodec } from '../../components/page/form'
+import { type Based, saveOf } from '../../dataProvider/based'
 import { answerKey } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useTranslate } from '../../i18n/translate'
+import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { TimezoneInput } from './TimezoneInput'
 
 /** A cleared input holds null. The picture has no input, so it is sent back unchanged. */
@@ -31,10 +32,24 @@ export const profileCodec: FormCodec<Profile, ProfileValues, z.input<typeof prof
   }),
 }
 
+const LABELS: Readonly<Partial<Record<string, MessageKey>>> = {
+  firstname: 'profile.fields.firstname',
+  lastname: 'profile.fields.lastname',
+  middlename: 'profile.fields.middlename',
+  company: 'profile.fields.company',
+  timezone: 'profile.fields.timezone',
+} satisfies Partial<Record<keyof ProfileInput, MessageKey>>
+
 const messages: FieldMessages = {
   firstname: { required: 'profile.errors.firstname' },
   lastname: { required: 'profile.errors.lastname' },
 }
+
+/** How a field is shown beside another value of it. */
+const viewOf = (field: string): FieldView => ({
+  label: LABELS[field] ?? 'profile.fields.firstname',
+  show: (profile) => String(profile[field] ?? '–'),
+})
 
 /** Whether going one step back stays in the console. */
 const hasStepBack = () => {
@@ -50,8 +65,8 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient()
   const { stopEditing } = useEditMode()
 
-  const save = async (input: ProfileInput) => {
-    const saved = await ask(profileApi.update, { body: input })
+  const save = async (input: ProfileInput, based: Based) => {
+    const saved = await ask(profileApi.update, saveOf(input, based))
     queryClient.setQueryData(answerKey(profileApi.get), saved)
     storeUser(saved)
     return saved
@@ -65,6 +80,8 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
       codec={profileCodec}
       messages={messages}
       save={save}
+      reload={() => ask(profileApi.get)}
+      viewOf={viewOf}
       onSaved={() => (hasStepBack() ? void navigate(-1) : stopEditing())}
     >
       <Box

@@ -187,6 +187,7 @@ export const connectorFields = {
   transformation: {
     label: 'connectors.transformation',
     show: ({ transformation }) => transformation,
+    isText: true,
     details: false,
     input: {
       kind: 'own',

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { z } from 'zod'
 import type { Key, KeyInput } from '#contract/keys'
 import { lazyPart } from '../../components/lazyPart'
@@ -7,6 +8,9 @@ import { useTags } from '../../components/tags/useTags'
 import { useTranslate } from '../../i18n/translate'
 
 const PermissionsInput = lazyPart(() => import('./permissions/PermissionsInput'))
+const PermissionText = lazyPart(async () => ({
+  default: (await import('./permissions/PermissionsInput')).PermissionText,
+}))
 
 /** The id of a key is its token, a secret. */
 function Token({ value: { id } }: { value: Key }) {
@@ -42,6 +46,11 @@ export const keyFields = {
   permissions: {
     label: 'keys.permissions.title',
     show: ({ permissions }) => permissions.join(', '),
+    compare: (key) => (
+      <Suspense>
+        <PermissionText granted={key} />
+      </Suspense>
+    ),
     details: false,
     input: {
       kind: 'own',

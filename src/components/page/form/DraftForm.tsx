@@ -27,7 +27,17 @@ import type { z } from 'zod'
 import { ApiError } from '../../../dataProvider/client'
 import { type MessageKey, useTranslate } from '../../../i18n/translate'
 import { DraftNotice } from '../DraftNotice'
-import { changedFields, clearDraft, type Draft, fieldOf, readDraft, writeDraft } from '../drafts'
+import {
+  changedFields,
+  clearDraft,
+  type Draft,
+  draftOf,
+  type FormBase,
+  fieldOf,
+  readDraft,
+  withBaseOf,
+  writeDraft,
+} from '../drafts'
 import { contractResolver, type ResolverOptions } from './resolver'
 
 /** How long a person must pause before what they typed is kept, in milliseconds. */
@@ -37,11 +47,13 @@ interface DraftKeeperProps {
   draftKey: string
   /** Values of the record, without any draft. */
   initial: Record<string, unknown>
+  /** What the form is based on, where it changes a record. */
+  base?: RefObject<FormBase>
   secrets?: readonly string[]
   /** True once the form was saved or discarded: then nothing is kept. */
   settled: RefObject<boolean>
   /** Is told of an offered draft that is not restored yet, in case a save fails meanwhile. */
-  onOffer: (values: Draft['values'] | undefined) => void
+  onOffer: (draft: Draft | undefined) => void
   /** The form started with the draft. */
   restored: boolean
   /** What the offer says; that changes were not saved, unless given. */
@@ -69,7 +81,7 @@ export function takenText(error: unknown, taken: TakenMessages = {}): MessageKey
 
 /** Keeps what is typed into the form around it, and offers what was kept before. Give it the key as its key. */
 export function DraftKeeper(props: DraftKeeperProps) {
-  const { draftKey, initial, secrets, settled, onOffer, restored, notice } = props
+  const { draftKey, initial, base, secrets, settled, onOffer, restored, notice } = props
   const form = useFormContext()
   const [found] = useState(() => readDraft(draftKey))
   const [offer, setOffer] = useState(restored ? null : found)
@@ -83,9 +95,9 @@ export function DraftKeeper(props: DraftKeeperProps) {
 
   const keep = useEffectEvent(() => {
     if (settled.current) return
-    const values = { ...offer?.values, ...changedFields(initial, form.getValues(), secrets) }
-    if (Object.keys(values).length === 0) clearDraft(draftKey)
-    else writeDraft(draftKey, { values, ...errorOf(values) })
+    const kept = draftOf(changedFields(initial, form.getValues(), secrets), base?.current, offer)
+    if (Object.keys(kept.values).length === 0) clearDraft(draftKey)
+    else writeDraft(draftKey, { ...kept, ...errorOf(kept.values) })
   })
 
   useEffect(() => {
@@ -112,7 +124,7 @@ export function DraftKeeper(props: DraftKeeperProps) {
     }
   }, [form])
 
-  useEffect(() => onOffer(offer?.values), [offer, onOffer])
+  useEffect(() => onOffer(offer ?? undefined), [offer, onOffer])
 
   useEffect(() => {
     if (restored) showServerError(form, found?.error, found?.message)
@@ -120,6 +132,7 @@ export function DraftKeeper(props: DraftKeeperProps) {
 
   if (!offer) return null
   const restore = () => {
+    if (base) base.current = withBaseOf(base.current, offer)
     form.reset({ ...form.getValues(), ...offer.values }, { keepDefaultValues: true })
     setOffer(null)
     showServerError(form, offer.error, offer.message)
@@ -138,6 +151,8 @@ export interface DraftFormProps<Values extends FieldValues, Schema extends z.Zod
   draftKey: string | null
   /** What the form starts with; later changes of the record do not reach a form that is open. */
   initial: Values
+  /** Version of the record that it starts with. */
+  version?: number | null
   codec: Pick<ResolverOptions<Values, Schema>, 'fromForm' | 'formPath'>
   /** Fields that no draft may hold. */
   secrets?: readonly (keyof Values & string)[]
@@ -145,7 +160,7 @@ export interface DraftFormProps<Values extends FieldValues, Schema extends z.Zod
   draftNotice?: MessageKey
   taken?: TakenMessages
   /** Sends it. True: it is saved, the draft goes. False, or an error: the draft stays. */
-  onSubmit: (input: z.output<Schema>) => Promise<boolean>
+  onSubmit: (input: z.output<Schema>, base: FormBase) => Promise<boolean>
   /** Inputs and buttons. */
   children: ReactNode
 }
@@ -175,10 +190,12 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   const locale = useLocale()
   const record = useRecordContext()
   const [initial] = useState(props.initial)
-  const [start] = useState<Values>(() => {
+  const [restored] = useState(() => {
     const draft = draftKey === null ? null : readDraft(draftKey)
-    return draft?.restore ? { ...initial, ...draft.values } : initial
+    return draft?.restore ? draft : null
   })
+  const [start] = useState<Values>(restored ? { ...initial, ...restored.values } : initial)
+  const base = useRef<FormBase>(withBaseOf({ version: props.version ?? null, values: initial }, restored))
   const attempted = useRef(false)
   const form = useForm<Values, RefObject<boolean>>({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- complete values are defaults, which a generic type cannot show
@@ -188,7 +205,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
     mode: 'onTouched',
   })
   const settled = useRef(false)
-  const offered = useRef<Draft['values']>(undefined)
+  const offered = useRef<Draft>(undefined)
   const busy = useRef(false)
   const frame = useRef<HTMLDivElement>(null)
 
@@ -200,18 +217,18 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
     settled.current = true
     if (draftKey !== null) clearDraft(draftKey)
   }, [draftKey])
-  const onOffer = useCallback((values: Draft['values'] | undefined) => {
-    offered.current = values
+  const onOffer = useCallback((draft: Draft | undefined) => {
+    offered.current = draft
   }, [])
   const keep = (values: Values, failure?: Pick<Draft, 'error' | 'message'>) => {
     if (draftKey === null) return
-    const kept = { ...offered.current, ...changedFields(initial, values, secrets) }
-    if (Object.keys(kept).length > 0) writeDraft(draftKey, { values: kept, ...failure })
+    const kept = draftOf(changedFields(initial, values, secrets), base.current, offered.current)
+    if (Object.keys(kept.values).length > 0) writeDraft(draftKey, { ...kept, ...failure })
   }
 
   const submit = async (values: Values) => {
     try {
-      if (await onSubmit(schema.parse(codec.fromForm(values)))) settle()
+      if (await onSubmit(schema.parse(codec.fromForm(values)), base.current)) settle()
       else keep(values)
     } catch (error) {
       const body = error instanceof ApiError ? error.body : undefined
@@ -241,8 +258,8 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
               {draftKey !== null && (
                 <DraftKeeper
                   key={draftKey}
-                  {...{ draftKey, initial, secrets, settled, onOffer }}
-                  restored={start !== initial}
+                  {...{ draftKey, initial, base, secrets, settled, onOffer }}
+                  restored={restored !== null}
                   notice={draftNotice}
                 />
               )}

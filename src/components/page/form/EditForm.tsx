@@ -4,16 +4,20 @@ import type { RaRecord } from 'react-admin'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Permission } from '#contract/permissions'
+import type { Based } from '../../../dataProvider/based'
 import { useTranslate } from '../../../i18n/translate'
 import { toast } from '../../toast/toasts'
 import { useHeightVariable } from '../../useHeightVariable'
 import { useEditMode } from '../addressMode'
 import { ConfirmDialog } from '../ConfirmDialog'
-import { useDraftKey } from '../drafts'
+import { type FormBase, useDraftKey } from '../drafts'
 import { PermissionButton } from '../PermissionButton'
 import { useFailureToast } from '../useFailureToast'
+import type { FieldView } from './ConflictDialog'
 import { DraftForm, type DraftFormProps, keepFocus, takenText, useDiscardDraft } from './DraftForm'
+import type { Values as FormValues } from './merge'
 import type { FormCodec } from './resolver'
+import { useMergedSave } from './useMergedSave'
 
 /** How a record is deleted from its edit form. */
 export interface Deletion {
@@ -37,15 +41,19 @@ export interface Deletion {
   onDeleted: () => void
 }
 
-interface EditFormProps<Row, Values extends FieldValues, Schema extends z.ZodType>
-  extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'initial' | 'onSubmit'> {
+interface EditFormProps<Row, Values extends FieldValues, Schema extends z.ZodObject>
+  extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'initial' | 'version' | 'onSubmit'> {
   resource: string
   row: Row
   codec: FormCodec<Row, Values, z.input<Schema>>
   /** Asked before it is saved, where there may be doubts; false leaves everything as it is. */
   confirmSave?: (input: z.output<Schema>) => Promise<boolean>
   /** Sends it and answers with the saved record. */
-  save: (input: z.output<Schema>) => Promise<unknown>
+  save: (input: z.output<Schema>, based: Based) => Promise<unknown>
+  /** Reads the record anew. */
+  reload: () => Promise<Row>
+  /** How its fields are shown, where two people have changed one. */
+  viewOf: (field: string) => FieldView
   /** What comes after saving; by default the view. */
   onSaved?: (input: z.output<Schema>) => void
   deletion?: Deletion
@@ -135,10 +143,11 @@ function EditActions({ deletion }: { deletion?: Deletion }) {
  * The edit mode of a page. Saving, discarding and a failed save return to the view; what a failed save held is kept
  * as a draft that the view offers. Spec 1, section 4; design, "Forms".
  */
-export function EditForm<Row extends RaRecord, Values extends FieldValues, Schema extends z.ZodType>(
+export function EditForm<Row extends RaRecord, Values extends FieldValues, Schema extends z.ZodObject>(
   props: EditFormProps<Row, Values, Schema>,
 ) {
-  const { resource, row, confirmSave, save, onSaved, deletion, children, ...form } = props
+  const { resource, row, confirmSave, save, reload, viewOf, onSaved, deletion, children, ...form } = props
+  const { codec, schema } = form
   const translate = useTranslate()
   const { stopEditing } = useEditMode()
   const showFailure = useFailureToast()
@@ -152,10 +161,33 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
     }
   }, [])
 
-  const submit = async (input: z.output<Schema>) => {
-    if (confirmSave && !(await confirmSave(input))) return false
+  /** Values of the form as a save sends them; one that the schema refuses stays as it is. */
+  const valuesOf = (values: Values): FormValues =>
+    Object.fromEntries(
+      Object.entries(codec.fromForm(values)).map(([name, value]) => {
+        const { success, data } = schema.shape[name]?.safeParse(value) ?? {}
+        return [name, success ? data : value]
+      }),
+    )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of its fields is what the schema made of it
+  const inputOf = (values: FormValues) => values as z.output<Schema>
+
+  const { saveMerged, dialog } = useMergedSave<Row>({
+    valuesOf: (record) => valuesOf(codec.toForm(record)),
+    save: (values, based) => save(inputOf(values), based),
+    reload,
+    viewOf,
+    isThere: () => mounted.current,
+  })
+
+  const submit = async (typed: z.output<Schema>, base: FormBase) => {
+    if (confirmSave && !(await confirmSave(typed))) return false
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of the form, some of them as they were when a draft was typed
+    const data = valuesOf(base.values as Values)
+    let saved: Awaited<ReturnType<typeof saveMerged>>
     try {
-      await save(input)
+      saved = await saveMerged(typed, { version: base.version, data })
+      if (!saved) return false
     } catch (error) {
       const text = takenText(error, form.taken)
       if (text) toast({ kind: 'error', title: translate(text) })
@@ -163,15 +195,26 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
       if (mounted.current) stopEditing()
       throw error
     }
-    toast({ kind: 'success', title: translate('page.saved') })
-    if (mounted.current) (onSaved ?? stopEditing)(input)
+    toast({ kind: 'success', title: translate('page.saved'), description: saved.told.join(' ') || undefined })
+    if (mounted.current) (onSaved ?? stopEditing)(inputOf(saved.values))
     return true
   }
 
   return (
-    <DraftForm {...form} key={row.id} draftKey={draftKey} initial={form.codec.toForm(row)} onSubmit={submit}>
-      {children}
-      <EditActions deletion={deletion} />
-    </DraftForm>
+    <>
+      <DraftForm
+        {...form}
+        key={row.id}
+        draftKey={draftKey}
+        initial={codec.toForm(row)}
+        version={row.version}
+        onSubmit={submit}
+      >
+        {children}
+        <EditActions deletion={deletion} />
+      </DraftForm>
+      {/* Outside of the form, for it is one itself. */}
+      {dialog}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+export type { FieldView } from './ConflictDialog'
 export { CreateDialog } from './CreateDialog'
 export { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
 export { type Deletion, EditForm } from './EditForm'

@@ -4,5 +4,19 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   unsure:
     'Server neodpověděl, ale záznam přesto mohl vytvořit. Co jste vyplnili, zůstává: než to zkusíte znovu, podívejte se do seznamu.',
+  conflict: {
+    title: 'Totéž mezitím změnil někdo jiný',
+    text: 'Během vašich úprav byly uloženy jiné hodnoty. U každého pole vyberte, která hodnota zůstane.',
+    mine: 'Vaše hodnota',
+    theirs: 'Mezitím uložená hodnota',
+    theirsBy: 'Mezitím uložená hodnota (%{who})',
+    difference: 'Mezitím uložený text ve srovnání s vaším',
+    choose: 'Nejprve u každého pole vyberte hodnotu.',
+    back: 'Zpět k úpravám',
+    left: 'Vaše změny se neuložily, protože totéž mezitím změnil někdo jiný. Zůstávají jako koncept.',
+    told: 'Mezitím bylo změněno: %{fields} (%{who}). Zůstává to zachováno.',
+    somebody: 'někdo jiný',
+    field: '„%{field}“',
+  },
 }
 export default messages
