@@ -2,7 +2,7 @@ import { Alert, Box, CircularProgress, FormControlLabel, Switch, Tooltip, Typogr
 import { visuallyHidden } from '@mui/utils'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useDataProvider, useUpdate, WithRecord } from 'react-admin'
+import { WithRecord } from 'react-admin'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { HistoryButton } from '../../components/audit/HistoryButton'
 import { CodeEditor } from '../../components/editor'
@@ -16,10 +16,12 @@ import {
   wrapped,
 } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
+import { useShown } from '../../components/resource/ResourceForm'
 import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
+import { type Based, onLatest } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
 import { later } from '../../i18n/LaterTexts'
 import { useTranslate } from '../../i18n/translate'
@@ -31,14 +33,20 @@ const ConnectorEdit = lazyPart(async () => ({ default: (await import('./Connecto
 /** Switches a connector on and off. */
 function useSwitch({ id }: Connector) {
   const translate = useTranslate()
-  const dataProvider = useDataProvider()
-  const [update] = useUpdate()
+  const dataProvider = useSpaceport()
+  const show = useShown()
+  /** Some servers take all of it, and somebody else may have changed the rest since it was shown here. */
+  const change = async (enabled: boolean) => {
+    const { data: current } = await dataProvider.getOne<Connector>('connectors', { id })
+    const before = inputOf(current)
+    const based: Based = { version: current.version, data: before }
+    const data = { ...before, enabled }
+    const params = { id, data, previousData: current, meta: { based } }
+    return (await dataProvider.update<Connector>('connectors', params)).data
+  }
   const { mutate: switchTo, isPending } = useMutation({
     mutationFn: async (enabled: boolean) => {
-      // A change sends everything, and somebody else may have changed the rest since it was shown here.
-      const { data: current } = await dataProvider.getOne<Connector>('connectors', { id })
-      const data = { ...inputOf(current), enabled }
-      await update('connectors', { id, data, previousData: current }, { returnPromise: true })
+      show(await onLatest(() => change(enabled)))
       toast({ kind: 'success', title: translate(`connectors.switched${enabled ? 'On' : 'Off'}`) })
     },
     onError: useFailureToast(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Device, DeviceUpdate } from '#contract/devices'
 import { type TagRef, tagRefSchema } from '#contract/tags'
 import type { KeptJob } from '../../../components/bulk/useBulkRun'
+import { type Based, onLatest } from '../../../dataProvider/based'
 import { ApiError } from '../../../dataProvider/client'
 
 /** What is to be done to many devices. */
@@ -41,22 +42,24 @@ function tagJob(dataProvider: Provider, change: Change): Job {
     return tags.length === device.tags.length ? null : tags
   }
   return {
-    async work(id, signal) {
-      const device = await read(dataProvider, id)
-      signal.throwIfAborted()
-      const tags = changed(device)
-      if (!tags) return 'unchanged'
-      const { name, comment, label, external_id } = device
-      const data: DeviceUpdate = {
-        name,
-        comment,
-        label: label ?? {},
-        tags,
-        ...(external_id !== null && { external_id }),
-      }
-      await dataProvider.update('devices', { id, data, previousData: device })
-      return 'done'
-    },
+    work: (id, signal) =>
+      onLatest(async () => {
+        const device = await read(dataProvider, id)
+        signal.throwIfAborted()
+        const tags = changed(device)
+        if (!tags) return 'unchanged'
+        const { name, comment, label, external_id } = device
+        const data: DeviceUpdate = {
+          name,
+          comment,
+          label: label ?? {},
+          tags,
+          ...(external_id !== null && { external_id }),
+        }
+        const based: Based = { version: device.version, data: { ...data, tags: device.tags } }
+        await dataProvider.update('devices', { id, data, previousData: device, meta: { based } })
+        return 'done'
+      }),
     check: async (id) => (changed(await read(dataProvider, id)) ? 'open' : 'done'),
   }
 }
