@@ -56,6 +56,19 @@ describe('the profile', () => {
   })
 })
 
+test('what an administrator changes meanwhile stays, and is told', async () => {
+  show('/profile?edit=true')
+  const user = userEvent.setup({ delay: null })
+  await user.type(await input(/Middle name/), 'Marie')
+  const admin = await aUser(server, { systemRole: 'admin', firstname: 'Dana', lastname: 'Nová' })
+  const put = async (body: object) =>
+    server.call('PUT', `/admin/users/${person.id}`, { token: admin.token, body })
+  await put({ company: 'Acme' })
+  await user.click(await button('Save'))
+  expect(await screen.findByText('Dana Nová changed “Company” meanwhile. This is kept.')).toBeTruthy()
+  expect(await saved()).toMatchObject({ ...anna, middlename: 'Marie', company: 'Acme' })
+})
+
 test('a save that fails leads back to the view, which offers what was typed', async () => {
   line.interrupt = ({ method }) =>
     method === 'PUT' ? new Response('company is not wanted', { status: 400 }) : undefined

@@ -196,6 +196,21 @@ describe('the edit mode', () => {
     })
   })
 
+  test('shows how two codes differ, where somebody else has changed the code meanwhile', async () => {
+    await show('?edit=true&tab=advanced')
+    await fill(await screen.findByRole('textbox', { name: 'Transformation' }), '// mine')
+    await change({ transformation: '// theirs', direction: 'down' })
+    await press('Save')
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else has changed the same' })
+    const code = await within(dialog).findByRole('region', { name: /compared with yours/ })
+    await waitFor(() => expect(code.textContent).toMatch(/theirs[^]*mine/))
+    await user.click(within(dialog).getByRole('radio', { name: 'Yours' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({ transformation: '// mine', direction: 'down' }),
+    )
+  })
+
   test('brings in sight what prevents the save', async () => {
     await show('?edit=true&tab=advanced')
     await fill(await delay(1), 'soon')

@@ -129,7 +129,7 @@ describe('the page of a device', () => {
     await waitFor(async () =>
       expect((await stored()).find((device) => device.id === id)).toMatchObject(edited),
     )
-    expect(line.sent[0]?.body).toEqual({ ...edited, label: { floor: '1' } })
+    expect(line.sent[0]?.body).toEqual({ comment: 'Moved', label: { floor: '1' } })
   })
 
   it('sends an external id that was typed, and null for one that was cleared', async () => {

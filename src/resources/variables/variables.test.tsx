@@ -175,12 +175,43 @@ describe('the page of a variable', () => {
     await user.type(await field(/^Comment/), 'Moved')
     await user.click(await button('Save'))
     await button('Edit')
-    expect(line.sent).toMatchObject([
-      {
-        method: 'PUT',
-        body: { name: '51370418', value: ' spaced ', environment: 'wmbus', comment: 'Moved' },
-      },
-    ])
+    expect(line.sent.map(({ body }) => body)).toEqual([{ comment: 'Moved' }])
+    expect(await stored()).toMatchObject([{ name: '51370418', value: ' spaced ', comment: 'Moved' }])
+  })
+
+  it('leaves a value that was rotated meanwhile, which no log could tell', async () => {
+    const { id } = await aVariable(server, space, { name: '51370418', value: SECRET })
+    const user = userEvent.setup({ delay: null })
+    await show(<VariablePage />, `/variables/${id}?edit=true`)
+    await user.type(await field(/^Comment/), 'Moved')
+    await server.call('PUT', `/spaces/${space.id}/variables/${id}`, {
+      token: space.owner.token,
+      body: { value: 'rotated' },
+    })
+    await user.click(await button('Save'))
+    expect(await screen.findByText(/changed “Value” meanwhile/)).toBeTruthy()
+    expect(await stored()).toMatchObject([{ value: 'rotated', comment: 'Moved' }])
+  })
+
+  it('shows neither of two values until it is asked for, where both were changed', async () => {
+    const { id } = await aVariable(server, space, { value: 'first' })
+    const user = userEvent.setup({ delay: null })
+    await show(<VariablePage />, `/variables/${id}?edit=true`)
+    await user.clear(await field(/^Value/))
+    await user.type(await field(/^Value/), SECRET)
+    await server.call('PUT', `/spaces/${space.id}/variables/${id}`, {
+      token: space.owner.token,
+      body: { value: 'rotated' },
+    })
+    await user.click(await button('Save'))
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else has changed the same' })
+    expect(dialog.innerHTML).not.toMatch(new RegExp(`rotated|${SECRET}`))
+    const [mine] = within(dialog).getAllByRole('button', { name: 'Show Value' })
+    await user.click(mine ?? dialog)
+    expect(within(dialog).getByText(SECRET)).toBeTruthy()
+    await user.click(within(dialog).getByRole('radio', { name: 'Yours' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await stored()).toMatchObject([{ value: SECRET }]))
   })
 
   it('keeps no value in a draft when saving fails', async () => {

@@ -57,6 +57,27 @@ describe('changing tags', () => {
     expect(sent).toEqual([{ name, comment, label, external_id, tags: [tag(1), tag(2), tag(3)] }])
   })
 
+  it('sends only the tags to a server that counts versions, of what it reads anew after another change', async () => {
+    const sent: unknown[] = []
+    let current = { ...device, version: 4 }
+    const client: Client = {
+      ...createClient('', () => null),
+      async request(method, _path, { body, headers } = {}) {
+        if (method !== 'PUT') return current
+        sent.push([headers?.['If-Match'], body])
+        if (sent.length > 1) return current
+        current = { ...current, version: 5, tags: [tag(8)] }
+        throw new ApiError(412, '{"message":"changed","version":5,"changes":[]}', 0)
+      },
+    }
+    const { work } = deviceJob(createDataProvider(client, uuid(999)), { kind: 'addTags', tags: [tag(3)] })
+    expect(await work(device.id, signal)).toBe('done')
+    expect(sent).toEqual([
+      ['"4"', { tags: [tag(1), tag(2), tag(3)] }],
+      ['"5"', { tags: [tag(8), tag(3)] }],
+    ])
+  })
+
   it('sends nothing when the tags are as they should be', async () => {
     const { dataProvider, sent } = provider()
     const { work } = deviceJob(dataProvider, { kind: 'removeTags', tags: [tag(7)] })
