@@ -54,6 +54,8 @@ interface DraftKeeperProps {
   settled: RefObject<boolean>
   /** Is told of an offered draft that is not restored yet, in case a save fails meanwhile. */
   onOffer: (draft: Draft | undefined) => void
+  /** Is told of an offered draft that is restored. */
+  onRestore?: (draft: Draft) => void
   /** The form started with the draft. */
   restored: boolean
   /** What the offer says; that changes were not saved, unless given. */
@@ -81,7 +83,7 @@ export function takenText(error: unknown, taken: TakenMessages = {}): MessageKey
 
 /** Keeps what is typed into the form around it, and offers what was kept before. Give it the key as its key. */
 export function DraftKeeper(props: DraftKeeperProps) {
-  const { draftKey, initial, base, secrets, settled, onOffer, restored, notice } = props
+  const { draftKey, initial, base, secrets, settled, onOffer, onRestore, restored, notice } = props
   const form = useFormContext()
   const [found] = useState(() => readDraft(draftKey))
   const [offer, setOffer] = useState(restored ? null : found)
@@ -132,7 +134,7 @@ export function DraftKeeper(props: DraftKeeperProps) {
 
   if (!offer) return null
   const restore = () => {
-    if (base) base.current = withBaseOf(base.current, offer)
+    onRestore?.(offer)
     form.reset({ ...form.getValues(), ...offer.values }, { keepDefaultValues: true })
     setOffer(null)
     showServerError(form, offer.error, offer.message)
@@ -220,6 +222,9 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   const onOffer = useCallback((draft: Draft | undefined) => {
     offered.current = draft
   }, [])
+  const onRestore = (draft: Draft) => {
+    base.current = withBaseOf(base.current, draft)
+  }
   const keep = (values: Values, failure?: Pick<Draft, 'error' | 'message'>) => {
     if (draftKey === null) return
     const kept = draftOf(changedFields(initial, values, secrets), base.current, offered.current)
@@ -258,7 +263,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
               {draftKey !== null && (
                 <DraftKeeper
                   key={draftKey}
-                  {...{ draftKey, initial, base, secrets, settled, onOffer }}
+                  {...{ draftKey, initial, base, secrets, settled, onOffer, onRestore }}
                   restored={restored !== null}
                   notice={draftNotice}
                 />
