@@ -13,6 +13,7 @@ import {
   useResourceContext,
 } from 'react-admin'
 import { Navigate, useLocation } from 'react-router-dom'
+import { Denied } from '../../dataProvider/client'
 import { useFailureToast } from '../page/useFailureToast'
 import { cleanSearch, fallbackRanges, filterableOf, filterOf, withParametersOfOthers } from './address'
 import { pageInstead } from './paging'
@@ -20,12 +21,17 @@ import { TablePage } from './TablePage'
 import type { TableListProps } from './types'
 import { type Table, TableContext, useTableSettings } from './useTable'
 
+/** Locations at which the list was denied. */
+const denied = new WeakSet<object>()
+
 function useListNavigate(): ReturnType<RouterProvider['useNavigate']> {
   const navigate = reactRouterProvider.useNavigate()
   const location = reactRouterProvider.useLocation()
   return useEvent((to, options) => {
     if (typeof to !== 'object' || to.pathname !== undefined || to.search === undefined) navigate(to, options)
-    else navigate({ ...to, search: withParametersOfOthers(to.search, location.search) }, options)
+    // A list that was denied has no rows: react-admin would ask for its page 1, and undo the redirect of the denial.
+    else if (!denied.has(location))
+      navigate({ ...to, search: withParametersOfOthers(to.search, location.search) }, options)
   })
 }
 
@@ -75,8 +81,10 @@ function useKept<Value extends object>(value: Value): Value {
 function useFirstFailureOnly() {
   const showFailure = useFailureToast()
   const failed = useRef(false)
+  const location = reactRouterProvider.useLocation()
   return {
     onError(error: Error) {
+      if (error instanceof Denied) denied.add(location)
       if (!failed.current) showFailure(error)
       failed.current = true
     },
